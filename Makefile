@@ -1,0 +1,77 @@
+# `make help` lists what can be done. Needs git, make and Python 3.11 or later, nothing else.
+
+.NOTPARALLEL:
+.DEFAULT_GOAL := help
+.PHONY: help setup play test lint bench clean
+
+VENV := .venv
+BIN := $(VENV)/bin
+PLAY_STAMP := $(VENV)/.play-stamp
+DEV_STAMP := $(VENV)/.dev-stamp
+ARGS ?=
+PYTHONS := $(or $(PYTHON),python3 python3.13 python3.12 python3.11)
+
+# Paths relative to here: pip splits these variables at spaces, and the way to the project may have some.
+# The second one is what newer versions of pip read for the build tools.
+PIP := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt \
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check
+PIP_FAILED := { echo "Installing failed, see above. It needs the network, to reach PyPI; when that is mended, run make again." >&2; exit 1; }
+
+# The scripts in .venv hold its full path, so a .venv that was moved or has lost its Python has to be made anew.
+VENV_IS_SOUND := test -x $(BIN)/python && test "$$(cat $(VENV)/.place 2>/dev/null)" = "$$(pwd -P)"
+ifneq ($(shell $(VENV_IS_SOUND) && echo yes),yes)
+.PHONY: $(PLAY_STAMP) $(DEV_STAMP)
+endif
+
+# A command may be there and not work (pyenv has such), so each one is asked for its version.
+define MAKE_VENV
+@$(VENV_IS_SOUND) && exit 0; \
+for python in $(PYTHONS); do \
+	"$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && break; \
+	python=; \
+done; \
+if [ -z "$$python" ]; then \
+	echo "No Python 3.11 or later (tried $(PYTHONS)): install it from python.org or as your system's python3 package." >&2; exit 2; \
+fi; \
+if ! "$$python" -c 'import ensurepip, venv' >/dev/null 2>&1; then \
+	echo "$$python cannot make a virtual environment: install its venv module (Debian, Ubuntu: sudo apt install $$(basename "$$python")-venv)." >&2; exit 2; \
+fi; \
+echo "Setting up $(VENV) (first time only) …"; \
+"$$python" -m venv --clear $(VENV) && pwd -P > $(VENV)/.place
+endef
+
+help: ## say what can be done
+	@echo 'make TARGET [ARGS="..."] [PYTHON=python3.12]'
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1	\2/p' Makefile
+
+setup: $(PLAY_STAMP) ## make .venv and install truquero in it, for playing
+	@echo 'Ready: make play'
+
+play: $(PLAY_STAMP) ## set up and play; ARGS="..." goes to `truquero play`
+	@$(BIN)/truquero play $(ARGS)
+
+test: lint ## set up with the tools and run every check; ARGS="..." goes to pytest
+	$(BIN)/python -m pytest -n auto --maxprocesses 4 $(ARGS)
+
+lint: $(DEV_STAMP) ## only ruff and mypy
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+bench: $(DEV_STAMP) ## run the benchmarks; ARGS="..." goes to them
+	@$(BIN)/python -m benchmarks $(ARGS)
+
+clean: ## remove .venv and everything the tools left
+	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+
+$(PLAY_STAMP): pyproject.toml constraints.txt
+	$(MAKE_VENV)
+	@$(PIP) -e . || $(PIP_FAILED)
+	@touch $@
+
+$(DEV_STAMP): pyproject.toml constraints.txt
+	$(MAKE_VENV)
+	@echo "Installing the development tools …"
+	@$(PIP) -e '.[dev]' || $(PIP_FAILED)
+	@touch $(PLAY_STAMP) $@

@@ -1,0 +1,5 @@
+"""`python -m truquero`."""
+
+from truquero.cli import main
+
+raise SystemExit(main())

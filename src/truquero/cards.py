@@ -1,0 +1,73 @@
+"""Cards, suits and packs.
+
+A card is its own code: `Card("7o")` is the string "7o" and knows its rank and suit. So a card can be a move, a key,
+or a word in a record without being translated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+SUITS = {"e": "espadas", "b": "bastos", "o": "oros", "c": "copas"}
+RANKS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
+RANK_NAMES = {1: "as", 10: "sota", 11: "caballo", 12: "rey"}
+
+# The French pack of Brazil maps onto the Spanish one: the dama ranks below the valete, as the sota below the caballo.
+_FRENCH_RANKS = {"a": 1, "q": 10, "j": 11, "k": 12}
+_FRENCH_SUITS = {"p": "b"}
+
+
+class CardError(ValueError):
+    """A text that names no card."""
+
+
+class Card(str):
+    """One card. Use `card("7o")` to get it; there is one object for each."""
+
+    __slots__ = ("rank", "suit")
+    rank: int
+    suit: str
+
+    def __new__(cls, rank: int, suit: str) -> Card:
+        self = super().__new__(cls, f"{rank}{suit}")
+        self.rank = rank
+        self.suit = suit
+        return self
+
+    def __getnewargs__(self) -> tuple[int, str]:  # type: ignore[override]
+        return self.rank, self.suit
+
+    @property
+    def name(self) -> str:
+        """The Spanish name: "siete de oros" is written "7 de oros", the figures by their names."""
+        return f"{RANK_NAMES.get(self.rank, str(self.rank))} de {SUITS[self.suit]}"
+
+
+CARDS: dict[str, Card] = {f"{rank}{suit}": Card(rank, suit) for rank in RANKS for suit in SUITS}
+
+
+def card(text: str) -> Card:
+    """The card that a text names: `7o`, `7O`, or a French name such as `Qp`, `Ke`, `Ao`."""
+    code = text.strip().lower()
+    found = CARDS.get(code)
+    if found is None and len(code) >= 2:
+        rank, suit = code[:-1], code[-1]
+        found = CARDS.get(f"{_FRENCH_RANKS.get(rank, rank)}{_FRENCH_SUITS.get(suit, suit)}")
+    if found is None:
+        raise CardError(f"{text!r} is no card: write a rank 1-12 and a suit e, b, o or c, such as 7o")
+    return found
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """Several cards, separated by spaces: `cards("1e 7o 12b")`."""
+    return tuple(card(word) for word in text.split())
+
+
+def pack(ranks: Iterable[int], *, without: str = "", extra: str = "") -> tuple[Card, ...]:
+    """All four suits of the given ranks, less some cards and with others. The order is the one shuffles start from."""
+    left_out = set(cards(without))
+    chosen = {CARDS[f"{rank}{suit}"] for rank in ranks for suit in SUITS} - left_out | set(cards(extra))
+    return tuple(one for one in CARDS.values() if one in chosen)
+
+
+SPANISH_40 = pack((1, 2, 3, 4, 5, 6, 7, 10, 11, 12))

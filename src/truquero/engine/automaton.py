@@ -1,0 +1,212 @@
+"""The automaton of a hand: `moves` and `advance`, two pure functions over public states.
+
+Lances are settled in the order flor, envido, truco, so a pending truco simply waits in the state while the others are
+being answered (S000 §12, §13).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from truquero.engine import declare, envido, flor, tricks, truco
+from truquero.engine.seats import members
+from truquero.engine.state import (
+    COVER,
+    DISCARD,
+    NO_QUESTION,
+    NOBODY,
+    PLAY,
+    Ask,
+    Award,
+    Guard,
+    Need,
+    Option,
+    Question,
+    State,
+    Step,
+    bit,
+)
+from truquero.rules.hand import HandRules
+from truquero.rules.stakes import Stake
+
+LOOK = "mira"
+LEAVE = "mazo"
+SHOW = "mostrar"
+COMPARE = Question(Ask.COMPARE, (-1, 0, 1))
+
+# What a player who has not looked at his cards may say: bets and answers, nothing that names or needs a card.
+_NEEDS_EYES = frozenset({PLAY, COVER, DISCARD, SHOW, flor.SING, flor.ACHICO, *flor.RAISES, "chica", "al-resto"})
+_EYES = frozenset({Need.FLOR, Need.NO_FLOR, Need.NO_PLAIN_FLOR, Need.RESERVA, Need.SURE_WIN})
+
+
+def start(rules: HandRules) -> State:
+    """The state after the deal, before anybody has spoken."""
+    if rules.gallo is not None:
+        return State(stage="discard")
+    return State(stage="decide" if rules.decision else "play")
+
+
+def moves(rules: HandRules, state: State) -> dict[int, list[Option]]:
+    """For each place that may act, its moves with the guards they need."""
+    found = _moves(rules, state)
+    if rules.flor is not None and rules.flor.forced:
+        found = {place: _forced(rules, state, place, options) for place, options in found.items()}
+    if rules.blind_calls:
+        found = {place: _unseen(state, place, options) for place, options in found.items()}
+    return found
+
+
+def _moves(rules: HandRules, state: State) -> dict[int, list[Option]]:
+    if state.stage == "over":
+        return {}
+    if state.stage == "discard":
+        assert rules.gallo is not None
+        return {rules.gallo: [Option(DISCARD)]}
+    if state.stage == "decide":
+        assert rules.decision is not None
+        return {place: [Option("quiero"), Option("no-quiero")] for place in members(rules, state, rules.decision.side)}
+    if state.declaring is not None:
+        return {state.declaring.speaker: declare.options(rules, state)}
+    if _flor_is_up(state):
+        found = flor.answers(rules, state)
+        return _with_leaving(rules, state, found) if state.flor.stage in ("raised", "guena") else found
+    if state.envido.shower != NOBODY:
+        return {state.envido.shower: [Option(PLAY)]}
+    if state.envido.calling != NOBODY:
+        return _challenged(rules, state, state.envido.calling, envido.answers)
+    if state.truco.calling != NOBODY:
+        return _challenged(rules, state, state.truco.calling, truco.answers)
+    return _free(rules, state)
+
+
+def _flor_is_up(state: State) -> bool:
+    return state.flor.stage not in ("open", "closed")
+
+
+Answers = Callable[[HandRules, State, int], list[Option]]
+
+
+def _challenged(rules: HandRules, state: State, caller: int, answers: Answers) -> dict[int, list[Option]]:
+    """Any place of the challenged side answers, or opens what goes first: envido over truco, flor over both."""
+    found = {}
+    for place in members(rules, state, 1 - caller):
+        options = answers(rules, state, place)
+        if state.envido.calling == NOBODY:
+            options += envido.may_open(rules, state, place)
+        found[place] = options + flor.may_sing(rules, state, place)
+    return _with_leaving(rules, state, found)
+
+
+def _with_leaving(rules: HandRules, state: State, found: dict[int, list[Option]]) -> dict[int, list[Option]]:
+    """While a side owes an answer only its last player may throw in."""
+    for place, options in found.items():
+        if len(members(rules, state, rules.sides[place])) == 1:
+            options.append(Option(LEAVE))
+    return found
+
+
+def _free(rules: HandRules, state: State) -> dict[int, list[Option]]:
+    """Nothing is pending: the word is with the place whose turn it is to lay a card."""
+    place = state.turn
+    options = [Option(PLAY)]
+    if rules.covered_cards and state.won:
+        options.append(Option(COVER))
+    options += flor.may_sing(rules, state, place)
+    options += envido.may_open(rules, state, place)
+    options += truco.may_call(rules, state, place)
+    decision = rules.decision
+    if decision is not None and decision.may_show and rules.sides[place] == decision.side:
+        options.append(Option(SHOW, (Guard(Need.SURE_WIN),)))
+    options.append(Option(LEAVE))
+    found = {place: options}
+    for others in (envido.out_of_turn(rules, state), truco.out_of_turn(rules, state)):
+        for other, calls in others.items():
+            found[other] = found.get(other, []) + calls
+    return found
+
+
+def _forced(rules: HandRules, state: State, place: int, options: list[Option]) -> list[Option]:
+    """A flor must be sung before anything else (S001 Flor, AR `flor_forced`)."""
+    if state.stage != "play" or state.flor.stage != "open" or not flor.may_still_sing(rules, state, place):
+        return options
+    none = Guard(Need.NO_FLOR)
+    return [one if one.move == flor.SING else Option(one.move, (*one.guards, none)) for one in options]
+
+
+def _unseen(state: State, place: int, options: list[Option]) -> list[Option]:
+    """Before looking one may bet and answer, and is not bound by what one does not know."""
+    if state.looked & bit(place):
+        return options
+    open_to_blind = [
+        Option(one.move, tuple(guard for guard in one.guards if guard.need not in _EYES))
+        for one in options
+        if one.move not in _NEEDS_EYES and not one.move.isdigit()
+    ]
+    return [*open_to_blind, Option(LOOK)]
+
+
+# -------------------------------------------------------------------------------------------------------- questions
+
+
+def question(rules: HandRules, state: State, place: int, move: str) -> Question:
+    """What `advance` must be told of the hidden cards for this move, and the answers there are."""
+    if move in (PLAY, COVER):
+        return NO_QUESTION if state.best == NOBODY else COMPARE
+    if state.declaring is not None and move != LOOK:
+        return declare.question(rules, state, move)
+    return flor.question(rules, state, place, move)
+
+
+# ------------------------------------------------------------------------------------------------------ transitions
+
+
+def advance(rules: HandRules, state: State, place: int, move: str, answer: int | None = None) -> Step:
+    """The next state and the awards made. The move must be one of `moves`, the answer one of its question's."""
+    if move in (PLAY, COVER):
+        return tricks.lay(rules, envido.card_shown(state) if state.envido.shower != NOBODY else state, place, answer)
+    if move == LOOK:
+        return state._replace(looked=state.looked | bit(place)), ()
+    if move == DISCARD:
+        return state._replace(stage="decide" if rules.decision else "play"), ()
+    if state.stage == "decide":
+        return _decide(rules, state, move)
+    if move == LEAVE:
+        return tricks.leave(rules, state, place, _pending(rules, state))
+    if move == SHOW:
+        won = Award("truco", rules.sides[place], tricks.stake_in_force(rules, state), "shown")
+        return tricks.finish(rules, state, won)
+    if state.declaring is not None:
+        return declare.say(rules, state, place, move, answer)
+    if move == flor.SING:
+        return flor.sing(rules, state, place, answer)
+    if _flor_is_up(state):
+        return flor.say(rules, state, place, move)
+    return _bet(rules, state, place, move)
+
+
+def _bet(rules: HandRules, state: State, place: int, move: str) -> Step:
+    """Calls and answers of envido and truco; the envido is answered first."""
+    about_envido = state.envido.calling != NOBODY
+    if move in ("quiero", "mi-falta"):
+        accept = envido.accept if about_envido else truco.accept
+        return accept(rules, state, place, move == "mi-falta")
+    if move == "no-quiero":
+        return envido.refuse(state) if about_envido else truco.refuse(rules, state)
+    if move == "truco" or any(rung.code == move for rung in rules.truco.rungs):
+        return truco.call(rules, state, place)
+    return envido.call(rules, state, place, move)
+
+
+def _decide(rules: HandRules, state: State, move: str) -> Step:
+    if move == "quiero":
+        return state._replace(stage="play"), ()
+    decision = rules.decision
+    assert decision is not None
+    return tricks.finish(rules, state, Award("truco", 1 - decision.side, Stake(decision.declined), "declined"))
+
+
+def _pending(rules: HandRules, state: State) -> tuple[Award, ...]:
+    """What counts as refused when a side throws in; a pending truco just stays unaccepted."""
+    if _flor_is_up(state):
+        return flor.leave_pending(rules, state)
+    return (envido.refused(state),) if state.envido.calling != NOBODY else ()

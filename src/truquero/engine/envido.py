@@ -1,0 +1,162 @@
+"""The envido: bets on the points of the cards, in the first trick (S000 §13, S003 Envite)."""
+
+from __future__ import annotations
+
+from truquero.engine.declare import settle
+from truquero.engine.flor import hush
+from truquero.engine.seats import has_played, in_mask, is_in
+from truquero.engine.state import NOBODY, Award, EnvidoState, Guard, Need, Option, State, Step
+from truquero.rules.hand import HandRules
+from truquero.rules.lances import FixedEnvido, OpenEnvido, Window
+from truquero.rules.stakes import Stake, lack_of
+
+FIRST_SIZE = "envido"  # of an open-ended envido: the plain word is one unit
+SIZE = "envido-"
+MORE = "mas-"
+
+
+def _rule(rules: HandRules) -> FixedEnvido | OpenEnvido:
+    assert rules.envido is not None
+    return rules.envido
+
+
+# ------------------------------------------------------------------------------------------------------------ moves
+
+
+def may_open(rules: HandRules, state: State, place: int) -> list[Option]:
+    """The calls a place may open with when it has the word."""
+    if rules.envido is None or state.won or state.envido.closed or state.flor.sung:
+        return []
+    window = rules.envido.window
+    if window.last_two_only and place < rules.places - 2:
+        return []
+    if has_played(rules, state, place) and not window.after_own_card:
+        return []
+    if state.truco.calling != NOBODY and not window.before_truco:
+        return []
+    return _guarded(window, _calls(rules, state.envido))
+
+
+def out_of_turn(rules: HandRules, state: State) -> dict[int, list[Option]]:
+    """BE-12: who has laid a card may still open, until the trick is resolved."""
+    if rules.envido is None or not rules.envido.window.after_own_card:
+        return {}
+    places = [place for place in range(rules.places) if is_in(state, place) and has_played(rules, state, place)]
+    return {place: calls for place in places if (calls := may_open(rules, state, place))}
+
+
+def _guarded(window: Window, options: list[Option]) -> list[Option]:
+    if not window.barred_to_flor:
+        return options
+    return [Option(one.move, (*one.guards, Guard(Need.NO_PLAIN_FLOR))) for one in options]
+
+
+def answers(rules: HandRules, state: State, place: int) -> list[Option]:
+    rule, side = _rule(rules), rules.sides[place]
+    accepting = [Option("quiero"), *_calls(rules, state.envido)]
+    if isinstance(rule, OpenEnvido):
+        accepting.append(Option("mi-falta", (Guard(Need.ABOVE_LACK, state.envido.offer, side),)))
+    return [*_guarded(rule.window, accepting), Option("no-quiero")]
+
+
+def _calls(rules: HandRules, envido: EnvidoState) -> list[Option]:
+    """Every call that may follow what has been called."""
+    rule = _rule(rules)
+    if envido.final:
+        return []
+    if isinstance(rule, OpenEnvido):
+        return _sizes(rule, envido)
+    guards = (Guard(Need.BELOW_FALTA, envido.offer),) if rule.capped_by_falta and envido.calling != NOBODY else ()
+    fixed = [Option(call.code, guards) for number, call in enumerate(rule.calls) if _fits(rule, envido, number)]
+    room = not rule.longest_chain or sum(envido.chain[:-1]) < rule.longest_chain
+    return [*fixed, Option(rule.falta_code)] if room else fixed
+
+
+def _fits(rule: FixedEnvido, envido: EnvidoState, number: int) -> bool:
+    call = rule.calls[number]
+    if envido.calling == NOBODY:
+        return call.opens
+    if not rule.counted:
+        return True
+    *counts, last = envido.chain
+    if rule.longest_chain and sum(counts) >= rule.longest_chain:
+        return False
+    return (not call.at_most or counts[number] < call.at_most) and not (rule.ascending and number < last)
+
+
+def _sizes(rule: OpenEnvido, envido: EnvidoState) -> list[Option]:
+    """Any even size up to what the side with fewer points lacks, and the whole game."""
+    sizes = range(rule.unit, rule.most + 1, 2)
+    if envido.calling == NOBODY:
+        bets = [Option(_opening(rule, size), (Guard(Need.SIZE, Stake(size)),)) for size in sizes]
+    else:
+        # Once as much is bet as anyone lacks, only the whole game is more.
+        room = Guard(Need.SIZE, Stake(envido.offer.points + 1))
+        bets = [Option(f"{MORE}{size}", (Guard(Need.SIZE, Stake(size)), room)) for size in sizes]
+    return [*bets, Option(rule.all_in_code)]
+
+
+def _opening(rule: OpenEnvido, size: int) -> str:
+    return FIRST_SIZE if size == rule.unit else f"{SIZE}{size}"
+
+
+# ------------------------------------------------------------------------------------------------------ transitions
+
+
+def call(rules: HandRules, state: State, place: int, move: str) -> Step:
+    """Open or raise; a raise accepts what was bet before it."""
+    rule, envido, side = _rule(rules), state.envido, rules.sides[place]
+    opening = envido.calling == NOBODY
+    refused = Stake(rule.first_refused) if opening else envido.offer
+    offer, chain = _offer(rule, envido, move)
+    called = EnvidoState(
+        calling=side,
+        offer=offer,
+        refused=refused,
+        final=_is_final(rule, move),
+        chain=chain,
+        shower=place if opening and rule.window.caller_shows_card and place == state.turn else NOBODY,
+    )
+    return state._replace(envido=called, flor=hush(rules, state, place)), ()
+
+
+def _is_final(rule: FixedEnvido | OpenEnvido, move: str) -> bool:
+    """Nothing answers a falta or the whole game with more: S000 §13."""
+    return move == (rule.all_in_code if isinstance(rule, OpenEnvido) else rule.falta_code)
+
+
+def _offer(rule: FixedEnvido | OpenEnvido, envido: EnvidoState, move: str) -> tuple[Stake, tuple[int, ...]]:
+    if isinstance(rule, OpenEnvido):
+        if move == rule.all_in_code:
+            return rule.all_in, ()
+        if move.startswith(MORE):
+            before = envido.offer.points if rule.cumulative else 0
+            return Stake(before + int(move.removeprefix(MORE))), ()
+        return Stake(rule.unit if move == FIRST_SIZE else int(move.removeprefix(SIZE))), ()
+    counts = list(envido.chain[:-1]) or [0] * len(rule.calls)
+    if move == rule.falta_code:
+        return rule.falta, ()
+    number = next(index for index, one in enumerate(rule.calls) if one.code == move)
+    counts[number] += 1
+    chain = (*counts, number) if rule.counted else ()
+    return Stake(envido.offer.points + rule.calls[number].adds), chain
+
+
+def accept(rules: HandRules, state: State, place: int, reduced: bool) -> Step:
+    stake = lack_of(rules.sides[place]) if reduced else state.envido.offer
+    closed = state._replace(envido=EnvidoState(closed=True), flor=hush(rules, state, place))
+    everyone = in_mask(rules, state)
+    return settle(rules, closed, "envido", stake, everyone, everyone)
+
+
+def refused(state: State) -> Award:
+    return Award("envido", state.envido.calling, state.envido.refused, "refused")
+
+
+def refuse(state: State) -> Step:
+    return state._replace(envido=EnvidoState(closed=True)), (refused(state),)
+
+
+def card_shown(state: State) -> State:
+    """The caller has laid the card he had to show; now the rivals answer."""
+    return state._replace(envido=state.envido._replace(shower=NOBODY))

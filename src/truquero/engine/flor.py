@@ -1,0 +1,254 @@
+"""The flor: who must speak after one is sung, and what is bet on it (S000 §12, S003 Flor).
+
+Hidden cards decide who speaks next, so most words here ask one question: which of the places that may still sing is the
+first to hold a flor? Being asked reveals no more than the answer does, for a holder who is asked must answer.
+"""
+
+from __future__ import annotations
+
+from truquero.engine.declare import settle
+from truquero.engine.seats import after, has_played, in_mask, is_in, members
+from truquero.engine.state import (
+    NO_QUESTION,
+    NOBODY,
+    Ask,
+    Award,
+    EnvidoState,
+    FlorState,
+    Guard,
+    Need,
+    Option,
+    Question,
+    State,
+    Step,
+    bit,
+)
+from truquero.engine.tricks import finish, stake_in_force
+from truquero.rules.hand import HandRules
+from truquero.rules.lances import Flor, FlorStyle
+from truquero.rules.stakes import Stake, lack_of
+
+SING = "flor"
+ACHICO = "con-flor-me-achico"
+RAISES = ("contraflor", "contraflor-al-resto")
+HOLDS = (Guard(Need.FLOR),)
+
+
+def may_still_sing(rules: HandRules, state: State, place: int) -> bool:
+    """Whether the window is open to a place: first trick, own card not laid, nothing else said before."""
+    flor = rules.flor
+    if flor is None or state.won or not is_in(state, place) or (state.flor.hushed | state.flor.sung) & bit(place):
+        return False
+    return flor.until_first_trick_ends or not has_played(rules, state, place)
+
+
+def hush(rules: HandRules, state: State, place: int) -> FlorState:
+    """A place has called or accepted something else, so it may not sing any more (S000 §12, §16)."""
+    if rules.flor is None or not rules.flor.before_any_call or state.flor.stage == "closed" or state.won:
+        return state.flor
+    return state.flor._replace(hushed=state.flor.hushed | bit(place))
+
+
+def _rule(rules: HandRules) -> Flor:
+    assert rules.flor is not None
+    return rules.flor
+
+
+def _side(rules: HandRules, places: int, side: int) -> int:
+    """How many of a set of places belong to a side."""
+    return sum(1 for place in range(rules.places) if places & bit(place) and rules.sides[place] == side)
+
+
+# ------------------------------------------------------------------------------------------------------------ moves
+
+
+def may_sing(rules: HandRules, state: State, place: int) -> list[Option]:
+    if state.flor.stage != "open" or not may_still_sing(rules, state, place):
+        return []
+    return [Option(SING, () if _rule(rules).false_flor_penalty else HOLDS)]
+
+
+def answers(rules: HandRules, state: State) -> dict[int, list[Option]]:
+    """Who may say what while a flor is being settled."""
+    stage, first = state.flor.stage, rules.sides[state.flor.first]
+    if stage == "asking":
+        return {state.flor.asked: _asked(rules, state)}
+    if stage == "reply":
+        options = [Option("quiero"), *(Option(code, HOLDS) for code in RAISES)]
+        return dict.fromkeys(members(rules, state, first), options)
+    if stage == "guena":
+        return _guena(rules, state, first)
+    if stage == "chica":
+        return {state.flor.asked: [Option("chica"), Option("al-resto")]}
+    return {place: _to_raise(rules, state, place) for place in members(rules, state, 1 - state.flor.calling)}
+
+
+def _asked(rules: HandRules, state: State) -> list[Option]:
+    flor = _rule(rules)
+    rival = rules.sides[state.flor.asked] != rules.sides[state.flor.first]
+    if flor.style is FlorStyle.CHICA or not rival:
+        return [Option(SING)]
+    plain = [Option(SING)] if flor.rival_may_sing else []
+    return [*plain, Option(ACHICO), *(Option(code) for code in RAISES)]
+
+
+def _guena(rules: HandRules, state: State, first: int) -> dict[int, list[Option]]:
+    """A rival says güena. A reservá may still come out: it need not be sung, but it may (S003 Flor, BE-20)."""
+    found: dict[int, list[Option]] = {}
+    for place in range(rules.places):
+        options = [Option("guena")] if rules.sides[place] != first and is_in(state, place) else []
+        if may_still_sing(rules, state, place):
+            options.append(Option(SING, (Guard(Need.RESERVA),)))
+        if options:
+            found[place] = options
+    return found
+
+
+def _to_raise(rules: HandRules, state: State, place: int) -> list[Option]:
+    found = [Option("quiero"), Option("no-quiero")]
+    if state.flor.may_raise:
+        found.append(Option(RAISES[1], HOLDS))
+    if _rule(rules).style is FlorStyle.CHICA:
+        side = rules.sides[place]
+        found.append(Option("mi-falta", (Guard(Need.ABOVE_LACK, state.flor.offer, side),)))
+    return found
+
+
+# -------------------------------------------------------------------------------------------------------- questions
+
+
+def question(rules: HandRules, state: State, place: int, move: str) -> Question:
+    """Which flor must speak next, or whether the one just sung is true."""
+    if move != SING:
+        return NO_QUESTION
+    if state.flor.stage == "open" and _rule(rules).false_flor_penalty:
+        return Question(Ask.HOLDER, (None, NOBODY, *_could_follow(rules, state, place)))
+    return Question(Ask.HOLDER, (NOBODY, *_could_follow(rules, state, place)))
+
+
+def _could_follow(rules: HandRules, state: State, place: int) -> tuple[int, ...]:
+    """The places that may still sing, counter-clockwise: the order they are asked in (S000 §12)."""
+    return tuple(other for other in after(rules, place) if may_still_sing(rules, state, other))
+
+
+# ------------------------------------------------------------------------------------------------------ transitions
+
+
+def sing(rules: HandRules, state: State, place: int, answer: int | None) -> Step:
+    """A flor is sung; `answer` is the next place that must speak, or NOBODY; None where the flor was false."""
+    if answer is None:
+        # S000 §16: who says flor without it loses the points of the hand.
+        stake = stake_in_force(rules, state)
+        lost = stake._replace(points=stake.points + _rule(rules).false_flor_penalty)
+        return finish(rules, state, Award("penalty", 1 - rules.sides[place], lost, "false"))
+    flor = state.flor
+    first = place if flor.first == NOBODY else flor.first
+    sung = flor._replace(stage="asking", first=first, sung=flor.sung | bit(place), asked=answer)
+    state = state._replace(flor=sung, envido=EnvidoState(closed=True))  # S000 §12: it cancels the envido
+    return (state, ()) if answer != NOBODY else _all_asked(rules, state)
+
+
+def _all_asked(rules: HandRules, state: State) -> Step:
+    """Nobody is left to ask."""
+    flor, rule = state.flor, _rule(rules)
+    first = rules.sides[flor.first]
+    rivals_sang = _side(rules, flor.sung, 1 - first)
+    if rule.style is FlorStyle.CHICA:
+        if rivals_sang:
+            return state._replace(flor=flor._replace(stage="chica", asked=flor.first)), ()
+        return state._replace(flor=flor._replace(stage="guena", asked=NOBODY)), ()
+    if rivals_sang:
+        return state._replace(flor=flor._replace(stage="reply", asked=NOBODY)), ()
+    return _close(state, Award("flor", first, _alone(rules, state, first), "alone"))
+
+
+def _alone(rules: HandRules, state: State, side: int) -> Stake:
+    """What a side's flores pay when no rival's is compared with them."""
+    rule = _rule(rules)
+    return Stake(rule.each * (_side(rules, state.flor.sung, side) if rule.per_card else 1))
+
+
+def _close(state: State, *awards: Award) -> Step:
+    return state._replace(flor=FlorState("closed")), awards
+
+
+def _compare(rules: HandRules, state: State, stake: Stake) -> Step:
+    """The best flor takes the stake; those that could still be sung count too."""
+    sung = state.flor.sung & in_mask(rules, state)
+    silent = sum(bit(place) for place in range(rules.places) if may_still_sing(rules, state, place))
+    return settle(rules, state._replace(flor=FlorState("closed")), "flor", stake, sung | silent, sung)
+
+
+def _unraised(rules: HandRules) -> Stake:
+    """Flor against flor: three to the better side (S000 §12.1), or three for each of its own."""
+    rule = _rule(rules)
+    if rule.winner_paid_per_own:
+        return Stake(per_flor=rule.each, own_flores=True)
+    return Stake(rule.each)
+
+
+def say(rules: HandRules, state: State, place: int, move: str) -> Step:
+    """Every word about the flor but singing it."""
+    flor, rule, side = state.flor, _rule(rules), rules.sides[place]
+    if move == ACHICO:
+        return _close(state, Award("flor", rules.sides[flor.first], Stake(rule.achico), "refused"))
+    if move in RAISES:
+        return _raise(rules, state, place, move)
+    if move == "guena":
+        first = rules.sides[flor.first]
+        return _close(state, Award("flor", first, _alone(rules, state, first), "alone"))
+    if move == "chica":
+        return _chica(rules, state, place)
+    if move == "al-resto":
+        offer = lack_of(side) if rule.resto_lack_of_caller else rule.resto
+        bet = flor._replace(stage="raised", calling=side, offer=offer, refused=_alone(rules, state, side))
+        return state._replace(flor=bet), ()
+    if move == "no-quiero":
+        return _close(state, refused(state))
+    if move == "mi-falta":
+        return _compare(rules, state, lack_of(side))
+    return _compare(rules, state, flor.offer if flor.stage == "raised" else _unraised(rules))
+
+
+def refused(state: State) -> Award:
+    return Award("flor", state.flor.calling, state.flor.refused, "refused")
+
+
+def leave_pending(rules: HandRules, state: State) -> tuple[Award, ...]:
+    """What a side gives up by throwing in while it owes an answer about the flor."""
+    if state.flor.stage == "raised":
+        return (refused(state),)
+    if state.flor.stage == "guena":
+        first = rules.sides[state.flor.first]
+        return (Award("flor", first, _alone(rules, state, first), "alone"),)
+    return ()
+
+
+def _raise(rules: HandRules, state: State, place: int, move: str) -> Step:
+    """Contraflor, or al resto over nothing or over a contraflor."""
+    flor, rule = state.flor, _rule(rules)
+    over_contraflor = flor.stage == "raised"
+    if move == RAISES[0]:
+        offer, lost = Stake(per_flor=rule.each), Stake(rule.contraflor_refused)
+    else:
+        offer = rule.resto
+        lost = Stake(rule.resto_over_contraflor_refused if over_contraflor else rule.resto_refused)
+    bet = flor._replace(
+        stage="raised",
+        asked=NOBODY,
+        sung=flor.sung | bit(place),
+        calling=rules.sides[place],
+        offer=offer,
+        refused=lost,
+        may_raise=move == RAISES[0] and rule.resto_over_contraflor,
+    )
+    return state._replace(flor=bet), ()
+
+
+def _chica(rules: HandRules, state: State, place: int) -> Step:
+    """Each holder in turn from the first singer; when all are chicas the better one wins at the end of the hand."""
+    said = state.flor.said_chica | bit(place)
+    waiting = [one for one in after(rules, place) if state.flor.sung & bit(one) and not said & bit(one)]
+    if waiting:
+        return state._replace(flor=state.flor._replace(said_chica=said, asked=waiting[0])), ()
+    return _compare(rules, state, _unraised(rules))

@@ -1,0 +1,127 @@
+"""Laying cards, and leaving: how the turn goes round and how a hand ends."""
+
+from __future__ import annotations
+
+from truquero.engine.seats import first_in, members, next_to_play
+from truquero.engine.state import NOBODY, Award, EnvidoState, FlorState, State, Step, bit
+from truquero.rules.hand import HandRules
+from truquero.rules.stakes import ONE, Stake, lack_of
+from truquero.rules.tricks import ALL_TIED, AllTied, TieLead, Ties, verdict
+
+EQUAL, HIGHER = 0, 1
+
+
+def stake_in_force(rules: HandRules, state: State) -> Stake:
+    """What the hand is worth as things stand; a call that waits for its answer is not counted."""
+    if state.truco.reduced != NOBODY:
+        return lack_of(state.truco.reduced)
+    return rules.truco.stake(state.truco.rung)
+
+
+def finish(rules: HandRules, state: State, *awards: Award) -> Step:
+    """The hand is over. Nothing of how it went matters to the automaton any more."""
+    return State(stage="over", won=state.won), awards
+
+
+def lay(rules: HandRules, state: State, place: int, answer: int | None) -> Step:
+    """A card is laid; `answer` compares it with the best of the trick, None for the first card."""
+    best, parda = _compare(rules, state, place, answer)
+    return _go_on(rules, state._replace(best=best, parda=parda))
+
+
+def _compare(rules: HandRules, state: State, place: int, answer: int | None) -> tuple[int, bool]:
+    if answer is None or answer == HIGHER:
+        return place, False
+    partners = not state.parda and rules.sides[state.best] == rules.sides[place]
+    if answer != EQUAL or partners or rules.tricks.ties is Ties.FIRST_PLAYED:
+        return state.best, state.parda  # equal cards of partners are no tie: S000 §14
+    if rules.tricks.ties is Ties.MANO_TRICK:
+        return min(state.best, place), False
+    if rules.tricks.lead is TieLead.SAME_LEADER:
+        return state.leader, True
+    if rules.tricks.lead is TieLead.TIER and not state.parda:
+        return place, True
+    return state.best, True
+
+
+def _go_on(rules: HandRules, state: State) -> Step:
+    """The next place lays a card, or the trick is over."""
+    following = next_to_play(rules, state)
+    if following != NOBODY:
+        return state._replace(turn=following), ()
+    return _end_trick(rules, state)
+
+
+def _end_trick(rules: HandRules, state: State) -> Step:
+    taker, leader = _taker(rules, state)
+    won = (*state.won, taker)
+    ended = state._replace(won=won)
+    result = verdict(rules.tricks.ties, won)
+    if result == ALL_TIED:
+        return finish(rules, ended, *_all_tied(rules, ended))
+    if result is not None:
+        return finish(rules, ended, Award("truco", result, stake_in_force(rules, state), "won"))
+    leader = first_in(rules, state, leader)
+    return (
+        ended._replace(
+            leader=leader,
+            turn=leader,
+            best=NOBODY,
+            parda=False,
+            truco=state.truco._replace(must_win=NOBODY),
+            # Flor and envido belong to the first trick: S000 §11, §12, S003 Envite.
+            envido=EnvidoState(closed=True),
+            flor=FlorState("closed"),
+        ),
+        (),
+    )
+
+
+def _taker(rules: HandRules, state: State) -> tuple[int | None, int]:
+    """The side that takes the trick, None for a parda, and the place that leads next."""
+    if not state.parda:
+        return rules.sides[state.best], state.best
+    loser = state.truco.must_win
+    if loser == NOBODY:
+        return None, state.best
+    taker = 1 - loser
+    lead = state.best if rules.sides[state.best] == taker else members(rules, state, taker)[0]
+    return taker, lead
+
+
+def _all_tied(rules: HandRules, state: State) -> tuple[Award, ...]:
+    """Three pardas: the mano's side, nobody, or the rivals of whoever raised the hand."""
+    policy = rules.tricks.all_tied
+    stake = stake_in_force(rules, state)
+    if policy is AllTied.MANO:
+        return (Award("truco", rules.sides[0], stake, "tied"),)
+    if policy is AllTied.DECIDER_LOSES and rules.decision is not None:
+        return (Award("truco", 1 - rules.decision.side, stake, "tied"),)
+    if policy is AllTied.CALLER_LOSES and state.truco.rung:
+        # The side that accepted last owns the raise, so the last caller is its rival.
+        rival_of_caller = state.truco.owner
+        winner = 1 - rival_of_caller if state.truco.dark else rival_of_caller
+        pays = rules.tricks.all_tied_pays
+        return (Award("truco", winner, Stake(pays) if pays else stake, "tied"),)
+    return ()
+
+
+def leave(rules: HandRules, state: State, place: int, pending: tuple[Award, ...]) -> Step:
+    """A place throws in. With its last place a side gives up the hand, and `pending` calls as refused."""
+    side = rules.sides[place]
+    gone = state._replace(out=state.out | bit(place))
+    if not members(rules, gone, side):
+        truco = Award("truco", 1 - side, stake_in_force(rules, state), "mazo")
+        return finish(rules, gone, *pending, *_unplayed_envido(rules, state, 1 - side), truco)
+    if state.best == NOBODY:  # nobody has led: the next one does
+        leader = first_in(rules, gone, place)
+        return gone._replace(leader=leader, turn=leader), ()
+    return _go_on(rules, gone)
+
+
+def _unplayed_envido(rules: HandRules, state: State, winner: int) -> tuple[Award, ...]:
+    """AR-8: leaving in the first trick before any envido may cost a point for it."""
+    untouched = not state.won and not state.envido.closed and state.envido.calling == NOBODY
+    if rules.mazo_bonus and untouched and state.truco.calling == NOBODY:
+        return (Award("envido", winner, ONE, "mazo"),)
+    return ()

@@ -1,0 +1,90 @@
+"""The truco: a ladder of calls that the two sides climb in turn (S000 §14, S003 Truco, S004)."""
+
+from __future__ import annotations
+
+from truquero.engine.flor import hush
+from truquero.engine.seats import has_cards, is_in, rival_card_open
+from truquero.engine.state import NOBODY, Award, Guard, Need, Option, State, Step, bit
+from truquero.engine.tricks import finish, stake_in_force
+from truquero.rules.hand import HandRules
+from truquero.rules.stakes import Stake
+from truquero.rules.tricks import Dark
+
+
+def may_call(rules: HandRules, state: State, place: int) -> list[Option]:
+    """The call a place may open or raise with, nothing being pending."""
+    truco, side = state.truco, rules.sides[place]
+    if rules.truco_costs:
+        return [Option("truco")]
+    if truco.rung == len(rules.truco.rungs) or truco.owner not in (NOBODY, side) or truco.reduced != NOBODY:
+        return []
+    if rules.truco.until_last_card and not has_cards(rules, state, place):
+        return []
+    guards = _raise_guards(rules, side, stake_in_force(rules, state)) if truco.rung else ()
+    return [Option(rules.truco.rungs[truco.rung].code, guards)]
+
+
+def out_of_turn(rules: HandRules, state: State) -> dict[int, list[Option]]:
+    """word=any: every place that is in may call, whoever's turn it is."""
+    if not rules.out_of_turn:
+        return {}
+    places = [place for place in range(rules.places) if is_in(state, place) and place != state.turn]
+    return {place: calls for place in places if (calls := may_call(rules, state, place))}
+
+
+def answers(rules: HandRules, state: State, place: int) -> list[Option]:
+    """What a challenged place may say to the pending call."""
+    side, offered = rules.sides[place], rules.truco.rungs[state.truco.rung].stake
+    found = [Option("quiero"), Option("no-quiero")]
+    if state.truco.rung + 1 < len(rules.truco.rungs):
+        found.append(Option(rules.truco.rungs[state.truco.rung + 1].code, _raise_guards(rules, side, offered)))
+    if rules.truco.accept_lack:
+        found.append(Option("mi-falta", (Guard(Need.ABOVE_LACK, offered, side),)))
+    return found
+
+
+def _raise_guards(rules: HandRules, side: int, accepted: Stake) -> tuple[Guard, ...]:
+    return (Guard(Need.ROOM, accepted, side),) if rules.truco.raise_limit else ()
+
+
+def call(rules: HandRules, state: State, place: int) -> Step:
+    """Open or raise. Over a pending call the raise accepts it first."""
+    side = rules.sides[place]
+    if rules.truco_costs:
+        return finish(rules, state, Award("penalty", 1 - side, Stake(rules.truco_costs), "false"))
+    truco = state.truco
+    if truco.calling != NOBODY:
+        state = _accepted(state, side, NOBODY)
+        truco = state.truco
+    exposed = rival_card_open(rules, state, place)
+    called = truco._replace(
+        calling=side,
+        dark=_is_dark(rules, state, place, exposed),
+        must_win=side if exposed and rules.tricks.exposed_caller_must_win else NOBODY,
+    )
+    return state._replace(truco=called, flor=hush(rules, state, place)), ()
+
+
+def _is_dark(rules: HandRules, state: State, place: int, exposed: bool) -> bool:
+    if rules.tricks.dark is Dark.BLIND:
+        return rules.blind_calls and not state.looked & bit(place)
+    return rules.tricks.dark is Dark.NO_RIVAL_CARD and not exposed
+
+
+def accept(rules: HandRules, state: State, place: int, reduced: bool) -> Step:
+    side = rules.sides[place]
+    accepted = _accepted(state, side, side if reduced else NOBODY)
+    return accepted._replace(flor=hush(rules, state, place)), ()
+
+
+def _accepted(state: State, side: int, reduced: int) -> State:
+    """The next rung is in force, only `side` may raise it, and the envido is closed (S000 §13)."""
+    truco = state.truco
+    return state._replace(
+        truco=truco._replace(rung=truco.rung + 1, owner=side, calling=NOBODY, reduced=reduced),
+        envido=state.envido._replace(closed=True),
+    )
+
+
+def refuse(rules: HandRules, state: State) -> Step:
+    return finish(rules, state, Award("truco", state.truco.calling, stake_in_force(rules, state), "refused"))

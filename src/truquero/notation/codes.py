@@ -1,0 +1,54 @@
+"""The codes of moves: one canonical spelling each, and the local words that mean the same."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from truquero.cards import CardError, card
+from truquero.engine.state import COVER, DISCARD
+
+ALIASES = {
+    "quiero": "vull lo-quiero caio cai arriba aceito con-flor-quiero si-quiero",
+    "no-quiero": "no-vull fujo abajo corro con-flor-no-quiero nao-quero",
+    "mazo": "baraja a-la-baraja me-voy me-voy-al-mazo me-voy-a-la-baraja al-mazo",
+    "truco": "truque trucar",
+    "retruco": "retruque quiero-retruco",
+    "vale-cuatro": "vale-4 quiero-vale-cuatro quatre-val",
+    "vale-nueve": "vale-9 quiero-vale-nueve",
+    "flor": "cahtellana castellana leona pelusa",
+    "contraflor": "contra-flor",
+    "contraflor-al-resto": "contra-flor-al-resto",
+    "con-flor-me-achico": "me-achico",
+    "al-resto": "ar-rehto er-rehto ar-resto el-resto",
+    "guena": "buena es-buena gueno",
+    "son-buenas": "buenas-son",
+    "mi-falta": "mi-farta",
+    "envido-pata": "envido-la-pata la-pata",
+    "seis": "pido-seis pedir-6",
+    "nove": "pedir-9",
+    "doze": "pedir-12",
+}
+_CANONICAL = {alias: code for code, aliases in ALIASES.items() for alias in aliases.split()}
+_WITH_CARD = (f"{COVER}-", f"{DISCARD}-")
+
+
+def plain(text: str) -> str:
+    """Lower case and without accents: `Güena` is `guena`, `seña` is `sena`."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+
+
+def canonical(text: str) -> str:
+    """The one code of a move: `Qp` is `10b`, `fujo` is `no-quiero`, `Tapada-4C` is `tapada-4c`."""
+    code = plain(text)
+    for prefix in _WITH_CARD:
+        if code.startswith(prefix):
+            return prefix + _card_or_text(code.removeprefix(prefix))
+    return _CANONICAL.get(code, _card_or_text(code))
+
+
+def _card_or_text(code: str) -> str:
+    try:
+        return card(code)
+    except CardError:
+        return code

@@ -1,0 +1,154 @@
+"""`.truco` records as text: reading them into statements, and writing them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from truquero.cards import CardError, card
+from truquero.notation.codes import canonical
+
+HIDDEN = "??"
+MOVE, SCORE, AWARD = "move", "=", "=="
+_ARGUMENTS = {  # how many words each statement takes; None: one or more
+    "variant": 1,
+    "players": 1,
+    "options": None,
+    "score": 1,
+    "games": 1,
+    "deal": 1,
+    "cut": 1,
+    "seed": 1,
+    "cards": None,
+    "turned": 1,
+    "exposed": 2,
+    "duel": 2,
+}
+
+
+class RecordError(ValueError):
+    """A record that cannot be read or replayed: the line and what is wrong with it."""
+
+    def __init__(self, line: int, message: str) -> None:
+        self.line, self.message = line, message
+        super().__init__(f"{line}: {message}")
+
+
+@dataclass(frozen=True)
+class Statement:
+    """One statement. A move is the word `move` with a seat and a code."""
+
+    word: str
+    arguments: tuple[str, ...]
+    line: int = field(default=0, compare=False)
+
+    def __str__(self) -> str:
+        words = self.arguments if self.word == MOVE else (self.word, *self.arguments)
+        return " ".join(words)
+
+    def number(self, index: int = 0) -> int:
+        """An argument that must be a whole number."""
+        text = self.arguments[index]
+        if not (text.isascii() and text.isdigit()):
+            raise RecordError(self.line, f"{self.word} {text}: a number is wanted")
+        return int(text)
+
+    def numbers(self) -> tuple[int, ...]:
+        """A score such as `12-7`."""
+        parts = self.arguments[0].split("-")
+        if not all(part.isascii() and part.isdigit() for part in parts):
+            raise RecordError(self.line, f"{self.word} {self.arguments[0]}: write points such as 12-7")
+        return tuple(map(int, parts))
+
+
+@dataclass(frozen=True)
+class Record:
+    """A record: its statements in order. `str(record)` is the canonical text."""
+
+    statements: tuple[Statement, ...]
+
+    def __str__(self) -> str:
+        return "".join(f"{line}\n" for line in _lines(self.statements))
+
+    def __iter__(self) -> Iterator[Statement]:
+        return iter(self.statements)
+
+
+def _lines(statements: tuple[Statement, ...]) -> Iterator[str]:
+    """A line a statement, except that moves which follow each other share one until a seat acts again."""
+    moves: list[str] = []
+    for statement in statements:
+        if statement.word == MOVE and len(moves) < 4:
+            moves.append(str(statement))
+            continue
+        if moves:
+            yield " ; ".join(moves)
+            moves = []
+        if statement.word == MOVE:
+            moves = [str(statement)]
+        else:
+            yield str(statement)
+    if moves:
+        yield " ; ".join(moves)
+
+
+def parse(text: str) -> Record:
+    """Read a record. Raises RecordError naming the line."""
+    statements: list[Statement] = []
+    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
+        pieces = [piece.strip() for piece in line.split("#")[0].split(";")]
+        if pieces == [""]:
+            continue
+        for piece in pieces:
+            statement = _statement(piece, number)
+            if len(pieces) > 1 and statement.word != MOVE:
+                raise RecordError(number, f"only moves may be joined with a semicolon, not {piece!r}")
+            statements.append(statement)
+    return Record(tuple(statements))
+
+
+def _statement(text: str, line: int) -> Statement:
+    if text.startswith(AWARD):
+        return _award(text.removeprefix(AWARD).split(), line)
+    if text.startswith(SCORE):
+        words = text.removeprefix(SCORE).split()
+        if len(words) != 1:
+            raise RecordError(line, f"{text}: write = and the score, such as = 3-1")
+        return Statement(SCORE, (words[0],), line)
+    words = text.split()
+    if not words:
+        raise RecordError(line, "a move is missing beside the semicolon")
+    if words[0].isascii() and words[0].isdigit():
+        if len(words) != 2:
+            raise RecordError(line, f"{text}: write a seat and one move, such as 2 envido")
+        return Statement(MOVE, (str(int(words[0])), canonical(words[1])), line)
+    return _named(words, line)
+
+
+def _award(words: list[str], line: int) -> Statement:
+    if len(words) != 3 or not words[2].lstrip("-").isdigit():
+        raise RecordError(line, "write == lance side points, such as == envido A 2")
+    return Statement(AWARD, (words[0].lower(), words[1].upper(), words[2]), line)
+
+
+def _named(words: list[str], line: int) -> Statement:
+    word, arguments = words[0], words[1:]
+    if word not in _ARGUMENTS:
+        raise RecordError(line, f"unknown statement {word!r}; statements are {', '.join(_ARGUMENTS)}, moves, = and ==")
+    wanted = _ARGUMENTS[word]
+    if (wanted is None and not arguments) or (wanted is not None and len(arguments) != wanted):
+        raise RecordError(line, f"{word} takes {'words' if wanted is None else wanted} after it, not {len(arguments)}")
+    if word in ("cards", "exposed"):
+        arguments = [arguments[0], *(_card(text, line) for text in arguments[1:])]
+    elif word == "turned":
+        arguments = [_card(arguments[0], line)]
+    return Statement(word, tuple(arguments), line)
+
+
+def _card(text: str, line: int) -> str:
+    if text == HIDDEN:
+        return text
+    try:
+        return card(text)
+    except CardError as error:
+        raise RecordError(line, str(error)) from error

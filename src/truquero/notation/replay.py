@@ -1,0 +1,369 @@
+"""Replaying a record at a real table: every statement is carried out, every assertion checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from truquero.cards import CARDS, Card
+from truquero.notation.codes import canonical
+from truquero.notation.record import AWARD, HIDDEN, MOVE, SCORE, Record, RecordError, Statement
+from truquero.rules.game import Exposed
+from truquero.rules.hand import CARDS_IN_HAND
+from truquero.rules.lances import OpenEnvido
+from truquero.rules.options import OptionError, choose
+from truquero.rules.options import parse as parse_options
+from truquero.table import HandLog, Match, TableError
+from truquero.table.holdings import Unknown
+from truquero.table.match import ANOTHER, KEEP
+from truquero.table.schedule import Field
+from truquero.variants import Preset, preset
+
+FLOR_WORDS = {"flor", "con-flor-me-achico", "contraflor", "contraflor-al-resto"}
+_HEADER = ("variant", "players", "options", "score", "games")
+
+
+class Failure(NamedTuple):
+    """An assertion that does not hold."""
+
+    line: int
+    message: str
+
+
+class Replay:
+    """A record carried out. `match` is the table as the record leaves it; `failures` the assertions that fail."""
+
+    def __init__(self, record: Record) -> None:
+        self.failures: list[Failure] = []
+        self.match: Match = self._sit_down(record)
+        self._collecting: _Gathered | None = None
+        body = [statement for statement in record if statement.word not in _HEADER]
+        for index, statement in enumerate(body):
+            self._carry_out(statement, body[index:])
+        if self._collecting is not None:
+            self._open_hand([])
+
+    # ------------------------------------------------------------------------------------------------------- header
+
+    def _sit_down(self, record: Record) -> Match:
+        header = self._header(record)
+        chosen = self._preset(header)
+        options = {}
+        if "options" in header:
+            with _Line(header["options"].line):
+                options = parse_options(header["options"].arguments)
+                choose(chosen.options, options)
+        players = None
+        if "players" in header:
+            players = header["players"].number()
+            with _Line(header["players"].line):
+                chosen.rules(players)
+        rules = chosen.rules(players, **options)
+        for word in ("score", "games"):
+            if word in header:
+                with _Line(header[word].line):
+                    Match(rules, seed="", dealer=1, **{word: header[word].numbers()})  # type: ignore[arg-type]
+        given = {word: header[word].numbers() for word in ("score", "games") if word in header}
+        return Match(rules, seed="", dealer=1, **given)  # type: ignore[arg-type]
+
+    def _header(self, record: Record) -> dict[str, Statement]:
+        """The statements before the first deal, each at most once, the variant first."""
+        found: dict[str, Statement] = {}
+        started = False
+        for index, statement in enumerate(record):
+            if index == 0 and statement.word != "variant":
+                raise RecordError(statement.line, "a record starts with its variant, such as: variant belmez")
+            if statement.word not in _HEADER:
+                started = True
+                continue
+            if started:
+                raise RecordError(statement.line, f"{statement.word} stands before the first deal")
+            if statement.word in found:
+                raise RecordError(statement.line, f"{statement.word} is given twice")
+            found[statement.word] = statement
+        if not found:
+            raise RecordError(1, "the record is empty; it starts with its variant, such as: variant belmez")
+        return found
+
+    def _preset(self, header: dict[str, Statement]) -> Preset:
+        with _Line(header["variant"].line):
+            return preset(header["variant"].arguments[0])
+
+    # --------------------------------------------------------------------------------------------------- statements
+
+    def _carry_out(self, statement: Statement, rest: list[Statement]) -> None:
+        word = statement.word
+        with _Line(statement.line):
+            if word == "deal":
+                self._deal(statement)
+            elif word == "duel":
+                self._duel(statement)
+            elif word == MOVE:
+                self._move(statement, rest)
+            elif word == SCORE:
+                self._assert_score(statement)
+            elif word == AWARD:
+                self._assert_award(statement)
+            else:
+                self._gather(statement)
+
+    def _deal(self, statement: Statement) -> None:
+        if self._collecting is not None:
+            self._open_hand([])
+        fields = self.match.begin_deal(statement.number())
+        self._seed: str | None = None
+        self._collecting = None if fields[0].duel else _Gathered(fields[0], statement.line)
+
+    def _duel(self, statement: Statement) -> None:
+        if self._collecting is not None:
+            raise TableError(
+                "a duel is being dealt already" if self._collecting.field.duel else "this deal has no duels"
+            )
+        if self.match.in_hand:
+            raise TableError("the hand on the table is not over")
+        field = self.match.next_field()
+        seats = (statement.number(0), statement.number(1))
+        if field is None or not field.duel:
+            raise TableError("no duel is to be played; the next thing is a deal")
+        if seats != field.seats:
+            raise TableError(
+                f"duel {seats[0]} {seats[1]}: the next duel is {field.seats[0]} {field.seats[1]}, mano first"
+            )
+        self._collecting = _Gathered(field, statement.line)
+
+    def _gather(self, statement: Statement) -> None:
+        """Statements about the cards, before the first move of a hand."""
+        word = statement.word
+        if word in ("seed", "cut"):
+            self._seed_or_cut(statement)
+            return
+        if word == "cards" and self._collecting is None and self._replaced(statement):
+            return
+        if self._collecting is None:
+            raise TableError(f"{word} stands after a deal or duel and before its first move")
+        self._collecting.take(statement, self.match)
+
+    def _seed_or_cut(self, statement: Statement) -> None:
+        match = self.match
+        if not match.log or match.log[-1].hands or match.in_hand:
+            raise TableError(f"{statement.word} stands right after a deal")
+        log = match.log[-1]
+        if statement.word == "seed":
+            log.seed = statement.arguments[0]
+        else:
+            log.cut = statement.number()
+            match.check_cut(log.cut)
+
+    def _replaced(self, statement: Statement) -> bool:
+        """A second `cards` line after `otra-carta`: the card that came instead of the exposed one (S003)."""
+        hands = self.match.log[-1].hands if self.match.log else []
+        if not hands or hands[-1].exposed is None or [move for _, move in hands[-1].moves] != ["otra-carta"]:
+            return False
+        seat = statement.number()
+        if seat != hands[-1].exposed[0] or hands[-1].void:
+            return False
+        assert self.match.hand is not None
+        known = self.match.hand.held(seat)
+        for text in statement.arguments[1:]:
+            if text != HIDDEN and text not in known:
+                self.match.hand.name_card(seat, CARDS[text])
+        return True
+
+    def _move(self, statement: Statement, rest: list[Statement]) -> None:
+        seat, move = statement.number(), statement.arguments[1]
+        gathered = self._collecting
+        if gathered is not None and gathered.keeps_choice(seat, move, self.match):
+            return
+        if gathered is not None:
+            self._open_hand(rest)
+        self.match.play(seat, self._in_context(seat, move))
+
+    def _in_context(self, seat: int, move: str) -> str:
+        """Words whose meaning depends on what was said before."""
+        legal = self.match.turn.get(seat, ())
+        envido = self.match.rules.envido
+        if move in legal:
+            return move
+        if move == "con-flor-me-achico" and "no-quiero" in legal:
+            return "no-quiero"  # as an answer to a contraflor: S000 §12
+        if isinstance(envido, OpenEnvido) and move == f"envido-{envido.unit}":
+            return "envido"
+        return move
+
+    # ------------------------------------------------------------------------------------------------ opening a hand
+
+    def _open_hand(self, rest: list[Statement]) -> None:
+        gathered, match = self._collecting, self.match
+        assert gathered is not None
+        self._collecting = None
+        with _Line(gathered.line):
+            gathered.complete(match)
+            spoken = list(_moves_of_hand(rest))
+            silent = gathered.fill_from(spoken)
+            match.begin_hand(
+                gathered.cards, gathered.turned, exposed=gathered.exposed, instead=gathered.instead, silent=silent
+            )
+            if gathered.choice is not None:
+                match.play(*gathered.choice)
+
+    # --------------------------------------------------------------------------------------------------- assertions
+
+    def _assert_score(self, statement: Statement) -> None:
+        wanted = statement.numbers()
+        if wanted != self.match.score:
+            score = "-".join(map(str, self.match.score))
+            self.failures.append(Failure(statement.line, f"the score is {score}, not {statement.arguments[0]}"))
+
+    def _assert_award(self, statement: Statement) -> None:
+        lance, side, points = statement.arguments
+        finished = [hand for deal in self.match.log for hand in deal.hands if hand.finished and not hand.void]
+        if not finished:
+            self.failures.append(Failure(statement.line, "no hand is finished yet"))
+            return
+        got = awarded(self.match, finished[-1], lance, side)
+        if got != int(points):
+            self.failures.append(Failure(statement.line, f"{lance} {side} is {got}, not {points}"))
+
+
+def awarded(match: Match, hand: HandLog, lance: str, side: str) -> int:
+    """The points of a lance that a side was given in a hand."""
+    return sum(
+        one.points for one in hand.awards if one.lance == lance and side in match.side_names(hand.field, one.side)
+    )
+
+
+def _moves_of_hand(rest: Iterable[Statement]) -> Iterable[tuple[int, str]]:
+    """The moves up to the next deal or duel."""
+    for statement in rest:
+        if statement.word in ("deal", "duel"):
+            return
+        if statement.word == MOVE:
+            yield statement.number(), statement.arguments[1]
+
+
+class _Gathered:
+    """The cards of a hand as its statements tell them."""
+
+    def __init__(self, field: Field, line: int) -> None:
+        self.field, self.line = field, line
+        self.cards: dict[int, list[Unknown]] = {}
+        self.turned: Card | None = None
+        self.exposed: tuple[int, Card] | None = None
+        self.instead: Card | None = None  # what the exposed card was exchanged for
+        self.choice: tuple[int, str] | None = None  # acepta-carta or otra-carta, said before the cards are told
+
+    def keeps_choice(self, seat: int, move: str, match: Match) -> bool:
+        """Whether this is the choice about an exposed card, to be carried out once the cards are told."""
+        waits = self.exposed is not None and not self.cards and self.choice is None
+        if not waits or move not in (KEEP, ANOTHER) or match.rules.deal.exposed is Exposed.REDEAL:
+            return False
+        if move == ANOTHER and match.rules.deal.exposed is Exposed.RECEIVER_OR_REDEAL:
+            return False  # the cards will never be told
+        self.choice = (seat, move)
+        return True
+
+    def take(self, statement: Statement, match: Match) -> None:
+        if statement.word == "turned":
+            self._turn(statement, match)
+            return
+        seat = statement.number()
+        if seat not in self.field.seats:
+            raise TableError(
+                f"seat {seat} does not play this hand; its seats are {' '.join(map(str, self.field.seats))}"
+            )
+        if statement.word == "exposed":
+            if self.cards:
+                raise TableError("exposed stands before the cards")
+            self.exposed = (seat, self._new_card(statement.arguments[1], match, set()))
+            return
+        if seat in self.cards:
+            raise TableError(f"the cards of seat {seat} are given twice")
+        wanted = CARDS_IN_HAND + (seat == self.field.gallo)
+        if len(statement.arguments) - 1 != wanted:
+            raise TableError(f"seat {seat} is dealt {wanted} cards, not {len(statement.arguments) - 1}")
+        mine: list[Unknown] = []
+        for text in statement.arguments[1:]:
+            mine.append(None if text == HIDDEN else self._new_card(text, match, {one for one in mine if one}))
+        self.cards[seat] = mine
+
+    def _turn(self, statement: Statement, match: Match) -> None:
+        if not match.rules.deal.turned:
+            raise TableError(f"no card is turned in {match.rules.variant}")
+        if self.turned is not None:
+            raise TableError("a card is turned already")
+        self.turned = self._new_card(statement.arguments[0], match, set())
+
+    def _new_card(self, text: str, match: Match, also: set[Card]) -> Card:
+        """A card of the pack that has not been dealt to anyone in this deal."""
+        one = CARDS.get(text)
+        if one is None or one not in match.rules.pack:
+            raise TableError(f"{text} is not in the pack of {match.rules.variant}")
+        taken = {held for hand in self.cards.values() for held in hand} | match.used_cards() | also | {self.turned}
+        if one in taken:
+            raise TableError(f"{text} is dealt twice")
+        return one
+
+    def complete(self, match: Match) -> None:
+        """Deal from the seed, or take what is not told as unknown."""
+        log = match.log[-1]
+        if log.seed is not None:
+            self._from_seed(match, log.seed, log.cut)
+        for seat in self.field.seats:
+            self.cards.setdefault(seat, [None] * (CARDS_IN_HAND + (seat == self.field.gallo)))
+        if match.rules.deal.turned and self.turned is None:
+            raise TableError(f"{match.rules.variant} needs the turned card: add a line such as turned 5o")
+        if self.exposed is not None:
+            self._check_exposed(match)
+
+    def _from_seed(self, match: Match, seed: str, cut: int) -> None:
+        packets = match.packets(seed, cut)
+        mine = packets.hands[len(match.log[-1].hands)]
+        for seat in self.field.seats:
+            told = self.cards.setdefault(seat, list(mine[seat]))
+            if set(told) - {None} - set(mine[seat]):
+                raise TableError(f"the seed deals seat {seat} {' '.join(mine[seat])}, not the cards that are given")
+        if self.turned not in (None, packets.turned):
+            raise TableError(f"the seed turns {packets.turned}, not {self.turned}")
+        self.turned = packets.turned
+
+    def _check_exposed(self, match: Match) -> None:
+        assert self.exposed is not None
+        seat, card = self.exposed
+        mine = self.cards[seat]
+        if card in mine:
+            return
+        if None in mine:
+            mine[mine.index(None)] = card
+        elif match.rules.deal.exposed is Exposed.RECEIVER_OR_ANOTHER:
+            self.instead, mine[0] = mine[0], card  # the cards are told as they were after the exchange
+        else:
+            raise TableError(f"seat {seat} was dealt the exposed {card}, which is not among its cards")
+
+    def fill_from(self, moves: list[tuple[int, str]]) -> frozenset[int]:
+        """Unknown cards become known when they are played. Gives the seats that may hold a flor but sing none."""
+        for seat, move in moves:
+            code = canonical(move).removeprefix("tapada-").removeprefix("descarta-")
+            one, mine = CARDS.get(code), self.cards.get(seat)
+            if one is not None and mine is not None and one not in mine and None in mine:
+                mine[mine.index(None)] = one
+        singers = {seat for seat, move in moves if move in FLOR_WORDS}
+        return frozenset(seat for seat, mine in self.cards.items() if None in mine and seat not in singers)
+
+
+class _Line:
+    """Errors of the table inside this block are errors of a line of the record."""
+
+    def __init__(self, line: int) -> None:
+        self._line = line
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, TableError | OptionError):
+            raise RecordError(self._line, str(error)) from error
+
+
+def replay(record: Record) -> Replay:
+    """Carry a record out. Raises RecordError on an illegal move or bad input."""
+    return Replay(record)

@@ -1,0 +1,54 @@
+"""The record of a match that was played: what a table's log says, as a `.truco` text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from truquero.notation.record import HIDDEN, MOVE, SCORE, Record, Statement
+from truquero.table import HandLog, Match
+from truquero.variants import preset
+
+
+def record(match: Match) -> Record:
+    """Everything that has happened at a table, with the score asserted after the last hand."""
+    return Record(tuple(_statements(match)))
+
+
+def _statements(match: Match) -> Iterator[Statement]:
+    rules = match.rules
+    yield Statement("variant", (rules.variant,))
+    yield Statement("players", (str(rules.players),))
+    defaults = {option.name: option.default for option in preset(rules.variant).options}
+    chosen = tuple(f"{name}={value}" for name, value in rules.options.items() if value != defaults[name])
+    if chosen:
+        yield Statement("options", chosen)
+    for word, numbers in zip(("score", "games"), match.initial, strict=True):
+        if any(numbers):
+            yield Statement(word, (_joined(numbers),))
+    for deal in match.log:
+        yield Statement("deal", (str(deal.dealer),))
+        if deal.cut:
+            yield Statement("cut", (str(deal.cut),))
+        if deal.seed is not None:
+            yield Statement("seed", (deal.seed,))
+        for hand in deal.hands:
+            yield from _hand(hand)
+    if match.log and not match.in_hand:
+        yield Statement(SCORE, (_joined(match.score),))
+
+
+def _hand(hand: HandLog) -> Iterator[Statement]:
+    if hand.field.duel:
+        yield Statement("duel", tuple(map(str, hand.field.seats)))
+    if hand.exposed is not None:
+        yield Statement("exposed", (str(hand.exposed[0]), hand.exposed[1]))
+    if hand.turned is not None:
+        yield Statement("turned", (hand.turned,))
+    for seat in sorted(hand.cards):
+        yield Statement("cards", (str(seat), *(HIDDEN if one is None else one for one in hand.cards[seat])))
+    for seat, move in hand.moves:
+        yield Statement(MOVE, (str(seat), move))
+
+
+def _joined(numbers: tuple[int, ...]) -> str:
+    return "-".join(map(str, numbers))

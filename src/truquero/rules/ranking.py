@@ -1,0 +1,77 @@
+"""Which card takes the trick: the order of the cards, fixed or drawn from the turned card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+
+from truquero.cards import CARDS, Card, card
+
+Tiers = tuple[tuple[Card, ...], ...]
+
+
+@dataclass(frozen=True)
+class Manilhas:
+    """The rank after the turned card's beats all others, and its four suits have an order of their own (S004)."""
+
+    order: tuple[int, ...]
+    suits: str
+
+    def above(self, turned: Card) -> Tiers:
+        rank = self.order[(self.order.index(turned.rank) + 1) % len(self.order)]
+        return tuple((CARDS[f"{rank}{suit}"],) for suit in self.suits)
+
+
+@dataclass(frozen=True)
+class TurnedPiezas:
+    """Some ranks of the turned card's suit beat all others; where the turned card is one of them a substitute of its
+    suit takes its place (rules of Uruguay, S003 III.a)."""
+
+    ranks: tuple[int, ...]
+    substitute: int
+
+    def above(self, turned: Card) -> Tiers:
+        ranks = [self.substitute if rank == turned.rank else rank for rank in self.ranks]
+        return tuple((CARDS[f"{rank}{turned.suit}"],) for rank in ranks)
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """Tiers of equal cards, the highest first, and what a turned card puts above them."""
+
+    tiers: Tiers
+    turned: Manilhas | TurnedPiezas | None = None
+
+    def strengths(self, turned: Card | None = None) -> Mapping[Card, int]:
+        """The strength of every card; equal numbers tie."""
+        return _strengths(self, turned)
+
+
+@lru_cache(maxsize=256)
+def _strengths(ranking: Ranking, turned: Card | None) -> Mapping[Card, int]:
+    tiers = ranking.tiers
+    if ranking.turned is not None and turned is not None:
+        tiers = ranking.turned.above(turned) + tiers
+    found: dict[Card, int] = {}
+    for height, tier in enumerate(reversed(tiers)):
+        for one in tier:
+            found[one] = height  # a card named twice keeps its higher place, which comes later
+    return MappingProxyType(found)
+
+
+def ranking(text: str, pack: tuple[Card, ...], turned: Manilhas | TurnedPiezas | None = None) -> Ranking:
+    """Read an order as the rule books print it: `1e > 1b > 3 > 1`. A bare rank is all its cards not named before."""
+    left = list(pack)
+    tiers: list[tuple[Card, ...]] = []
+    for word in text.split(">"):
+        name = word.strip()
+        tier = tuple(one for one in left if one.rank == int(name)) if name.isdigit() else (card(name),)
+        if not tier or any(one not in left for one in tier):
+            raise ValueError(f"ranking: {name!r} names no card left in the pack")
+        left = [one for one in left if one not in tier]
+        tiers.append(tier)
+    if left:
+        raise ValueError(f"ranking: {' '.join(left)} missing")
+    return Ranking(tuple(tiers), turned)

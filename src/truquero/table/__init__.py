@@ -1,0 +1,20 @@
+"""The table: dealing, hands, matches, what each player may know."""
+
+from truquero.table.errors import IllegalMove, TableError, UnknownCards
+from truquero.table.hand import Hand, Settled
+from truquero.table.log import DealLog, Event, HandLog
+from truquero.table.match import Match
+from truquero.table.view import View
+
+__all__ = [
+    "DealLog",
+    "Event",
+    "Hand",
+    "HandLog",
+    "IllegalMove",
+    "Match",
+    "Settled",
+    "TableError",
+    "UnknownCards",
+    "View",
+]

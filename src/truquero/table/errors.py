@@ -1,0 +1,22 @@
+"""What goes wrong at a table. Every message says what would be right; nothing has changed when one is raised."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class TableError(ValueError):
+    """Bad input to a table: a wrong seat, card, dealer or cut."""
+
+
+class IllegalMove(TableError):
+    """A move that the rules do not allow now."""
+
+    def __init__(self, seat: int, move: str, reason: str, legal: Sequence[str]) -> None:
+        self.seat, self.move, self.reason, self.legal = seat, move, reason, tuple(legal)
+        may = f"legal: {' '.join(legal)}" if legal else f"seat {seat} may not act now"
+        super().__init__(f"seat {seat} may not {move}: {reason}; {may}")
+
+
+class UnknownCards(TableError):
+    """The cards that decide are not in the record."""

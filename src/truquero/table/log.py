@@ -1,0 +1,54 @@
+"""What has happened at a table: every deal, hand, move and award. Records and accounts are written from it."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from truquero.cards import Card
+from truquero.rules.game import Setting
+from truquero.table.hand import Settled, Trick
+from truquero.table.holdings import Unknown
+from truquero.table.schedule import Field
+
+
+@dataclass
+class HandLog:
+    """One hand or duel. It knows every card: for the table's owner and for records, never for a player."""
+
+    field: Field
+    setting: Setting
+    cards: Mapping[int, tuple[Unknown, ...]]
+    turned: Card | None
+    exposed: tuple[int, Card] | None = None
+    moves: list[tuple[int, str]] = dataclasses.field(default_factory=list)
+    awards: list[Settled] = dataclasses.field(default_factory=list)
+    tricks: list[Trick] = dataclasses.field(default_factory=list)
+    finished: bool = False
+    void: bool = False  # a card fell face up and was refused: dealt again
+
+
+@dataclass
+class DealLog:
+    dealer: int
+    seed: str | None = None
+    cut: int = 0
+    hands: list[HandLog] = dataclasses.field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something everybody at the table sees or hears.
+
+    `kind`: deal, turned, move, trick, award, show, game, match. A covered or discarded card is told to its owner only.
+    """
+
+    kind: str
+    seat: int | None = None
+    move: str | None = None
+    side: str | None = None
+    lance: str | None = None
+    points: int | None = None
+    why: str | None = None
+    cards: tuple[Card, ...] = ()

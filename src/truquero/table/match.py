@@ -1,0 +1,439 @@
+"""A match: deals, hands, score and dealer, from the first card to the last game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from secrets import token_hex
+
+from truquero.cards import Card
+from truquero.engine import Automaton, Award, automaton
+from truquero.rules.game import Exposed, Rules, Setting
+from truquero.rules.stakes import Term
+from truquero.table import dealing
+from truquero.table.errors import IllegalMove, TableError
+from truquero.table.hand import Hand, Settled
+from truquero.table.holdings import Unknown
+from truquero.table.log import DealLog, Event, HandLog
+from truquero.table.schedule import Field, Packets, distribute, fields, next_seat, setting_of
+from truquero.table.score import Score
+from truquero.table.view import View, view_of
+from truquero.variants import rules_of
+
+KEEP, ANOTHER = "acepta-carta", "otra-carta"
+CLAIM = "pido-flor-"
+SIGN = "sena-"
+BLIND = "carta-"
+
+
+class Match:
+    """A table where a variant is played.
+
+    `deal()` opens the next hand and says whether there is one; `play(seat, move)` makes a move; `turn` tells who may
+    do what. Nobody but the owner of the table may hold a Match: players get `view(seat)`.
+    """
+
+    def __init__(
+        self,
+        variant: str | Rules,
+        players: int | None = None,
+        *,
+        seed: str | int | None = None,
+        dealer: int | None = None,
+        score: Sequence[int] | None = None,
+        games: Sequence[int] | None = None,
+        captains: Sequence[int] = (1, 2),
+        **options: object,
+    ) -> None:
+        self.rules = rules_of(variant, players, **options) if isinstance(variant, str) else variant
+        self.seed = token_hex(8) if seed is None else str(seed)
+        self.captains = tuple(captains)
+        self._first_dealer = dealer if dealer is not None else dealing.first_dealer(self.rules.players, self.seed)
+        self._score = Score(self.rules, score, games)
+        self.initial = (tuple(self._score.points), tuple(self._score.games))
+        self.dealer: int | None = None
+        self.hand: Hand | None = None
+        self.field: Field | None = None
+        self.setting = Setting.ROUND
+        self.turned: Card | None = None
+        self.log: list[DealLog] = []
+        self.events: list[Event] = []  # of the hand that is on, or of the last one
+        self._deal_fields: list[Field] = []  # the hands of this deal
+        self._fields: list[Field] = []  # those still to be played
+        self._packets: list[Mapping[int, tuple[Card, ...]]] = []
+        self._stock: list[Card] = []
+        self._automata: dict[tuple[tuple[int, ...], Setting, int, int | None], Automaton] = {}
+        self._deals_in_game = 0
+        self._deal_again = False
+        self._exposed: tuple[int, Card] | None = None
+        self._claimed: set[int] = set()
+        self._score_at_deal = tuple(self._score.points)
+        self._check_seat(self._first_dealer)
+
+    # ---------------------------------------------------------------------------------------------------- the score
+
+    @property
+    def players(self) -> int:
+        return self.rules.players
+
+    @property
+    def score(self) -> tuple[int, ...]:
+        return tuple(self._score.points)
+
+    @property
+    def games(self) -> tuple[int, ...]:
+        """Chicos, patas or camas won."""
+        return tuple(self._score.games)
+
+    @property
+    def winner(self) -> str | None:
+        """The side that has won the match: A, B, or a seat's number with three players."""
+        return None if self._score.winner is None else self._score.name(self._score.winner)
+
+    @property
+    def over(self) -> bool:
+        return self._score.winner is not None
+
+    def side_names(self, field: Field, side: int) -> list[str]:
+        """The names in the score of a side of a hand: A or B; with three players the seats it is made of."""
+        return [self._score.name(index) for index in self._score.counted(field, side)]
+
+    @property
+    def score_shown(self) -> tuple[int, ...]:
+        """The score the players see: with `picapica_hidden` the one before the duels, until they are over."""
+        hidden = self.rules.hide_score_in_duels and self.setting is Setting.DUEL
+        return self._score_at_deal if hidden and (self._fields or self.in_hand) else self.score
+
+    # ------------------------------------------------------------------------------------------------------ dealing
+
+    @property
+    def in_hand(self) -> bool:
+        return self.hand is not None and not self.hand.finished
+
+    def next_dealer(self) -> int:
+        """Who deals next: the first by lot or choice, then the next seat counter-clockwise."""
+        if self.dealer is None:
+            return self._first_dealer
+        return self.dealer if self._deal_again else next_seat(self.dealer, self.players)
+
+    def deal(self, *, seed: str | None = None, cut: int = 0, exposed: int | None = None) -> bool:
+        """Open the next hand: a new deal, or the next duel of this one. False when the match is over.
+
+        `cut` is how many cards the dealer's left neighbour lifts, 0 for a knock; `exposed` a seat whose first card
+        falls face up. A duel that belongs to the deal on the table takes neither.
+        """
+        if self.over:
+            return False
+        self._check_idle()
+        if not self._fields:
+            chosen = seed if seed is not None else dealing.deal_seed(self.seed, len(self.log) + 1)
+            self.begin_deal(self.next_dealer(), seed=chosen, cut=cut)
+            packets = self.packets(chosen, cut)
+            self._packets, self._stock = list(packets.hands), list(packets.stock)
+            self.turned = packets.turned
+        cards = self._packets.pop(0)
+        fell = None if exposed is None else (exposed, cards[exposed][0])
+        self.begin_hand(cards, self.turned, exposed=fell)
+        return True
+
+    def packets(self, seed: str, cut: int) -> Packets:
+        """The cards that a seed and a cut give in the deal on the table."""
+        deck = dealing.cut_deck(dealing.shuffled(self.rules.pack, seed), cut)
+        return distribute(self.rules, deck, self._deal_fields)
+
+    def begin_deal(self, dealer: int, *, seed: str | None = None, cut: int = 0) -> list[Field]:
+        """Start a deal without dealing cards, and say which hands it makes. For records and for tables of wood."""
+        self._check_idle()
+        self._check_seat(dealer)
+        self.check_cut(cut)
+        if self.over:
+            raise TableError("the match is over")
+        if self._fields:
+            raise TableError(
+                f"the deal is not over: duel {self._fields[0].seats[0]} {self._fields[0].seats[1]} is next"
+            )
+        if self.dealer is not None and dealer != self.next_dealer():
+            raise TableError(f"seat {dealer} may not deal: seat {self.next_dealer()} deals next")
+        self.dealer = dealer
+        self._deal_fields = fields(self.rules, dealer, self._score.points, self._deals_in_game)
+        self._fields = list(self._deal_fields)
+        self._packets, self._stock, self.turned = [], [], None
+        self._score_at_deal = self.score
+        if not self._deal_again:
+            self._deals_in_game += 1
+        self._deal_again = False
+        self._claimed = set()
+        self.hand, self.field = None, None
+        self.log.append(DealLog(dealer, seed, cut))
+        return list(self._fields)
+
+    def check_cut(self, cut: int) -> None:
+        dealing.check_cut(len(self.rules.pack), cut)
+
+    def next_field(self) -> Field | None:
+        """The next hand of this deal, or None when a deal comes next."""
+        return self._fields[0] if self._fields else None
+
+    def begin_hand(
+        self,
+        cards: Mapping[int, Sequence[Unknown]],
+        turned: Card | None = None,
+        *,
+        exposed: tuple[int, Card] | None = None,
+        instead: Card | None = None,
+        silent: frozenset[int] = frozenset(),
+    ) -> None:
+        """Open the next hand of the deal with these cards. None stands for a card that is not known.
+
+        `exposed` is a seat and its card that fell face up, `instead` the card it gets if it wants another.
+        """
+        self._check_idle()
+        if instead is not None:
+            self._stock = [instead]
+        field = self._fields.pop(0)
+        standing = self._score.standing(field)
+        self.setting, close = setting_of(self.rules, field, standing)
+        self.field, self.turned = field, turned
+        self.hand = Hand(
+            self._automaton(field, self.setting, close),
+            field.seats,
+            cards,
+            self.rules.ranking.strengths(turned),
+            standing,
+            self.rules.points,
+            unseen=self._unseen(cards, turned),
+            settle_at_end=self.rules.match.settle_at_hand_end,
+            silent=silent,
+        )
+        self._claimed = set()
+        dealt = {seat: tuple(cards[seat]) for seat in field.seats}
+        self.log[-1].hands.append(HandLog(field, self.setting, dealt, turned, exposed))
+        self.events = [Event("deal", seat=self.dealer)]
+        if turned is not None:
+            self.events.append(Event("turned", cards=(turned,)))
+        self._exposed = exposed
+        if exposed is not None and self.rules.deal.exposed is Exposed.REDEAL:
+            self._void()
+
+    def _automaton(self, field: Field, setting: Setting, close: int) -> Automaton:
+        """The automaton of a hand; kept here because looking it up by its rules takes time."""
+        gallo = None if field.gallo is None else field.seats.index(field.gallo)
+        key = (field.sides(), setting, close, gallo)
+        found = self._automata.get(key)
+        if found is None:
+            found = self._automata[key] = automaton(self.rules.hand_rules(*key))
+        return found
+
+    def _unseen(self, cards: Mapping[int, Sequence[Unknown]], turned: Card | None) -> list[Card]:
+        """The cards that unknown ones may be."""
+        if not any(None in hand for hand in cards.values()):
+            return []
+        seen = {turned, *(one for hand in cards.values() for one in hand), *self.used_cards()}
+        return [one for one in self.rules.pack if one not in seen]
+
+    def used_cards(self) -> set[Card]:
+        """The cards of the hands of this deal that were dealt before the one on the table."""
+        hands = self.log[-1].hands if self.log else []
+        return {one for log in hands for hand in log.cards.values() for one in hand if one is not None}
+
+    def _check_idle(self) -> None:
+        if self.in_hand:
+            raise TableError("the hand on the table is not over")
+
+    def _check_seat(self, seat: int) -> None:
+        if not 1 <= seat <= self.players:
+            raise TableError(f"there is no seat {seat}: seats are 1 to {self.players}")
+
+    def _void(self) -> None:
+        """Deal again: same dealer, nothing counts."""
+        assert self.hand is not None
+        self.hand.stop()
+        self._exposed = None
+        self._fields = []
+        self._deal_again = True
+        self._log.void = self._log.finished = True
+
+    @property
+    def _log(self) -> HandLog:
+        return self.log[-1].hands[-1]
+
+    # ------------------------------------------------------------------------------------------------------- moving
+
+    @property
+    def turn(self) -> dict[int, list[str]]:
+        """Each seat that may act now with its legal moves; empty when a deal comes next or the match is over."""
+        if self._exposed is not None:
+            return {self._exposed[0]: [KEEP, ANOTHER]}
+        return {} if self.hand is None else self.hand.turn()
+
+    def moves(self) -> list[tuple[int, str]]:
+        """Every legal (seat, move)."""
+        return [(seat, move) for seat, codes in self.turn.items() for move in codes]
+
+    def claims(self) -> dict[int, list[str]]:
+        """Who may challenge whom after a finished hand: pido flor (S000 §12), until the next deal."""
+        hand = self.hand
+        if self.rules.claims is None or hand is None or not hand.finished or self.over or self._log.void:
+            return {}
+        if self._deals_in_game == 0:  # the game is over with this hand
+            return {}
+        found: dict[int, list[str]] = {}
+        for seat in hand.seats:
+            rivals = [one for one in hand.seats if hand.side(one) != hand.side(seat)]
+            open_to = [one for one in rivals if one not in self._claimed and hand.may_be_challenged(one)]
+            if open_to:
+                found[seat] = [f"{CLAIM}{one}" for one in sorted(open_to)]
+        return found
+
+    def view(self, seat: int) -> View:
+        """What a seat may know. The only way out of the table for a player, a bot or an environment."""
+        self._check_seat(seat)
+        return view_of(self, seat)
+
+    def play(self, seat: int, move: str) -> None:
+        """Make a move. An illegal one raises IllegalMove and changes nothing."""
+        hand = self.hand
+        if hand is None:
+            raise IllegalMove(seat, move, "no hand is being played", ())
+        if self._exposed is not None:
+            self._choose_card(seat, move)
+            return
+        if move.startswith(SIGN) and not hand.finished and 1 <= seat <= self.players:
+            self._log.moves.append((seat, move))
+            return
+        if move.startswith(CLAIM):
+            self._claim(seat, move)
+            return
+        if seat not in hand.seats and self.rules.intrusion_costs and self._is_intrusion(seat):
+            self._intrude(seat, move)
+            return
+        move = self._named_card(hand, seat, move)
+        tricks = len(hand.tricks)
+        awards = hand.play(seat, move)
+        self._log.moves.append((seat, move))
+        self.events.append(Event("move", seat, move))
+        if len(hand.tricks) > tricks:
+            self._log.tricks.append(hand.tricks[-1])
+            self.events.append(Event("trick", hand.tricks[-1].seat))
+        if awards:
+            self._write(awards)
+        if hand.finished:
+            self._end_hand()
+
+    def _named_card(self, hand: Hand, seat: int, move: str) -> str:
+        """`carta-2` is the second card of a hand that its own player may not see (S004 Mão de ferro)."""
+        number = move.removeprefix(BLIND)
+        if not move.startswith(BLIND) or not number.isdigit() or seat not in hand.seats:
+            return move
+        held = hand.held(seat)
+        if not 1 <= int(number) <= len(held):
+            raise IllegalMove(seat, move, f"there are {len(held)} cards in the hand", hand.legal(seat))
+        return held[int(number) - 1]
+
+    def _write(self, awards: Sequence[Award]) -> None:
+        """Write points in order; a side that reaches the target wins the game at once and the rest is dropped."""
+        assert self.hand is not None
+        assert self.field is not None
+        for award in awards:
+            settled = self.hand.settle(award)
+            self._put(settled)
+            if self._score.game_is_won() and not self.rules.match.finish_hand_before_win:
+                self._win_game(award.stake.term is Term.WIN_MATCH)
+                return
+
+    def _put(self, settled: Settled) -> None:
+        assert self.hand is not None
+        assert self.field is not None
+        self._score.write(self.field, settled.side, settled.points)
+        self.hand.standing = self._score.standing(self.field)
+        self._log.awards.append(settled)
+        for name in self.side_names(self.field, settled.side):
+            self.events.append(
+                Event("award", settled.winner, side=name, lance=settled.lance, points=settled.points, why=settled.why)
+            )
+
+    def _win_game(self, whole_match: bool = False) -> None:
+        assert self.hand is not None
+        assert self.field is not None
+        winner = self._score.close_game(self.field, whole_match)
+        self.hand.stop()
+        self._fields = []
+        self._deals_in_game = 0
+        self.events.append(Event("game", side=self._score.name(winner)))
+        if self.over:
+            self.events.append(Event("match", side=self._score.name(winner)))
+
+    def _end_hand(self) -> None:
+        assert self.hand is not None
+        self._log.finished = True
+        if self.rules.match.winner_shows:
+            for seat, cards in self.hand.shown.items():
+                self.events.append(Event("show", seat, cards=cards))
+        if self.over or self._deals_in_game == 0:
+            return
+        if self._score.game_is_won() and not self._fields:
+            self._win_game()  # only where the hand is finished before the game is won
+            return
+        duels = self.rules.duels
+        if self._fields and duels is not None and duels.drop_rest_at_end and max(self.score) >= duels.until_points:
+            self._fields = []
+
+    # ------------------------------------------------------------------------------- exposed cards, claims, meddling
+
+    def _choose_card(self, seat: int, move: str) -> None:
+        assert self._exposed is not None
+        assert self.hand is not None
+        receiver, card = self._exposed
+        if seat != receiver or move not in (KEEP, ANOTHER):
+            legal = [KEEP, ANOTHER] if seat == receiver else []
+            raise IllegalMove(seat, move, f"seat {receiver} first keeps the exposed {card} or not", legal)
+        self._log.moves.append((seat, move))
+        self.events.append(Event("move", seat, move))
+        self._exposed = None
+        if move == KEEP:
+            return
+        if self.rules.deal.exposed is Exposed.RECEIVER_OR_ANOTHER:
+            new = self._stock.pop(0) if self._stock else None
+            dealt = self._log.cards
+            unseen = [one for one in self.rules.pack if all(one not in hand for hand in dealt.values())]
+            self.hand.replace_card(seat, card, new, unseen)
+        else:
+            self._void()
+
+    def _claim(self, seat: int, move: str) -> None:
+        """Pido flor: 3 and all that the other side made, or 3 to the challenged (S000 §12)."""
+        legal = self.claims().get(seat, [])
+        if move not in legal:
+            raise IllegalMove(seat, move, "there is nothing to challenge", legal)
+        assert self.hand is not None
+        assert self.rules.claims is not None
+        assert self.field is not None
+        challenged = int(move.removeprefix(CLAIM))
+        self._claimed.add(challenged)
+        self._log.moves.append((seat, move))
+        self.events.append(Event("move", seat, move))
+        rival = self.hand.side(challenged)
+        if self.hand.unsung_flor(challenged):
+            made = sum(one.points for one in self._log.awards if one.side == rival)
+            self._put(Settled("flor", self.hand.side(seat), self.rules.claims.flor + made, "claim", challenged))
+        else:
+            self._put(Settled("flor", rival, self.rules.claims.flor_failed, "claim", challenged))
+        if self._score.game_is_won():
+            self._win_game()
+
+    def _is_intrusion(self, seat: int) -> bool:
+        return self.in_hand and self.setting is Setting.DUEL and 1 <= seat <= self.players
+
+    def _intrude(self, seat: int, move: str) -> None:
+        """S000 §3: whoever meddles in another's pica-pica gives back what his side took in it, and 4 more."""
+        assert self.hand is not None
+        guilty = 0 if seat % 2 else 1
+        taken = sum(one.points for one in self._log.awards if one.side == guilty)
+        self._log.moves.append((seat, move))
+        self.events.append(Event("move", seat, move))
+        self.hand.stop()
+        if taken:
+            self._put(Settled("penalty", guilty, -taken, "false"))
+        self._put(Settled("penalty", 1 - guilty, self.rules.intrusion_costs, "false"))
+        if self._score.game_is_won():
+            self._win_game()
+        self._end_hand()

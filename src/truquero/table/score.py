@@ -1,0 +1,86 @@
+"""The score of a match: points, games, and who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from truquero.rules.game import Rules
+from truquero.rules.stakes import Standing
+from truquero.table.errors import TableError
+from truquero.table.schedule import GALLO, PAIR, Field
+
+
+class Score:
+    """Points of the game that is on and games won, one number for each side that is counted apart."""
+
+    def __init__(self, rules: Rules, points: Sequence[int] | None, games: Sequence[int] | None) -> None:
+        self._rules = rules
+        self.sides = 3 if rules.players == 3 else 2
+        self.points = self._checked("score", points, rules.match.target)
+        self.games = self._checked("games", games, rules.match.games_to_win)
+        self.winner: int | None = None
+        self._reached: list[int] = []  # who has reached the target, in the order of writing
+
+    def _checked(self, name: str, given: Sequence[int] | None, below: int) -> list[int]:
+        numbers = list(given) if given is not None else [0] * self.sides
+        if len(numbers) != self.sides or any(not 0 <= number < below for number in numbers):
+            raise TableError(f"{name} {'-'.join(map(str, numbers))}: write {self.sides} numbers from 0 to {below - 1}")
+        gallo = self._rules.gallo
+        if gallo is not None and gallo.seat and len({numbers[one] for one in self._pool(gallo.seat)}) > 1:
+            raise TableError(f"{name}: the two partners share one pool, so their numbers are equal")
+        return numbers
+
+    def _pool(self, gallo: int) -> list[int]:
+        return [index for index in range(3) if index != gallo - 1]
+
+    def name(self, index: int) -> str:
+        return "AB"[index] if self.sides == 2 else str(index + 1)
+
+    def counted(self, field: Field, side: int) -> list[int]:
+        """The numbers of the score that a side of a hand writes to: both partners of a gallo's rivals (S000 §3)."""
+        if field.gallo is None:
+            return [side]
+        return [field.gallo - 1] if side == GALLO else self._pool(field.gallo)
+
+    def standing(self, field: Field) -> Standing:
+        points = self.points
+        if field.gallo is None:
+            return Standing(self._rules.match.target, (points[0], points[1]), max(points))
+        pair = max(points[index] for index in self.counted(field, PAIR))
+        return Standing(self._rules.match.target, (points[field.gallo - 1], pair), max(points))
+
+    def write(self, field: Field, side: int, points: int) -> None:
+        target = self._rules.match.target
+        for index in self.counted(field, side):
+            self.points[index] += points
+            if self.points[index] >= target and index not in self._reached:
+                self._reached.append(index)
+
+    def game_is_won(self) -> bool:
+        return bool(self._reached)
+
+    def close_game(self, field: Field, whole_match: bool = False) -> int:
+        """Count the game that was just won and open the next one, unless the match is over. Gives the winner."""
+        winner = self._game_winner(field)
+        for index in self._sharing(winner):
+            self.games[index] = self._rules.match.games_to_win if whole_match else self.games[index] + 1
+        if self.games[winner] >= self._rules.match.games_to_win:
+            self.winner = winner
+        else:
+            self.points = [0] * self.sides
+        self._reached = []
+        return winner
+
+    def _game_winner(self, field: Field) -> int:
+        """The first to reach the target; of two partners the higher total, then the nearer to the mano (AR-16)."""
+        first = self._reached[0]
+        if field.gallo is None:
+            return first
+        together = [one for one in self._reached if field.gallo - 1 not in (one, first) or one == first]
+        return max(together, key=lambda index: (self.points[index], -field.seats.index(index + 1)))
+
+    def _sharing(self, winner: int) -> list[int]:
+        gallo = self._rules.gallo
+        if gallo is None or gallo.seat is None or winner == gallo.seat - 1:
+            return [winner]
+        return self._pool(gallo.seat)

@@ -1,0 +1,136 @@
+"""What one seat may know: the only way out of a table to a player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from truquero.cards import Card
+from truquero.engine import State
+from truquero.engine.state import COVER, DISCARD, bit
+from truquero.rules.game import Setting
+from truquero.table.hand import Hand, Laid
+from truquero.table.log import Event
+
+if TYPE_CHECKING:
+    from truquero.table.match import Match
+
+FACE_DOWN = "??"
+HIDDEN_MOVES = (f"{COVER}-", f"{DISCARD}-")
+
+
+@dataclass(frozen=True)
+class OnTable:
+    """A card on the table; None where it lies face down and is not one's own."""
+
+    seat: int
+    card: Card | None
+    trick: int
+
+
+@dataclass(frozen=True)
+class View:
+    """A seat's knowledge. Cards it may not see are None or absent."""
+
+    seat: int
+    variant: str
+    players: int
+    target: int
+    score: tuple[int, ...]
+    games: tuple[int, ...]
+    dealer: int | None
+    seats: tuple[int, ...]  # of this hand, mano first
+    setting: str
+    turned: Card | None
+    cards: tuple[Card | None, ...]
+    others: tuple[tuple[int, tuple[Card, ...]], ...]  # hands the rules let this seat see
+    table: tuple[OnTable, ...]
+    events: tuple[Event, ...]
+    state: State | None
+    word: tuple[int, ...]  # seats that may have the word
+    moves: tuple[str, ...]  # this seat's legal moves
+    claims: tuple[str, ...]
+    winner: str | None
+
+
+def view_of(match: Match, seat: int) -> View:
+    hand = match.hand
+    return View(
+        seat=seat,
+        variant=match.rules.variant,
+        players=match.players,
+        target=match.rules.match.target,
+        score=match.score_shown,
+        games=match.games,
+        dealer=match.dealer,
+        seats=hand.seats if hand else (),
+        setting=match.setting.value,
+        turned=match.turned,
+        cards=_own(match, hand, seat),
+        others=_others(match, hand, seat),
+        table=tuple(_laid(laid, seat) for laid in hand.laid) if hand else (),
+        events=tuple(_told(event, seat) for event in match.events),
+        state=hand.state if hand else None,
+        word=hand.word() if hand else (),
+        moves=_moves(match, hand, seat),
+        claims=tuple(match.claims().get(seat, ())),
+        winner=match.winner,
+    )
+
+
+def _sees_own(match: Match, hand: Hand, seat: int) -> bool:
+    """Not before looking, where one may call blind; never in a blind mão de ferro (S004)."""
+    last = match.rules.last_hand
+    if match.setting is Setting.IRON and last is not None and last.iron_blind:
+        return False
+    place = hand.seats.index(seat)
+    return not hand.rules.blind_calls or bool(hand.state.looked & bit(place))
+
+
+def _own(match: Match, hand: Hand | None, seat: int) -> tuple[Card | None, ...]:
+    if hand is None or seat not in hand.seats:
+        return ()
+    held = hand.held(seat)
+    return held if _sees_own(match, hand, seat) else (None,) * len(held)
+
+
+def _others(match: Match, hand: Hand | None, seat: int) -> tuple[tuple[int, tuple[Card, ...]], ...]:
+    """Partners' hands in a mão de 11 (S004), the partner's for the captain in the redondo (S003)."""
+    if hand is None or seat not in hand.seats:
+        return ()
+    decision, last = hand.rules.decision, match.rules.last_hand
+    side = hand.side(seat)
+    eleven = decision is not None and last is not None and last.see_partner and decision.side == side
+    captain = match.rules.captain_sees_partner and match.setting is Setting.ROUND and seat in match.captains
+    if not eleven and not captain:
+        return ()
+    partners = [one for one in hand.seats if one != seat and hand.side(one) == side]
+    return tuple((one, hand.held(one)) for one in partners)
+
+
+def _laid(laid: Laid, seat: int) -> OnTable:
+    hidden = laid.covered and laid.seat != seat
+    return OnTable(laid.seat, None if hidden else laid.card, laid.trick)
+
+
+def _told(event: Event, seat: int) -> Event:
+    """An event as a seat hears of it: of a card laid face down only that it was laid."""
+    if event.move is None or event.seat == seat or not event.move.startswith(HIDDEN_MOVES):
+        return event
+    return replace(event, move=event.move.split("-")[0])
+
+
+def _moves(match: Match, hand: Hand | None, seat: int) -> tuple[str, ...]:
+    if hand is None:
+        return ()
+    moves = match.turn.get(seat, [])
+    if seat in hand.seats and moves and not _sees_own(match, hand, seat):
+        return _without_faces(moves)
+    return tuple(moves)
+
+
+def _without_faces(moves: list[str]) -> tuple[str, ...]:
+    """Cards by their place in the hand, for one who may not see them."""
+    words = [move for move in moves if not isinstance(move, Card)]
+    unseen = len(moves) - len(words)
+    return (*words, *(f"carta-{number + 1}" for number in range(unseen)))

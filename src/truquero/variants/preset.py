@@ -1,0 +1,65 @@
+"""A preset: a regional game with its players and house rules, from which a table's rules are built."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from truquero.rules.game import MatchRules, Rules
+from truquero.rules.options import Option, OptionError, Options, choice, choose, number, switch
+from truquero.rules.tricks import AllTied, TieLead, Ties, TrickRules
+
+
+@dataclass(frozen=True)
+class Preset:
+    name: str
+    title: str
+    place: str
+    source: str
+    players: tuple[int, ...]  # the usual number first
+    options: tuple[Option, ...]
+    build: Callable[[Options, int], Rules]
+
+    def rules(self, players: int | None = None, **chosen: object) -> Rules:
+        """The rules for a number of players with some options chosen."""
+        seats = self.players[0] if players is None else players
+        if seats not in self.players:
+            allowed = ", ".join(map(str, sorted(self.players)))
+            raise OptionError(f"{self.name} is not played by {seats}: players may be {allowed}")
+        options = choose(self.options, chosen)
+        return replace(
+            self.build(options, seats),
+            variant=self.name,
+            players=seats,
+            options=options.values,
+            out_of_turn=options["word"] == "any",
+            declare_aloud=options["declare"] == "manual",
+        )
+
+
+def shared_options(target: int, ties: str = "STD", all_tied: str = "mano") -> tuple[Option, ...]:
+    """The options every preset has, with this preset's defaults."""
+    policies = [ties, *(policy.value for policy in Ties if policy.value != ties)]
+    return (
+        number("target", target, "points of a game"),
+        choice("word", "turn|any", "who may call the truco with nothing pending: the seat on turn, or anyone"),
+        choice("tie_policy", "|".join(policies), "what a tied trick does"),
+        choice("tie_lead", "same_leader|first_tied|tier", "who leads after a tied trick"),
+        choice("all_tied", "mano|none" if all_tied == "mano" else "none|mano", "who wins when all tricks are tied"),
+        choice("declare", "auto|manual", "whether the engine or the players declare envido and flor"),
+        switch("finish_hand_before_win", "off|on", "the hand is played out although a side has reached the target"),
+    )
+
+
+def trick_rules(options: Options) -> TrickRules:
+    """Ties as chosen."""
+    return TrickRules(Ties(options["tie_policy"]), TieLead(options["tie_lead"]), AllTied(options["all_tied"]))
+
+
+def match_rules(options: Options, game_name: str, games_to_win: int = 1) -> MatchRules:
+    return MatchRules(
+        target=options.number("target"),
+        games_to_win=games_to_win,
+        game_name=game_name,
+        finish_hand_before_win=options.on("finish_hand_before_win"),
+    )
