@@ -3,48 +3,53 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
 
 from truquero.engine.automaton import advance, moves, question, start
-from truquero.engine.state import COVER, DISCARD, PLAY, Award, Option, Question, State
+from truquero.engine.state import COVER, DISCARD, PLAY, Ask, Award, Guard, Option, State
 from truquero.rules.hand import HandRules
 
 MOST_NODES = 250_000  # then it forgets everything and starts again: open-ended bets have very many states
+WITH_CARD = frozenset({PLAY, COVER, DISCARD})
 
 
-class Menu(NamedTuple):
+class Entry:
+    """One move of one place: what it needs, what it asks, and where it led for the answers met so far."""
+
+    __slots__ = ("answers", "ask", "guards", "move", "steps")
+
+    def __init__(self, rules: HandRules, state: State, place: int, option: Option) -> None:
+        asked = question(rules, state, place, option.move)
+        self.move = option.move
+        self.guards: tuple[Guard, ...] = option.guards
+        self.ask: Ask = asked.ask
+        self.answers = asked.answers
+        self.steps: dict[int | None, tuple[Node, tuple[Award, ...]]] = {}
+
+
+class Menu:
     """The moves of one place, sorted out so that a table need not do it again each time."""
 
-    free: tuple[str, ...]  # words that need nothing
-    guarded: tuple[Option, ...]  # words that need something
-    with_card: tuple[Option, ...]  # moves that name a card of the hand
+    __slots__ = ("entries", "free", "guarded", "with_card")
 
-
-def _menu(options: list[Option]) -> Menu:
-    with_card = tuple(option for option in options if option.move in (PLAY, COVER, DISCARD))
-    words = [option for option in options if option not in with_card]
-    return Menu(
-        free=tuple(option.move for option in words if not option.guards),
-        guarded=tuple(option for option in words if option.guards),
-        with_card=with_card,
-    )
+    def __init__(self, rules: HandRules, state: State, place: int, options: list[Option]) -> None:
+        self.entries: dict[str, Entry] = {one.move: Entry(rules, state, place, one) for one in options}
+        words = [one for one in options if one.move not in WITH_CARD]
+        self.free = [one.move for one in words if not one.guards]
+        self.guarded = [(one.move, one.guards) for one in words if one.guards]
+        self.with_card = [(one.move, one.guards) for one in options if one.move in WITH_CARD]
 
 
 class Node:
-    """A state met before. `options[place][move]` are its moves; `steps` the transitions taken so far."""
+    """A state met before, with a menu for each place that may act."""
 
-    __slots__ = ("menus", "options", "over", "questions", "state", "steps")
+    __slots__ = ("menus", "over", "state")
 
     def __init__(self, rules: HandRules, state: State) -> None:
-        found = moves(rules, state)
         self.state = state
         self.over = state.stage == "over"
-        self.menus: dict[int, Menu] = {place: _menu(options) for place, options in found.items()}
-        self.options: dict[int, dict[str, Option]] = {
-            place: {option.move: option for option in options} for place, options in found.items()
+        self.menus: dict[int, Menu] = {
+            place: Menu(rules, state, place, options) for place, options in moves(rules, state).items()
         }
-        self.questions: dict[tuple[int, str], Question] = {}
-        self.steps: dict[tuple[int, str, int | None], tuple[Node, tuple[Award, ...]]] = {}
 
 
 class Automaton:
@@ -59,25 +64,22 @@ class Automaton:
         node = self._nodes.get(state)
         if node is None:
             if len(self._nodes) >= MOST_NODES:
-                self._nodes.clear()
-                self.start.steps.clear()
+                self._forget()
             node = self._nodes[state] = Node(self.rules, state)
         return node
 
-    def question(self, node: Node, place: int, move: str) -> Question:
-        key = (place, move)
-        known = node.questions.get(key)
-        if known is None:
-            known = node.questions[key] = question(self.rules, node.state, place, move)
-        return known
+    def _forget(self) -> None:
+        self._nodes.clear()
+        for menu in self.start.menus.values():
+            for entry in menu.entries.values():
+                entry.steps.clear()
 
-    def step(self, node: Node, place: int, move: str, answer: int | None) -> tuple[Node, tuple[Award, ...]]:
+    def step(self, node: Node, place: int, entry: Entry, answer: int | None) -> tuple[Node, tuple[Award, ...]]:
         """Where a move leads and what it awards."""
-        key = (place, move, answer)
-        known = node.steps.get(key)
+        known = entry.steps.get(answer)
         if known is None:
-            state, awards = advance(self.rules, node.state, place, move, answer)
-            known = node.steps[key] = (self._node(state), awards)
+            state, awards = advance(self.rules, node.state, place, entry.move, answer)
+            known = entry.steps[answer] = (self._node(state), awards)
         return known
 
 

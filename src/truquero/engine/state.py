@@ -107,12 +107,17 @@ class Need(IntEnum):
     FLOR = 1  # the mover holds a flor
     NO_FLOR = 2  # he holds none
     NO_PLAIN_FLOR = 3  # none, or one that need not be sung
+    PLAIN_FLOR = 10  # one that must be sung once another is
     RESERVA = 4  # a flor that need not be sung
     SURE_WIN = 5  # his cards win the hand whatever the others hold
     BELOW_FALTA = 6  # the stake is worth less than the falta
     SIZE = 7  # the stake is at most what the side with fewer points lacks
     ROOM = 8  # accepting the stake would not yet win the game, or the scores are equal
     ABOVE_LACK = 9  # the stake is more than the side lacks
+
+
+# Needs that a place's dealt cards alone decide.
+OF_CARDS = frozenset({Need.FLOR, Need.NO_FLOR, Need.PLAIN_FLOR, Need.NO_PLAIN_FLOR, Need.RESERVA})
 
 
 class Guard(NamedTuple):

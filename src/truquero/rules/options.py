@@ -90,11 +90,11 @@ def choose(known: Iterable[Option], chosen: Mapping[str, object]) -> Options:
     for name, value in chosen.items():
         if name not in options:
             raise OptionError(f"unknown option {name!r}; the options are {', '.join(sorted(options))}")
-        values[name] = options[name].read(_text(value))
+        values[name] = options[name].read(as_text(value))
     return Options(values)
 
 
-def _text(value: object) -> str:
+def as_text(value: object) -> str:
     """What a caller in Python would naturally write: `flor=False`, `patas=3`."""
     if isinstance(value, bool):
         return "on" if value else "off"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cached_property, lru_cache
 from itertools import combinations
 
-from truquero.cards import Card
+from truquero.cards import CARDS, Card
 
 LINKED = 20  # two or three cards of one suit are worth this and their own values
 
@@ -24,48 +24,44 @@ class Points:
     reservas: tuple[frozenset[Card], ...] = ()
     reserva_counts_three: bool = False
 
-    def worth(self, one: Card) -> int:
-        """The value of a single card: its index, 0 for the figures, more for a pieza."""
-        for pieza, value in self.piezas:
-            if pieza == one:
-                return value
-        return one.rank if one.rank <= 7 else 0
+    @cached_property
+    def worth(self) -> Mapping[Card, int]:
+        """The value of each card: its index, 0 for the figures, more for a pieza."""
+        plain = {one: one.rank if one.rank <= 7 else 0 for one in CARDS.values()}
+        return plain | dict(self.piezas)
+
+    @cached_property
+    def _wild(self) -> frozenset[Card]:
+        return frozenset(pieza for pieza, _ in self.piezas)
 
     def envido(self, hand: Sequence[Card]) -> int:
-        return _envido(self, tuple(sorted(hand)))
+        """Twenty and the best two linked cards, or the best single one; a reservá may count all three."""
+        worth, wild = self.worth, self._wild
+        if self.reserva_counts_three and self.is_reserva(hand):
+            return LINKED + sum(worth[one] for one in hand)
+        linked = [
+            LINKED + worth[one] + worth[other]
+            for one, other in combinations(hand, 2)
+            if one.suit == other.suit or one in wild or other in wild
+        ]
+        return max(linked) if linked else max(worth[one] for one in hand)
+
+    def is_flor(self, hand: Sequence[Card]) -> bool:
+        """Three cards of one suit, the piezas counting as any."""
+        wild = self._wild
+        if not wild:
+            return hand[0].suit == hand[1].suit == hand[2].suit
+        return len({one.suit for one in hand if one not in wild}) <= 1
 
     def flor(self, hand: Sequence[Card]) -> int | None:
         """The value of a flor, or None where the hand is none."""
-        return _flor(self, tuple(sorted(hand)))
+        return LINKED + sum(self.worth[one] for one in hand) if self.is_flor(hand) else None
 
     def is_reserva(self, hand: Sequence[Card]) -> bool:
-        return any(pair <= set(hand) for pair in self.reservas)
-
-    def _wild(self, one: Card) -> bool:
-        return any(pieza == one for pieza, _ in self.piezas)
+        return any(pair.issubset(hand) for pair in self.reservas)
 
 
-@cache
-def _envido(points: Points, hand: tuple[Card, ...]) -> int:
-    if points.reserva_counts_three and points.is_reserva(hand):
-        return LINKED + sum(map(points.worth, hand))
-    linked = [
-        LINKED + points.worth(one) + points.worth(other)
-        for one, other in combinations(hand, 2)
-        if one.suit == other.suit or points._wild(one) or points._wild(other)
-    ]
-    return max(linked) if linked else max(map(points.worth, hand))
-
-
-@cache
-def _flor(points: Points, hand: tuple[Card, ...]) -> int | None:
-    suits = {one.suit for one in hand if not points._wild(one)}
-    if len(hand) != 3 or len(suits) > 1:
-        return None
-    return LINKED + sum(map(points.worth, hand))
-
-
-@cache
+@lru_cache(maxsize=32)
 def possible_values(points: Points, pack: tuple[Card, ...], lance: str) -> tuple[int, ...]:
     """Every value some hand of the pack can declare."""
     hands = combinations(pack, 3)

@@ -5,8 +5,8 @@ The algorithm, for anyone who wants to deal the same cards in another language:
 1. The stream is SHA-256(seed in UTF-8, then a counter as 8 bytes, big end first) for counter 0, 1, 2, …, as bytes.
 2. To draw a number below n (n at most 256): take the next byte b; if b >= 256 - 256 % n take another; the number is
    b % n.
-3. Start from the pack in its order: by rank 1 … 12, and within a rank espadas, bastos, oros, copas. For i from the
-   last index down to 1, draw j below i + 1 and exchange the cards i and j (Fisher-Yates).
+3. Start from the pack of n cards in its order: by rank 1 … 12, and within a rank espadas, bastos, oros, copas. For i
+   from 0 to n - 2, draw j below n - i and exchange the cards i and i + j (Fisher-Yates).
 4. The cut lifts k cards from the top and puts them below the rest; 0 is a knock on the pack.
 5. Cards are dealt from the top, one at a time, from the mano round to the dealer; in a deal of duels the packets are
    filled in the order of the duels, the mano of each first. A gallo's fourth card comes after all others, and the
@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
+from itertools import chain, count
 
 from truquero.cards import Card
 from truquero.table.errors import TableError
@@ -25,10 +26,8 @@ SMALLEST_PART = 3  # S000 §17: no part of a cut may have fewer cards
 
 
 def _stream(seed: str) -> Iterator[int]:
-    text, counter = seed.encode(), 0
-    while True:
-        yield from sha256(text + counter.to_bytes(8, "big")).digest()
-        counter += 1
+    text = seed.encode()
+    return chain.from_iterable(sha256(text + counter.to_bytes(8, "big")).digest() for counter in count())
 
 
 def draw(stream: Iterator[int], below: int) -> int:
@@ -40,18 +39,21 @@ def draw(stream: Iterator[int], below: int) -> int:
     return byte % below
 
 
-def shuffled(pack: Sequence[Card], seed: str) -> list[Card]:
+def shuffled(pack: Sequence[Card], seed: str, wanted: int | None = None) -> list[Card]:
+    """The shuffled pack. With `wanted` only its first cards are drawn: they are the same, the rest is left out."""
     deck = list(pack)
+    size = len(deck)
+    drawn = size if wanted is None else min(wanted, size)
     stream = _stream(seed)
-    for last in range(len(deck) - 1, 0, -1):
-        size = last + 1
-        limit = 256 - 256 % size
+    for index in range(min(drawn, size - 1)):
+        below = size - index
+        limit = 256 - 256 % below
         byte = next(stream)
         while byte >= limit:
             byte = next(stream)
-        other = byte % size
-        deck[last], deck[other] = deck[other], deck[last]
-    return deck
+        other = index + byte % below
+        deck[index], deck[other] = deck[other], deck[index]
+    return deck[:drawn]
 
 
 def check_cut(cards: int, cut: int) -> None:
@@ -62,9 +64,13 @@ def check_cut(cards: int, cut: int) -> None:
         )
 
 
-def cut_deck(deck: Sequence[Card], cut: int) -> list[Card]:
-    check_cut(len(deck), cut)
-    return [*deck[cut:], *deck[:cut]]
+def cut_deck(pack: Sequence[Card], seed: str, cut: int, wanted: int) -> list[Card]:
+    """The first cards from the top after the shuffle and the cut."""
+    check_cut(len(pack), cut)
+    if cut + wanted <= len(pack):
+        return shuffled(pack, seed, cut + wanted)[cut:]
+    deck = shuffled(pack, seed)
+    return [*deck[cut:], *deck[:cut]][:wanted]
 
 
 def first_dealer(players: int, seed: str) -> int:

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from truquero.cards import CARDS, Card
-from truquero.engine import Automaton, Award, Guard, Need, Node, State
+from truquero.engine import Automaton, Award, Entry, Guard, Menu, Need, Node, State
 from truquero.engine.declare import winner_and_value
 from truquero.engine.flor import ACHICO, RAISES, SING
 from truquero.engine.seats import has_played, is_in
-from truquero.engine.state import COVER, DISCARD, NOBODY, PLAY, Ask, Lance, Option, bit
+from truquero.engine.state import COVER, DISCARD, NOBODY, OF_CARDS, PLAY, Ask, Lance, bit
 from truquero.rules.lances import FixedEnvido
 from truquero.rules.points import Points
 from truquero.rules.stakes import Standing, Term
@@ -20,8 +20,6 @@ from truquero.table.sure import Trial, wins_for_sure
 
 _ORDER: dict[Lance, int] = {"flor": 0, "envido": 1, "truco": 2, "penalty": 3}
 _FLOR_WORDS = frozenset({SING, ACHICO, *RAISES})
-_COVERED = f"{COVER}-"
-_DISCARDED = f"{DISCARD}-"
 
 _REASONS = {
     Need.FLOR: "it needs a flor",
@@ -69,6 +67,27 @@ class Hand:
     `cards` maps seats to the cards dealt; None in place of a card is one that nobody has told. `standing` is the score.
     """
 
+    __slots__ = (
+        "_acted",
+        "_at_first",
+        "_automaton",
+        "_best",
+        "_declared_flor",
+        "_deferred",
+        "_holdings",
+        "_node",
+        "_places",
+        "_settle_at_end",
+        "_silent",
+        "_stopped",
+        "_strengths",
+        "laid",
+        "rules",
+        "seats",
+        "shown",
+        "standing",
+    )
+
     def __init__(
         self,
         automaton: Automaton,
@@ -86,9 +105,7 @@ class Hand:
         self.rules = automaton.rules
         self.standing = standing
         self.laid: list[Laid] = []
-        self.tricks: list[Trick] = []
         self.shown: dict[int, tuple[Card, ...]] = {}
-        self.discarded: Card | None = None
         self._automaton = automaton
         self._node: Node = automaton.start
         self._places = {seat: place for place, seat in enumerate(self.seats)}
@@ -99,8 +116,8 @@ class Hand:
         self._silent = silent  # seats with unknown cards of which the record says that they sing no flor
         self._deferred: list[Award] = []
         self._best = -1  # strength of the best card in the trick
-        self._declared_flor: set[int] = set()
-        self._acted: set[int] = set()
+        self._declared_flor = 0  # places that have told of theirs, as bits
+        self._acted = 0
         self._stopped = False
 
     # ------------------------------------------------------------------------------------------------- what is seen
@@ -140,12 +157,12 @@ class Hand:
     def unsung_flor(self, seat: int) -> bool:
         """Whether a seat has let its flor pass (S000 §12 Pedir flor)."""
         place = self._places[seat]
-        return place not in self._declared_flor and self._holdings.may(place, self._holdings.has_flor)
+        return not self._declared_flor & bit(place) and self._holdings.may(place, Need.FLOR)
 
     def may_be_challenged(self, seat: int) -> bool:
         """A seat that had its turn and sang nothing."""
         place = self._places[seat]
-        return place in self._acted and place not in self._declared_flor
+        return bool(self._acted & ~self._declared_flor & bit(place))
 
     def value(self, seat: int, lance: str) -> int | None:
         """What a seat's cards are worth in a lance; None where it has no flor or the cards are not known."""
@@ -158,37 +175,44 @@ class Hand:
         """The codes of a seat's legal moves."""
         place = self._places.get(seat)
         menu = None if place is None or self._stopped else self._node.menus.get(place)
-        if place is None or menu is None:
-            return []
+        return [] if place is None or menu is None else self._codes(place, menu)
+
+    def _codes(self, place: int, menu: Menu) -> list[str]:
         found = list(menu.free)
-        found += [option.move for option in menu.guarded if all(self._holds(place, guard) for guard in option.guards)]
-        for option in menu.with_card:
-            if not option.guards or all(self._holds(place, guard) for guard in option.guards):
+        for move, guards in menu.guarded:
+            if self._all_hold(place, guards):
+                found.append(move)
+        for move, guards in menu.with_card:
+            if not guards or self._all_hold(place, guards):
                 cards = self._holdings.playable(place)
-                found += cards if option.move == PLAY else [f"{option.move}-{one}" for one in cards]
+                found += cards if move == PLAY else [f"{move}-{one}" for one in cards]
         return found
 
     def turn(self) -> dict[int, list[str]]:
         """The seats that may act now and what each may do."""
         if self._stopped:
             return {}
-        seats = self.seats
-        return {seats[place]: moves for place in self._node.menus if (moves := self.legal(seats[place]))}
+        found = {}
+        for place, menu in self._node.menus.items():
+            codes = self._codes(place, menu)
+            if codes:
+                found[self.seats[place]] = codes
+        return found
 
     def word(self) -> tuple[int, ...]:
         """The seats that may have the word, as far as everybody can tell."""
         return () if self._stopped else tuple(self.seats[place] for place in self._node.menus)
 
+    def _all_hold(self, place: int, guards: tuple[Guard, ...]) -> bool:
+        for guard in guards:
+            need = guard.need
+            if not (self._holdings.may(place, need) if need in OF_CARDS else self._holds(place, guard)):
+                return False
+        return True
+
     def _holds(self, place: int, guard: Guard) -> bool:
-        need, standing, cards = guard.need, self.standing, self._holdings
-        if need is Need.FLOR:
-            return cards.may(place, cards.has_flor)
-        if need is Need.NO_FLOR:
-            return cards.may(place, lambda hand: not cards.has_flor(hand))
-        if need is Need.NO_PLAIN_FLOR:
-            return cards.may(place, lambda hand: not cards.has_plain_flor(hand))
-        if need is Need.RESERVA:
-            return cards.may(place, cards.has_reserva)
+        """Guards that ask for the score, or for cards that win for certain."""
+        need, standing = guard.need, self.standing
         if need is Need.SIZE:
             return guard.stake.points <= standing.longest_lack
         if need is Need.BELOW_FALTA:
@@ -223,31 +247,42 @@ class Hand:
 
     # ------------------------------------------------------------------------------------------------------ playing
 
-    def play(self, seat: int, move: str) -> list[Award]:
+    def play(self, seat: int, move: str) -> Sequence[Award]:
         """Make a move. Gives the awards to be written now, in order; raises IllegalMove and changes nothing."""
         place = self._places.get(seat)
-        options = None if place is None or self._stopped else self._node.options.get(place)
-        if place is None or options is None:
+        menu = None if place is None or self._stopped else self._node.menus.get(place)
+        if place is None or menu is None:
             raise IllegalMove(seat, move, self._why_not(seat), self.legal(seat))
-        kind, card = _parse(move)
-        option = options.get(kind)
-        self._check(seat, place, move, option, card)
-        answer = self._answer(place, kind, card, move)
-        node, awards = self._automaton.step(self._node, place, kind, answer)
-        self._note(place, kind, card)
-        if len(node.state.won) > len(self._node.state.won):
-            self._note_trick(node.state)
-        self._node = node
-        return self._due(awards)
-
-    def _check(self, seat: int, place: int, move: str, option: Option | None, card: Card | None) -> None:
-        if option is None:
-            raise IllegalMove(seat, move, "it cannot be said or played now", self.legal(seat))
-        for guard in option.guards:
-            if not self._holds(place, guard):
-                raise IllegalMove(seat, move, _REASONS[guard.need], self.legal(seat))
+        card = CARDS.get(move)
+        entry = menu.entries.get(PLAY if card is not None else move)
+        if entry is None:
+            entry, card = self._with_prefix(seat, menu, move)
+        if entry.guards:
+            self._check_guards(seat, place, move, entry)
         if card is not None and card not in self._holdings.playable(place):
             raise IllegalMove(seat, move, f"seat {seat} does not hold {card}", self.legal(seat))
+        answer = None if entry.ask is Ask.NOTHING else self._answer(place, entry, card, move)
+        node, awards = self._automaton.step(self._node, place, entry, answer)
+        self._acted |= 1 << place
+        if card is not None:
+            self._move_card(place, entry.move, card)
+        elif move in _FLOR_WORDS:
+            self._note_flor(place)
+        self._node = node
+        return self._due(awards) if self._settle_at_end else awards
+
+    def _with_prefix(self, seat: int, menu: Menu, move: str) -> tuple[Entry, Card]:
+        """A move such as `tapada-4c` or `descarta-4c`."""
+        kind, _, name = move.partition("-")
+        entry, card = menu.entries.get(kind), CARDS.get(name)
+        if entry is None or card is None or kind not in (COVER, DISCARD):
+            raise IllegalMove(seat, move, "it cannot be said or played now", self.legal(seat))
+        return entry, card
+
+    def _check_guards(self, seat: int, place: int, move: str, entry: Entry) -> None:
+        for guard in entry.guards:
+            if not self._all_hold(place, (guard,)):
+                raise IllegalMove(seat, move, _REASONS[guard.need], self.legal(seat))
 
     def _why_not(self, seat: int) -> str:
         if self.finished:
@@ -260,65 +295,61 @@ class Hand:
     def _strength(self, card: Card, covered: bool) -> int:
         return -1 if covered else self._strengths[card]
 
-    def _answer(self, place: int, kind: str, card: Card | None, move: str) -> int | None:
+    def _answer(self, place: int, entry: Entry, card: Card | None, move: str) -> int | None:
         """What the automaton asks about the hidden cards."""
-        ask = self._automaton.question(self._node, place, kind)
-        if ask.ask is Ask.COMPARE:
+        if entry.ask is Ask.COMPARE:
             assert card is not None
-            mine = self._strength(card, kind == COVER)
+            mine = self._strength(card, entry.move == COVER)
             return (mine > self._best) - (mine < self._best)
-        if ask.ask is Ask.HOLDER:
-            if None in ask.answers and not self._holdings.may(place, self._holdings.has_flor):
+        if entry.ask is Ask.HOLDER:
+            if None in entry.answers and not self._holdings.may(place, Need.FLOR):
                 return None
-            following = (other for other in ask.answers if other is not None and other != NOBODY)
+            following = (other for other in entry.answers if other is not None and other != NOBODY)
             return next((other for other in following if self._must_sing(other)), NOBODY)
-        if ask.ask is Ask.TRUE:
-            state = self._node.state
-            assert state.declaring is not None
-            best, value = winner_and_value(state, place, move)
-            return int(value in self._holdings.values(best, state.declaring.lance))
-        return None
+        state = self._node.state
+        assert state.declaring is not None
+        best, value = winner_and_value(state, place, move)
+        return int(value in self._holdings.values(best, state.declaring.lance))
 
     def _must_sing(self, place: int) -> bool:
         """Whether a place is asked after a flor: it holds one, and not one that may be kept back."""
         if self.seats[place] in self._silent:
             return False
-        return self._holdings.may(place, self._holdings.has_plain_flor)
+        return self._holdings.may(place, Need.PLAIN_FLOR)
 
-    def _note(self, place: int, kind: str, card: Card | None) -> None:
-        """Keep what the automaton does not: the cards on the table, who has sung, who has spoken."""
-        self._acted.add(place)
-        if kind in _FLOR_WORDS:
-            self._declared_flor.add(place)
-            # S003 Envite: a flor in the first round annuls the envite, also one that was accepted.
-            self._deferred = [award for award in self._deferred if award.lance != "envido"]
-        if card is None:
-            return
+    def _note_flor(self, place: int) -> None:
+        self._declared_flor |= bit(place)
+        # S003 Envite: a flor in the first round annuls the envite, also one that was accepted.
+        self._deferred = [award for award in self._deferred if award.lance != "envido"]
+
+    def _move_card(self, place: int, kind: str, card: Card) -> None:
+        """A card goes from the hand to the table, or with a gallo's discard away."""
         if kind == DISCARD:
             self._holdings.discard(place, card)
-            self.discarded = card
             return
-        covered = kind == COVER
         self._holdings.remove(place, card)
-        strength = self._strength(card, covered)
-        self._best = strength if self._node.state.best == NOBODY else max(self._best, strength)
-        self.laid.append(Laid(self.seats[place], card, len(self._node.state.won), covered))
+        strength = -1 if kind == COVER else self._strengths[card]
+        state = self._node.state
+        if state.best == NOBODY or strength > self._best:
+            self._best = strength
+        self.laid.append(Laid(self.seats[place], card, len(state.won), kind == COVER))
 
-    def _note_trick(self, state: State) -> None:
-        """Remember the seat that took the trick just finished: the first of its side with the highest card."""
-        side, number = state.won[-1], len(state.won) - 1
-        seat = None
-        if side is not None:
-            mine = [laid for laid in self.laid if laid.trick == number and self.side(laid.seat) == side]
-            seat = max(mine, key=lambda laid: self._strength(laid.card, laid.covered)).seat
-        self.tricks.append(Trick(side, seat))
+    @property
+    def tricks(self) -> list[Trick]:
+        """The finished tricks: who took each, with the seat that laid the first of its side's highest cards."""
+        found = []
+        for number, side in enumerate(self._node.state.won):
+            seat = None
+            if side is not None:
+                mine = [laid for laid in self.laid if laid.trick == number and self.side(laid.seat) == side]
+                seat = max(mine, key=lambda laid: self._strength(laid.card, laid.covered)).seat
+            found.append(Trick(side, seat))
+        return found
 
     # ------------------------------------------------------------------------------------------------------- awards
 
     def _due(self, awards: tuple[Award, ...]) -> list[Award]:
         """The awards to be written now: at once, or at the end of the hand where the rules say so (S003)."""
-        if not self._settle_at_end:
-            return list(awards)
         self._deferred += awards
         if not self.finished:
             # S003 Truco: an envite that takes both sides out is settled at once and the truco is not played.
@@ -334,19 +365,18 @@ class Hand:
 
     def settle(self, award: Award) -> Settled:
         """Value an award against the score now: who won it and how many points it is."""
-        seats = tuple(self.seats[place] for place in range(self.rules.places) if award.contenders & bit(place))
+        stake, side = award.stake, award.side
         winner: int | None = None
         values: tuple[tuple[int, int], ...] = ()
-        side = award.side
         if award.why == "best":
-            winner, values = self._best_of(award, seats)
+            winner, values = self._best_of(award)
             side = self.side(winner)
-        flores = self._flores(award, side)
-        standing = self._at_first if award.stake.term is Term.LACK else self.standing
-        points = award.stake.value(side, standing, flores)
+        standing = self._at_first if stake.term is Term.LACK else self.standing
+        points = stake.value(side, standing, self._flores(award, side) if stake.per_flor else 0)
         return Settled(award.lance, side, points, award.why, winner, values)
 
-    def _best_of(self, award: Award, seats: tuple[int, ...]) -> tuple[int, tuple[tuple[int, int], ...]]:
+    def _best_of(self, award: Award) -> tuple[int, tuple[tuple[int, int], ...]]:
+        seats = [seat for place, seat in enumerate(self.seats) if award.contenders & bit(place)]
         rivals = [seat for seat in seats if award.side == NOBODY or self.side(seat) == award.side]
         winner = self.seats[self._holdings.best([self._places[seat] for seat in rivals], award.lance)]
         self.shown[winner] = tuple(one for one in self.dealt(winner) if one is not None)
@@ -355,24 +385,10 @@ class Hand:
 
     def _flores(self, award: Award, winner: int) -> int:
         """How many flores a stake counts: those sung, and those that could still have been."""
-        if not award.stake.per_flor:
-            return 0
         return sum(
             1
             for place in range(self.rules.places)
             if award.contenders & bit(place)
             and (not award.stake.own_flores or self.rules.sides[place] == winner)
-            and (place in self._declared_flor or self._must_sing(place))
+            and (self._declared_flor & bit(place) or self._must_sing(place))
         )
-
-
-def _parse(move: str) -> tuple[str, Card | None]:
-    """The automaton's move, and the card that it names."""
-    card = CARDS.get(move)
-    if card is not None:
-        return PLAY, card
-    if move.startswith(_COVERED):
-        return COVER, CARDS.get(move.removeprefix(_COVERED))
-    if move.startswith(_DISCARDED):
-        return DISCARD, CARDS.get(move.removeprefix(_DISCARDED))
-    return move, None

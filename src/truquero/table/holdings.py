@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
+from typing import cast
 
 from truquero.cards import Card
+from truquero.engine import Need
 from truquero.rules.points import Points
 from truquero.table.errors import UnknownCards
 
@@ -13,15 +15,33 @@ Unknown = Card | None
 HandCards = tuple[Card, ...]
 
 
+Test = Callable[[Points, Sequence[Card]], bool]
+
+
+def _is_plain_flor(points: Points, hand: Sequence[Card]) -> bool:
+    return points.is_flor(hand) and not points.is_reserva(hand)
+
+
+_TESTS: dict[Need, Test] = {
+    Need.FLOR: Points.is_flor,
+    Need.NO_FLOR: lambda points, hand: not points.is_flor(hand),
+    Need.PLAIN_FLOR: _is_plain_flor,
+    Need.NO_PLAIN_FLOR: lambda points, hand: not _is_plain_flor(points, hand),
+    Need.RESERVA: lambda points, hand: points.is_flor(hand) and points.is_reserva(hand),
+}
+
+
 class Holdings:
     """The cards dealt to each place. None stands for a card the record does not tell."""
+
+    __slots__ = ("_answers", "_points", "_unseen", "dealt", "held")
 
     def __init__(self, points: Points, dealt: Sequence[Sequence[Unknown]], unseen: Sequence[Card] = ()) -> None:
         self._points = points
         self.dealt: list[list[Unknown]] = [list(hand) for hand in dealt]
         self.held: list[list[Unknown]] = [list(hand) for hand in dealt]
         self._unseen = set(unseen)  # cards that may be the unknown ones
-        self._complete = all(None not in hand for hand in dealt)
+        self._answers: dict[tuple[int, Need], bool] = {}
 
     def known(self, place: int) -> HandCards:
         """The cards still in a place's hand, as far as they are known."""
@@ -30,35 +50,36 @@ class Holdings:
     def playable(self, place: int) -> list[Card]:
         """The cards a place may be holding now: what it holds, or with unknown cards any that nobody has shown."""
         held = self.held[place]
-        if self._complete or None not in held:
-            return held  # type: ignore[return-value]
+        if None not in held:
+            return cast(list[Card], held)
         return [*self.known(place), *sorted(self._unseen)]
 
     def remove(self, place: int, one: Card) -> None:
         """A card leaves the hand; an unknown one becomes known."""
-        self.name(place, one)
+        if one not in self.held[place]:
+            self.name(place, one)
         self.held[place].remove(one)
 
     def discard(self, place: int, one: Card) -> None:
         """The gallo's fourth card: it never counted."""
         self.remove(place, one)
         self.dealt[place].remove(one)
+        self._answers.clear()
 
     def name(self, place: int, one: Card) -> None:
         """An unknown card becomes known."""
-        if one in self.held[place]:
-            return
         self.held[place][self.held[place].index(None)] = one
         self.dealt[place][self.dealt[place].index(None)] = one
         self._unseen.discard(one)
+        self._answers.clear()
 
     def replace(self, place: int, old: Card, new: Unknown, unseen: Sequence[Card]) -> None:
         """Another card instead of one that fell face up (S003 Reglamento)."""
         for hand in (self.held[place], self.dealt[place]):
             hand[hand.index(old)] = new
         if new is None:
-            self._complete = False
             self._unseen = self._unseen or set(unseen)
+        self._answers.clear()
         self._unseen.discard(old)
 
     # ------------------------------------------------------------------------------------------------------ answers
@@ -67,21 +88,23 @@ class Holdings:
         """Every full hand a place may have been dealt."""
         known = tuple(one for one in self.dealt[place] if one is not None)
         missing = len(self.dealt[place]) - len(known)
+        if not missing:
+            yield known
+            return
         for more in combinations(sorted(self._unseen), missing):
             yield known + more
 
-    def may(self, place: int, test: Callable[[HandCards], bool]) -> bool:
-        """Whether a place's dealt cards pass a test, or could pass it where they are unknown."""
-        return any(test(hand) for hand in self._possible(place))
-
-    def has_flor(self, hand: HandCards) -> bool:
-        return self._points.flor(hand) is not None
-
-    def has_plain_flor(self, hand: HandCards) -> bool:
-        return self.has_flor(hand) and not self._points.is_reserva(hand)
-
-    def has_reserva(self, hand: HandCards) -> bool:
-        return self.has_flor(hand) and self._points.is_reserva(hand)
+    def may(self, place: int, need: Need) -> bool:
+        """Whether a place's dealt cards are what a guard needs, or could be where they are unknown."""
+        known = self._answers.get((place, need))
+        if known is None:
+            test, points, dealt = _TESTS[need], self._points, self.dealt[place]
+            if None in dealt:
+                known = any(test(points, hand) for hand in self._possible(place))
+            else:
+                known = test(points, cast(list[Card], dealt))
+            self._answers[place, need] = known
+        return known
 
     def values(self, place: int, lance: str) -> list[int]:
         """What a place's hand can be worth; one value where its cards are known; -1 where it is no flor."""

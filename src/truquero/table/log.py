@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from truquero.cards import Card
 from truquero.rules.game import Setting
@@ -13,7 +14,7 @@ from truquero.table.holdings import Unknown
 from truquero.table.schedule import Field
 
 
-@dataclass
+@dataclass(slots=True)
 class HandLog:
     """One hand or duel. It knows every card: for the table's owner and for records, never for a player."""
 
@@ -29,7 +30,7 @@ class HandLog:
     void: bool = False  # a card fell face up and was refused: dealt again
 
 
-@dataclass
+@dataclass(slots=True)
 class DealLog:
     dealer: int
     seed: str | None = None
@@ -37,8 +38,7 @@ class DealLog:
     hands: list[HandLog] = dataclasses.field(default_factory=list)
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(NamedTuple):
     """Something everybody at the table sees or hears.
 
     `kind`: deal, turned, move, trick, award, show, game, match. A covered or discarded card is told to its owner only.

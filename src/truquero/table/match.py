@@ -14,7 +14,7 @@ from truquero.table.errors import IllegalMove, TableError
 from truquero.table.hand import Hand, Settled
 from truquero.table.holdings import Unknown
 from truquero.table.log import DealLog, Event, HandLog
-from truquero.table.schedule import Field, Packets, distribute, fields, next_seat, setting_of
+from truquero.table.schedule import Field, Packets, cards_needed, distribute, fields, next_seat, setting_of
 from truquero.table.score import Score
 from truquero.table.view import View, view_of
 from truquero.variants import rules_of
@@ -61,7 +61,7 @@ class Match:
         self._fields: list[Field] = []  # those still to be played
         self._packets: list[Mapping[int, tuple[Card, ...]]] = []
         self._stock: list[Card] = []
-        self._automata: dict[tuple[tuple[int, ...], Setting, int, int | None], Automaton] = {}
+        self._automata: dict[tuple[Field, Setting, int], Automaton] = {}
         self._deals_in_game = 0
         self._deal_again = False
         self._exposed: tuple[int, Card] | None = None
@@ -128,7 +128,7 @@ class Match:
             chosen = seed if seed is not None else dealing.deal_seed(self.seed, len(self.log) + 1)
             self.begin_deal(self.next_dealer(), seed=chosen, cut=cut)
             packets = self.packets(chosen, cut)
-            self._packets, self._stock = list(packets.hands), list(packets.stock)
+            self._packets, self._stock = list(packets.hands), [packets.next_card]
             self.turned = packets.turned
         cards = self._packets.pop(0)
         fell = None if exposed is None else (exposed, cards[exposed][0])
@@ -137,8 +137,8 @@ class Match:
 
     def packets(self, seed: str, cut: int) -> Packets:
         """The cards that a seed and a cut give in the deal on the table."""
-        deck = dealing.cut_deck(dealing.shuffled(self.rules.pack, seed), cut)
-        return distribute(self.rules, deck, self._deal_fields)
+        wanted = cards_needed(self.rules, self._deal_fields)
+        return distribute(self.rules, dealing.cut_deck(self.rules.pack, seed, cut, wanted), self._deal_fields)
 
     def begin_deal(self, dealer: int, *, seed: str | None = None, cut: int = 0) -> list[Field]:
         """Start a deal without dealing cards, and say which hands it makes. For records and for tables of wood."""
@@ -205,8 +205,9 @@ class Match:
             silent=silent,
         )
         self._claimed = set()
-        dealt = {seat: tuple(cards[seat]) for seat in field.seats}
-        self.log[-1].hands.append(HandLog(field, self.setting, dealt, turned, exposed))
+        dealt = {seat: tuple(hand) for seat, hand in cards.items()}
+        self._log = HandLog(field, self.setting, dealt, turned, exposed)
+        self.log[-1].hands.append(self._log)
         self.events = [Event("deal", seat=self.dealer)]
         if turned is not None:
             self.events.append(Event("turned", cards=(turned,)))
@@ -216,11 +217,11 @@ class Match:
 
     def _automaton(self, field: Field, setting: Setting, close: int) -> Automaton:
         """The automaton of a hand; kept here because looking it up by its rules takes time."""
-        gallo = None if field.gallo is None else field.seats.index(field.gallo)
-        key = (field.sides(), setting, close, gallo)
+        key = (field, setting, close)
         found = self._automata.get(key)
         if found is None:
-            found = self._automata[key] = automaton(self.rules.hand_rules(*key))
+            gallo = None if field.gallo is None else field.seats.index(field.gallo)
+            found = self._automata[key] = automaton(self.rules.hand_rules(field.sides, setting, close, gallo))
         return found
 
     def _unseen(self, cards: Mapping[int, Sequence[Unknown]], turned: Card | None) -> list[Card]:
@@ -251,10 +252,6 @@ class Match:
         self._fields = []
         self._deal_again = True
         self._log.void = self._log.finished = True
-
-    @property
-    def _log(self) -> HandLog:
-        return self.log[-1].hands[-1]
 
     # ------------------------------------------------------------------------------------------------------- moving
 
@@ -294,30 +291,36 @@ class Match:
         hand = self.hand
         if hand is None:
             raise IllegalMove(seat, move, "no hand is being played", ())
-        if self._exposed is not None:
-            self._choose_card(seat, move)
-            return
-        if move.startswith(SIGN) and not hand.finished and 1 <= seat <= self.players:
-            self._log.moves.append((seat, move))
-            return
-        if move.startswith(CLAIM):
-            self._claim(seat, move)
-            return
-        if seat not in hand.seats and self.rules.intrusion_costs and self._is_intrusion(seat):
-            self._intrude(seat, move)
-            return
-        move = self._named_card(hand, seat, move)
-        tricks = len(hand.tricks)
+        if self._exposed is not None or "-" in move or seat not in hand.seats:
+            if self._beside_the_hand(hand, seat, move):
+                return
+            move = self._named_card(hand, seat, move)
+        tricks = len(hand.state.won)
         awards = hand.play(seat, move)
-        self._log.moves.append((seat, move))
+        log = self._log
+        log.moves.append((seat, move))
         self.events.append(Event("move", seat, move))
-        if len(hand.tricks) > tricks:
-            self._log.tricks.append(hand.tricks[-1])
-            self.events.append(Event("trick", hand.tricks[-1].seat))
+        if len(hand.state.won) > tricks:
+            log.tricks = hand.tricks
+            self.events.append(Event("trick", log.tricks[-1].seat))
         if awards:
             self._write(awards)
         if hand.finished:
             self._end_hand()
+
+    def _beside_the_hand(self, hand: Hand, seat: int, move: str) -> bool:
+        """Moves that are none of the automaton's: about an exposed card, a seña, a challenge, meddling."""
+        if self._exposed is not None:
+            self._choose_card(seat, move)
+        elif move.startswith(SIGN) and not hand.finished and 1 <= seat <= self.players:
+            self._log.moves.append((seat, move))
+        elif move.startswith(CLAIM):
+            self._claim(seat, move)
+        elif seat not in hand.seats and self.rules.intrusion_costs and self._is_intrusion(seat):
+            self._intrude(seat, move)
+        else:
+            return False
+        return True
 
     def _named_card(self, hand: Hand, seat: int, move: str) -> str:
         """`carta-2` is the second card of a hand that its own player may not see (S004 Mão de ferro)."""

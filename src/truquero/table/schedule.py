@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from truquero.cards import Card
-from truquero.rules.game import BothClose, Duels, Pairing, Rules, Setting
+from truquero.rules.game import BothClose, Duels, Gallo, Pairing, Rules, Setting
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.rules.stakes import Standing
 
@@ -18,14 +19,13 @@ class Field(NamedTuple):
     """The seats of one hand, mano first."""
 
     seats: tuple[int, ...]
+    sides: tuple[int, ...]  # the side of each: odd seats against even ones, or the gallo against the pair
     duel: bool = False
     gallo: int | None = None
 
-    def sides(self) -> tuple[int, ...]:
-        """The side of each seat in this hand: odd seats against even ones, or the gallo against the pair."""
-        if self.gallo is not None:
-            return tuple(GALLO if seat == self.gallo else PAIR for seat in self.seats)
-        return tuple(A if seat % 2 else B for seat in self.seats)
+
+def _round(seats: tuple[int, ...], duel: bool = False) -> Field:
+    return Field(seats, tuple(A if seat % 2 else B for seat in seats), duel)
 
 
 def next_seat(seat: int, players: int, steps: int = 1) -> int:
@@ -35,16 +35,23 @@ def next_seat(seat: int, players: int, steps: int = 1) -> int:
 
 def fields(rules: Rules, dealer: int, score: Sequence[int], deals_before: int) -> list[Field]:
     """The hands that this deal makes. `deals_before` counts the deals of the current game."""
-    players = rules.players
+    duels = rules.duels
+    duels_now = duels is not None and _duels_now(duels, max(score), deals_before)
+    pairing = duels.pairing if duels is not None and duels_now else None
+    return list(_layout(rules.players, dealer, rules.gallo, pairing))
+
+
+@lru_cache(maxsize=256)
+def _layout(players: int, dealer: int, gallo: Gallo | None, pairing: Pairing | None) -> tuple[Field, ...]:
     order = tuple(next_seat(dealer, players, step) for step in range(1, players + 1))
-    if rules.gallo is not None:
-        gallo = rules.gallo.seat or dealer
-        if rules.gallo.is_mano:
-            order = tuple(next_seat(gallo, players, step) for step in range(players))
-        return [Field(order, gallo=gallo)]
-    if rules.duels is not None and _duels_now(rules.duels, max(score), deals_before):
-        return [Field(pair, duel=True) for pair in _pairs(rules.duels.pairing, order)]
-    return [Field(order)]
+    if gallo is not None:
+        lone = gallo.seat or dealer
+        if gallo.is_mano:
+            order = tuple(next_seat(lone, players, step) for step in range(players))
+        return (Field(order, tuple(GALLO if seat == lone else PAIR for seat in order), gallo=lone),)
+    if pairing is not None:
+        return tuple(_round(pair, duel=True) for pair in _pairs(pairing, order))
+    return (_round(order),)
 
 
 def _duels_now(duels: Duels, leader: int, deals_before: int) -> bool:
@@ -76,30 +83,38 @@ def setting_of(rules: Rules, field: Field, standing: Standing) -> tuple[Setting,
     close = [side for side in (A, B) if standing.points[side] >= last.at]
     if len(close) == 2:
         if last.both is BothClose.MANO_DECIDES:
-            return Setting.DECIDED, field.sides()[0]
+            return Setting.DECIDED, field.sides[0]
         return Setting.IRON, A
     return (Setting.DECIDED, close[0]) if close else (Setting.ROUND, A)
 
 
 class Packets(NamedTuple):
-    """A dealt pack: the cards of each seat for every hand of the deal, the turned card, and what is left."""
+    """Dealt cards: those of each seat for every hand of the deal, the turned card, and the next one of the stock."""
 
     hands: tuple[dict[int, tuple[Card, ...]], ...]
     turned: Card | None
-    stock: tuple[Card, ...]
+    next_card: Card
+
+
+def cards_needed(rules: Rules, played: Sequence[Field]) -> int:
+    """How many cards a deal takes from the pack, one for an exchange included."""
+    return CARDS_IN_HAND * sum(len(field.seats) for field in played) + (rules.gallo is not None) + rules.deal.turned + 1
 
 
 def distribute(rules: Rules, deck: Sequence[Card], played: Sequence[Field]) -> Packets:
     """Deal from the top, one card at a time, the packets in the order of the hands, the mano of each first."""
-    cards = iter(deck)
-    piles: list[dict[int, list[Card]]] = [{seat: [] for seat in field.seats} for field in played]
-    for _ in range(CARDS_IN_HAND):
-        for pile in piles:
-            for pack in pile.values():
-                pack.append(next(cards))
-    for field, pile in zip(played, piles, strict=True):
+    packets = sum(len(field.seats) for field in played)
+    top = CARDS_IN_HAND * packets
+    hands = []
+    packet = 0
+    for field in played:
+        hand = {}
+        for seat in field.seats:
+            hand[seat] = tuple(deck[packet:top:packets])
+            packet += 1
         if field.gallo is not None:
-            pile[field.gallo].append(next(cards))
-    turned = next(cards) if rules.deal.turned else None
-    hands = tuple({seat: tuple(pack) for seat, pack in pile.items()} for pile in piles)
-    return Packets(hands, turned, tuple(cards))
+            hand[field.gallo] += (deck[top],)
+            top += 1
+        hands.append(hand)
+    turned = deck[top] if rules.deal.turned else None
+    return Packets(tuple(hands), turned, deck[-1])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from truquero.cards import Card
@@ -117,7 +117,7 @@ def _told(event: Event, seat: int) -> Event:
     """An event as a seat hears of it: of a card laid face down only that it was laid."""
     if event.move is None or event.seat == seat or not event.move.startswith(HIDDEN_MOVES):
         return event
-    return replace(event, move=event.move.split("-")[0])
+    return event._replace(move=event.move.split("-")[0])
 
 
 def _moves(match: Match, hand: Hand | None, seat: int) -> tuple[str, ...]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from truquero.rules.game import Rules
-from truquero.rules.options import OptionError
+from truquero.rules.options import OptionError, as_text
 from truquero.variants import argentino, belmez, paulista
 from truquero.variants.preset import Preset
 
@@ -20,7 +22,13 @@ def preset(name: str) -> Preset:
 
 def rules_of(name: str, players: int | None = None, **options: object) -> Rules:
     """The rules of a variant: `rules_of("belmez", 2, patas=3)`."""
-    return preset(name).rules(players, **options)
+    return _rules(name.lower(), players, tuple(sorted((key, as_text(value)) for key, value in options.items())))
+
+
+@lru_cache(maxsize=256)
+def _rules(name: str, players: int | None, options: tuple[tuple[str, str], ...]) -> Rules:
+    """Rules are built once for each choice; they never change."""
+    return preset(name).rules(players, **dict(options))
 
 
 __all__ = ["VARIANTS", "Preset", "Rules", "preset", "rules_of"]

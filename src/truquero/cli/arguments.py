@@ -1,0 +1,71 @@
+"""Arguments that several commands share: the variant, the players, the house rules and whole numbers."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+
+from truquero.rules.game import Rules
+from truquero.rules.options import parse
+from truquero.variants import VARIANTS, rules_of
+
+
+def add_rules_arguments(parser: argparse.ArgumentParser, *, default: str | None = None) -> None:
+    """VARIANT (which may be left out where there is a default), `--players N` and `name=value` words."""
+    about = f"one of {', '.join(VARIANTS)}"
+    if default is None:
+        parser.add_argument("variant", metavar="VARIANT", help=about)
+    else:
+        about += f" (default: {default})"
+        parser.add_argument("variant", metavar="VARIANT", nargs="?", default=default, help=about)
+    parser.add_argument(
+        "house_rules",
+        metavar="name=value",
+        nargs="*",
+        help="house rules, such as target=15; `truquero variants NAME` lists them",
+    )
+    parser.add_argument("--players", metavar="N", type=whole_number, help="how many play (default: the usual number)")
+    parser.set_defaults(default_variant=default)
+    _take_words_after_options(parser)
+
+
+def rules_from(arguments: argparse.Namespace) -> Rules:
+    """The rules that the arguments ask for. The variant is the word that is no `name=value`."""
+    words = [arguments.variant, *arguments.house_rules]
+    names = [word for word in words if "=" not in word]
+    variant = names[0] if names else arguments.default_variant or words[0]
+    if variant in words:
+        words.remove(variant)
+    return rules_of(variant, arguments.players, **parse(words))
+
+
+def whole_number(text: str) -> int:
+    """An argument that counts something."""
+    if not text.isascii() or not text.isdigit():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number")
+    return int(text)
+
+
+def positive_number(text: str) -> int:
+    """An argument that counts something and cannot be 0."""
+    number = whole_number(text)
+    if not number:
+        raise argparse.ArgumentTypeError("it must be 1 or more")
+    return number
+
+
+def _take_words_after_options(parser: argparse.ArgumentParser) -> None:
+    """Let words stand behind options, as in `play belmez --players 2 patas=3`.
+
+    argparse fills a list of words at its first chance and calls what follows an option unknown.
+    """
+    parse_known = parser.parse_known_args
+
+    def parse_all(
+        args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        found, unknown = parse_known(args, namespace)
+        found.house_rules = [*found.house_rules, *(word for word in unknown if not word.startswith("-"))]
+        return found, [word for word in unknown if word.startswith("-")]
+
+    parser.parse_known_args = parse_all  # type: ignore[method-assign, assignment]
