@@ -11,6 +11,23 @@ from truquero.notation import RecordError, Replay, as_object, parse, replay
 Awarded = list[tuple[str, str, int]]
 
 
+def hand(
+    moves: str,
+    *cards: str,
+    variant: str = "argentino",
+    options: str = "",
+    score: str = "",
+    games: str = "",
+    dealer: int | None = None,
+) -> str:
+    """A record of one hand: the cards of seats 1, 2, …, then the moves. The last seat deals unless it is told."""
+    header = {"variant": variant, "players": str(len(cards)), "options": options, "score": score, "games": games}
+    lines = [f"{word} {text}" for word, text in header.items() if text]
+    lines.append(f"deal {dealer or len(cards)}")
+    lines += [f"cards {seat} {held}" for seat, held in enumerate(cards, start=1)]
+    return "\n".join([*lines, moves])
+
+
 def judge(text: str) -> Replay:
     """The record carried out; every `=` and `==` in it must hold."""
     judged = replay(parse(text))
@@ -42,6 +59,11 @@ def tricks(text: str) -> list[str | None]:
     """Who took each trick of the last hand or duel; None for a parda."""
     found: list[str | None] = told(text)["hands"][-1]["tricks"]
     return found
+
+
+def finished(text: str) -> bool:
+    """Whether the last hand or duel is over."""
+    return bool(told(text)["hands"][-1]["finished"])
 
 
 def score(text: str) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from truquero.rules.options import parse
 from truquero.variants import VARIANTS, rules_of
 
 
-def add_rules_arguments(parser: argparse.ArgumentParser, *, default: str | None = None) -> None:
+def add_variant(parser: argparse.ArgumentParser, *, default: str | None = None) -> None:
     """VARIANT (which may be left out where there is a default), `--players N` and `name=value` words."""
     about = f"one of {', '.join(VARIANTS)}"
     if default is None:

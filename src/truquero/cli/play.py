@@ -1,10 +1,62 @@
-HELP = "x"
-EXAMPLE = "y"
+"""`truquero play`: a table in the terminal, line by line, against bots."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import sys
+from pathlib import Path
+
+from truquero.cli.arguments import add_variant, rules_from, whole_number
+from truquero.cli.seated import Leave, Seated
+from truquero.notation import record
+from truquero.rules.game import Rules
+from truquero.table import Match, TableError
+
+HELP = "play at a table in the terminal against bots"
+EXAMPLE = "truquero play argentino --players 2 flor=off"
 
 
-def add_arguments(p):
-    pass
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_variant(parser, default="argentino")
+    parser.add_argument("--seat", metavar="S", type=whole_number, default=1, help="where you sit (default: 1)")
+    parser.add_argument("--seed", metavar="S", help="the same seed deals the same cards")
+    parser.add_argument(
+        "--ceremony", action="store_true", help="the lot, the cut, and cards that fall face up while dealing"
+    )
+    parser.add_argument("--record", metavar="FILE", help="write the .truco record of the match there at the end")
 
 
-def run(a):
+def run(arguments: argparse.Namespace) -> int:
+    """Play until the match is over or the player leaves: both are a good end."""
+    rules, seat = rules_from(arguments), arguments.seat
+    match = Match(rules, seed=arguments.seed, captains=_captains(rules, seat))
+    match.view(seat)  # there must be such a seat
+    kept = None if arguments.record is None else _writable(Path(arguments.record))
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a strange letter is no reason to leave the table
+    try:
+        Seated(match, seat, ceremony=arguments.ceremony).play()
+    except (Leave, KeyboardInterrupt):
+        print(f"\nTe levantas de la mesa. Tanteo: {'-'.join(map(str, match.score))}. ¡Hasta otra!")
+    finally:
+        if kept is not None:
+            kept.write_text(str(record(match)), encoding="utf-8")
+    if kept is not None:
+        print(f"Acta de la partida: {kept}")
     return 0
+
+
+def _captains(rules: Rules, seat: int) -> tuple[int, int]:
+    """The player is captain of his side (S003); a bot leads the other."""
+    return (seat, 2) if seat % 2 else (1, seat)
+
+
+def _writable(path: Path) -> Path:
+    """The file, once it is certain that the record can be written there."""
+    try:
+        with path.open("a", encoding="utf-8"):
+            return path
+    except OSError as error:
+        raise TableError(f"{path} cannot be written: {error.strerror or error}") from error

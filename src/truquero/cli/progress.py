@@ -4,36 +4,38 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterable, Iterator
-from typing import TextIO, TypeVar
+from typing import TextIO
 
 SOON = 2.0  # seconds before it is worth telling anything
+PAUSE = 0.1  # seconds between two drawings
 WIDTH = 30
 
-Thing = TypeVar("Thing")
 
+class Progress:
+    """A bar on one line of a terminal; nothing where the stream is none."""
 
-def progress(things: Iterable[Thing], total: int, what: str, stream: TextIO | None = None) -> Iterator[Thing]:
-    """Give the things one by one, and draw on a terminal how many of the total are done."""
-    shown_on = stream or sys.stderr
-    if not shown_on.isatty():
-        yield from things
-        return
-    started = time.monotonic()
-    drawn = ""
-    try:
-        for done, thing in enumerate(things):
-            if time.monotonic() - started > SOON:
-                bar = _bar(done, total, what)
-                if bar != drawn:
-                    print(f"\r{bar}", end="", file=shown_on, flush=True)
-                    drawn = bar
-            yield thing
-    finally:
-        if drawn:
-            print(f"\r{' ' * len(drawn)}\r", end="", file=shown_on, flush=True)
+    def __init__(self, what: str, stream: TextIO | None = None) -> None:
+        self._what = what
+        self._stream = stream or sys.stderr
+        self._silent = not self._stream.isatty()
+        self._next = time.monotonic() + SOON
+        self._drawn = 0
 
+    def show(self, done: int, total: int, doing: str = "") -> None:
+        """Draw the bar, if it is time to."""
+        if self._silent or time.monotonic() < self._next:
+            return
+        self._next = time.monotonic() + PAUSE
+        share = done / total if total else 0.0
+        filled = int(WIDTH * share)
+        line = f"[{'#' * filled}{'.' * (WIDTH - filled)}] {int(100 * share):3d} %  {done:,} of {total:,} {self._what}"
+        if doing:
+            line += f"  {doing}"
+        print(f"\r{line.ljust(self._drawn)}", end="", file=self._stream, flush=True)
+        self._drawn = len(line)
 
-def _bar(done: int, total: int, what: str) -> str:
-    filled = WIDTH * done // total
-    return f"[{'#' * filled}{'.' * (WIDTH - filled)}] {100 * done // total:3d} %  {done} of {total} {what}"
+    def clear(self) -> None:
+        """Take the bar away, so that other lines can be printed."""
+        if self._drawn:
+            print(f"\r{' ' * self._drawn}\r", end="", file=self._stream, flush=True)
+            self._drawn = 0

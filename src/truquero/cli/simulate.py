@@ -8,8 +8,8 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from truquero.cli.arguments import add_rules_arguments, positive_number, rules_from
-from truquero.cli.progress import progress
+from truquero.cli.arguments import add_variant, positive_number, rules_from
+from truquero.cli.progress import Progress
 from truquero.cli.tally import Tally
 
 HELP = "play matches at random and show what happens in them"
@@ -17,7 +17,7 @@ EXAMPLE = "truquero simulate argentino --players 2 --matches 200 --seed 7 flor=o
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_rules_arguments(parser)
+    add_variant(parser)
     parser.add_argument(
         "--matches", metavar="M", type=positive_number, default=100, help="how many are played (default: 100)"
     )
@@ -29,8 +29,11 @@ def run(arguments: argparse.Namespace) -> int:
     rules, matches = rules_from(arguments), arguments.matches
     tally = Tally(rules)
     started = time.perf_counter()
-    for number in progress(range(1, matches + 1), matches, "matches"):
+    progress = Progress("matches")
+    for number in range(matches):
+        progress.show(number, matches)
         tally.play(f"{arguments.seed}/{number}")
+    progress.clear()
     seconds = time.perf_counter() - started
     found: dict[str, Any] = {
         "variant": rules.variant,
@@ -65,7 +68,7 @@ def _text(found: dict[str, Any]) -> Iterator[str]:
             yield _percent(name, share)
     yield "Hands with"
     for name, share in found["hands_with"].items():
-        yield _percent(name, share)
+        yield _percent(name.replace("_", " "), share)
     yield ""
     yield f"{found['moves_per_second']:,} moves a second"
 

@@ -67,7 +67,7 @@ class Tally:
             if move in ACCEPTS:
                 things |= self._accepted(hand)
             elif move in self._truco and hand.state.truco.calling != NOBODY:
-                things.add(f"{self._truco[hand.state.truco.rung]} accepted")  # a raise accepts
+                things.add(f"{self._truco[hand.state.truco.rung]}_accepted")  # a raise accepts
             match.play(seat, move)
             moves += 1
         self._count(match, hand, things)
@@ -77,12 +77,12 @@ class Tally:
         """What a `quiero` accepts: the flor is settled first, then the envido, then the truco."""
         state = hand.state
         if state.stage == "decide":
-            return {"hand taken"}
+            return {"hand_taken"}
         if state.flor.stage not in ("open", "closed"):
-            return {"flor accepted"}
+            return {"flor_accepted"}
         if state.envido.calling != NOBODY:
-            return {"envido accepted"}
-        return {f"{self._truco[state.truco.rung]} accepted"}
+            return {"envido_accepted"}
+        return {f"{self._truco[state.truco.rung]}_accepted"}
 
     def _count(self, match: Match, hand: Hand, things: set[str]) -> None:
         log = match.log[-1].hands[-1]
@@ -90,9 +90,9 @@ class Tally:
         self._add_called(said, things)
         tied = [trick.side for trick in log.tricks].count(None)
         if tied:
-            things.add("a trick tied")
+            things.add("a_trick_tied")
         if tied == 3:
-            things.add("all three tied")
+            things.add("all_three_tied")
         self.happened.update(things)
         self.settings[log.setting.value] += 1
         mano = hand.side(hand.seats[0])
@@ -105,10 +105,10 @@ class Tally:
 
     def _add_called(self, said: set[str], things: set[str]) -> None:
         if any(self._is_envido(move) for move in said):
-            things.add("envido called")
+            things.add("envido_called")
         for code in ("flor", *self._truco):
             if code in said:
-                things.add("flor sung" if code == "flor" else f"{code} called")
+                things.add("flor_sung" if code == "flor" else f"{code}_called")
         if "mazo" in said:
             things.add("mazo")
 
@@ -121,14 +121,14 @@ class Tally:
     def kinds(self) -> Iterable[str]:
         """Everything that may happen in a hand of this game, in the order of the lances."""
         if self._rules.envido is not None:
-            yield from ("envido called", "envido accepted")
+            yield from ("envido_called", "envido_accepted")
         if self._rules.flor is not None:
-            yield from ("flor sung", "flor accepted")
+            yield from ("flor_sung", "flor_accepted")
         for code in self._truco:
-            yield from (f"{code} called", f"{code} accepted")
+            yield from (f"{code}_called", f"{code}_accepted")
         if self._rules.last_hand is not None:
-            yield "hand taken"
-        yield from ("mazo", "a trick tied", "all three tied")
+            yield "hand_taken"
+        yield from ("mazo", "a_trick_tied", "all_three_tied")
 
     def as_object(self) -> dict[str, Any]:
         """The counts as shares and means."""

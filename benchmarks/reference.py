@@ -1,0 +1,124 @@
+"""How fast the plain Python engine plays at random, deals included, on one core.
+
+    .venv/bin/python -m benchmarks.reference [--seconds 3] [--rounds 3]
+
+Two lines for each game: `hand` deals and plays single hands (shuffle from a seed, legal moves, moves, awards valued);
+`match` plays whole matches (score, games, log and events too). Of several rounds the best counts, for other work on the
+machine only ever makes one slower. The last line is how long a fresh Python takes to import the package.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+
+from truquero import Hand, Match, rules_of
+from truquero.engine import automaton
+from truquero.rules.game import Rules, Setting
+from truquero.rules.stakes import Standing
+from truquero.table import dealing
+from truquero.table.schedule import cards_needed, distribute, fields
+
+GAMES = (("argentino", 2), ("argentino", 4), ("argentino", 6), ("paulista", 4), ("belmez", 2), ("belmez", 4))
+BATCH = 200
+
+
+class Hands:
+    """Single hands of a game at 0-0, the deal going round."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._standing = Standing(rules.match.target, (0, 0), 0)
+        self._random = random.Random(1).random
+        self._number = 0
+        self._fields = [fields(rules, dealer, (0, 0), 0) for dealer in range(1, rules.players + 1)]
+        settings = [Setting.DUEL if deal[0].duel else Setting.ROUND for deal in self._fields]
+        self._automata = [
+            automaton(rules.hand_rules(deal[0].sides, setting))
+            for deal, setting in zip(self._fields, settings, strict=True)
+        ]
+        self._wanted = cards_needed(rules, self._fields[0])
+
+    def __call__(self) -> int:
+        """Play a batch; gives the number of moves."""
+        return sum(self._play() for _ in range(BATCH))
+
+    def _play(self) -> int:
+        self._number += 1
+        dealer = self._number % self._rules.players
+        deal, rules, chance = self._fields[dealer], self._rules, self._random
+        packets = distribute(rules, dealing.cut_deck(rules.pack, str(self._number), 0, self._wanted), deal)
+        strengths = rules.ranking.strengths(packets.turned)
+        hand = Hand(self._automata[dealer], deal[0].seats, packets.hands[0], strengths, self._standing, rules.points)
+        count = 0
+        while turn := hand.turn():
+            seats = list(turn)
+            seat = seats[int(chance() * len(seats))]
+            moves = turn[seat]
+            for award in hand.play(seat, moves[int(chance() * len(moves))]):
+                hand.settle(award)
+            count += 1
+        return count
+
+
+class Matches:
+    """Whole matches, one after the other."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._random = random.Random(1).random
+        self._number = 0
+
+    def __call__(self) -> int:
+        self._number += 1
+        match, chance, count = Match(self._rules, seed=self._number), self._random, 0
+        while match.deal():
+            while turn := match.turn:
+                seats = list(turn)
+                seat = seats[int(chance() * len(seats))]
+                moves = turn[seat]
+                match.play(seat, moves[int(chance() * len(moves))])
+                count += 1
+        return count
+
+
+def rate(play: Callable[[], int], seconds: float) -> float:
+    """Moves in a second."""
+    count, start = 0, time.perf_counter()
+    while (now := time.perf_counter()) < start + seconds:
+        count += play()
+    return count / (now - start)
+
+
+def import_seconds() -> float:
+    """The best of five fresh imports, less what starting Python itself takes."""
+
+    def run(code: str) -> float:
+        start = time.perf_counter()
+        subprocess.run([sys.executable, "-c", code], check=True)
+        return time.perf_counter() - start
+
+    return min(run("import truquero") for _ in range(5)) - min(run("pass") for _ in range(5))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Random play with the plain Python engine.")
+    parser.add_argument("--seconds", type=float, default=3.0, help="how long each round takes")
+    parser.add_argument("--rounds", type=int, default=3, help="the best of how many")
+    arguments = parser.parse_args()
+    print(f"Python {sys.version.split()[0]}, moves per second, best of {arguments.rounds}")
+    for name, players in GAMES:
+        rules = rules_of(name, players)
+        for label, play in (("hand", Hands(rules)), ("match", Matches(rules))):
+            best = max(rate(play, arguments.seconds) for _ in range(arguments.rounds))
+            print(f"{name:>10} {players} players  {label:5}  {best:>10,.0f}", flush=True)
+    print(f"import truquero: {import_seconds() * 1000:.0f} ms")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

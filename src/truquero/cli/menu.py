@@ -1,0 +1,102 @@
+"""The moves a player may choose from: numbered, the endless ones grouped, and read back from what is typed."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from truquero.cards import Card
+from truquero.notation import canonical
+
+WIDTH = 78
+FEW = 3  # more sizes of a bet than this are told as a range
+
+# Cards first, then answers, then calls, and leaving last, so that a number seldom means something else than before.
+_FIRST, _LAST = ("quiero", "no-quiero"), ("mira", "mazo")
+_ABOUT_CARDS = ("carta-", "descarta-", "tapada-")
+_SIZED = ("envido-", "mas-")
+
+
+class BadChoice(ValueError):
+    """What was typed is no move of the menu; the message says what would be."""
+
+
+@dataclass(frozen=True)
+class Menu:
+    """What may be typed. `keep_silent` says what an empty line does, where one may leave the word to others."""
+
+    numbered: tuple[str, ...]
+    sizes: tuple[tuple[str, ...], ...] = ()
+    declared: tuple[str, ...] = ()  # points to say aloud: there a number means itself
+    keep_silent: str | None = None
+
+    def lines(self) -> Iterator[str]:
+        """The menu as it is shown."""
+        if self.declared:
+            yield f"  Di tus tantos: {_range(self.declared)}" + "".join(f", o {code}" for code in self.numbered)
+            return
+        items = [f"{number}) {code}" for number, code in enumerate(self.numbered, start=1)]
+        if self.keep_silent is not None:
+            items.append(f"0) {self.keep_silent} (o Enter)")
+        # A non-breaking space keeps a number and its move on one line.
+        text = "   ".join(item.replace(" ", "\N{NO-BREAK SPACE}") for item in items)
+        for line in textwrap.wrap(text, WIDTH, break_on_hyphens=False, break_long_words=False):
+            yield "  " + line.replace("\N{NO-BREAK SPACE}", " ")
+        for group in self.sizes:
+            yield f"  o escribe {group[0]} … {group[-1]}, de dos en dos"
+
+    def read(self, typed: str) -> str | None:
+        """The move that was typed, by number or by code; None to keep silent."""
+        text = typed.strip()
+        if text in ("", "0") and self.keep_silent is not None:
+            return None
+        if text.isascii() and text.isdigit() and not self.declared:
+            return self._by_number(int(text))
+        code = canonical("-".join(text.split()))
+        if code in (*self.numbered, *self.declared, *(size for group in self.sizes for size in group)):
+            return code
+        if not text:
+            raise BadChoice("Escribe el número o el código de tu jugada (? ayuda, q salir).")
+        raise BadChoice(f"«{text}» no se puede ahora: escribe un número o un código de la lista (? ayuda).")
+
+    def _by_number(self, number: int) -> str:
+        if not 1 <= number <= len(self.numbered):
+            raise BadChoice(f"No hay opción {number}: elige de 1 a {len(self.numbered)} (? ayuda).")
+        return self.numbered[number - 1]
+
+
+def menu_of(moves: Sequence[str], keep_silent: str | None = None) -> Menu:
+    """A readable menu of some moves."""
+    declared = tuple(move for move in moves if move.isdigit())
+    groups = [tuple(move for move in moves if _is_size(move, prefix)) for prefix in _SIZED]
+    sizes = tuple(group for group in groups if len(group) > FEW)
+    grouped = {move for group in (declared, *sizes) for move in group}
+    numbered = sorted((move for move in moves if move not in grouped), key=_place)
+    return Menu(tuple(numbered), sizes, declared, keep_silent)
+
+
+def _is_size(move: str, prefix: str) -> bool:
+    return move.startswith(prefix) and move.removeprefix(prefix).isdigit()
+
+
+def _place(move: str) -> int:
+    if isinstance(move, Card):
+        return 0
+    for number, prefix in enumerate(_ABOUT_CARDS, start=1):
+        if move.startswith(prefix):
+            return number
+    if move in _FIRST:
+        return 10 + _FIRST.index(move)
+    return 30 + _LAST.index(move) if move in _LAST else 20
+
+
+def _range(numbers: Sequence[str]) -> str:
+    """`0 … 7, 20 … 33`"""
+    runs: list[list[int]] = []
+    for number in sorted(map(int, numbers)):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]} … {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)

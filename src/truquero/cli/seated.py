@@ -1,0 +1,215 @@
+"""A player at the terminal and bots round a table: who is asked what, and when."""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+
+from truquero.bots import Bot, RandomBot
+from truquero.cards import Card
+from truquero.cli.menu import BadChoice, Menu, menu_of
+from truquero.cli.situation import situation
+from truquero.cli.table_text import TableText
+from truquero.table import Match, TableError, View, dealing
+from truquero.table.match import ANOTHER, BLIND, KEEP
+from truquero.table.schedule import next_seat
+
+OUT_OF_TURN = 0.1  # how often a bot speaks although another seat has the turn
+FACE_UP = 0.04  # how often a card falls face up, where the deal is played as a ceremony
+QUIT = frozenset({"q", "quit", "exit", "salir"})
+HELP = "?"
+
+
+class Leave(Exception):
+    """The player gets up: q, end of input or Ctrl-C."""
+
+
+class Seated:
+    """One person in a match; every other seat is a bot's."""
+
+    def __init__(self, match: Match, seat: int, *, ceremony: bool = False) -> None:
+        self._match, self._seat, self._ceremony = match, seat, ceremony
+        self._text = TableText(match.rules, seat)
+        self._random = Random(f"{match.seed}/table")
+        others = (other for other in range(1, match.players + 1) if other != seat)
+        self._bots: dict[int, Bot] = {other: RandomBot(f"{match.seed}/{other}") for other in others}
+        self._told = 0  # events of this hand that the player has heard
+
+    def play(self) -> None:
+        """The whole match."""
+        for line in self._text.opening():
+            print(line)
+        if self._ceremony:
+            print(f"A suertes: da primero {self._name(self._match.next_dealer())}.")
+        while self._deal():
+            while self._match.turn:
+                self._step()
+            self._end_hand()
+            self._offer_claims()
+        print(f"\n{self._text.ending(self._view())}")
+
+    def _view(self) -> View:
+        return self._match.view(self._seat)
+
+    def _name(self, seat: int) -> str:
+        return self._text.name(self._view(), seat)
+
+    # ------------------------------------------------------------------------------------------------------ dealing
+
+    def _deal(self) -> bool:
+        match = self._match
+        new = match.next_field() is None
+        cut = self._cut() if self._ceremony and new and not match.over else 0
+        exposed = self._falls_face_up() if self._ceremony else None
+        if not match.deal(cut=cut, exposed=exposed):
+            return False
+        self._told = 0
+        print()
+        for line in self._text.hand_opening(self._view(), len(match.log), len(match.log[-1].hands)):
+            print(line)
+        if exposed is not None:
+            fallen = match.log[-1].hands[-1].exposed
+            assert fallen is not None
+            print(f"  Al repartir cae boca arriba {self._text.card(fallen[1])}, de {self._name(exposed)}.")
+        return True
+
+    def _cut(self) -> int:
+        """How many cards the dealer's left neighbour lifts."""
+        match = self._match
+        dealer, cards = match.next_dealer(), len(match.rules.pack)
+        cutter = next_seat(dealer, match.players, -1)
+        if cutter == self._seat:
+            return self._ask_cut(cards)
+        lifted = dealing.random_cut(cards, f"{match.seed}/{len(match.log)}") if self._random.random() < 0.5 else 0
+        print(f"\n{self._name(cutter)} {f'corta: levanta {lifted} cartas' if lifted else 'da un golpe: no corta'}.")
+        return lifted
+
+    def _ask_cut(self, cards: int) -> int:
+        least, most = dealing.SMALLEST_PART, cards - dealing.SMALLEST_PART
+        print()
+        while True:
+            answer = self._ask(f"Te toca cortar. ¿Cuántas cartas levantas, de {least} a {most}? (Enter = golpe) ")
+            if not answer:
+                return 0
+            if answer.isascii() and answer.isdigit() and len(answer) < 4:
+                try:
+                    self._match.check_cut(int(answer))
+                except TableError:
+                    pass
+                else:
+                    return int(answer)
+            print(f"Escribe un número de {least} a {most}, o nada para dar un golpe.")
+
+    def _falls_face_up(self) -> int | None:
+        """The seat whose first card falls face up in the deal of the next hand, if one does."""
+        match = self._match
+        if self._random.random() >= FACE_UP:
+            return None
+        field = match.next_field()
+        if field is not None:
+            return self._random.choice(field.seats)
+        mano = next_seat(match.next_dealer(), match.players)
+        # Who plays the first hand of a deal with duels is not known before it; the mano always does.
+        return mano if match.rules.duels is not None else self._random.randint(1, match.players)
+
+    # ------------------------------------------------------------------------------------------------------- moving
+
+    def _step(self) -> None:
+        """One move of whoever has the word; where several have it the player is asked first."""
+        turn = self._match.turn
+        if self._seat in turn:
+            others = [other for other in turn if other != self._seat]
+            move = self._choose(others)
+            if move is not None:
+                self._play(self._seat, move)
+                return
+            turn = {other: turn[other] for other in others}
+        seat = self._speaker(list(turn))
+        self._play(seat, self._bots[seat].choose(self._match.view(seat)))
+
+    def _speaker(self, seats: list[int]) -> int:
+        """Which of some bots acts: the one on turn, now and then another, and any of a side that must answer."""
+        view = self._view()
+        assert view.state is not None
+        on_turn = view.seats[view.state.turn]
+        rest = [seat for seat in seats if seat != on_turn]
+        if on_turn in seats and not (rest and self._random.random() < OUT_OF_TURN):
+            return on_turn
+        return self._random.choice(rest)
+
+    def _play(self, seat: int, move: str) -> None:
+        self._match.play(seat, move)
+        self._tell()
+
+    def _tell(self) -> None:
+        view = self._view()
+        for line in self._text.events(view, self._told, self._spoken()):
+            print(line)
+        self._told = len(view.events)
+
+    def _spoken(self) -> dict[str, int]:
+        """The winning points of each lance of this hand: who wins with them says them aloud (S000 §13)."""
+        awards = self._match.log[-1].hands[-1].awards
+        return {award.lance: dict(award.values)[award.winner] for award in awards if award.winner in dict(award.values)}
+
+    def _end_hand(self) -> None:
+        log = self._match.log[-1].hands[-1]
+        if log.void:
+            print("  No vale: se reparte otra vez.")
+        elif not log.awards:
+            print("  Nadie se lleva nada.")
+
+    # ------------------------------------------------------------------------------------------------------- asking
+
+    def _choose(self, others: list[int]) -> str | None:
+        """The player's move, or None to leave the word to the others who have it."""
+        view = self._view()
+        if KEEP in view.moves:
+            return self._read(menu_of((KEEP, ANOTHER)))
+        for line in situation(self._text, view):
+            print(line)
+        return self._read(menu_of(view.moves, self._silence(view, others)))
+
+    def _silence(self, view: View, others: list[int]) -> str | None:
+        """What keeping silent means, where somebody else may speak instead and it is not the player's turn."""
+        may_lay_a_card = any(isinstance(move, Card) or move.startswith(BLIND) for move in view.moves)
+        if not others or may_lay_a_card:
+            return None
+        partners = all(self._text.are_partners(view, self._seat, other) for other in others)
+        return "dejar hablar al compañero" if partners else "callar"
+
+    def _offer_claims(self) -> None:
+        """After the hand: pido flor."""
+        while claims := self._view().claims:
+            print("\n  ¿Alguna flor callada?")
+            choice = self._read(menu_of(claims, "seguir"))
+            if choice is None:
+                return
+            self._play(self._seat, choice)
+
+    def _read(self, menu: Menu) -> str | None:
+        for line in menu.lines():
+            print(line)
+        while True:
+            try:
+                return menu.read(self._ask("> "))
+            except BadChoice as problem:
+                print(problem)
+
+    def _ask(self, prompt: str) -> str:
+        """A line of the player's; help and leaving are seen to here."""
+        while True:
+            if sys.stdin is None:  # closed by whoever started the program
+                raise Leave
+            try:
+                answer = input(prompt).strip()
+            except (EOFError, KeyboardInterrupt) as end:
+                raise Leave from end
+            if not sys.stdin.isatty():
+                print(answer)  # so that a game played from a file reads like one played by hand
+            if answer.lower() in QUIT:
+                raise Leave
+            if answer != HELP:
+                return answer
+            for line in self._text.help(self._view()):
+                print(line)

@@ -1,0 +1,251 @@
+"""What happens at a table, told in Spanish to one of its players. Everything comes from that player's view."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from truquero.cards import CARDS, RANK_NAMES, SUITS, Card
+from truquero.rules.game import Rules, Setting
+from truquero.table import Event, View
+from truquero.variants import preset
+
+FACE_DOWN = "boca abajo"
+ORDINALS = ("1ª", "2ª", "3ª")
+GAP = "  "
+WIDTH = 78
+
+# Brazil plays with the French pack; its cards are coded as the Spanish ones they stand for.
+FRENCH_PACK = frozenset({"paulista", "mineiro"})
+FRENCH_RANKS = {1: "ás", 10: "dama", 11: "valete", 12: "rei"}
+FRENCH_SUITS = {"e": "espadas", "b": "paus", "o": "ouros", "c": "copas"}
+
+# What is not simply its code with spaces.
+WORDS = {
+    "mazo": "me voy al mazo",
+    "guena": "güena",
+    "retruco": "quiero retruco",
+    "vale-cuatro": "quiero vale cuatro",
+    "vale-nueve": "quiero vale nueve",
+    "pata": "quiero la pata",
+    "envido-pata": "envido la pata",
+    "mi-falta": "quiero mi falta",
+}
+DEEDS = {
+    "mira": "mira sus cartas",
+    "mostrar": "enseña cartas que ganan seguro",
+    "acepta-carta": "se queda con la carta descubierta",
+    "otra-carta": "no quiere la carta descubierta",
+    "tapada": "juega una carta tapada",
+    "descarta": "descarta una carta",
+}
+REASONS = {
+    "won": "gana la mano",
+    "refused": "no querido",
+    "mazo": "los rivales se van al mazo",
+    "alone": "sin otra enfrente",
+    "tied": "todo pardas",
+    "declined": "no se juega la mano",
+    "shown": "cartas que ganan seguro",
+    "false": "contra las reglas",
+    "conceded": "son buenas",
+}
+DUELS = {"argentino": "Pica-pica", "belmez": "Cortao", "quesada": "Cortao"}
+TURNED = {"paulista": "Vira", "mineiro": "Vira", "venezolano": "Vira"}
+
+
+@dataclass(frozen=True)
+class TableText:
+    """The words for a table as one seat sees it."""
+
+    rules: Rules
+    seat: int
+
+    # ------------------------------------------------------------------------------------------------ names
+
+    @property
+    def alone(self) -> bool:
+        return self.rules.players == 2
+
+    def _gallo(self, view: View) -> int | None:
+        return None if self.rules.gallo is None else self.rules.gallo.seat or view.dealer
+
+    def are_partners(self, view: View, one: int, other: int) -> bool:
+        """Whether two seats play on one side in the hand on the table."""
+        gallo = self._gallo(view)
+        return (one - other) % 2 == 0 if gallo is None else (one == gallo) == (other == gallo)
+
+    def name(self, view: View, seat: int) -> str:
+        if seat == self.seat:
+            return "Tú"
+        return f"Asiento {seat} ({'compañero' if self.are_partners(view, self.seat, seat) else 'rival'})"
+
+    def _column(self, view: View, seat: int) -> str:
+        """A name as wide as the widest one, so that what is said stands in a column."""
+        return self.name(view, seat).ljust(
+            len("Asiento 2 (compañero)" if self.rules.players > 2 else "Asiento 2 (rival)")
+        )
+
+    def side(self, name: str) -> str:
+        """A side of the score: nosotros and ellos, as on the paper where it is kept."""
+        if self.rules.players == 3:
+            return "Tú" if int(name) == self.seat else f"Asiento {name}"
+        mine = name == ("A" if self.seat % 2 else "B")
+        if self.alone:
+            return "Tú" if mine else "Rival"
+        return "Nosotros" if mine else "Ellos"
+
+    def cards(self, cards: Sequence[Card | None]) -> str:
+        return " · ".join("??" if one is None else self.card(one) for one in cards) or "ninguna"
+
+    def card(self, one: Card) -> str:
+        """The code to type and the name to read: `7o 7 de oros`."""
+        if self.rules.variant in FRENCH_PACK:
+            return f"{one} {FRENCH_RANKS.get(one.rank, str(one.rank))} de {FRENCH_SUITS[one.suit]}"
+        return f"{one} {RANK_NAMES.get(one.rank, str(one.rank))} de {SUITS[one.suit]}"
+
+    # ------------------------------------------------------------------------------------- the match and its score
+
+    def opening(self) -> Iterator[str]:
+        match, players = self.rules.match, self.rules.players
+        games = "" if match.games_to_win == 1 else f" · gana quien haga {match.games_to_win} {match.game_name}s"
+        yield f"{preset(self.rules.variant).title} · {players} jugadores · a {match.target} tantos{games}"
+        changed = [
+            f"{name}={value}" for name, value in self.rules.options.items() if value != _default(self.rules, name)
+        ]
+        if changed:
+            yield f"Reglas de la casa: {' '.join(changed)}"
+        yield f"Juegas en el asiento {self.seat}. Escribe ? para la ayuda y q para salir."
+
+    def score(self, view: View) -> str:
+        names = ["1", "2", "3"] if self.rules.players == 3 else ["A", "B"]
+        mine = self.seat - 1 if self.rules.players == 3 else (self.seat - 1) % 2
+        order = [mine, *(index for index in range(len(names)) if index != mine)]
+        points = " · ".join(f"{self.side(names[index])} {view.score[index]}" for index in order)
+        if self.rules.match.games_to_win == 1:
+            return points
+        return f"{points} · {self.rules.match.game_name}s {'–'.join(str(view.games[index]) for index in order)}"
+
+    def ending(self, view: View) -> str:
+        """Who has won the match."""
+        assert view.winner is not None
+        who = self.side(view.winner)
+        won = {"Tú": "¡Has ganado!", "Nosotros": "¡Habéis ganado!", "Ellos": "Han ganado ellos."}
+        return f"Fin de la partida. {won.get(who, f'Ha ganado {who}.')} {self.score(view)}"
+
+    def hand_opening(self, view: View, deal: int, hand: int) -> Iterator[str]:
+        """The score, who deals, who is mano, what is turned, and what kind of hand it is."""
+        assert view.dealer is not None
+        yield f"── Reparto {deal} · {self.score(view)} ".ljust(WIDTH, "─")
+        mano = view.seats[0]
+        dealt = "Das tú" if view.dealer == self.seat else f"Da {self.name(view, view.dealer)}"
+        yield f"{dealt}; {'eres mano' if mano == self.seat else f'es mano {self.name(view, mano)}'}."
+        gallo, last = self._gallo(view), self.rules.last_hand
+        if gallo is not None:
+            yield "Eres el gallo: juegas solo." if gallo == self.seat else f"Gallo: {self.name(view, gallo)}."
+        if view.turned is not None:
+            yield f"{TURNED.get(view.variant, 'Muestra')}: {self.card(view.turned)}{self._on_top(view.turned)}"
+        if view.setting == Setting.DUEL.value:
+            first, second = (self.name(view, seat) for seat in view.seats)
+            yield f"{DUELS.get(view.variant, 'Mano a mano')} {hand}º: {first} contra {second}."
+        elif view.setting == Setting.IRON.value:
+            yield "Los dos bandos están a una mano: no se canta nada y quien gane la mano gana el juego."
+        elif view.setting == Setting.DECIDED.value and last is not None:
+            yield f"Mano de {last.at}: jugada vale {last.played}; si no se juega, {last.declined} para los rivales."
+
+    def _on_top(self, turned: Card) -> str:
+        ranking = self.rules.ranking
+        if ranking.turned is None:
+            return ""
+        return f" → mandan {' > '.join(one for tier in ranking.turned.above(turned) for one in tier)}"
+
+    def help(self, view: View) -> Iterator[str]:
+        yield "  Escribe el número de una jugada de la lista, o su código: una carta (7o, 12b)"
+        yield "  o lo que se dice (truco, no quiero, me voy al mazo). Donde se ofrece, Enter"
+        yield "  calla o sigue. Salir: q, Ctrl-D o Ctrl-C."
+        order = f"Orden de las cartas: {self.order_of_cards(view)}."
+        suits = FRENCH_SUITS if self.rules.variant in FRENCH_PACK else SUITS
+        ranks = FRENCH_RANKS if self.rules.variant in FRENCH_PACK else RANK_NAMES
+        names = [f"{code} {name}" for code, name in (*suits.items(), *sorted(ranks.items()))]
+        for text in (order, f"Códigos: {', '.join(names)}."):
+            yield from textwrap.wrap(text, WIDTH, initial_indent=GAP, subsequent_indent=GAP)
+
+    def order_of_cards(self, view: View) -> str:
+        """Which card takes which, the highest first: `1e > 1b > 7e > 7o > 3 > 2 > 1o 1c > …`."""
+        strengths = self.rules.ranking.strengths(view.turned)
+        tiers: dict[int, list[Card]] = {}
+        for one in self.rules.pack:
+            tiers.setdefault(strengths[one], []).append(one)
+        return " > ".join(_tier(tiers[height]) for height in sorted(tiers, reverse=True))
+
+    # ------------------------------------------------------------------------------------------- what is said and done
+
+    def events(self, view: View, since: int, values: dict[str, int]) -> Iterator[str]:
+        """The news since some event. `values` are the points that were said aloud for a lance."""
+        news = view.events[since:]
+        tricks = sum(event.kind == "trick" for event in view.events[:since])
+        # A game is won while points are written, but the winners show their cards before they put them away.
+        for event in sorted(news, key=lambda event: event.kind in ("game", "match")):
+            if event.kind == "move":
+                yield self._moved(view, event)
+            elif event.kind == "trick":
+                taker = "parda" if event.seat is None else self.name(view, event.seat)
+                yield f"{GAP * 2}{ORDINALS[tricks]} baza: {taker}"
+                tricks += 1
+            elif event.kind == "award":
+                yield f"{GAP}» {self._award(view, event, values)}"
+            elif event.kind == "show":
+                assert event.seat is not None
+                yield f"{GAP}{self._column(view, event.seat)}{GAP}enseña: {self.cards(event.cards)}"
+            elif event.kind == "game" and event.side and self.rules.match.games_to_win > 1:
+                yield f"{GAP}» {self.rules.match.game_name.capitalize()} para {self.side(event.side)}"
+
+    def _moved(self, view: View, event: Event) -> str:
+        assert event.seat is not None
+        assert event.move is not None
+        return f"{GAP}{self._column(view, event.seat)}{GAP}{self.deed(event.move)}"
+
+    def deed(self, move: str) -> str:
+        """A move as the table sees or hears it."""
+        kind, _, name = move.partition("-")
+        if move in CARDS:
+            return self.card(CARDS[move])
+        if move in DEEDS:
+            return DEEDS[move]
+        if kind in DEEDS and name in CARDS:
+            return f"{DEEDS[kind]}: {self.card(CARDS[name])}"
+        if move.startswith("pido-flor-"):
+            return f"«pido flor» al asiento {move.removeprefix('pido-flor-')}"
+        if move.startswith("mas-"):
+            return f"«quiero y {move.removeprefix('mas-')} más»"
+        return f"«{WORDS.get(move, move.replace('-', ' '))}»"
+
+    def _award(self, view: View, event: Event, values: dict[str, int]) -> str:
+        assert event.side is not None
+        assert event.lance is not None
+        points = f"{event.points:+} {self.side(event.side)}"
+        if event.why == "claim":
+            assert event.seat is not None
+            innocent = self._has(view, event.seat, event.side)
+            return f"{points}: pido flor, {'no la tenía' if innocent else 'la tenía callada'}"
+        if event.why != "best" or event.seat is None:
+            lance = "" if event.why in ("won", "mazo", "declined", "shown", "tied") else f"{event.lance} "
+            return f"{points}: {lance}{REASONS.get(event.why or '', '')}"
+        wins = "ganas" if event.seat == self.seat else f"gana {self.name(view, event.seat)}"
+        value = f" con {values[event.lance]}" if event.lance in values else ""
+        return f"{points}: {event.lance}, {wins}{value}"
+
+    def _has(self, view: View, seat: int, side: str) -> bool:
+        """Whether a seat belongs to a side of the score in the hand on the table."""
+        return self.are_partners(view, seat, int(side) if side.isdigit() else 1 + "AB".index(side))
+
+
+def _default(rules: Rules, name: str) -> str:
+    return next(option.default for option in preset(rules.variant).options if option.name == name)
+
+
+def _tier(cards: list[Card]) -> str:
+    """Equal cards: the rank alone where all four suits are in."""
+    ranks = {one.rank for one in cards}
+    return str(cards[0].rank) if len(cards) == len(SUITS) and len(ranks) == 1 else " ".join(cards)

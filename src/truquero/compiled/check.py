@@ -1,0 +1,155 @@
+"""The exhaustive check of a variant: every state of every kind of hand it is played in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from truquero.compiled.mirror import first_asymmetry
+from truquero.compiled.walk import Graph, Progress, longest_path, walk
+from truquero.engine import Award
+from truquero.engine.state import NOBODY
+from truquero.rules.game import Rules, Setting
+from truquero.rules.hand import HandRules
+from truquero.rules.lances import FixedEnvido, FlorStyle, OpenEnvido
+from truquero.rules.stakes import GAME, ONE, Stake, Term
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What the walk of one kind of hand found."""
+
+    hand: str
+    states: int
+    transitions: int
+    longest: int | None  # moves of the longest hand; None: there is a cycle
+    awards: tuple[str, ...]
+    violations: tuple[str, ...]
+
+
+def kinds_of_hand(rules: Rules) -> Iterator[tuple[str, HandRules]]:
+    """Every kind of hand a variant is played in at this number of players."""
+    players = rules.players
+    if rules.gallo is not None:
+        for place in _gallo_places(rules):
+            sides = tuple(0 if one == place else 1 for one in range(players))
+            yield f"gallo at place {place + 1}", rules.hand_rules(sides, Setting.ROUND, gallo=place)
+        return
+    everyone = tuple(place % 2 for place in range(players))
+    yield "round", rules.hand_rules(everyone, Setting.ROUND)
+    if rules.duels is not None:
+        yield "duel", rules.hand_rules((0, 1), Setting.DUEL)
+    if rules.last_hand is not None:
+        for side in (0, 1):
+            whose = "the mano's side" if side == 0 else "the other side"
+            yield f"decided by {whose}", rules.hand_rules(everyone, Setting.DECIDED, close=side)
+        yield "both sides close", rules.hand_rules(everyone, Setting.IRON)
+
+
+def _gallo_places(rules: Rules) -> list[int]:
+    """Where the gallo can sit, counted from the mano."""
+    gallo = rules.gallo
+    if gallo is not None and gallo.is_mano:
+        return [0]
+    return [2] if gallo is not None and gallo.seat is None else [0, 1, 2]
+
+
+def check(
+    rules: Rules, progress: Callable[[str, int, int], None] | None = None, most: int | None = None
+) -> Iterator[Finding]:
+    """Walk every kind of hand. `progress` is told the kind, states found and states done."""
+    for name, hand in kinds_of_hand(rules):
+        yield check_hand(name, hand, rules.match.target, _told(progress, name), most)
+
+
+def _told(progress: Callable[[str, int, int], None] | None, name: str) -> Progress | None:
+    if progress is None:
+        return None
+    return lambda found, done: progress(name, found, done)
+
+
+def check_hand(
+    name: str, rules: HandRules, target: int, progress: Progress | None = None, most: int | None = None
+) -> Finding:
+    graph = walk(rules, target, progress, most)
+    longest = longest_path(graph)
+    violations = [f"dead end: {state}" for state in graph.dead_ends[:3]]
+    if longest is None:
+        violations.append("a cycle: some hand need not end")
+    violations += [f"an award the rules do not name: {award}" for award in graph.awards if not is_named(rules, award)][
+        :3
+    ]
+    odd = first_asymmetry(graph, target, progress)
+    if odd is not None:
+        violations.append(f"the sides are not treated alike: {odd}")
+    return Finding(name, len(graph.states), len(graph.edges), longest, award_names(graph), tuple(violations))
+
+
+def award_names(graph: Graph) -> tuple[str, ...]:
+    """The awards there are, whoever wins them: `envido 4 (best)`."""
+    return tuple(sorted({f"{one.lance} {stake_name(one.stake)} ({one.why})" for one in graph.awards}))
+
+
+def stake_name(stake: Stake) -> str:
+    parts = [str(stake.points)] if stake.points or stake == Stake() else []
+    if stake.term is not Term.NONE:
+        parts.append(stake.term.name.lower() + (f" up to {stake.cap}" if stake.cap else ""))
+    if stake.per_flor:
+        parts.append(f"{stake.per_flor} a flor{' of the winner' if stake.own_flores else ''}")
+    return " + ".join(parts)
+
+
+# ----------------------------------------------------------------------------------- what the rule book can award
+
+
+def is_named(rules: HandRules, award: Award) -> bool:
+    """Whether the rules name such a stake for such a lance."""
+    stake = award.stake._replace(side=NOBODY)
+    if award.lance == "truco":
+        return stake in _truco_stakes(rules)
+    if award.lance == "penalty":
+        return award.why == "false" and (rules.truco_costs > 0 or rules.flor is not None)
+    if award.lance == "flor":
+        return rules.flor is not None and stake in _flor_stakes(rules)
+    return rules.envido is not None and _is_envido_stake(rules, stake)
+
+
+LACK = Stake(term=Term.LACK)
+
+
+def _truco_stakes(rules: HandRules) -> set[Stake]:
+    ladder = {rules.truco.stake(rung) for rung in range(len(rules.truco.rungs) + 1)}
+    extra = {LACK} if rules.truco.accept_lack else set()
+    if rules.decision is not None:
+        extra.add(Stake(rules.decision.declined))
+    if rules.tricks.all_tied_pays:
+        extra.add(Stake(rules.tricks.all_tied_pays))
+    return ladder | extra
+
+
+def _flor_stakes(rules: HandRules) -> set[Stake]:
+    flor = rules.flor
+    assert flor is not None
+    alone = {Stake(flor.each * count) for count in range(1, rules.places // 2 + 2)}
+    compared = {Stake(per_flor=flor.each, own_flores=True)} if flor.winner_paid_per_own else set()
+    if flor.style is FlorStyle.CHICA:
+        return alone | compared | {LACK, GAME}
+    refused = {flor.achico, flor.contraflor_refused, flor.resto_refused, flor.resto_over_contraflor_refused}
+    return alone | compared | {Stake(points) for points in refused} | {Stake(per_flor=flor.each), flor.resto}
+
+
+def _is_envido_stake(rules: HandRules, stake: Stake) -> bool:
+    """One point refused, sums of the calls, or all there is to win."""
+    envido = rules.envido
+    if stake == ONE:
+        return True
+    if isinstance(envido, OpenEnvido):
+        sized = stake.term is Term.NONE and stake.points % 2 == 0 and 0 < stake.points < 2 * envido.most
+        return sized or stake in (envido.all_in, LACK)
+    assert isinstance(envido, FixedEnvido)
+    sizes = {call.adds for call in envido.calls}
+    return stake == envido.falta or (stake.term is Term.NONE and _is_sum(stake.points, sizes))
+
+
+def _is_sum(points: int, sizes: set[int]) -> bool:
+    return points == 0 or any(points >= size and _is_sum(points - size, sizes) for size in sizes)

@@ -1,0 +1,122 @@
+"""The whole automaton as a graph: every public state that some cards and some score can reach."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from truquero.engine import Award, Guard, Need, Option, State, advance, moves, question, start
+from truquero.rules.hand import HandRules
+from truquero.rules.lances import FixedEnvido
+from truquero.rules.stakes import Standing
+
+Progress = Callable[[int, int], None]  # states found, states done
+REPORT_EVERY = 5_000
+
+
+@dataclass
+class Graph:
+    """States numbered in the order they were found; `edges[offsets[n]:offsets[n + 1]]` are the successors of n."""
+
+    rules: HandRules
+    states: list[State] = field(default_factory=list)
+    offsets: array[int] = field(default_factory=lambda: array("Q", [0]))
+    edges: array[int] = field(default_factory=lambda: array("L"))
+    edge_awards: list[tuple[Award, ...]] = field(default_factory=list)
+    awards: set[Award] = field(default_factory=set)
+    dead_ends: list[State] = field(default_factory=list)
+
+
+class Steps:
+    """The moves of a state that some hidden cards and some score allow, with every answer of their questions."""
+
+    def __init__(self, rules: HandRules, target: int) -> None:
+        self._rules = rules
+        nothing = Standing(target, (0, 0), 0)
+        envido = rules.envido
+        self._most = target
+        self._highest_falta = envido.falta.ceiling(nothing) if isinstance(envido, FixedEnvido) else 0
+
+    def allowed(self, guard: Guard) -> bool:
+        """Whether a guard can ever hold. The lack of a side is never more than the points of a game."""
+        if guard.need is Need.BELOW_FALTA:
+            return guard.stake.points < self._highest_falta
+        return guard.need is not Need.SIZE or guard.stake.points <= self._most
+
+    def of(self, state: State, found: dict[int, list[Option]]) -> Iterator[tuple[int, Option, int | None]]:
+        """The steps from a state whose moves were `found`."""
+        for place, options in found.items():
+            for option in options:
+                if all(self.allowed(guard) for guard in option.guards):
+                    for answer in question(self._rules, state, place, option.move).answers:
+                        yield place, option, answer
+
+
+def walk(rules: HandRules, target: int, progress: Progress | None = None, most: int | None = None) -> Graph:
+    """Every state reachable from the deal. Raises MemoryError past `most` states."""
+    graph, steps = Graph(rules), Steps(rules, target)
+    numbers: dict[State, int] = {}
+
+    def number(state: State) -> int:
+        found = numbers.get(state)
+        if found is None:
+            found = numbers[state] = len(graph.states)
+            graph.states.append(state)
+        return found
+
+    number(start(rules))
+    done = 0
+    while done < len(graph.states):
+        state = graph.states[done]
+        if state.stage != "over":
+            _expand(rules, graph, steps, state, number)
+        done += 1
+        graph.offsets.append(len(graph.edges))
+        if progress is not None and done % REPORT_EVERY == 0:
+            progress(len(graph.states), done)
+        if most is not None and len(graph.states) > most:
+            raise MemoryError(f"more than {most:,} states")
+    return graph
+
+
+def _expand(rules: HandRules, graph: Graph, steps: Steps, state: State, number: Callable[[State], int]) -> None:
+    sure = False
+    found = moves(rules, state)
+    for place, option, answer in steps.of(state, found):
+        following, awards = advance(rules, state, place, option.move, answer)
+        graph.edges.append(number(following))
+        graph.edge_awards.append(awards)
+        graph.awards.update(awards)
+        sure = sure or not option.guards
+    if not sure and not _always_a_move(found):
+        graph.dead_ends.append(state)
+
+
+def _always_a_move(found: dict[int, list[Option]]) -> bool:
+    """Whether some place can act whatever it holds, all moves being guarded."""
+    for options in found.values():
+        needs = {guard.need for option in options for guard in option.guards if len(option.guards) == 1}
+        if {Need.FLOR, Need.NO_FLOR} <= needs:
+            return True
+    return False
+
+
+def longest_path(graph: Graph) -> int | None:
+    """The most moves a hand can take, or None where states form a cycle."""
+    count = len(graph.states)
+    waiting = array("L", [0]) * count
+    for target in graph.edges:
+        waiting[target] += 1
+    ready = [index for index in range(count) if not waiting[index]]
+    depth = array("L", [0]) * count
+    done = 0
+    while ready:
+        index = ready.pop()
+        done += 1
+        for target in graph.edges[graph.offsets[index] : graph.offsets[index + 1]]:
+            depth[target] = max(depth[target], depth[index] + 1)
+            waiting[target] -= 1
+            if not waiting[target]:
+                ready.append(target)
+    return max(depth) if done == count else None

@@ -1,0 +1,156 @@
+"""No leak: what a seat has not seen may be anything else, and its view does not change.
+
+A random position is reached by random play. All that one seat has not seen is dealt anew, the same moves are replayed,
+and where the new cards are consistent with everything that was said and paid, that seat's view must be the same.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from truquero import Card, Match, View
+from truquero.table import HandLog, TableError
+
+TABLES: list[tuple[str, int, dict[str, Any]]] = [
+    ("argentino", 2, {}),
+    ("argentino", 2, {"declare": "manual", "illegal_calls": "penalty"}),
+    ("argentino", 3, {}),
+    ("argentino", 3, {"gallo": "fijo"}),
+    ("argentino", 4, {}),
+    ("argentino", 4, {"flor": "off", "word": "any"}),
+    ("argentino", 4, {"flor_forced": "on"}),
+    ("argentino", 6, {"picapica_hidden": "on"}),
+    ("argentino", 8, {}),
+    ("paulista", 2, {"covered_cards": "on", "blind_calls": "on"}),
+    ("paulista", 4, {"covered_cards": "on"}),
+    ("paulista", 4, {"mao_ferro_cega": "on", "target": 2}),
+    ("paulista", 4, {"target": 4}),
+    ("paulista", 6, {}),
+    ("belmez", 2, {}),
+    ("belmez", 2, {"blind_calls": "on"}),
+    ("belmez", 4, {}),
+    ("belmez", 4, {"target": 12}),
+]
+POSITIONS = 60
+DEALS_TRIED = 12
+
+
+def play_some(match: Match, chance: random.Random, moves: int) -> None:
+    """Random play, stopping somewhere inside a hand."""
+    made = 0
+    while match.deal():
+        while match.turn:
+            if made >= moves:
+                return
+            match.play(*chance.choice(match.moves()))
+            made += 1
+
+
+def seen_by(match: Match, seat: int) -> set[Card]:
+    """The cards a seat knows, gathered from the table and not from its view."""
+    hand, log = match.hand, match.log[-1].hands[-1]
+    assert hand is not None
+    seen = {laid.card for laid in hand.laid if not laid.covered or laid.seat == seat}
+    seen |= {card for event in match.events for card in event.cards}
+    if seat in hand.seats:
+        view = match.view(seat)
+        if None not in view.cards:
+            seen |= {card for card in log.cards[seat] if card is not None}
+        seen |= {card for _, cards in view.others for card in cards}
+    if match.turned is not None:
+        seen.add(match.turned)
+    return seen
+
+
+def redealt(
+    log: HandLog, pack: tuple[Card, ...], seen: set[Card], chance: random.Random
+) -> dict[int, tuple[Card, ...]]:
+    """The same hand with every unseen card replaced by another that nobody has shown."""
+    unseen = [card for card in pack if card not in seen]
+    chance.shuffle(unseen)
+    return {
+        seat: tuple(card if card in seen else unseen.pop() for card in cards if card is not None)
+        for seat, cards in log.cards.items()
+    }
+
+
+def translated(move: str, seat: int, old: HandLog, new: dict[int, tuple[Card, ...]]) -> str:
+    """A card laid face down or discarded is whatever now stands in its place."""
+    kind, dash, name = move.partition("-")
+    if dash and kind in ("tapada", "descarta"):
+        return f"{kind}-{new[seat][old.cards[seat].index(name)]}"  # type: ignore[arg-type]
+    if isinstance(move, Card):
+        return new[seat][old.cards[seat].index(move)]
+    return move
+
+
+def replayed(match: Match, cards: dict[int, tuple[Card, ...]]) -> Match | None:
+    """The match again with other cards in its last hand; None where they do not fit what happened."""
+    again = Match(match.rules, seed=match.seed, dealer=match.log[0].dealer)
+    hands = [(deal, hand) for deal in match.log for hand in deal.hands]
+    for deal, hand in hands:
+        last = hand is hands[-1][1]
+        dealt = cards if last else hand.cards
+        if hand is deal.hands[0]:
+            again.begin_deal(deal.dealer)
+        again.begin_hand(dealt, hand.turned)
+        for seat, move in hand.moves:
+            try:
+                again.play(seat, translated(move, seat, hand, cards) if last else move)
+            except TableError:
+                return None
+    return again if happened(again) == happened(match) else None
+
+
+def happened(match: Match) -> tuple[object, ...]:
+    """What everybody saw come of the last hand."""
+    log = match.log[-1].hands[-1]
+    awards = [(one.lance, one.side, one.points, one.why, one.winner) for one in log.awards]
+    shown = [event for event in match.events if event.kind == "show"]
+    return awards, log.tricks, shown, match.score, match.games, match.hand and match.hand.state
+
+
+@pytest.mark.parametrize(("variant", "players", "options"), TABLES)
+def test_view_does_not_change_with_cards_unseen(variant: str, players: int, options: dict[str, Any]) -> None:
+    chance = random.Random(f"{variant}{players}{options}")
+    compared = 0
+    for number in range(POSITIONS):
+        match = Match(variant, players, seed=number, **options)
+        play_some(match, chance, chance.randrange(1, 40))
+        seat = chance.randint(1, players)
+        view, seen = match.view(seat), seen_by(match, seat)
+        for _ in range(DEALS_TRIED):
+            other = replayed(match, redealt(match.log[-1].hands[-1], match.rules.pack, seen, chance))
+            if other is not None:
+                assert other.view(seat) == view
+                compared += 1
+    assert compared >= POSITIONS
+
+
+@pytest.mark.parametrize(("variant", "players", "options"), TABLES)
+def test_view_holds_no_card_that_was_not_seen(variant: str, players: int, options: dict[str, Any]) -> None:
+    chance = random.Random(f"{variant}{players}{options}")
+    for number in range(POSITIONS):
+        match = Match(variant, players, seed=number, **options)
+        play_some(match, chance, chance.randrange(1, 40))
+        for seat in range(1, players + 1):
+            assert cards_in(match.view(seat)) <= seen_by(match, seat)
+
+
+def cards_in(value: object) -> set[Card]:
+    """Every card named anywhere inside a view, in words too."""
+    if isinstance(value, Card):
+        return {value}
+    if isinstance(value, View):
+        return set().union(*(cards_in(getattr(value, name)) for name in value.__dataclass_fields__))
+    if hasattr(value, "__dataclass_fields__"):
+        return set().union(*(cards_in(getattr(value, name)) for name in value.__dataclass_fields__))
+    if isinstance(value, str):
+        tail = value.rpartition("-")[2]
+        return {card for card in Match("argentino", 2, seed=1).rules.pack if card == tail} if "-" in value else set()
+    if isinstance(value, list | tuple | set | frozenset):
+        return set().union(*(cards_in(one) for one in value)) if value else set()
+    return set()
