@@ -6,8 +6,8 @@ import argparse
 from collections.abc import Sequence
 
 from truquero.rules.game import Rules
-from truquero.rules.options import parse
-from truquero.variants import VARIANTS, rules_of
+from truquero.rules.options import choose, parse
+from truquero.variants import VARIANTS, preset
 
 
 def add_variant(parser: argparse.ArgumentParser, *, default: str | None = None) -> None:
@@ -36,7 +36,18 @@ def rules_from(arguments: argparse.Namespace) -> Rules:
     variant = names[0] if names else arguments.default_variant or words[0]
     if variant in words:
         words.remove(variant)
-    return rules_of(variant, arguments.players, **parse(words))
+    found, options = preset(variant), parse(words)
+    choose(found.options, options)  # before they become keyword arguments: an option may be called anything
+    return found.rules(arguments.players, **options)
+
+
+def seed(text: str) -> str:
+    """An argument that shuffles are made from."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise argparse.ArgumentTypeError("it must be UTF-8 text") from error
+    return text
 
 
 def whole_number(text: str) -> int:

@@ -13,8 +13,9 @@ WIDTH = 78
 FEW = 3  # more sizes of a bet than this are told as a range
 
 # Cards first, then answers, then calls, and leaving last, so that a number seldom means something else than before.
-_FIRST, _LAST = ("quiero", "no-quiero"), ("mira", "mazo")
 _ABOUT_CARDS = ("carta-", "descarta-", "tapada-")
+_FIRST = ("quiero", "no-quiero", "mi-falta", "flor", "envido", "real-envido", "falta-envido", "envido-pata")
+_LAST = ("mira", "mazo")
 _SIZED = ("envido-", "mas-")
 
 
@@ -83,12 +84,11 @@ def _is_size(move: str, prefix: str) -> bool:
 def _place(move: str) -> int:
     if isinstance(move, Card):
         return 0
-    for number, prefix in enumerate(_ABOUT_CARDS, start=1):
-        if move.startswith(prefix):
-            return number
+    if move.startswith(_ABOUT_CARDS):
+        return 1
     if move in _FIRST:
-        return 10 + _FIRST.index(move)
-    return 30 + _LAST.index(move) if move in _LAST else 20
+        return 2 + _FIRST.index(move)
+    return 2 + len(_FIRST) + (1 + _LAST.index(move) if move in _LAST else 0)
 
 
 def _range(numbers: Sequence[str]) -> str:

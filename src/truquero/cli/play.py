@@ -7,7 +7,7 @@ import io
 import sys
 from pathlib import Path
 
-from truquero.cli.arguments import add_variant, rules_from, whole_number
+from truquero.cli.arguments import add_variant, rules_from, seed, whole_number
 from truquero.cli.seated import Leave, Seated
 from truquero.notation import record
 from truquero.rules.game import Rules
@@ -20,7 +20,7 @@ EXAMPLE = "truquero play argentino --players 2 flor=off"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_variant(parser, default="argentino")
     parser.add_argument("--seat", metavar="S", type=whole_number, default=1, help="where you sit (default: 1)")
-    parser.add_argument("--seed", metavar="S", help="the same seed deals the same cards")
+    parser.add_argument("--seed", metavar="S", type=seed, help="the same seed deals the same cards")
     parser.add_argument(
         "--ceremony", action="store_true", help="the lot, the cut, and cards that fall face up while dealing"
     )
@@ -42,9 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"\nTe levantas de la mesa. Tanteo: {'-'.join(map(str, match.score))}. ¡Hasta otra!")
     finally:
         if kept is not None:
-            kept.write_text(str(record(match)), encoding="utf-8")
-    if kept is not None:
-        print(f"Acta de la partida: {kept}")
+            _write(kept, match)
     return 0
 
 
@@ -59,4 +57,16 @@ def _writable(path: Path) -> Path:
         with path.open("a", encoding="utf-8"):
             return path
     except OSError as error:
-        raise TableError(f"{path} cannot be written: {error.strerror or error}") from error
+        raise _cannot_write(path, error) from error
+
+
+def _write(path: Path, match: Match) -> None:
+    try:
+        path.write_text(str(record(match)), encoding="utf-8")
+    except OSError as error:
+        raise _cannot_write(path, error) from error
+    print(f"Acta de la partida: {path}")
+
+
+def _cannot_write(path: Path, error: OSError) -> TableError:
+    return TableError(f"--record {path}: it cannot be written: {error.strerror or error}")

@@ -40,7 +40,8 @@ class Seated:
         for line in self._text.opening():
             print(line)
         if self._ceremony:
-            print(f"A suertes: da primero {self._name(self._match.next_dealer())}.")
+            dealer = self._match.next_dealer()
+            print(f"A suertes: {'das tú' if dealer == self._seat else f'da {self._name(dealer)}'} primero.")
         while self._deal():
             while self._match.turn:
                 self._step()
@@ -101,15 +102,12 @@ class Seated:
             print(f"Escribe un número de {least} a {most}, o nada para dar un golpe.")
 
     def _falls_face_up(self) -> int | None:
-        """The seat whose first card falls face up in the deal of the next hand, if one does."""
+        """The seat whose first card falls face up in the next deal, if one does."""
         match = self._match
-        if self._random.random() >= FACE_UP:
-            return None
-        field = match.next_field()
-        if field is not None:
-            return self._random.choice(field.seats)
+        if match.next_field() is not None or self._random.random() >= FACE_UP:
+            return None  # the duels of a deal are dealt together
+        # Who plays the first of them is not known before the deal, but the mano always does.
         mano = next_seat(match.next_dealer(), match.players)
-        # Who plays the first hand of a deal with duels is not known before it; the mano always does.
         return mano if match.rules.duels is not None else self._random.randint(1, match.players)
 
     # ------------------------------------------------------------------------------------------------------- moving
@@ -175,8 +173,9 @@ class Seated:
         may_lay_a_card = any(isinstance(move, Card) or move.startswith(BLIND) for move in view.moves)
         if not others or may_lay_a_card:
             return None
-        partners = all(self._text.are_partners(view, self._seat, other) for other in others)
-        return "dejar hablar al compañero" if partners else "callar"
+        if not all(self._text.are_partners(view, self._seat, other) for other in others):
+            return "callar"
+        return "dejar hablar al compañero" if len(others) == 1 else "dejar hablar a los compañeros"
 
     def _offer_claims(self) -> None:
         """After the hand: pido flor."""

@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from truquero.cli.arguments import add_variant, positive_number, rules_from
+from truquero.cli.arguments import add_variant, positive_number, rules_from, seed
 from truquero.cli.progress import Progress
 from truquero.cli.tally import Tally
 
@@ -21,7 +21,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--matches", metavar="M", type=positive_number, default=100, help="how many are played (default: 100)"
     )
-    parser.add_argument("--seed", metavar="S", default="1", help="the same seed gives the same matches (default: 1)")
+    parser.add_argument(
+        "--seed", metavar="S", type=seed, default="1", help="the same seed gives the same matches (default: 1)"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object")
 
 

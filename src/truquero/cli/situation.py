@@ -27,7 +27,8 @@ def situation(text: TableText, view: View) -> Iterator[str]:
     if tricks:
         takers = ("parda" if event.seat is None else text.name(view, event.seat) for event in tricks)
         yield _labelled("Bazas", " · ".join(f"{number} {who}" for number, who in zip(ORDINALS, takers, strict=False)))
-    yield from (_labelled("En juego", line) for line in _stakes(text, view.state))
+    for number, line in enumerate(_stakes(text, view.state)):
+        yield _labelled("" if number else "En juego", line)
     for seat, cards_of_partner in view.others:
         yield _labelled("Compañero", f"{text.cards(cards_of_partner)}  (asiento {seat})")
     yield _labelled("Tus cartas", text.cards(view.cards) + _counted(text, view))

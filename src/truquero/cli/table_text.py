@@ -33,24 +33,26 @@ WORDS = {
     "mi-falta": "quiero mi falta",
 }
 DEEDS = {
-    "mira": "mira sus cartas",
-    "mostrar": "enseña cartas que ganan seguro",
-    "acepta-carta": "se queda con la carta descubierta",
-    "otra-carta": "no quiere la carta descubierta",
-    "tapada": "juega una carta tapada",
-    "descarta": "descarta una carta",
+    "mira": "(mirar las cartas)",
+    "mostrar": "(cartas ganadoras, a la vista)",
+    "acepta-carta": "(la carta se queda)",
+    "otra-carta": "(la carta no se queda)",
+    "tapada": "(carta tapada)",
+    "descarta": "(descarte)",
 }
 REASONS = {
-    "won": "gana la mano",
-    "refused": "no querido",
-    "mazo": "los rivales se van al mazo",
-    "alone": "sin otra enfrente",
-    "tied": "todo pardas",
-    "declined": "no se juega la mano",
-    "shown": "cartas que ganan seguro",
-    "false": "contra las reglas",
-    "conceded": "son buenas",
+    "won": "la mano",
+    "mazo": "mazo",
+    "tied": "la mano, todo pardas",
+    "declined": "la mano no se juega",
+    "shown": "cartas ganadoras",
 }
+REASONS_OF = {  # of a lance
+    "refused": "{lance} no {wanted}",
+    "alone": "{lance} sin otra enfrente",
+    "false": "{lance} mal {sung}",
+}
+FOR = {"Tú": "ti", "Rival": "el rival", "Nosotros": "nosotros", "Ellos": "ellos"}
 DUELS = {"argentino": "Pica-pica", "belmez": "Cortao", "quesada": "Cortao"}
 TURNED = {"paulista": "Vira", "mineiro": "Vira", "venezolano": "Vira"}
 
@@ -197,9 +199,9 @@ class TableText:
                 yield f"{GAP}» {self._award(view, event, values)}"
             elif event.kind == "show":
                 assert event.seat is not None
-                yield f"{GAP}{self._column(view, event.seat)}{GAP}enseña: {self.cards(event.cards)}"
+                yield f"{GAP}{self._column(view, event.seat)}{GAP}a la vista: {self.cards(event.cards)}"
             elif event.kind == "game" and event.side and self.rules.match.games_to_win > 1:
-                yield f"{GAP}» {self.rules.match.game_name.capitalize()} para {self.side(event.side)}"
+                yield f"{GAP}» {self.rules.match.game_name.capitalize()} para {self.for_side(event.side)}"
 
     def _moved(self, view: View, event: Event) -> str:
         assert event.seat is not None
@@ -224,21 +226,32 @@ class TableText:
     def _award(self, view: View, event: Event, values: dict[str, int]) -> str:
         assert event.side is not None
         assert event.lance is not None
-        points = f"{event.points:+} {self.side(event.side)}"
-        if event.why == "claim":
-            assert event.seat is not None
+        points = f"{event.points:+} para {self.for_side(event.side)}: "
+        if event.why == "claim" and event.seat is not None:
             innocent = self._has(view, event.seat, event.side)
-            return f"{points}: pido flor, {'no la tenía' if innocent else 'la tenía callada'}"
-        if event.why != "best" or event.seat is None:
-            lance = "" if event.why in ("won", "mazo", "declined", "shown", "tied") else f"{event.lance} "
-            return f"{points}: {lance}{REASONS.get(event.why or '', '')}"
-        wins = "ganas" if event.seat == self.seat else f"gana {self.name(view, event.seat)}"
-        value = f" con {values[event.lance]}" if event.lance in values else ""
-        return f"{points}: {event.lance}, {wins}{value}"
+            return f"{points}pido flor, {'no la tenía' if innocent else 'la tenía callada'}"
+        if event.why == "best" and event.seat is not None:
+            wins = "ganas" if event.seat == self.seat else f"gana {self.name(view, event.seat)}"
+            value = f" con {values[event.lance]}" if event.lance in values else ""
+            return f"{points}{event.lance}, {wins}{value}"
+        return points + _reason(event.lance, event.why or "")
+
+    def for_side(self, name: str) -> str:
+        side = self.side(name)
+        return FOR.get(side, side)
 
     def _has(self, view: View, seat: int, side: str) -> bool:
         """Whether a seat belongs to a side of the score in the hand on the table."""
         return self.are_partners(view, seat, int(side) if side.isdigit() else 1 + "AB".index(side))
+
+
+def _reason(lance: str, why: str) -> str:
+    """Why points were won, other than by better cards."""
+    if lance == "penalty":
+        return "castigo, contra las reglas"
+    female = lance == "flor"
+    words = {"lance": lance, "wanted": "querida" if female else "querido", "sung": "cantada" if female else "cantado"}
+    return REASONS_OF[why].format(**words) if why in REASONS_OF else REASONS.get(why, lance)
 
 
 def _default(rules: Rules, name: str) -> str:

@@ -193,10 +193,11 @@ class Replay:
     # ------------------------------------------------------------------------------------------------ opening a hand
 
     def _open_hand(self, rest: list[Statement]) -> None:
+        """Open the hand that was dealt: with its first move, or where the record ends or goes on without one."""
         gathered, match = self._collecting, self.match
         assert gathered is not None
         self._collecting = None
-        with _Line(gathered.line):
+        with _Line(rest[0].line if rest else gathered.line):
             gathered.complete(match)
             spoken = list(_moves_of_hand(rest))
             silent = gathered.fill_from(spoken)

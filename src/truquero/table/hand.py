@@ -16,22 +16,11 @@ from truquero.rules.points import Points
 from truquero.rules.stakes import Standing, Term
 from truquero.table.errors import IllegalMove
 from truquero.table.holdings import Holdings, Unknown
+from truquero.table.reasons import GUARDS, refusal
 from truquero.table.sure import Trial, wins_for_sure
 
 _ORDER: dict[Lance, int] = {"flor": 0, "envido": 1, "truco": 2, "penalty": 3}
 _FLOR_WORDS = frozenset({SING, ACHICO, *RAISES})
-
-_REASONS = {
-    Need.FLOR: "it needs a flor",
-    Need.NO_FLOR: "the flor must be sung first",
-    Need.NO_PLAIN_FLOR: "a flor must be sung; only a reservá may play the envite",
-    Need.RESERVA: "only a reservá may still be sung",
-    Need.SURE_WIN: "the cards do not win for certain",
-    Need.BELOW_FALTA: "as much as the falta is bet already",
-    Need.SIZE: "it is more than the side with fewer points lacks",
-    Need.ROOM: "accepting already wins the game, so it may not raise",
-    Need.ABOVE_LACK: "the bet is not more than the side lacks",
-}
 
 
 class Laid(NamedTuple):
@@ -256,7 +245,7 @@ class Hand:
         card = CARDS.get(move)
         entry = menu.entries.get(PLAY if card is not None else move)
         if entry is None:
-            entry, card = self._with_prefix(seat, menu, move)
+            entry, card = self._with_prefix(seat, place, menu, move)
         if entry.guards:
             self._check_guards(seat, place, move, entry)
         if card is not None and card not in self._holdings.playable(place):
@@ -271,18 +260,19 @@ class Hand:
         self._node = node
         return self._due(awards) if self._settle_at_end else awards
 
-    def _with_prefix(self, seat: int, menu: Menu, move: str) -> tuple[Entry, Card]:
+    def _with_prefix(self, seat: int, place: int, menu: Menu, move: str) -> tuple[Entry, Card]:
         """A move such as `tapada-4c` or `descarta-4c`."""
         kind, _, name = move.partition("-")
         entry, card = menu.entries.get(kind), CARDS.get(name)
         if entry is None or card is None or kind not in (COVER, DISCARD):
-            raise IllegalMove(seat, move, "it cannot be said or played now", self.legal(seat))
+            why = refusal(self.rules, self.state, place, move, is_card=move in CARDS)
+            raise IllegalMove(seat, move, why, self.legal(seat))
         return entry, card
 
     def _check_guards(self, seat: int, place: int, move: str, entry: Entry) -> None:
         for guard in entry.guards:
             if not self._all_hold(place, (guard,)):
-                raise IllegalMove(seat, move, _REASONS[guard.need], self.legal(seat))
+                raise IllegalMove(seat, move, GUARDS[guard.need], self.legal(seat))
 
     def _why_not(self, seat: int) -> str:
         if self.finished:
