@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from truquero.notation import RecordError, Replay, as_object, parse, replay
+from truquero.notation import RecordError, Replay, as_object, as_text, parse, replay
 
 Awarded = list[tuple[str, str, int]]
 
@@ -64,6 +64,12 @@ def tricks(text: str) -> list[str | None]:
 def finished(text: str) -> bool:
     """Whether the last hand or duel is over."""
     return bool(told(text)["hands"][-1]["finished"])
+
+
+def next_duel(text: str) -> tuple[int, ...] | None:
+    """The seats of the duel that comes next, or None where a deal does or a hand is on."""
+    lines = as_text(judge(text)).splitlines()
+    return next((tuple(map(int, line.split()[2:])) for line in lines if line.startswith("Next: duel ")), None)
 
 
 def score(text: str) -> tuple[int, ...]:

@@ -10,10 +10,10 @@ FLOR = {1: "1o 6o 10o", 2: "7e 4e 3e", 3: "5c 6c 12c", 4: "2b 1b 11b"}  # 27, 34
 PLAIN = {1: "1o 6o 10b", 2: "7e 4e 3b", 3: "5c 6c 12o", 4: "2b 1b 11e"}
 
 
-def table(holders: str, moves: str, **more: str) -> str:
+def table(holders: str, moves: str, options: str = "", score: str = "") -> str:
     """Four players, some of whom hold a flor."""
     held = [FLOR[seat] if str(seat) in holders else PLAIN[seat] for seat in range(1, 5)]
-    return hand(moves, *held, **more)
+    return hand(moves, *held, options=options, score=score)
 
 
 @pytest.mark.parametrize(("holders", "moves"), [("13", "1 flor ; 3 flor"), ("24", "1 1o ; 2 flor ; 4 flor")])
@@ -161,6 +161,13 @@ def test_s000_12_flor_against_flor_is_declared_too() -> None:
     """§12: "Cuando … ninguno de los bandos ha respondido con flor me achico, debe procederse a su resolución"."""
     text = declared("1 27 ; 2 34 ; 3 son-buenas", "123", "2 flor ; 3 flor ; 1 quiero")
     assert awards(text) == [("flor", "B", 3)]
+
+
+def test_s000_12_a_flor_counted_in_the_bet_is_declared_too() -> None:
+    """§12: "cada jugador declara el valor de su flor": three flores are bet, so three are declared."""
+    text = declared("1 27 ; 2 34", "123")
+    assert list(turn(text)) == [3]
+    assert awards(f"{text} ; 3 son-buenas") == [("flor", "B", 9)]
 
 
 def test_s000_12_only_flores_can_be_declared() -> None:

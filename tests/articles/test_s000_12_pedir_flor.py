@@ -11,8 +11,8 @@ PLAYED = "1 4b ; 2 3c ; 2 2c ; 1 5e"  # seat 2 wins the hand without a word abou
 FOUR = ("4b 5e 12o", "3c 2c 7c", "6o 6b 10e", "5b 4o 11e")
 
 
-def silent(after: str = "", moves: str = PLAYED, **more: str) -> str:
-    return hand(f"{moves}\n{after}", PLAIN, FLOR, **more)
+def silent(after: str = "", moves: str = PLAYED, options: str = "", points: str = "") -> str:
+    return hand(f"{moves}\n{after}", PLAIN, FLOR, options=options, score=points)
 
 
 def test_s000_12_pido_flor_right() -> None:
@@ -143,6 +143,6 @@ def test_s000_12_without_pedir_flor_there_are_no_claims(options: str) -> None:
 
 def test_s000_12_pido_flor_can_win_the_chico() -> None:
     """§12: the points of a challenge are points like others."""
-    text = silent("1 pido-flor-2", score="26-3")
+    text = silent("1 pido-flor-2", points="26-3")
     assert games(text) == (1, 0)
     assert score(text) == (0, 0)

@@ -11,8 +11,8 @@ TWO = ("5b 7b 12c", "4e 6e 11o")
 ENVIDO = {"envido", "real-envido", "falta-envido"}
 
 
-def four(moves: str, **more: str) -> str:
-    return hand(moves, *FOUR, **more)
+def four(moves: str, options: str = "") -> str:
+    return hand(moves, *FOUR, options=options)
 
 
 def two(moves: str) -> str:

@@ -11,12 +11,12 @@ FOUR = ("4b 6c 11e", "5o 2e 12c", "10b 3o 6e", "7c 1o 4e")
 BONUS = "mazo_first_trick_bonus=1"
 
 
-def two(moves: str, **more: str) -> str:
-    return hand(moves, *TWO, **more)
+def two(moves: str, options: str = "") -> str:
+    return hand(moves, *TWO, options=options)
 
 
-def four(moves: str, **more: str) -> str:
-    return hand(moves, *FOUR, **more)
+def four(moves: str, options: str = "") -> str:
+    return hand(moves, *FOUR, options=options)
 
 
 @pytest.mark.parametrize(
@@ -39,12 +39,17 @@ def test_s000_14_leaving_pays_the_stake_in_force(moves: str, side: str, points: 
     assert turn(text) == {}
 
 
-@pytest.mark.parametrize(("calls", "points"), [("1 truco", 1), ("1 truco ; 2 retruco", 2), ("2", 3)])
-def test_s000_14_leaving_refuses_a_pending_truco(calls: str, points: int) -> None:
+@pytest.mark.parametrize(
+    ("moves", "side", "points"),
+    [
+        ("1 truco ; 2 mazo", "A", 1),
+        ("1 truco ; 2 retruco ; 1 mazo", "B", 2),
+        ("1 truco ; 2 retruco ; 1 vale-cuatro ; 2 mazo", "A", 3),
+    ],
+)
+def test_s000_14_leaving_refuses_a_pending_truco(moves: str, side: str, points: int) -> None:
     """§14: to leave instead of answering is "no quiero"."""
-    bets = "1 truco ; 2 retruco ; 1 vale-cuatro" if calls == "2" else calls
-    leaver = 1 if points == 2 else 2
-    assert awards(two(f"{bets} ; {leaver} mazo")) == [("truco", "AB"[2 - leaver], points)]
+    assert awards(two(moves)) == [("truco", side, points)]
 
 
 @pytest.mark.parametrize(("calls", "points"), [("1 envido", 1), ("1 real-envido", 1), ("1 falta-envido", 1)])

@@ -11,12 +11,12 @@ FOUR = ("4b 6c 11e", "5o 2e 12c", "10b 3o 6e", "7c 1o 4e")
 CALLS = ("truco", "retruco", "vale-cuatro")
 
 
-def two(moves: str, **more: str) -> str:
-    return hand(moves, *TWO, **more)
+def two(moves: str, options: str = "") -> str:
+    return hand(moves, *TWO, options=options)
 
 
-def four(moves: str, **more: str) -> str:
-    return hand(moves, *FOUR, **more)
+def four(moves: str, options: str = "") -> str:
+    return hand(moves, *FOUR, options=options)
 
 
 def may(text: str, call: str) -> set[int]:

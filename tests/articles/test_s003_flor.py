@@ -217,7 +217,7 @@ def test_s003_flor_redondo_from_a_singer_in_the_middle() -> None:
         ((BASTOS, "3o 2o 1o", ESPADAS, COPAS), "B", 6),
     ],
 )
-def test_s003_flor_redondo_all_chica_three_for_each_of_the_winners(cards: tuple[str, ...], side: str, paid: int) -> None:
+def test_s003_flor_redondo_all_chica_pays_each_of_the_winners(cards: tuple[str, ...], side: str, paid: int) -> None:
     """«Esto ocurrirá ciertamente si todos los demás jugadores que lleven flor se expresan igualmente»; BE-14."""
     singers = [seat for seat, held in enumerate(cards, start=1) if len({one[-1] for one in held.split()}) == 1]
     words = [f"{seat} flor" for seat in singers] + [f"{seat} chica" for seat in singers]
@@ -240,7 +240,9 @@ def test_s003_flor_redondo_rehto_refused_pays_the_partners_too() -> None:
         f"1 flor ; 3 flor ; 4 flor ; 1 al-resto ; 4 no-quiero ; {ALL_GO}", ESPADAS, "3e 3b 1o", BASTOS, COPAS
     )
     assert awards(ours)[0] == ("flor", "A", 6)
-    alone = redondo(f"1 flor ; 2 flor ; 4 flor ; 1 al-resto ; 2 no-quiero ; {ALL_GO}", BASTOS, COPAS, "4e 3b 2o", ESPADAS)
+    alone = redondo(
+        f"1 flor ; 2 flor ; 4 flor ; 1 al-resto ; 2 no-quiero ; {ALL_GO}", BASTOS, COPAS, "4e 3b 2o", ESPADAS
+    )
     assert awards(alone)[0] == ("flor", "A", 3)
 
 
@@ -288,11 +290,11 @@ def test_s003_reserva_of_a_partner_may_be_sung_among_the_others() -> None:
 
 def test_s003_reserva_plays_the_envite_with_its_three_cards() -> None:
     """«la posibilidad de disputar envidos con ella»; «50 puntos de envido» with the caballo."""
-    for third in ("11b", "3c", "1e"):
+    for third, value in (("11b", 50), ("3c", 44), ("1e", 42)):
         text = belmez("1 envido ; 2 quiero ; 1 5o ; 2 4e ; 1 12b ; 2 6c", f"5o 12b {third}", "7c 6c 4e")
         assert awards(text) == [("envido", "A", 2), ("truco", "A", 1)]
-    [won] = [one for one in judge(text).match.log[0].hands[0].awards if one.lance == "envido"]
-    assert dict(won.values) == {1: 42, 2: 33}
+        [won] = [one for one in judge(text).match.log[0].hands[0].awards if one.lance == "envido"]
+        assert dict(won.values) == {1: value, 2: 33}
 
 
 def test_s003_reserva_accepts_and_raises_an_envite() -> None:

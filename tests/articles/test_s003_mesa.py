@@ -208,7 +208,7 @@ def test_s003_corte_leaves_three_cards_in_each_part(cut: int) -> None:
 
 
 def test_s003_reparto_one_by_one_from_the_right() -> None:
-    """«han de repartirse a cada jugador una a una, alternativamente …, comenzando por el jugador de nuestra derecha»."""
+    """«han de repartirse a cada jugador una a una, alternativamente …, comenzando por … nuestra derecha»."""
     match = Match("belmez", 4, seed="s", dealer=2, score=(0, 30))
     match.deal(seed="reparto")
     deck = shuffled(match.rules.pack, "reparto")
@@ -262,8 +262,8 @@ def test_s003_carta_boca_arriba_the_other_card_is_a_new_one() -> None:
 
 def test_s003_carta_boca_arriba_the_other_card_is_used_up() -> None:
     """The card that replaced the exposed one is not dealt again in the later cortaos."""
-    text = PAIRS + "deal 1\nduel 2 3\nexposed 2 4o\ncards 2 4o 7c 6c\ncards 3 1e 1b 5c\n2 otra-carta\ncards 2 3e 7c 6c\n"
-    text += "2 3e ; 3 1e\n3 1b ; 2 7c\nduel 2 3\n"
+    text = PAIRS + "deal 1\nduel 2 3\nexposed 2 4o\ncards 2 4o 7c 6c\ncards 3 1e 1b 5c\n"
+    text += "2 otra-carta\ncards 2 3e 7c 6c\n2 3e ; 3 1e\n3 1b ; 2 7c\nduel 2 3\n"
     assert illegal(text + "cards 2 3e 2e 2o\n").line == text.count("\n") + 1
     assert illegal(text + "cards 2 4o 2e 2o\n").line == text.count("\n") + 1
 

@@ -17,8 +17,8 @@ B_WINS = "1 7c ; 2 1e ; 2 1b ; 1 6c"
 FOUR = ("7c 6c 4e", "1e 2b 3o", "4c 5e 6o", "1b 7o 2c")
 
 
-def duel(moves: str, options: str = "", points: str = "0-0", **more: str) -> str:
-    return belmez(moves, WEAK, STRONG, options=options, score=points, **more)
+def duel(moves: str, options: str = "", points: str = "0-0", games: str = "") -> str:
+    return belmez(moves, WEAK, STRONG, options=options, score=points, games=games)
 
 
 def test_s003_options_are_these() -> None:
@@ -45,7 +45,9 @@ def test_s003_options_are_these() -> None:
     }
 
 
-@pytest.mark.parametrize("option", ["patas=4", "patas=", "flor=on", "target=0", "cortaos_pairing=C", "word", "patas=3 patas=5"])
+@pytest.mark.parametrize(
+    "option", ["patas=4", "patas=", "flor=on", "target=0", "cortaos_pairing=C", "word", "patas=3 patas=5"]
+)
 def test_s003_options_unknown_are_bad_input(option: str) -> None:
     assert illegal(f"variant belmez\nplayers 2\noptions {option}\ndeal 2\n").line == 3
 
@@ -197,7 +199,7 @@ def test_s003_option_truco_ladder() -> None:
 
 
 def test_s003_option_reserva_envite() -> None:
-    """5o 12b 1c: 42 with three cards beats the 41 that two cards would tie and lose to the mano."""
+    """BE-4: «50 puntos de envido» counts three cards, «la mayor puntuación … 41 tantos» two."""
     cards = ("5o 12b 1c", "7c 6c 4e")
     moves = "1 envido ; 2 quiero ; 1 5o ; 2 4e ; 1 12b ; 2 6c"
     for option, value in (("three", 42), ("two", 41)):
@@ -209,11 +211,15 @@ def test_s003_option_reserva_envite() -> None:
 def test_s003_option_resto_value() -> None:
     """Vocabulario «Er Rehto»: «los puntos que quedan para ganar la pata al equipo que está apostando»."""
     sung = "1 flor ; 2 flor ; 1 al-resto ; 2 quiero"
-    lack = belmez(f"{sung} ; 1 6e ; 2 7c ; 2 6c ; 1 5e", "6e 5e 2e", "7c 6c 4c", score="25-5", options="resto_value=lack")
+    lack = belmez(
+        f"{sung} ; 1 6e ; 2 7c ; 2 6c ; 1 5e", "6e 5e 2e", "7c 6c 4c", score="25-5", options="resto_value=lack"
+    )
     assert awards(lack) == [("flor", "B", 15), ("truco", "B", 1)]
     pata = belmez(sung, "6e 5e 2e", "7c 6c 4c", score="25-5", options="resto_value=pata")
     assert (awards(pata), games(pata)) == ([("flor", "B", 35)], (0, 1))
-    won = belmez(f"{sung} ; 1 7c ; 2 6e ; 1 6c ; 2 5e", "7c 6c 4c", "6e 5e 2e", score="25-5", options="resto_value=lack")
+    won = belmez(
+        f"{sung} ; 1 7c ; 2 6e ; 1 6c ; 2 5e", "7c 6c 4c", "6e 5e 2e", score="25-5", options="resto_value=lack"
+    )
     assert (awards(won), games(won)) == ([("flor", "A", 15)], (1, 0))
 
 

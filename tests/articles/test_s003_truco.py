@@ -205,7 +205,8 @@ def test_s003_truco_in_the_first_trick_the_envite_still_goes_first() -> None:
 
 
 @pytest.mark.parametrize(
-    "before", ["", "1 7c", "1 7c ; 2 1e", "1 7c ; 2 1e ; 2 4o", "1 7c ; 2 4o ; 1 4e ; 2 1b", "1 7c ; 2 4o ; 1 4e ; 2 1b ; 2 1e"]
+    "before",
+    ["", "1 7c", "1 7c ; 2 1e", "1 7c ; 2 1e ; 2 4o", "1 7c ; 2 4o ; 1 4e ; 2 1b", "1 7c ; 2 4o ; 1 4e ; 2 1b ; 2 1e"],
 )
 def test_s003_truco_until_the_last_card(before: str) -> None:
     """«Puede trucarse en cualquier momento …, hasta antes de soltar cada jugador la última de las suyas»."""

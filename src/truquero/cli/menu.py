@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from truquero.cards import Card
+from truquero.cli.lines import in_lines
 from truquero.notation import canonical
 
-WIDTH = 78
 FEW = 3  # more sizes of a bet than this are told as a range
 
 # Cards first, then answers, then calls, and leaving last, so that a number seldom means something else than before.
@@ -40,10 +39,7 @@ class Menu:
         items = [f"{number}) {code}" for number, code in enumerate(self.numbered, start=1)]
         if self.keep_silent is not None:
             items.append(f"0) {self.keep_silent} (o Enter)")
-        # A non-breaking space keeps a number and its move on one line.
-        text = "   ".join(item.replace(" ", "\N{NO-BREAK SPACE}") for item in items)
-        for line in textwrap.wrap(text, WIDTH, break_on_hyphens=False, break_long_words=False):
-            yield "  " + line.replace("\N{NO-BREAK SPACE}", " ")
+        yield from in_lines(items, "   ", "  ")
         for group in self.sizes:
             yield f"  o escribe {group[0]} … {group[-1]}, de dos en dos"
 
@@ -59,7 +55,7 @@ class Menu:
             return code
         if not text:
             raise BadChoice("Escribe el número o el código de tu jugada (? ayuda, q salir).")
-        raise BadChoice(f"«{text}» no se puede ahora: escribe un número o un código de la lista (? ayuda).")
+        raise BadChoice(f"«{text}» no se puede ahora: elige de la lista (? ayuda).")
 
     def _by_number(self, number: int) -> str:
         if not 1 <= number <= len(self.numbered):

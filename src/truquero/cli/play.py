@@ -10,7 +10,6 @@ from pathlib import Path
 from truquero.cli.arguments import add_variant, rules_from, seed, whole_number
 from truquero.cli.seated import Leave, Seated
 from truquero.notation import record
-from truquero.rules.game import Rules
 from truquero.table import Match, TableError
 
 HELP = "play at a table in the terminal against bots"
@@ -30,23 +29,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play until the match is over or the player leaves: both are a good end."""
     rules, seat = rules_from(arguments), arguments.seat
-    match = Match(rules, seed=arguments.seed, captains=_captains(rules, seat))
+    match = Match(rules, seed=arguments.seed, captains=_captains(seat))
     match.view(seat)  # there must be such a seat
     kept = None if arguments.record is None else _writable(Path(arguments.record))
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a strange letter is no reason to leave the table
+    player = Seated(match, seat, ceremony=arguments.ceremony)
     try:
-        Seated(match, seat, ceremony=arguments.ceremony).play()
+        player.play()
     except (Leave, KeyboardInterrupt):
-        print(f"\nTe levantas de la mesa. Tanteo: {'-'.join(map(str, match.score))}. ¡Hasta otra!")
+        player.leave()
     finally:
         if kept is not None:
             _write(kept, match)
     return 0
 
 
-def _captains(rules: Rules, seat: int) -> tuple[int, int]:
+def _captains(seat: int) -> tuple[int, int]:
     """The player is captain of his side (S003); a bot leads the other."""
     return (seat, 2) if seat % 2 else (1, seat)
 

@@ -10,8 +10,9 @@ from truquero.cards import Card
 from truquero.cli.menu import BadChoice, Menu, menu_of
 from truquero.cli.situation import situation
 from truquero.cli.table_text import TableText
+from truquero.engine.state import PLAY
 from truquero.table import Match, TableError, View, dealing
-from truquero.table.match import ANOTHER, BLIND, KEEP
+from truquero.table.match import ANOTHER, KEEP
 from truquero.table.schedule import next_seat
 
 OUT_OF_TURN = 0.1  # how often a bot speaks although another seat has the turn
@@ -40,7 +41,7 @@ class Seated:
         for line in self._text.opening():
             print(line)
         if self._ceremony:
-            dealer = self._match.next_dealer()
+            dealer = self._match.deals.next_dealer()
             print(f"A suertes: {'das tú' if dealer == self._seat else f'da {self._name(dealer)}'} primero.")
         while self._deal():
             while self._match.turn:
@@ -48,6 +49,9 @@ class Seated:
             self._end_hand()
             self._offer_claims()
         print(f"\n{self._text.ending(self._view())}")
+
+    def leave(self) -> None:
+        print(f"\nTe levantas de la mesa. {self._text.score(self._view())}. ¡Hasta otra!")
 
     def _view(self) -> View:
         return self._match.view(self._seat)
@@ -59,7 +63,7 @@ class Seated:
 
     def _deal(self) -> bool:
         match = self._match
-        new = match.next_field() is None
+        new = match.deals.next_field() is None
         cut = self._cut() if self._ceremony and new and not match.over else 0
         exposed = self._falls_face_up() if self._ceremony else None
         if not match.deal(cut=cut, exposed=exposed):
@@ -77,7 +81,7 @@ class Seated:
     def _cut(self) -> int:
         """How many cards the dealer's left neighbour lifts."""
         match = self._match
-        dealer, cards = match.next_dealer(), len(match.rules.pack)
+        dealer, cards = match.deals.next_dealer(), len(match.rules.pack)
         cutter = next_seat(dealer, match.players, -1)
         if cutter == self._seat:
             return self._ask_cut(cards)
@@ -94,7 +98,7 @@ class Seated:
                 return 0
             if answer.isascii() and answer.isdigit() and len(answer) < 4:
                 try:
-                    self._match.check_cut(int(answer))
+                    self._match.deals.check_cut(int(answer))
                 except TableError:
                     pass
                 else:
@@ -103,12 +107,10 @@ class Seated:
 
     def _falls_face_up(self) -> int | None:
         """The seat whose first card falls face up in the next deal, if one does."""
-        match = self._match
-        if match.next_field() is not None or self._random.random() >= FACE_UP:
-            return None  # the duels of a deal are dealt together
-        # Who plays the first of them is not known before the deal, but the mano always does.
-        mano = next_seat(match.next_dealer(), match.players)
-        return mano if match.rules.duels is not None else self._random.randint(1, match.players)
+        deals = self._match.deals
+        if deals.next_field() is not None or self._random.random() >= FACE_UP:
+            return None  # the duels of a deal are dealt together, before the first of them
+        return self._random.choice(deals.upcoming(self._match.score).seats)
 
     # ------------------------------------------------------------------------------------------------------- moving
 
@@ -116,13 +118,15 @@ class Seated:
         """One move of whoever has the word; where several have it the player is asked first."""
         turn = self._match.turn
         if self._seat in turn:
-            others = [other for other in turn if other != self._seat]
-            move = self._choose(others)
+            move = self._choose()
             if move is not None:
                 self._play(self._seat, move)
                 return
-            turn = {other: turn[other] for other in others}
-        seat = self._speaker(list(turn))
+        bots = [seat for seat in turn if seat != self._seat]
+        if not bots:
+            print("  Nadie más habla.")
+            return
+        seat = self._speaker(bots)
         self._play(seat, self._bots[seat].choose(self._match.view(seat)))
 
     def _speaker(self, seats: list[int]) -> int:
@@ -159,18 +163,20 @@ class Seated:
 
     # ------------------------------------------------------------------------------------------------------- asking
 
-    def _choose(self, others: list[int]) -> str | None:
+    def _choose(self) -> str | None:
         """The player's move, or None to leave the word to the others who have it."""
         view = self._view()
         if KEEP in view.moves:
             return self._read(menu_of((KEEP, ANOTHER)))
         for line in situation(self._text, view):
             print(line)
-        return self._read(menu_of(view.moves, self._silence(view, others)))
+        return self._read(menu_of(view.moves, self._silence(view)))
 
-    def _silence(self, view: View, others: list[int]) -> str | None:
+    def _silence(self, view: View) -> str | None:
         """What keeping silent means, where somebody else may speak instead and it is not the player's turn."""
-        may_lay_a_card = any(isinstance(move, Card) or move.startswith(BLIND) for move in view.moves)
+        # Not of `turn`: who really can speak may depend on cards that the player does not see.
+        others = [seat for seat in view.word if seat != self._seat]
+        may_lay_a_card = any(isinstance(move, Card) or move.startswith(f"{PLAY}-") for move in view.moves)
         if not others or may_lay_a_card:
             return None
         if not all(self._text.are_partners(view, self._seat, other) for other in others):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from truquero.cards import Card
+from truquero.cli.lines import in_lines
 from truquero.cli.table_text import FACE_DOWN, GAP, ORDINALS, TableText
 from truquero.engine import State
 from truquero.engine.state import NOBODY
+from truquero.rules.hand import CARDS_IN_HAND
 from truquero.rules.stakes import Stake, Term
 from truquero.table import View
 
@@ -21,35 +23,39 @@ def situation(text: TableText, view: View) -> Iterator[str]:
     trick = len(view.state.won)
     laid = [one for one in view.table if one.trick == trick]
     if laid:
-        cards = (f"{text.name(view, one.seat)} {one.card or FACE_DOWN}" for one in laid)
-        yield _labelled("Mesa", " · ".join(cards))
+        yield from _labelled("Mesa", (f"{text.name(view, one.seat)} {one.card or FACE_DOWN}" for one in laid))
     tricks = [event for event in view.events if event.kind == "trick"]
     if tricks:
         takers = ("parda" if event.seat is None else text.name(view, event.seat) for event in tricks)
-        yield _labelled("Bazas", " · ".join(f"{number} {who}" for number, who in zip(ORDINALS, takers, strict=False)))
+        yield from _labelled("Bazas", (f"{number} {who}" for number, who in zip(ORDINALS, takers, strict=False)))
     for number, line in enumerate(_stakes(text, view.state)):
-        yield _labelled("" if number else "En juego", line)
+        yield from _labelled("" if number else "En juego", [line])
     for seat, cards_of_partner in view.others:
-        yield _labelled("Compañero", f"{text.cards(cards_of_partner)}  (asiento {seat})")
-    yield _labelled("Tus cartas", text.cards(view.cards) + _counted(text, view))
+        yield from _labelled(f"Asiento {seat}", text.cards(cards_of_partner))
+    yield from _labelled("Tus cartas", text.cards(view.cards))
+    counted = list(_counted(text, view))
+    if counted:
+        yield from _labelled("Tus tantos", counted)
 
 
-def _labelled(label: str, line: str) -> str:
-    return f"{GAP}{label.ljust(LABEL)}{line}"
+def _labelled(label: str, items: Iterable[str]) -> Iterator[str]:
+    start = GAP + label.ljust(LABEL)
+    return in_lines(items, " · ", start, " " * len(start))
 
 
-def _counted(text: TableText, view: View) -> str:
+def _counted(text: TableText, view: View) -> Iterator[str]:
     """The points of one's own cards, while they may still be bet on."""
     assert view.state is not None
     rules = text.rules
     own = [one.card for one in view.table if one.seat == view.seat]
     dealt = [one for one in (*view.cards, *own) if isinstance(one, Card)]
     over = view.state.won or (view.state.envido.closed and view.state.flor.stage in ("open", "closed"))
-    if rules.envido is None or len(dealt) != 3 or (over and view.state.declaring is None):
-        return ""
+    if rules.envido is None or len(dealt) != CARDS_IN_HAND or (over and view.state.declaring is None):
+        return
     flor = rules.points.flor(dealt) if rules.flor is not None else None
-    sung = "" if flor is None else f"flor {flor}, "
-    return f"  ({sung}envido {rules.points.envido(dealt)})"
+    if flor is not None:
+        yield f"flor {flor}"
+    yield f"envido {rules.points.envido(dealt)}"
 
 
 # ------------------------------------------------------------------------------------------------------- the stakes

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from truquero.cards import CARDS, RANK_NAMES, SUITS, Card
+from truquero.cli.lines import WIDTH, in_lines
 from truquero.rules.game import Rules, Setting
 from truquero.table import Event, View
 from truquero.variants import preset
@@ -14,7 +14,6 @@ from truquero.variants import preset
 FACE_DOWN = "boca abajo"
 ORDINALS = ("1ª", "2ª", "3ª")
 GAP = "  "
-WIDTH = 78
 
 # Brazil plays with the French pack; its cards are coded as the Spanish ones they stand for.
 FRENCH_PACK = frozenset({"paulista", "mineiro"})
@@ -64,11 +63,7 @@ class TableText:
     rules: Rules
     seat: int
 
-    # ------------------------------------------------------------------------------------------------ names
-
-    @property
-    def alone(self) -> bool:
-        return self.rules.players == 2
+    # -------------------------------------------------------------------------------------------------------- names
 
     def _gallo(self, view: View) -> int | None:
         return None if self.rules.gallo is None else self.rules.gallo.seat or view.dealer
@@ -85,29 +80,30 @@ class TableText:
 
     def _column(self, view: View, seat: int) -> str:
         """A name as wide as the widest one, so that what is said stands in a column."""
-        return self.name(view, seat).ljust(
-            len("Asiento 2 (compañero)" if self.rules.players > 2 else "Asiento 2 (rival)")
-        )
+        widest = "Asiento 2 (compañero)" if self.rules.players > 2 else "Asiento 2 (rival)"
+        return self.name(view, seat).ljust(len(widest))
 
     def side(self, name: str) -> str:
         """A side of the score: nosotros and ellos, as on the paper where it is kept."""
         if self.rules.players == 3:
             return "Tú" if int(name) == self.seat else f"Asiento {name}"
         mine = name == ("A" if self.seat % 2 else "B")
-        if self.alone:
+        if self.rules.players == 2:
             return "Tú" if mine else "Rival"
         return "Nosotros" if mine else "Ellos"
 
-    def cards(self, cards: Sequence[Card | None]) -> str:
-        return " · ".join("??" if one is None else self.card(one) for one in cards) or "ninguna"
+    def cards(self, cards: Sequence[Card | None]) -> list[str]:
+        return ["??" if one is None else self.card(one) for one in cards] or ["ninguna"]
 
     def card(self, one: Card) -> str:
         """The code to type and the name to read: `7o 7 de oros`."""
-        if self.rules.variant in FRENCH_PACK:
-            return f"{one} {FRENCH_RANKS.get(one.rank, str(one.rank))} de {FRENCH_SUITS[one.suit]}"
-        return f"{one} {RANK_NAMES.get(one.rank, str(one.rank))} de {SUITS[one.suit]}"
+        suits, ranks = self._card_names()
+        return f"{one} {ranks.get(one.rank, str(one.rank))} de {suits[one.suit]}"
 
-    # ------------------------------------------------------------------------------------- the match and its score
+    def _card_names(self) -> tuple[dict[str, str], dict[int, str]]:
+        return (FRENCH_SUITS, FRENCH_RANKS) if self.rules.variant in FRENCH_PACK else (SUITS, RANK_NAMES)
+
+    # --------------------------------------------------------------------------------------- the match and its score
 
     def opening(self) -> Iterator[str]:
         match, players = self.rules.match, self.rules.players
@@ -134,7 +130,7 @@ class TableText:
         assert view.winner is not None
         who = self.side(view.winner)
         won = {"Tú": "¡Has ganado!", "Nosotros": "¡Habéis ganado!", "Ellos": "Han ganado ellos."}
-        return f"Fin de la partida. {won.get(who, f'Ha ganado {who}.')} {self.score(view)}"
+        return f"Fin de la partida. {won.get(who, f'Ha ganado {self.for_side(view.winner)}.')} {self.score(view)}"
 
     def hand_opening(self, view: View, deal: int, hand: int) -> Iterator[str]:
         """The score, who deals, who is mano, what is turned, and what kind of hand it is."""
@@ -152,7 +148,7 @@ class TableText:
             first, second = (self.name(view, seat) for seat in view.seats)
             yield f"{DUELS.get(view.variant, 'Mano a mano')} {hand}º: {first} contra {second}."
         elif view.setting == Setting.IRON.value:
-            yield "Los dos bandos están a una mano: no se canta nada y quien gane la mano gana el juego."
+            yield "Los dos bandos a una mano: no se canta nada; quien la gane, gana el juego."
         elif view.setting == Setting.DECIDED.value and last is not None:
             yield f"Mano de {last.at}: jugada vale {last.played}; si no se juega, {last.declined} para los rivales."
 
@@ -166,22 +162,20 @@ class TableText:
         yield "  Escribe el número de una jugada de la lista, o su código: una carta (7o, 12b)"
         yield "  o lo que se dice (truco, no quiero, me voy al mazo). Donde se ofrece, Enter"
         yield "  calla o sigue. Salir: q, Ctrl-D o Ctrl-C."
-        order = f"Orden de las cartas: {self.order_of_cards(view)}."
-        suits = FRENCH_SUITS if self.rules.variant in FRENCH_PACK else SUITS
-        ranks = FRENCH_RANKS if self.rules.variant in FRENCH_PACK else RANK_NAMES
-        names = [f"{code} {name}" for code, name in (*suits.items(), *sorted(ranks.items()))]
-        for text in (order, f"Códigos: {', '.join(names)}."):
-            yield from textwrap.wrap(text, WIDTH, initial_indent=GAP, subsequent_indent=GAP)
+        yield from in_lines(self._order_of_cards(view), " > ", "  Orden de las cartas: ", GAP * 2)
+        suits, ranks = self._card_names()
+        names = [f"{code} {name}" for code, name in (*suits.items(), *ranks.items())]
+        yield from in_lines(names, ", ", "  Códigos: ", GAP * 2)
 
-    def order_of_cards(self, view: View) -> str:
-        """Which card takes which, the highest first: `1e > 1b > 7e > 7o > 3 > 2 > 1o 1c > …`."""
+    def _order_of_cards(self, view: View) -> Iterator[str]:
+        """Cards that tie together, the highest first: `1e`, `1b`, `7e`, `7o`, `3`, `2`, `1o 1c` …"""
         strengths = self.rules.ranking.strengths(view.turned)
         tiers: dict[int, list[Card]] = {}
         for one in self.rules.pack:
             tiers.setdefault(strengths[one], []).append(one)
-        return " > ".join(_tier(tiers[height]) for height in sorted(tiers, reverse=True))
+        return (_tier(tiers[height]) for height in sorted(tiers, reverse=True))
 
-    # ------------------------------------------------------------------------------------------- what is said and done
+    # --------------------------------------------------------------------------------------- what is said and done
 
     def events(self, view: View, since: int, values: dict[str, int]) -> Iterator[str]:
         """The news since some event. `values` are the points that were said aloud for a lance."""
@@ -199,7 +193,7 @@ class TableText:
                 yield f"{GAP}» {self._award(view, event, values)}"
             elif event.kind == "show":
                 assert event.seat is not None
-                yield f"{GAP}{self._column(view, event.seat)}{GAP}a la vista: {self.cards(event.cards)}"
+                yield f"{GAP}{self._column(view, event.seat)}{GAP}a la vista: {' '.join(event.cards)}"
             elif event.kind == "game" and event.side and self.rules.match.games_to_win > 1:
                 yield f"{GAP}» {self.rules.match.game_name.capitalize()} para {self.for_side(event.side)}"
 

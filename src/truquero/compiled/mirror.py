@@ -33,6 +33,7 @@ def mirror_state(state: State) -> State:
     truco, envido, flor, declaring = state.truco, state.envido, state.flor, state.declaring
     return state._replace(
         won=tuple(None if side is None else swap(side) for side in state.won),
+        tops=(state.tops[1], state.tops[0]),
         truco=truco._replace(
             owner=swap(truco.owner),
             calling=swap(truco.calling),

@@ -180,7 +180,7 @@ def advance(rules: HandRules, state: State, place: int, move: str, answer: int |
     if move == flor.SING:
         return flor.sing(rules, state, place, answer)
     if _flor_is_up(state):
-        return flor.say(rules, state, place, move)
+        return flor.say(rules, state, place, move, answer)
     return _bet(rules, state, place, move)
 
 

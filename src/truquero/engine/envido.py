@@ -92,7 +92,8 @@ def _sizes(rule: OpenEnvido, envido: EnvidoState) -> list[Option]:
     else:
         # Once as much is bet as anyone lacks, only the whole game is more.
         room = Guard(Need.SIZE, Stake(envido.offer.points + 1))
-        bets = [Option(f"{MORE}{size}", (Guard(Need.SIZE, Stake(size)), room)) for size in sizes]
+        least = 0 if rule.cumulative else envido.offer.points  # a figure that replaces another must be higher
+        bets = [Option(f"{MORE}{size}", (Guard(Need.SIZE, Stake(size)), room)) for size in sizes if size > least]
     return [*bets, Option(rule.all_in_code)]
 
 

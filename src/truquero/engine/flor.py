@@ -32,6 +32,7 @@ SING = "flor"
 ACHICO = "con-flor-me-achico"
 RAISES = ("contraflor", "contraflor-al-resto")
 HOLDS = (Guard(Need.FLOR),)
+RESERVA = (Guard(Need.RESERVA),)
 
 
 def may_still_sing(rules: HandRules, state: State, place: int) -> bool:
@@ -79,7 +80,7 @@ def answers(rules: HandRules, state: State) -> dict[int, list[Option]]:
     if stage == "guena":
         return _guena(rules, state, first)
     if stage == "chica":
-        return {state.flor.asked: [Option("chica"), Option("al-resto")]}
+        return _to_qualify(rules, state)
     return {place: _to_raise(rules, state, place) for place in members(rules, state, 1 - state.flor.calling)}
 
 
@@ -92,13 +93,23 @@ def _asked(rules: HandRules, state: State) -> list[Option]:
     return [*plain, Option(ACHICO), *(Option(code) for code in RAISES)]
 
 
+def _to_qualify(rules: HandRules, state: State) -> dict[int, list[Option]]:
+    """Chica or al resto; until the first has said it a reservá may still come out."""
+    found = {state.flor.asked: [Option("chica"), Option("al-resto")]}
+    if not state.flor.said_chica:
+        for place in range(rules.places):
+            if may_still_sing(rules, state, place):
+                found[place] = [Option(SING, RESERVA)]
+    return found
+
+
 def _guena(rules: HandRules, state: State, first: int) -> dict[int, list[Option]]:
     """A rival says güena. A reservá may still come out: it need not be sung, but it may (S003 Flor, BE-20)."""
     found: dict[int, list[Option]] = {}
     for place in range(rules.places):
         options = [Option("guena")] if rules.sides[place] != first and is_in(state, place) else []
         if may_still_sing(rules, state, place):
-            options.append(Option(SING, (Guard(Need.RESERVA),)))
+            options.append(Option(SING, RESERVA))
         if options:
             found[place] = options
     return found
@@ -119,11 +130,26 @@ def _to_raise(rules: HandRules, state: State, place: int) -> list[Option]:
 
 def question(rules: HandRules, state: State, place: int, move: str) -> Question:
     """Which flor must speak next, or whether the one just sung is true."""
+    if move in ("quiero", "mi-falta") and rules.flor_values and state.flor.stage in ("reply", "raised"):
+        return _who_declares(rules, state)
     if move != SING:
         return NO_QUESTION
     if state.flor.stage == "open" and _rule(rules).false_flor_penalty:
         return Question(Ask.HOLDER, (None, NOBODY, *_could_follow(rules, state, place)))
     return Question(Ask.HOLDER, (NOBODY, *_could_follow(rules, state, place)))
+
+
+def _silent(rules: HandRules, state: State) -> int:
+    """The places whose flor, if they have one, a raise has cut short: it counts in the bet all the same."""
+    if _rule(rules).style is FlorStyle.CHICA:
+        return 0
+    return sum(bit(place) for place in range(rules.places) if may_still_sing(rules, state, place))
+
+
+def _who_declares(rules: HandRules, state: State) -> Question:
+    """Where flores are declared aloud, those that were cut short are declared too."""
+    silent = _silent(rules, state)
+    return Question(Ask.HOLDERS, tuple(subset for subset in range(silent + 1) if not subset & ~silent))
 
 
 def _could_follow(rules: HandRules, state: State, place: int) -> tuple[int, ...]:
@@ -159,7 +185,13 @@ def _all_asked(rules: HandRules, state: State) -> Step:
         return state._replace(flor=flor._replace(stage="guena", asked=NOBODY)), ()
     if rivals_sang:
         return state._replace(flor=flor._replace(stage="reply", asked=NOBODY)), ()
-    return _close(state, Award("flor", first, _alone(rules, state, first), "alone"))
+    return _close(state, _paid_alone(rules, state))
+
+
+def _paid_alone(rules: HandRules, state: State) -> Award:
+    """The first singer's side has no rival."""
+    first = rules.sides[state.flor.first]
+    return Award("flor", first, _alone(rules, state, first), "alone", state.flor.sung)
 
 
 def _alone(rules: HandRules, state: State, side: int) -> Stake:
@@ -172,11 +204,11 @@ def _close(state: State, *awards: Award) -> Step:
     return state._replace(flor=FlorState("closed")), awards
 
 
-def _compare(rules: HandRules, state: State, stake: Stake) -> Step:
-    """The best flor takes the stake; those that could still be sung count too."""
+def _compare(rules: HandRules, state: State, stake: Stake, unsung: int | None = None) -> Step:
+    """The best flor takes the stake, also one that could still be sung; `unsung` of those are declared aloud."""
     sung = state.flor.sung & in_mask(rules, state)
-    silent = sum(bit(place) for place in range(rules.places) if may_still_sing(rules, state, place))
-    return settle(rules, state._replace(flor=FlorState("closed")), "flor", stake, sung | silent, sung)
+    contenders = sung | _silent(rules, state)
+    return settle(rules, state._replace(flor=FlorState("closed")), "flor", stake, contenders, sung | (unsung or 0))
 
 
 def _unraised(rules: HandRules) -> Stake:
@@ -187,7 +219,7 @@ def _unraised(rules: HandRules) -> Stake:
     return Stake(rule.each)
 
 
-def say(rules: HandRules, state: State, place: int, move: str) -> Step:
+def say(rules: HandRules, state: State, place: int, move: str, answer: int | None) -> Step:
     """Every word about the flor but singing it."""
     flor, rule, side = state.flor, _rule(rules), rules.sides[place]
     if move == ACHICO:
@@ -195,8 +227,7 @@ def say(rules: HandRules, state: State, place: int, move: str) -> Step:
     if move in RAISES:
         return _raise(rules, state, place, move)
     if move == "guena":
-        first = rules.sides[flor.first]
-        return _close(state, Award("flor", first, _alone(rules, state, first), "alone"))
+        return _close(state, _paid_alone(rules, state))
     if move == "chica":
         return _chica(rules, state, place)
     if move == "al-resto":
@@ -206,8 +237,8 @@ def say(rules: HandRules, state: State, place: int, move: str) -> Step:
     if move == "no-quiero":
         return _close(state, refused(state))
     if move == "mi-falta":
-        return _compare(rules, state, lack_of(side))
-    return _compare(rules, state, flor.offer if flor.stage == "raised" else _unraised(rules))
+        return _compare(rules, state, lack_of(side), answer)
+    return _compare(rules, state, flor.offer if flor.stage == "raised" else _unraised(rules), answer)
 
 
 def refused(state: State) -> Award:
@@ -219,8 +250,7 @@ def leave_pending(rules: HandRules, state: State) -> tuple[Award, ...]:
     if state.flor.stage == "raised":
         return (refused(state),)
     if state.flor.stage == "guena":
-        first = rules.sides[state.flor.first]
-        return (Award("flor", first, _alone(rules, state, first), "alone"),)
+        return (_paid_alone(rules, state),)
     return ()
 
 

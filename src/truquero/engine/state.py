@@ -83,6 +83,7 @@ class State(NamedTuple):
     turn: int = 0
     best: int = NOBODY  # the place that leads next if the trick ends as it is
     parda: bool = False
+    tops: tuple[int, int] = (NOBODY, NOBODY)  # who laid each side's highest card, where the rules ask for it
     out: int = 0
     looked: int = 0
     truco: TrucoState = TrucoState()
@@ -132,6 +133,7 @@ class Ask(IntEnum):
     NOTHING = 0
     COMPARE = 1  # the card laid is lower (-1), equal (0) or higher (1) than the best of the trick
     HOLDER = 2  # the first of some places that holds an unsung flor, or NOBODY
+    HOLDERS = 4  # all of some places that hold an unsung flor, as bits
     TRUE = 3  # whether what was just said is true
 
 

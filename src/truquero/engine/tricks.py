@@ -26,7 +26,7 @@ def finish(rules: HandRules, state: State, *awards: Award) -> Step:
 def lay(rules: HandRules, state: State, place: int, answer: int | None) -> Step:
     """A card is laid; `answer` compares it with the best of the trick, None for the first card."""
     best, parda = _compare(rules, state, place, answer)
-    return _go_on(rules, state._replace(best=best, parda=parda))
+    return _go_on(rules, state._replace(best=best, parda=parda, tops=_tops(rules, state, place, answer)))
 
 
 def _compare(rules: HandRules, state: State, place: int, answer: int | None) -> tuple[int, bool]:
@@ -35,13 +35,25 @@ def _compare(rules: HandRules, state: State, place: int, answer: int | None) -> 
     partners = not state.parda and rules.sides[state.best] == rules.sides[place]
     if answer != EQUAL or partners or rules.tricks.ties is Ties.FIRST_PLAYED:
         return state.best, state.parda  # equal cards of partners are no tie: S000 §14
-    if rules.tricks.ties is Ties.MANO_TRICK:
-        return min(state.best, place), False
     if rules.tricks.lead is TieLead.SAME_LEADER:
         return state.leader, True
     if rules.tricks.lead is TieLead.TIER and not state.parda:
         return place, True
     return state.best, True
+
+
+def _tops(rules: HandRules, state: State, place: int, answer: int | None) -> tuple[int, int]:
+    """Who of each side laid the highest card: the first, or under MANO-TRICK the nearest to the mano."""
+    nearest = rules.tricks.ties is Ties.MANO_TRICK
+    if not nearest and not rules.tricks.exposed_caller_must_win:
+        return state.tops
+    if answer is not None and answer < EQUAL:
+        return state.tops
+    tops = [NOBODY, NOBODY] if answer is None or answer == HIGHER else list(state.tops)
+    side = rules.sides[place]
+    if tops[side] == NOBODY or (nearest and place < tops[side]):
+        tops[side] = place
+    return tops[0], tops[1]
 
 
 def _go_on(rules: HandRules, state: State) -> Step:
@@ -68,6 +80,7 @@ def _end_trick(rules: HandRules, state: State) -> Step:
             turn=leader,
             best=NOBODY,
             parda=False,
+            tops=(NOBODY, NOBODY),
             truco=state.truco._replace(must_win=NOBODY),
             # Flor and envido belong to the first trick: S000 §11, §12, S003 Envite.
             envido=EnvidoState(closed=True),
@@ -81,12 +94,13 @@ def _taker(rules: HandRules, state: State) -> tuple[int | None, int]:
     """The side that takes the trick, None for a parda, and the place that leads next."""
     if not state.parda:
         return rules.sides[state.best], state.best
-    loser = state.truco.must_win
-    if loser == NOBODY:
+    if rules.tricks.ties is Ties.MANO_TRICK:
+        nearest = min(state.tops)
+        return rules.sides[nearest], nearest
+    if state.truco.must_win == NOBODY:
         return None, state.best
-    taker = 1 - loser
-    lead = state.best if rules.sides[state.best] == taker else members(rules, state, taker)[0]
-    return taker, lead
+    taker = 1 - state.truco.must_win
+    return taker, state.tops[taker]
 
 
 def _all_tied(rules: HandRules, state: State) -> tuple[Award, ...]:

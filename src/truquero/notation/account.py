@@ -126,7 +126,11 @@ def _ending(match: Match) -> Iterator[str]:
     for seat, codes in sorted(turn.items()):
         yield f"Seat {seat} may: {' '.join(sorted(codes))}"
     if not turn:
-        field = match.next_field()
-        yield f"Next: duel {' '.join(map(str, field.seats))}" if field else f"Next: seat {match.next_dealer()} deals"
+        field = match.deals.next_field()
+        yield (
+            f"Next: duel {' '.join(map(str, field.seats))}"
+            if field
+            else f"Next: seat {match.deals.next_dealer()} deals"
+        )
     for seat, codes in sorted(match.claims().items()):
         yield f"Seat {seat} may challenge: {' '.join(codes)}"

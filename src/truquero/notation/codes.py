@@ -11,7 +11,7 @@ ALIASES = {
     "quiero": "vull lo-quiero caio cai arriba aceito con-flor-quiero si-quiero",
     "no-quiero": "no-vull fujo abajo corro con-flor-no-quiero nao-quero",
     "mazo": "baraja a-la-baraja me-voy me-voy-al-mazo me-voy-a-la-baraja al-mazo",
-    "truco": "truque trucar",
+    "truco": "truque trucar truca jorge",
     "retruco": "retruque quiero-retruco",
     "vale-cuatro": "vale-4 quiero-vale-cuatro quatre-val",
     "vale-nueve": "vale-9 quiero-vale-nueve",

@@ -35,6 +35,7 @@ class Replay:
 
     def __init__(self, record: Record) -> None:
         self.failures: list[Failure] = []
+        self._told: set[str] = set()  # seed and cut, once a deal
         self.match: Match = self._sit_down(record)
         self._collecting: _Gathered | None = None
         body = [statement for statement in record if statement.word not in _HEADER]
@@ -111,7 +112,7 @@ class Replay:
         if self._collecting is not None:
             self._open_hand([])
         fields = self.match.begin_deal(statement.number())
-        self._seed: str | None = None
+        self._told = set()
         self._collecting = None if fields[0].duel else _Gathered(fields[0], statement.line)
 
     def _duel(self, statement: Statement) -> None:
@@ -121,7 +122,7 @@ class Replay:
             )
         if self.match.in_hand:
             raise TableError("the hand on the table is not over")
-        field = self.match.next_field()
+        field = self.match.deals.next_field()
         seats = (statement.number(0), statement.number(1))
         if field is None or not field.duel:
             raise TableError("no duel is to be played; the next thing is a deal")
@@ -148,11 +149,14 @@ class Replay:
         if not match.log or match.log[-1].hands or match.in_hand:
             raise TableError(f"{statement.word} stands right after a deal")
         log = match.log[-1]
+        if statement.word in self._told:
+            raise TableError(f"{statement.word} is given twice")
+        self._told.add(statement.word)
         if statement.word == "seed":
             log.seed = statement.arguments[0]
         else:
             log.cut = statement.number()
-            match.check_cut(log.cut)
+            match.deals.check_cut(log.cut)
 
     def _replaced(self, statement: Statement) -> bool:
         """A second `cards` line after `otra-carta`: the card that came instead of the exposed one (S003)."""
@@ -163,10 +167,14 @@ class Replay:
         if seat != hands[-1].exposed[0] or hands[-1].void:
             return False
         assert self.match.hand is not None
-        known = self.match.hand.held(seat)
-        for text in statement.arguments[1:]:
-            if text != HIDDEN and text not in known:
-                self.match.hand.name_card(seat, CARDS[text])
+        told = [CARDS[text] for text in statement.arguments[1:] if text != HIDDEN]
+        new = [one for one in told if one not in self.match.hand.held(seat)]
+        if len(told) != CARDS_IN_HAND or len(new) > 1 or (new and hands[-1].exchanged is not None):
+            raise TableError(f"seat {seat} has only one card that is new")
+        for one in new:
+            if one not in self.match.rules.pack or one in self.match.deals.used_cards():
+                raise TableError(f"{one} is dealt twice, or not in the pack")
+            self.match.tell_exchanged(seat, one)
         return True
 
     def _move(self, statement: Statement, rest: list[Statement]) -> None:
@@ -299,7 +307,9 @@ class _Gathered:
         one = CARDS.get(text)
         if one is None or one not in match.rules.pack:
             raise TableError(f"{text} is not in the pack of {match.rules.variant}")
-        taken = {held for hand in self.cards.values() for held in hand} | match.used_cards() | also | {self.turned}
+        taken = (
+            {held for hand in self.cards.values() for held in hand} | match.deals.used_cards() | also | {self.turned}
+        )
         if one in taken:
             raise TableError(f"{text} is dealt twice")
         return one
@@ -317,7 +327,7 @@ class _Gathered:
             self._check_exposed(match)
 
     def _from_seed(self, match: Match, seed: str, cut: int) -> None:
-        packets = match.packets(seed, cut)
+        packets = match.deals.packets(seed, cut)
         mine = packets.hands[len(match.log[-1].hands)]
         for seat in self.field.seats:
             told = self.cards.setdefault(seat, list(mine[seat]))
@@ -326,6 +336,8 @@ class _Gathered:
         if self.turned not in (None, packets.turned):
             raise TableError(f"the seed turns {packets.turned}, not {self.turned}")
         self.turned = packets.turned
+        if self.exposed is not None:
+            self.instead = packets.next_card
 
     def _check_exposed(self, match: Match) -> None:
         assert self.exposed is not None

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from truquero.notation.record import HIDDEN, MOVE, SCORE, Record, Statement
 from truquero.table import HandLog, Match
+from truquero.table.match import ANOTHER
 from truquero.variants import preset
 
 
@@ -48,6 +49,9 @@ def _hand(hand: HandLog) -> Iterator[Statement]:
         yield Statement("cards", (str(seat), *(HIDDEN if one is None else one for one in hand.cards[seat])))
     for seat, move in hand.moves:
         yield Statement(MOVE, (str(seat), move))
+        if hand.exchanged is not None and hand.exposed is not None and move == ANOTHER:
+            now = [hand.exchanged if one == hand.exposed[1] else one for one in hand.cards[seat]]
+            yield Statement("cards", (str(seat), *(HIDDEN if one is None else one for one in now)))
 
 
 def _joined(numbers: tuple[int, ...]) -> str:

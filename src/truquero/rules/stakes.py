@@ -25,17 +25,17 @@ class Standing(NamedTuple):
     highest: int  # of anyone at the table; three may be playing
 
     def lack(self, side: int) -> int:
-        """What a side lacks; at least 1, for a hand may be played out after the target is reached."""
-        return max(1, self.target - self.points[side])
+        """What a side lacks: nothing where a hand is played out after the target is reached."""
+        return max(0, self.target - self.points[side])
 
     @property
     def leader_lack(self) -> int:
-        return max(1, self.target - self.highest)
+        return max(0, self.target - self.highest)
 
     @property
     def longest_lack(self) -> int:
         """What the side with fewer points lacks."""
-        return max(1, self.target - min(self.points))
+        return max(0, self.target - min(self.points))
 
 
 class Stake(NamedTuple):

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from truquero.cards import CARDS, Card
 from truquero.engine import Automaton, Award, Entry, Guard, Menu, Need, Node, State
+from truquero.engine.automaton import LOOK
 from truquero.engine.declare import winner_and_value
 from truquero.engine.flor import ACHICO, RAISES, SING
 from truquero.engine.seats import has_played, is_in
@@ -57,7 +58,6 @@ class Hand:
     """
 
     __slots__ = (
-        "_acted",
         "_at_first",
         "_automaton",
         "_best",
@@ -65,11 +65,13 @@ class Hand:
         "_deferred",
         "_holdings",
         "_node",
+        "_passed",
         "_places",
         "_settle_at_end",
         "_silent",
         "_stopped",
         "_strengths",
+        "_turned",
         "laid",
         "rules",
         "seats",
@@ -86,6 +88,7 @@ class Hand:
         standing: Standing,
         points: Points,
         *,
+        turned: Card | None = None,
         unseen: Sequence[Card] = (),
         settle_at_end: bool = False,
         silent: frozenset[int] = frozenset(),
@@ -100,13 +103,14 @@ class Hand:
         self._places = {seat: place for place, seat in enumerate(self.seats)}
         self._holdings = Holdings(points, [cards[seat] for seat in self.seats], unseen)
         self._strengths = strengths
+        self._turned = turned
         self._at_first = standing
         self._settle_at_end = settle_at_end
         self._silent = silent  # seats with unknown cards of which the record says that they sing no flor
         self._deferred: list[Award] = []
         self._best = -1  # strength of the best card in the trick
         self._declared_flor = 0  # places that have told of theirs, as bits
-        self._acted = 0
+        self._passed = 0  # places that could have sung and said or did something else
         self._stopped = False
 
     # ------------------------------------------------------------------------------------------------- what is seen
@@ -149,9 +153,8 @@ class Hand:
         return not self._declared_flor & bit(place) and self._holdings.may(place, Need.FLOR)
 
     def may_be_challenged(self, seat: int) -> bool:
-        """A seat that had its turn and sang nothing."""
-        place = self._places[seat]
-        return bool(self._acted & ~self._declared_flor & bit(place))
+        """A seat that could have sung a flor and did not."""
+        return bool(self._passed & ~self._declared_flor & bit(self._places[seat]))
 
     def value(self, seat: int, lance: str) -> int | None:
         """What a seat's cards are worth in a lance; None where it has no flor or the cards are not known."""
@@ -229,10 +232,12 @@ class Hand:
         if None in own:
             return False
         seen = {laid.card for laid in self.laid if not laid.covered or laid.seat == self.seats[place]}
-        unseen = [height for one, height in self._strengths.items() if one not in seen and one not in own]
+        seen |= {one for one in (*own, self._turned) if one is not None}
+        unseen = [height for one, height in self._strengths.items() if one not in seen]
         won = tuple(None if side is None else 0 if side == mine else 1 for side in state.won)
-        trial = Trial(won, top[0], top[1], to_come)
-        return wins_for_sure(self.rules.tricks.ties, trial, [self._strengths[c] for c in own if c], unseen)
+        in_play = [other for other in range(self.rules.places) if is_in(state, other)]
+        trial = Trial(won, top[0], top[1], to_come, duel=len(in_play) == 2, we_led=sides[state.leader] == mine)
+        return wins_for_sure(self.rules.tricks, trial, [self._strengths[one] for one in own if one], unseen)
 
     # ------------------------------------------------------------------------------------------------------ playing
 
@@ -252,11 +257,12 @@ class Hand:
             raise IllegalMove(seat, move, f"seat {seat} does not hold {card}", self.legal(seat))
         answer = None if entry.ask is Ask.NOTHING else self._answer(place, entry, card, move)
         node, awards = self._automaton.step(self._node, place, entry, answer)
-        self._acted |= 1 << place
+        if move in _FLOR_WORDS:
+            self._note_flor(place)
+        elif SING in menu.entries and move != LOOK:
+            self._passed |= 1 << place
         if card is not None:
             self._move_card(place, entry.move, card)
-        elif move in _FLOR_WORDS:
-            self._note_flor(place)
         self._node = node
         return self._due(awards) if self._settle_at_end else awards
 
@@ -291,6 +297,9 @@ class Hand:
             assert card is not None
             mine = self._strength(card, entry.move == COVER)
             return (mine > self._best) - (mine < self._best)
+        if entry.ask is Ask.HOLDERS:
+            silent = [other for other in range(self.rules.places) if entry.answers[-1] & bit(other)]  # type: ignore[operator]
+            return sum(bit(other) for other in silent if self._must_sing(other))
         if entry.ask is Ask.HOLDER:
             if None in entry.answers and not self._holdings.may(place, Need.FLOR):
                 return None
@@ -361,17 +370,29 @@ class Hand:
         if award.why == "best":
             winner, values = self._best_of(award)
             side = self.side(winner)
+            self._show(winner)
+        elif award.why == "alone":
+            for place, seat in enumerate(self.seats):
+                if award.contenders & bit(place):
+                    self._show(seat)
         standing = self._at_first if stake.term is Term.LACK else self.standing
         points = stake.value(side, standing, self._flores(award, side) if stake.per_flor else 0)
         return Settled(award.lance, side, points, award.why, winner, values)
 
     def _best_of(self, award: Award) -> tuple[int, tuple[tuple[int, int], ...]]:
+        """The seat with the best cards among the contenders, and what each of them had."""
         seats = [seat for place, seat in enumerate(self.seats) if award.contenders & bit(place)]
-        rivals = [seat for seat in seats if award.side == NOBODY or self.side(seat) == award.side]
-        winner = self.seats[self._holdings.best([self._places[seat] for seat in rivals], award.lance)]
-        self.shown[winner] = tuple(one for one in self.dealt(winner) if one is not None)
+        rivals = [self._places[seat] for seat in seats if award.side in (NOBODY, self.side(seat))]
+        if award.lance == "envido" and self.rules.envido is not None and self.rules.envido.window.barred_to_flor:
+            # S003 Reservá: no other flor takes part with its points.
+            rivals = [place for place in rivals if not self._holdings.may(place, Need.PLAIN_FLOR)] or rivals
+        winner = self.seats[self._holdings.best(rivals, award.lance)]
         values = tuple((seat, value) for seat in seats if (value := self.value(seat, award.lance)) is not None)
         return winner, values
+
+    def _show(self, seat: int) -> None:
+        """Who is paid for an envido or a flor shows the cards when the hand is over (S000 §12, §13, S003)."""
+        self.shown[seat] = tuple(one for one in self.dealt(seat) if one is not None)
 
     def _flores(self, award: Award, winner: int) -> int:
         """How many flores a stake counts: those sung, and those that could still have been."""

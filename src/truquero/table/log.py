@@ -23,6 +23,7 @@ class HandLog:
     cards: Mapping[int, tuple[Unknown, ...]]
     turned: Card | None
     exposed: tuple[int, Card] | None = None
+    exchanged: Card | None = None  # what came instead of the exposed card
     moves: list[tuple[int, str]] = dataclasses.field(default_factory=list)
     awards: list[Settled] = dataclasses.field(default_factory=list)
     tricks: list[Trick] = dataclasses.field(default_factory=list)

@@ -7,14 +7,16 @@ from secrets import token_hex
 
 from truquero.cards import Card
 from truquero.engine import Automaton, Award, automaton
+from truquero.engine.state import COVER, PLAY
 from truquero.rules.game import Exposed, Rules, Setting
 from truquero.rules.stakes import Term
 from truquero.table import dealing
+from truquero.table.deals import Deals
 from truquero.table.errors import IllegalMove, TableError
 from truquero.table.hand import Hand, Settled
 from truquero.table.holdings import Unknown
 from truquero.table.log import DealLog, Event, HandLog
-from truquero.table.schedule import Field, Packets, cards_needed, distribute, fields, next_seat, setting_of
+from truquero.table.schedule import Field, setting_of
 from truquero.table.score import Score
 from truquero.table.view import View, view_of
 from truquero.variants import rules_of
@@ -22,7 +24,7 @@ from truquero.variants import rules_of
 KEEP, ANOTHER = "acepta-carta", "otra-carta"
 CLAIM = "pido-flor-"
 SIGN = "sena-"
-BLIND = "carta-"
+BLIND = f"{PLAY}-"  # and a number: a card of a hand that its own player may not see
 
 
 class Match:
@@ -47,27 +49,34 @@ class Match:
         self.rules = rules_of(variant, players, **options) if isinstance(variant, str) else variant
         self.seed = token_hex(8) if seed is None else str(seed)
         self.captains = tuple(captains)
-        self._first_dealer = dealer if dealer is not None else dealing.first_dealer(self.rules.players, self.seed)
         self._score = Score(self.rules, score, games)
         self.initial = (tuple(self._score.points), tuple(self._score.games))
-        self.dealer: int | None = None
+        self.deals = Deals(self.rules, self._seat_or_lot(dealer))
         self.hand: Hand | None = None
         self.field: Field | None = None
         self.setting = Setting.ROUND
         self.turned: Card | None = None
-        self.log: list[DealLog] = []
         self.events: list[Event] = []  # of the hand that is on, or of the last one
-        self._deal_fields: list[Field] = []  # the hands of this deal
-        self._fields: list[Field] = []  # those still to be played
-        self._packets: list[Mapping[int, tuple[Card, ...]]] = []
-        self._stock: list[Card] = []
         self._automata: dict[tuple[Field, Setting, int], Automaton] = {}
-        self._deals_in_game = 0
-        self._deal_again = False
         self._exposed: tuple[int, Card] | None = None
         self._claimed: set[int] = set()
         self._score_at_deal = tuple(self._score.points)
-        self._check_seat(self._first_dealer)
+
+    def _seat_or_lot(self, dealer: int | None) -> int:
+        """The first dealer: chosen, or drawn by lot (S000 §17)."""
+        if dealer is None:
+            return dealing.first_dealer(self.players, self.seed)
+        self._check_seat(dealer)
+        return dealer
+
+    @property
+    def log(self) -> list[DealLog]:
+        """Every deal with its hands, cards, moves and awards."""
+        return self.deals.log
+
+    @property
+    def dealer(self) -> int | None:
+        return self.deals.dealer
 
     # ---------------------------------------------------------------------------------------------------- the score
 
@@ -101,7 +110,7 @@ class Match:
     def score_shown(self) -> tuple[int, ...]:
         """The score the players see: with `picapica_hidden` the one before the duels, until they are over."""
         hidden = self.rules.hide_score_in_duels and self.setting is Setting.DUEL
-        return self._score_at_deal if hidden and (self._fields or self.in_hand) else self.score
+        return self._score_at_deal if hidden and (self.deals.next_field() or self.in_hand) else self.score
 
     # ------------------------------------------------------------------------------------------------------ dealing
 
@@ -109,69 +118,37 @@ class Match:
     def in_hand(self) -> bool:
         return self.hand is not None and not self.hand.finished
 
-    def next_dealer(self) -> int:
-        """Who deals next: the first by lot or choice, then the next seat counter-clockwise."""
-        if self.dealer is None:
-            return self._first_dealer
-        return self.dealer if self._deal_again else next_seat(self.dealer, self.players)
-
     def deal(self, *, seed: str | None = None, cut: int = 0, exposed: int | None = None) -> bool:
         """Open the next hand: a new deal, or the next duel of this one. False when the match is over.
 
         `cut` is how many cards the dealer's left neighbour lifts, 0 for a knock; `exposed` a seat whose first card
-        falls face up. A duel that belongs to the deal on the table takes neither.
+        falls face up. A duel that belongs to the deal on the table takes no cut.
         """
         if self.over:
             return False
         self._check_idle()
-        if not self._fields:
-            chosen = seed if seed is not None else dealing.deal_seed(self.seed, len(self.log) + 1)
-            self.begin_deal(self.next_dealer(), seed=chosen, cut=cut)
-            packets = self.packets(chosen, cut)
-            self._packets, self._stock = list(packets.hands), [packets.next_card]
-            self.turned = packets.turned
-        cards = self._packets.pop(0)
+        deals = self.deals
+        if exposed is not None and exposed not in deals.upcoming(self._score.points).seats:
+            raise TableError(f"seat {exposed} is dealt no card in the next hand")
+        if deals.next_field() is None:
+            chosen = seed if seed is not None else dealing.deal_seed(self.seed, len(deals.log) + 1)
+            self.begin_deal(deals.next_dealer(), seed=chosen, cut=cut)
+            deals.draw(chosen, cut)
+        cards = deals.next_packet()
         fell = None if exposed is None else (exposed, cards[exposed][0])
-        self.begin_hand(cards, self.turned, exposed=fell)
+        self.begin_hand(cards, deals.turned, exposed=fell)
         return True
-
-    def packets(self, seed: str, cut: int) -> Packets:
-        """The cards that a seed and a cut give in the deal on the table."""
-        wanted = cards_needed(self.rules, self._deal_fields)
-        return distribute(self.rules, dealing.cut_deck(self.rules.pack, seed, cut, wanted), self._deal_fields)
 
     def begin_deal(self, dealer: int, *, seed: str | None = None, cut: int = 0) -> list[Field]:
         """Start a deal without dealing cards, and say which hands it makes. For records and for tables of wood."""
         self._check_idle()
         self._check_seat(dealer)
-        self.check_cut(cut)
         if self.over:
             raise TableError("the match is over")
-        if self._fields:
-            raise TableError(
-                f"the deal is not over: duel {self._fields[0].seats[0]} {self._fields[0].seats[1]} is next"
-            )
-        if self.dealer is not None and dealer != self.next_dealer():
-            raise TableError(f"seat {dealer} may not deal: seat {self.next_dealer()} deals next")
-        self.dealer = dealer
-        self._deal_fields = fields(self.rules, dealer, self._score.points, self._deals_in_game)
-        self._fields = list(self._deal_fields)
-        self._packets, self._stock, self.turned = [], [], None
+        begun = self.deals.begin(dealer, self._score.points, seed, cut)
         self._score_at_deal = self.score
-        if not self._deal_again:
-            self._deals_in_game += 1
-        self._deal_again = False
-        self._claimed = set()
         self.hand, self.field = None, None
-        self.log.append(DealLog(dealer, seed, cut))
-        return list(self._fields)
-
-    def check_cut(self, cut: int) -> None:
-        dealing.check_cut(len(self.rules.pack), cut)
-
-    def next_field(self) -> Field | None:
-        """The next hand of this deal, or None when a deal comes next."""
-        return self._fields[0] if self._fields else None
+        return begun
 
     def begin_hand(
         self,
@@ -188,8 +165,8 @@ class Match:
         """
         self._check_idle()
         if instead is not None:
-            self._stock = [instead]
-        field = self._fields.pop(0)
+            self.deals.tell_next_card(instead)
+        field = self.deals.open_field()
         standing = self._score.standing(field)
         self.setting, close = setting_of(self.rules, field, standing)
         self.field, self.turned = field, turned
@@ -200,6 +177,7 @@ class Match:
             self.rules.ranking.strengths(turned),
             standing,
             self.rules.points,
+            turned=turned,
             unseen=self._unseen(cards, turned),
             settle_at_end=self.rules.match.settle_at_hand_end,
             silent=silent,
@@ -207,7 +185,7 @@ class Match:
         self._claimed = set()
         dealt = {seat: tuple(hand) for seat, hand in cards.items()}
         self._log = HandLog(field, self.setting, dealt, turned, exposed)
-        self.log[-1].hands.append(self._log)
+        self.deals.log[-1].hands.append(self._log)
         self.events = [Event("deal", seat=self.dealer)]
         if turned is not None:
             self.events.append(Event("turned", cards=(turned,)))
@@ -228,13 +206,8 @@ class Match:
         """The cards that unknown ones may be."""
         if not any(None in hand for hand in cards.values()):
             return []
-        seen = {turned, *(one for hand in cards.values() for one in hand), *self.used_cards()}
+        seen = {turned, *(one for hand in cards.values() for one in hand), *self.deals.used_cards()}
         return [one for one in self.rules.pack if one not in seen]
-
-    def used_cards(self) -> set[Card]:
-        """The cards of the hands of this deal that were dealt before the one on the table."""
-        hands = self.log[-1].hands if self.log else []
-        return {one for log in hands for hand in log.cards.values() for one in hand if one is not None}
 
     def _check_idle(self) -> None:
         if self.in_hand:
@@ -249,8 +222,7 @@ class Match:
         assert self.hand is not None
         self.hand.stop()
         self._exposed = None
-        self._fields = []
-        self._deal_again = True
+        self.deals.deal_again()
         self._log.void = self._log.finished = True
 
     # ------------------------------------------------------------------------------------------------------- moving
@@ -271,7 +243,7 @@ class Match:
         hand = self.hand
         if self.rules.claims is None or hand is None or not hand.finished or self.over or self._log.void:
             return {}
-        if self._deals_in_game == 0:  # the game is over with this hand
+        if self.deals.in_game == 0:  # the game is over with this hand
             return {}
         found: dict[int, list[str]] = {}
         for seat in hand.seats:
@@ -324,13 +296,14 @@ class Match:
 
     def _named_card(self, hand: Hand, seat: int, move: str) -> str:
         """`carta-2` is the second card of a hand that its own player may not see (S004 Mão de ferro)."""
-        number = move.removeprefix(BLIND)
-        if not move.startswith(BLIND) or not number.isdigit() or seat not in hand.seats:
+        kind, _, number = move.partition("-")
+        if kind not in (PLAY, COVER) or not number.isdigit() or seat not in hand.seats:
             return move
         held = hand.held(seat)
         if not 1 <= int(number) <= len(held):
             raise IllegalMove(seat, move, f"there are {len(held)} cards in the hand", hand.legal(seat))
-        return held[int(number) - 1]
+        card = held[int(number) - 1]
+        return card if kind == PLAY else f"{kind}-{card}"
 
     def _write(self, awards: Sequence[Award]) -> None:
         """Write points in order; a side that reaches the target wins the game at once and the rest is dropped."""
@@ -359,8 +332,7 @@ class Match:
         assert self.field is not None
         winner = self._score.close_game(self.field, whole_match)
         self.hand.stop()
-        self._fields = []
-        self._deals_in_game = 0
+        self.deals.new_game()
         self.events.append(Event("game", side=self._score.name(winner)))
         if self.over:
             self.events.append(Event("match", side=self._score.name(winner)))
@@ -371,16 +343,22 @@ class Match:
         if self.rules.match.winner_shows:
             for seat, cards in self.hand.shown.items():
                 self.events.append(Event("show", seat, cards=cards))
-        if self.over or self._deals_in_game == 0:
+        if self.over or self.deals.in_game == 0:
             return
-        if self._score.game_is_won() and not self._fields:
+        if self._score.game_is_won() and self.deals.next_field() is None:
             self._win_game()  # only where the hand is finished before the game is won
             return
         duels = self.rules.duels
-        if self._fields and duels is not None and duels.drop_rest_at_end and max(self.score) >= duels.until_points:
-            self._fields = []
+        if duels is not None and duels.drop_rest_at_end and max(self.score) >= duels.until_points:
+            self.deals.drop_rest()
 
     # ------------------------------------------------------------------------------- exposed cards, claims, meddling
+
+    def tell_exchanged(self, seat: int, card: Card) -> None:
+        """Name the card that came instead of an exposed one, where it was not known."""
+        assert self.hand is not None
+        self.hand.name_card(seat, card)
+        self._log.exchanged = card
 
     def _choose_card(self, seat: int, move: str) -> None:
         assert self._exposed is not None
@@ -395,10 +373,11 @@ class Match:
         if move == KEEP:
             return
         if self.rules.deal.exposed is Exposed.RECEIVER_OR_ANOTHER:
-            new = self._stock.pop(0) if self._stock else None
+            new = self.deals.another_card()
             dealt = self._log.cards
             unseen = [one for one in self.rules.pack if all(one not in hand for hand in dealt.values())]
             self.hand.replace_card(seat, card, new, unseen)
+            self._log.exchanged = new
         else:
             self._void()
 

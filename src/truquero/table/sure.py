@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from truquero.rules.tricks import Ties, Trick, verdict
+from truquero.rules.tricks import TieLead, Ties, Trick, TrickRules, verdict
 
 OURS, THEIRS = 0, 1
 
@@ -14,36 +14,54 @@ class Trial(NamedTuple):
     """The tricks so far, seen by the player who would show his cards as side 0, and the trick he is in."""
 
     won: tuple[Trick, ...]
-    ours_on_table: int  # the strongest card of his side in this trick, -1 for none
-    theirs_on_table: int
+    ours: int  # the strongest card of his side in this trick, -1 for none
+    theirs: int
     rivals_to_come: bool  # whether a rival still lays a card in this trick
+    duel: bool  # one against one: then who leads is known, and a rival who leads shows his card first
+    we_led: bool = True
 
 
-def wins_for_sure(ties: Ties, trial: Trial, own: Sequence[int], unseen: Sequence[int]) -> bool:
+def wins_for_sure(rules: TrickRules, trial: Trial, own: Sequence[int], unseen: Sequence[int]) -> bool:
     """Whether some order of his cards wins against every choice of unseen cards. Partners are not counted on."""
-    return any(_survives(ties, trial, own, index, unseen) for index in range(len(own)))
+    return any(
+        all(_still_wins(rules, trial, max(one, trial.ours), theirs, rest, own, one) for theirs, rest in answers)
+        for one in set(own)
+        for answers in [list(_answers(trial, unseen))]
+    )
 
 
-def _survives(ties: Ties, trial: Trial, own: Sequence[int], index: int, unseen: Sequence[int]) -> bool:
-    """Play one card: every answer of the rivals must leave a sure win."""
-    ours = max(own[index], trial.ours_on_table)
-    left = [*own[:index], *own[index + 1 :]]
-    answers: list[tuple[int, Sequence[int]]] = [(trial.theirs_on_table, unseen)]
-    if trial.rivals_to_come:
-        for strength in sorted(set(unseen)):
-            rest = list(unseen)
-            rest.remove(strength)
-            answers.append((max(strength, trial.theirs_on_table), rest))
-        if trial.theirs_on_table < 0:
-            answers.pop(0)  # a rival who is to come lays something
-    return all(_still_wins(ties, trial, ours, theirs, left, rest) for theirs, rest in answers)
+def _answers(trial: Trial, unseen: Sequence[int]) -> Iterator[tuple[int, Sequence[int]]]:
+    """The strongest card the rivals can have in this trick, and what is then left unseen."""
+    if not trial.rivals_to_come:
+        yield trial.theirs, unseen
+        return
+    for strength in set(unseen):
+        yield max(strength, trial.theirs), _without(unseen, strength)
 
 
-def _still_wins(ties: Ties, trial: Trial, ours: int, theirs: int, left: Sequence[int], unseen: Sequence[int]) -> bool:
-    no_pardas = ties in (Ties.MANO_TRICK, Ties.FIRST_PLAYED)  # then an equal card may lose
+def _without(strengths: Sequence[int], one: int) -> list[int]:
+    left = list(strengths)
+    left.remove(one)
+    return left
+
+
+def _still_wins(
+    rules: TrickRules, trial: Trial, ours: int, theirs: int, unseen: Sequence[int], own: Sequence[int], played: int
+) -> bool:
+    """Whether the rest of the hand is sure after a trick with these strongest cards."""
+    no_pardas = rules.ties in (Ties.MANO_TRICK, Ties.FIRST_PLAYED)  # then an equal card may lose
     taker: Trick = OURS if ours > theirs else THEIRS if theirs > ours or no_pardas else None
     won = (*trial.won, taker)
-    result = verdict(ties, won)
+    result = verdict(rules.ties, won)
     if result is not None:
         return result == OURS
-    return wins_for_sure(ties, Trial(won, -1, -1, rivals_to_come=True), left, unseen)
+    left = _without(own, played)
+    if not trial.duel or (taker is None and rules.lead is not TieLead.SAME_LEADER):
+        return wins_for_sure(rules, Trial(won, -1, -1, rivals_to_come=True, duel=False), left, unseen)
+    we_lead = trial.we_led if taker is None else taker == OURS
+    if we_lead:
+        return wins_for_sure(rules, Trial(won, -1, -1, rivals_to_come=True, duel=True), left, unseen)
+    return all(
+        wins_for_sure(rules, Trial(won, -1, led, False, duel=True, we_led=False), left, _without(unseen, led))
+        for led in set(unseen)
+    )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from truquero.cards import Card
 from truquero.engine import State
-from truquero.engine.state import COVER, DISCARD, bit
+from truquero.engine.state import COVER, DISCARD, PLAY, bit
 from truquero.rules.game import Setting
 from truquero.table.hand import Hand, Laid
 from truquero.table.log import Event
@@ -15,7 +15,6 @@ from truquero.table.log import Event
 if TYPE_CHECKING:
     from truquero.table.match import Match
 
-FACE_DOWN = "??"
 HIDDEN_MOVES = (f"{COVER}-", f"{DISCARD}-")
 
 
@@ -131,6 +130,8 @@ def _moves(match: Match, hand: Hand | None, seat: int) -> tuple[str, ...]:
 
 def _without_faces(moves: list[str]) -> tuple[str, ...]:
     """Cards by their place in the hand, for one who may not see them."""
-    words = [move for move in moves if not isinstance(move, Card)]
-    unseen = len(moves) - len(words)
-    return (*words, *(f"carta-{number + 1}" for number in range(unseen)))
+    cards = [move for move in moves if isinstance(move, Card)]
+    covered = [move for move in moves if move.startswith(f"{COVER}-")]
+    words = [move for move in moves if move not in cards and move not in covered]
+    by_place = [f"{PLAY}-{number}" for number in range(1, len(cards) + 1)]
+    return (*words, *by_place, *(f"{COVER}-{number}" for number in range(1, len(covered) + 1)))

@@ -1,0 +1,113 @@
+"""The deals of a match: who deals, which hands a deal makes, and where its cards come from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from truquero.cards import Card
+from truquero.rules.game import Rules
+from truquero.table import dealing
+from truquero.table.errors import TableError
+from truquero.table.log import DealLog
+from truquero.table.schedule import Field, Packets, cards_needed, distribute, fields, next_seat
+
+
+class Deals:
+    """The deal going round the table. `log` keeps every deal with its hands."""
+
+    def __init__(self, rules: Rules, first_dealer: int) -> None:
+        self.dealer: int | None = None
+        self.turned: Card | None = None
+        self.log: list[DealLog] = []
+        self.in_game = 0  # deals since the game that is on began
+        self._rules = rules
+        self._first_dealer = first_dealer
+        self._all: list[Field] = []  # the hands of this deal
+        self._left: list[Field] = []  # those still to be played
+        self._packets: list[Mapping[int, tuple[Card, ...]]] = []
+        self._next_card: Card | None = None
+        self._again = False
+
+    def next_dealer(self) -> int:
+        """Who deals next: the first by lot or choice, then the next seat counter-clockwise."""
+        if self.dealer is None:
+            return self._first_dealer
+        return self.dealer if self._again else next_seat(self.dealer, self._rules.players)
+
+    def next_field(self) -> Field | None:
+        """The next hand of this deal, or None when a new deal comes next."""
+        return self._left[0] if self._left else None
+
+    def upcoming(self, score: Sequence[int]) -> Field:
+        """The hand that is opened next, of this deal or of a new one at this score."""
+        return self.next_field() or fields(self._rules, self.next_dealer(), score, self._deals_before())[0]
+
+    def _deals_before(self) -> int:
+        """The deals of this game before the next one; a void deal does not count."""
+        return self.in_game - 1 if self._again else self.in_game
+
+    def begin(self, dealer: int, score: Sequence[int], seed: str | None, cut: int) -> list[Field]:
+        """A new deal: the hands it makes. Cards are told or drawn afterwards."""
+        self.check_cut(cut)
+        if self._left:
+            mano, other = self._left[0].seats
+            raise TableError(f"the deal is not over: duel {mano} {other} is next")
+        if self.dealer is not None and dealer != self.next_dealer():
+            raise TableError(f"seat {dealer} may not deal: seat {self.next_dealer()} deals next")
+        self.dealer = dealer
+        self._all = fields(self._rules, dealer, score, self._deals_before())
+        self._left = list(self._all)
+        self._packets, self._next_card, self.turned = [], None, None
+        self.in_game = self._deals_before() + 1
+        self._again = False
+        self.log.append(DealLog(dealer, seed, cut))
+        return list(self._all)
+
+    def check_cut(self, cut: int) -> None:
+        dealing.check_cut(len(self._rules.pack), cut)
+
+    def packets(self, seed: str, cut: int) -> Packets:
+        """The cards that a seed and a cut give in this deal."""
+        wanted = cards_needed(self._rules, self._all)
+        return distribute(self._rules, dealing.cut_deck(self._rules.pack, seed, cut, wanted), self._all)
+
+    def draw(self, seed: str, cut: int) -> None:
+        """Take the cards of this deal from a seed."""
+        packets = self.packets(seed, cut)
+        self._packets, self._next_card, self.turned = list(packets.hands), packets.next_card, packets.turned
+
+    def next_packet(self) -> Mapping[int, tuple[Card, ...]]:
+        """The cards of the next hand, once they were drawn."""
+        return self._packets.pop(0)
+
+    def open_field(self) -> Field:
+        if not self._left:
+            raise TableError("no hand is to be played: the next thing is a deal")
+        return self._left.pop(0)
+
+    def another_card(self) -> Card | None:
+        """The next card of the pack, instead of one that fell face up; None where nobody has told it."""
+        card, self._next_card = self._next_card, None
+        return card
+
+    def tell_next_card(self, card: Card) -> None:
+        self._next_card = card
+
+    def used_cards(self) -> set[Card]:
+        """The cards told or drawn for the hands of this deal that have been opened."""
+        hands = self.log[-1].hands if self.log else []
+        dealt = {one for log in hands for hand in log.cards.values() for one in hand}
+        return {one for one in dealt | {log.exchanged for log in hands} if one is not None}
+
+    def drop_rest(self) -> None:
+        """The hands of this deal that are left are not played."""
+        self._left = []
+
+    def new_game(self) -> None:
+        self.drop_rest()
+        self.in_game = 0
+
+    def deal_again(self) -> None:
+        """The deal is void: the same dealer deals once more."""
+        self.drop_rest()
+        self._again = True

@@ -1,0 +1,141 @@
+"""S000 §16: señas, reserved words and phrases, and the price of a flor that is not there."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.table_of_records import awards, hand, illegal, judge, last_is_illegal, score, told, turn
+
+TWO = ("5b 7b 12c", "4e 6e 11o")
+FLOR = "1o 6o 10o"
+PENALTY = "illegal_calls=penalty"
+FOUR = ("4b 6c 11e", "5o 2e 12c", "10b 3o 6e", "7c 1o 4e")
+
+
+@pytest.mark.parametrize("name", ["sena-as-de-espadas", "sena-as-de-bastos", "sena-tres", "sena-ciego"])
+@pytest.mark.parametrize("seat", [1, 2, 3, 4])
+def test_s000_16_a_sena_changes_nothing(name: str, seat: int) -> None:
+    """§16: "Es posible señalar a los compañeros las cartas que se tienen"."""
+    for moves in ("", "1 4b", "1 envido", "1 4b ; 2 truco"):
+        plain, with_sign = hand(moves, *FOUR), hand(f"{moves}\n{seat} {name}", *FOUR)
+        assert told(plain) == told(with_sign)
+
+
+def test_s000_16_senas_are_never_listed() -> None:
+    """§16: a seña is no move of the hand."""
+    codes = {code for moves in turn(hand("", *FOUR)).values() for code in moves}
+    assert not [code for code in codes if code.startswith("sena")]
+
+
+def test_s000_16_the_words_of_the_answers_bind() -> None:
+    """§16: "expresiones reservadas, como quiero y no quiero, que … obligan": the first word stands."""
+    last_is_illegal(hand("1 envido ; 2 no-quiero\n2 quiero", *TWO))
+
+
+@pytest.mark.parametrize("word", ["quieto", "quiebro", "trulo", "florcita", "paso"])
+def test_s000_11_precise_words_only(word: str) -> None:
+    """§11: "Deben utilizarse las palabras precisas"; §16: "quedan prohibidos los diminutivos"."""
+    last_is_illegal(hand(word if word[0].isdigit() else f"1 {word}", *TWO))
+    last_is_illegal(hand(f"1 truco\n2 {word}", *TWO))
+
+
+@pytest.mark.parametrize(
+    ("word", "code"), [("con-flor-quiero", "quiero"), ("QUIERO", "quiero"), ("con-flor-no-quiero", "no-quiero")]
+)
+def test_s000_16_words_for_the_same_answer(word: str, code: str) -> None:
+    """§12: "con flor quiero" and "con flor no quiero" are the answers to a contraflor."""
+    flores = ("7e 4e 3e", FLOR)
+    one, other = (hand(f"1 flor ; 2 contraflor ; 1 {said}", *flores) for said in (word, code))
+    assert told(one) == told(other)
+    assert judge(one).match.log[-1].hands[-1].moves[-1] == (1, code)
+
+
+def test_s000_16_nothing_is_accepted_that_was_not_proposed() -> None:
+    """§16: quiero answers a call."""
+    for word in ("quiero", "no-quiero", "son-buenas", "retruco", "con-flor-me-achico", "contraflor"):
+        last_is_illegal(hand(f"1 {word}", *TWO))
+
+
+# ------------------------------------------------------------------------------------------------- the false flor
+
+
+def test_s000_16_a_false_flor_cannot_be_sung_as_a_rule() -> None:
+    """§12: "Tampoco se puede cantar flor si no se tiene": `illegal_calls=forbid`."""
+    error = last_is_illegal(hand("1 flor", *TWO))
+    assert "flor" in error.message
+
+
+@pytest.mark.parametrize(
+    ("moves", "side", "points"),
+    [
+        ("1 flor", "B", 4),
+        ("1 12c ; 2 flor", "A", 4),
+        ("1 truco ; 2 flor", "A", 4),
+        ("1 envido ; 2 flor", "A", 4),
+    ],
+)
+def test_s000_16_a_false_flor_loses_the_hand(moves: str, side: str, points: int) -> None:
+    """§16: "si alguien menciona la palabra flor, está obligado a tenerla (y si no la tiene pierde los tantos)"."""
+    text = hand(moves, *TWO, options=PENALTY)
+    assert awards(text) == [("penalty", side, points)]
+    assert turn(text) == {}
+
+
+def test_s000_16_a_false_flor_pays_the_accepted_truco() -> None:
+    """AR-10: the rivals get the hand's stakes and 3: with an accepted truco 2 and 3."""
+    text = hand("1 truco ; 2 quiero ; 1 4b ; 2 5o\n3 flor", *FOUR, options=PENALTY)
+    assert awards(text) == [("penalty", "B", 5)]
+
+
+def test_s000_16_with_penalty_everybody_may_say_flor() -> None:
+    """AR-10 `illegal_calls=penalty`: the word itself is open to all, so it betrays nothing."""
+    assert "flor" in turn(hand("", *TWO, options=PENALTY))[1]
+    assert "flor" not in turn(hand("", *TWO))[1]
+
+
+def test_s000_16_with_penalty_a_true_flor_is_a_flor() -> None:
+    """§12: who has it scores it."""
+    assert awards(hand("1 flor", FLOR, TWO[1], options=PENALTY)) == [("flor", "A", 3)]
+    both = hand("1 flor ; 2 contraflor ; 1 quiero", FLOR, "7e 4e 3e", options=PENALTY)
+    assert awards(both) == [("flor", "B", 6)]
+
+
+def test_s000_16_with_penalty_after_the_own_card_there_is_no_flor_to_claim() -> None:
+    """§18: "ya no se admite que se cante flor"."""
+    last_is_illegal(hand("1 12c ; 2 4e\n1 flor", *TWO, options=PENALTY))
+
+
+# ----------------------------------------------------------------------------------------------------- the phrases
+
+
+def test_s000_16_envido_envido_by_one_player_is_one_envido() -> None:
+    """§16: "Envido envido: dicho por un mismo jugador vale por un envido simple"."""
+    last_is_illegal(hand("1 envido\n1 envido", *TWO))
+    last_is_illegal(hand("1 envido\n1 falta-envido", *TWO))
+
+
+def test_s000_16_envido_mi_truco_is_both() -> None:
+    """§16: "Envido mi truco: valen las dos expresiones": first the envido, then the truco."""
+    text = hand("1 envido ; 2 no-quiero ; 1 truco ; 2 no-quiero", *TWO)
+    assert score(text) == (2, 0)
+
+
+def test_s000_16_envido_mi_flor_is_envido() -> None:
+    """§16: "Envido mi flor: vale lo primero, o sea el envido"."""
+    last_is_illegal(hand("1 envido ; 2 envido\n1 flor", FLOR, TWO[1]))
+    assert awards(hand("1 envido ; 2 quiero", "1o 7o 10o", TWO[1])) == [("envido", "B", 2)]
+
+
+def test_s000_16_paso_y_quiero() -> None:
+    """§16: "En los casos en que se haga un desafío doble … Si únicamente se acepta una parte"."""
+    passed = hand("1 truco ; 2 envido ; 1 no-quiero ; 2 quiero", *TWO)
+    assert awards(passed) == [("envido", "B", 1)]
+    assert list(turn(passed)) == [1]
+    taken = hand("1 truco ; 2 envido ; 1 quiero ; 2 no-quiero", *TWO)
+    assert awards(taken) == [("envido", "A", 2), ("truco", "A", 1)]
+
+
+def test_s000_16_a_truco_is_not_raised_without_being_accepted() -> None:
+    """§16: "En el truco no puede retrucarse sin haber manifestado antes claramente que se aceptaba la anterior"."""
+    assert awards(hand("1 truco ; 2 quiero-retruco ; 1 quiero-vale-cuatro ; 2 no-quiero", *TWO)) == [("truco", "A", 3)]
+    assert illegal(hand("1 retruco", *TWO)).line == 6

@@ -1,0 +1,194 @@
+"""Paulista, S004 Empates nas vazas: tied tricks, with and without a truco, over an open card and in the dark."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from tests.table_of_records import awards, hand, score, tricks, turn
+
+# What seats 1 and 2 lay in each trick so that A takes it, B takes it, or it is tied. The fives are manilhas.
+LAID = (
+    {"A": ("3e", "4b"), "B": ("4e", "3b"), "=": ("3e", "3b")},
+    {"A": ("2e", "6b"), "B": ("6e", "2b"), "=": ("2e", "2b")},
+    {"A": ("1o", "7b"), "B": ("7o", "1b"), "=": ("1o", "1b")},
+)
+WON = {  # rules.md section 0, policy STD
+    "AA": "A", "A=": "A", "BB": "B", "B=": "B", "=A": "A", "=B": "B",
+    "ABA": "A", "ABB": "B", "AB=": "A", "BAA": "A", "BAB": "B", "BA=": "B",
+    "==A": "A", "==B": "B", "===": "",
+}  # fmt: skip
+TIED = "3e 2e 1o", "3b 2b 1b"
+
+
+def paulista(moves: str, *held: str, options: str = "", dealer: int | None = None) -> str:
+    return hand(f"turned 4c\n{moves}", *(held or TIED), variant="paulista", options=options, dealer=dealer)
+
+
+def played(outcomes: str, before: str = "", options: str = "", dealer: int = 2) -> str:
+    """A hand whose tricks come out as told."""
+    laid = [LAID[number][outcome] for number, outcome in enumerate(outcomes)]
+    leader, moves = (1 if dealer == 2 else 2), [before] if before else []
+    for (first, second), outcome in zip(laid, outcomes, strict=True):
+        order = [(1, first), (2, second)] if leader == 1 else [(2, second), (1, first)]
+        moves += [f"{seat} {card}" for seat, card in order]
+        leader = {"A": 1, "B": 2, "=": leader}[outcome]
+    full = laid + [LAID[number]["="] for number in range(len(laid), 3)]
+    held = [" ".join(one[seat] for one in full) for seat in (0, 1)]
+    return paulista(" ; ".join(moves), *held, options=options, dealer=dealer)
+
+
+@pytest.mark.parametrize("dealer", [1, 2])
+@pytest.mark.parametrize("outcomes", WON)
+def test_s004_empates_the_first_trick_that_is_not_tied_decides(outcomes: str, dealer: int) -> None:
+    """«Havendo empate na primeira vaza … podendo a mão terminar na terceira vaza, valendo essa carta maior»."""
+    text = played(outcomes, dealer=dealer)
+    assert awards(text) == ([("truco", WON[outcomes], 1)] if WON[outcomes] else [])
+    assert tricks(text) == [None if one == "=" else one for one in outcomes]
+    assert turn(text) == {}
+
+
+def test_s004_empates_the_table_is_complete() -> None:
+    for row in map("".join, product("AB=", repeat=3)):
+        [ending] = [row[:length] for length in (2, 3) if row[:length] in WON]
+        assert turn(played(ending[:-1]))
+
+
+def test_s004_empates_nobody_must_show_his_best_card_in_the_second() -> None:
+    """«ninguém é obrigado a mostrar sua carta maior na segunda, mesmo com trucada»."""
+    for call in ("", "1 truco ; 2 quiero ; "):
+        text = paulista(f"{call}1 3e ; 2 3b")
+        assert {"2e", "1o"} <= set(turn(text)[1])
+        assert {"2b", "1b"} <= set(turn(text + " ; 1 1o")[2])
+
+
+def test_s004_empates_the_leader_leads_again() -> None:
+    assert list(turn(paulista("1 3e ; 2 3b"))) == [1]
+    assert list(turn(paulista("2 3b ; 1 3e", dealer=1))) == [2]
+
+
+def test_s004_empates_all_tied_without_truco_pays_nobody() -> None:
+    """«ninguém ganha tento, passando-se o maço para a frente»."""
+    text = played("===")
+    assert (awards(text), score(text)) == ([], (0, 0))
+    assert list(turn(f"{text}\ndeal 1\nturned 4c\n")) == [2]
+
+
+CALLS = [  # who called last loses the tie: the calls, the adversary, the stake in force
+    ("1 truco ; 2 quiero", "B", 3),
+    ("1 truco ; 2 seis ; 1 quiero", "A", 6),
+    ("1 truco ; 2 seis ; 1 nove ; 2 quiero", "B", 9),
+    ("1 truco ; 2 seis ; 1 nove ; 2 doze ; 1 quiero", "A", 12),
+]
+
+
+@pytest.mark.parametrize(("calls", "side", "stake"), CALLS)
+def test_s004_empates_all_tied_with_truco_pays_the_adversary(calls: str, side: str, stake: int) -> None:
+    """«Em caso de empate nas três vazas com trucada, o adversário ganha 3 tentos»; PA-1: or the stake in force."""
+    assert awards(played("===", calls)) == [("truco", side, stake)]
+    assert awards(played("===", calls, "tie_truco_value=stake")) == [("truco", side, stake)]
+    assert awards(played("===", calls, "tie_truco_value=3")) == [("truco", side, 3)]
+
+
+def test_s004_empates_the_last_caller_counts_not_the_first() -> None:
+    """PA-2: A trucks, B accepts and asks six later: B called last, so A has the tie."""
+    text = paulista("1 truco ; 2 quiero ; 1 3e ; 2 seis ; 1 quiero ; 2 3b ; 1 2e ; 2 2b ; 1 1o ; 2 1b")
+    assert awards(text) == [("truco", "A", 6)]
+
+
+def test_s004_empates_of_pairs() -> None:
+    held = ("3e 2e 1o", "3b 2b 1b", "4e 6e 7e", "4b 6b 7b")
+    laid = "1 3e ; 2 3b ; 3 4e ; 4 4b ; 1 2e ; 2 2b ; 3 6e ; 4 6b ; 1 1o ; 2 1b ; 3 7e ; 4 7b"
+    assert awards(paulista(f"3 truco ; 2 quiero ; {laid}", *held, options="word=any")) == [("truco", "B", 3)]
+    assert awards(paulista(laid, *held)) == []
+
+
+# ----------------------------------------------------------------------------------------------------- carta exposta
+
+OVER_OPEN = "1 3e ; 2 truco ; 1 quiero ; 2 3b"
+
+
+def test_s004_carta_exposta_the_caller_loses_the_tied_hand() -> None:
+    """«Quem truca ou retruca em Carta Exposta, perde em caso de empate»: by default the hand."""
+    text = paulista(f"{OVER_OPEN} ; 1 2e ; 2 2b ; 1 1o ; 2 1b")
+    assert (tricks(text), awards(text)) == ([None, None, None], [("truco", "A", 3)])
+
+
+def test_s004_carta_exposta_at_the_level_of_the_trick() -> None:
+    """PA-3: «quem trucou tem que matar»: the tied trick itself is lost."""
+    trick = "exposta_level=trick"
+    text = paulista(OVER_OPEN, options=trick)
+    assert (tricks(text), list(turn(text))) == (["A"], [1])
+    assert awards(f"{text} ; 1 2e ; 2 2b") == [("truco", "A", 3)]
+    assert tricks(paulista("1 3e ; 2 3b", options=trick)) == [None]
+    assert tricks(paulista("1 truco ; 2 quiero ; 1 3e ; 2 3b", options=trick)) == [None]
+    assert tricks(paulista("1 3e ; 2 truco ; 1 quiero ; 2 5b", "3e 2e 1o", "5b 2b 1b", options=trick)) == ["B"]
+
+
+def test_s004_carta_exposta_only_the_trick_it_was_called_in() -> None:
+    text = paulista(
+        "1 3e ; 2 truco ; 1 quiero ; 2 5b ; 2 2b ; 1 2e", "3e 2e 1o", "5b 2b 1b", options="exposta_level=trick"
+    )
+    assert (tricks(text), awards(text)) == (["B", None], [("truco", "B", 3)])
+
+
+def test_s004_carta_exposta_of_a_retruco() -> None:
+    """«truca ou retruca»: seis over an open card."""
+    calls = "1 truco ; 2 quiero ; 1 3e ; 2 seis ; 1 quiero ; 2 3b"
+    assert tricks(paulista(calls, options="exposta_level=trick")) == ["A"]
+    assert tricks(paulista(calls, options="exposta_level=hand")) == [None]
+
+
+def test_s004_carta_exposta_the_winner_of_the_trick_leads() -> None:
+    """Seat 3 trucks over 2's card and ties with 4: B takes the trick, and 4, whose card took it, leads."""
+    held = ("6e 2e 1e", "6b 2b 1b", "3e 2o 1o", "3b 7b 11b")
+    moves = "1 6e ; 2 6b ; 3 truco ; 2 quiero ; 3 3e ; 4 3b"
+    text = paulista(moves, *held, options="exposta_level=trick")
+    assert (tricks(text), list(turn(text))) == (["B"], [4])
+
+
+# ------------------------------------------------------------------------------------------------------------ escuro
+
+ALL = "1 3e ; 2 3b ; 1 2e ; 2 2b ; 1 1o ; 2 1b"
+
+
+def test_s004_escuro_the_blind_caller_has_the_tie() -> None:
+    """«Quem truca ou retruca no Escuro, joga pelo empate»: before looking at his cards."""
+    blind = paulista(f"1 truco ; 2 mira ; 2 quiero ; 1 mira ; {ALL}", options="blind_calls=on")
+    assert awards(blind) == [("truco", "A", 3)]
+    seen = paulista(f"1 mira ; 1 truco ; 2 mira ; 2 quiero ; {ALL}", options="blind_calls=on")
+    assert awards(seen) == [("truco", "B", 3)]
+
+
+def test_s004_escuro_of_a_retruco() -> None:
+    blind = f"1 mira ; 1 truco ; 2 seis ; 1 quiero ; 1 3e ; 2 mira ; {ALL.removeprefix('1 3e ; ')}"
+    assert awards(paulista(blind, options="blind_calls=on")) == [("truco", "B", 6)]
+    seen_raise = f"1 truco ; 2 mira ; 2 seis ; 1 quiero ; 1 mira ; {ALL}"
+    assert awards(paulista(seen_raise, options="blind_calls=on")) == [("truco", "A", 6)]
+
+
+def test_s004_escuro_does_not_exist_where_everybody_looks() -> None:
+    """PA-4: the default mode needs blind calls; without them an early truco is no truco in the dark."""
+    assert awards(paulista(f"1 truco ; 2 quiero ; {ALL}")) == [("truco", "B", 3)]
+
+
+def test_s004_escuro_with_no_rival_card_on_the_table() -> None:
+    """escuro_mode=no_rival_card: called before a rival has laid, the caller has the tie; over a card, not."""
+    mode = "escuro_mode=no_rival_card"
+    assert awards(paulista(f"1 truco ; 2 quiero ; {ALL}", options=mode)) == [("truco", "A", 3)]
+    over = f"{OVER_OPEN} ; 1 2e ; 2 2b ; 1 1o ; 2 1b"
+    assert awards(paulista(over, options=mode)) == [("truco", "A", 3)]
+    second = "1 3e ; 2 3b ; 1 truco ; 2 quiero ; 1 2e ; 2 2b ; 1 1o ; 2 1b"
+    assert awards(paulista(second, options=mode)) == [("truco", "A", 3)]
+    assert awards(paulista(second)) == [("truco", "B", 3)]
+
+
+def test_s004_escuro_no_rival_card_is_not_ones_partners() -> None:
+    held = ("3e 2e 1o", "3b 2b 1b", "4e 6e 7e", "4b 6b 7b")
+    rest = "3 4e ; 4 4b ; 1 2e ; 2 2b ; 3 6e ; 4 6b ; 1 1o ; 2 1b ; 3 7e ; 4 7b"
+    mode = "escuro_mode=no_rival_card word=any"
+    early = paulista(f"1 3e ; 3 truco ; 2 quiero ; 2 3b ; {rest}", *held, options=mode)
+    assert awards(early) == [("truco", "A", 3)]
+    late = paulista(f"1 3e ; 2 3b ; 3 truco ; 4 quiero ; {rest}", *held, options=mode)
+    assert awards(late) == [("truco", "B", 3)]

@@ -1,0 +1,97 @@
+"""Bad input of any kind is one clear line on standard error and exit 2."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from truquero.cli import COMMANDS, main
+
+
+def refused(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> str:
+    """The one line that a command answers with."""
+    try:
+        status = main(arguments)
+    except SystemExit as end:
+        assert isinstance(end.code, int)
+        status = end.code
+    written = capsys.readouterr()
+    assert status == 2
+    assert written.out == ""
+    [line] = written.err.splitlines()
+    return line
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ("", "required: COMMAND"),
+        ("dance", "invalid choice: 'dance'"),
+        ("variants brisca", "unknown variant 'brisca'; the variants are argentino,"),
+        ("variants argentino belmez", "unrecognized arguments: belmez"),
+        ("simulate", "required: VARIANT"),
+        ("simulate brisca", "unknown variant 'brisca'"),
+        ("simulate target=15", "unknown variant 'target=15'"),
+        ("simulate argentino --players 5", "argentino is not played by 5: players may be 2, 3, 4, 6, 8"),
+        ("simulate argentino --players two", "'two' is not a whole number"),
+        ("simulate argentino --matches 0", "it must be 1 or more"),
+        ("simulate argentino --matches x", "'x' is not a whole number"),
+        ("simulate argentino --matches -3", "'-3' is not a whole number"),
+        ("simulate argentino --matches 1.5", "'1.5' is not a whole number"),
+        ("simulate argentino --seed \udcff", "it must be UTF-8 text"),
+        ("simulate argentino --dance", "unrecognized arguments: --dance"),
+        ("play brisca", "unknown variant 'brisca'"),
+        ("play --players 7", "argentino is not played by 7"),
+        ("play belmez --players 2 patas=4", "option patas=4: choose 5 or 3"),
+        ("play belmez patas=3 patas=5", "option patas is given twice"),
+        ("play belmez colour=red", "unknown option 'colour'; the options are"),
+        ("play belmez players=2", "unknown option 'players'"),
+        ("play belmez name=2", "unknown option 'name'"),
+        ("play belmez self=2", "unknown option 'self'"),
+        ("play belmez patas", "option 'patas': write name=value"),
+        ("play belmez patas=", "option 'patas=': write name=value"),
+        ("play target=0", "option target=0: choose a whole number from 1 to 100"),
+        ("play --seat 9", "there is no seat 9: seats are 1 to 4"),
+        ("play --seat 0", "there is no seat 0"),
+        ("play --seat first", "'first' is not a whole number"),
+    ],
+)
+def test_bad_arguments(arguments: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert says in refused(capsys, arguments.split())
+
+
+@pytest.mark.parametrize("name", [".", "missing/match.truco"])
+def test_a_record_that_cannot_be_written_is_refused_before_the_game(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / name
+    assert f"--record {path}: it cannot be written: " in refused(capsys, ["play", "--record", str(path)])
+
+
+def test_a_record_that_can_no_longer_be_written_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "match.truco"
+
+    class Prank(io.StringIO):
+        """A player who puts a folder where the record was."""
+
+        def readline(self, size: int | None = -1, /) -> str:
+            if path.is_file():
+                path.unlink()
+                path.mkdir()
+            return ""
+
+    monkeypatch.setattr("sys.stdin", Prank())
+    assert main(["play", "--record", str(path)]) == 2
+    assert "it cannot be written" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_help_has_an_example(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main([command, "--help"])
+    assert end.value.code == 0
+    assert f"Example: truquero {command}" in capsys.readouterr().out

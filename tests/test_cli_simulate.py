@@ -1,0 +1,111 @@
+"""`truquero simulate`."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import pytest
+
+from truquero.cli import main, progress
+from truquero.cli.progress import Progress
+from truquero.variants import VARIANTS
+
+
+def simulated(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    assert main(["simulate", *arguments, "--json"]) == 0
+    written = capsys.readouterr()
+    assert written.err == ""
+    found = json.loads(written.out)
+    assert isinstance(found, dict)
+    return found
+
+
+@pytest.mark.parametrize(("name", "players"), [(name, n) for name, one in VARIANTS.items() for n in one.players])
+def test_shares_are_shares(name: str, players: int, capsys: pytest.CaptureFixture[str]) -> None:
+    found = simulated(capsys, name, "--players", str(players), "--matches", "4")
+    assert found["variant"] == name
+    assert found["players"] == players
+    assert sum(found["wins"].values()) == pytest.approx(1)
+    assert len(found["wins"]) == (3 if players == 3 else 2)
+    assert sum(found["settings"].values()) == pytest.approx(1)
+    shares = [*found["hands_with"].values(), found["mano_points"], found["mano_hands"], found["first_mano_wins"]]
+    assert all(0 <= share <= 1 for share in shares)
+    for spread in (found["hands_per_match"], found["moves_per_match"]):
+        assert 1 <= spread["min"] <= spread["mean"] <= spread["max"]
+    assert found["moves_per_second"] > 0
+
+
+def test_every_lance_of_the_variant_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    argentino = simulated(capsys, "argentino", "--players", "2", "--matches", "60")["hands_with"]
+    assert all(argentino[f"{what}_called"] > 0 for what in ("envido", "truco", "retruco", "vale-cuatro"))
+    assert all(argentino[f"{what}_accepted"] > 0 for what in ("envido", "truco", "retruco", "vale-cuatro"))
+    assert argentino["flor_sung"] > 0
+    assert argentino["mazo"] > 0
+    assert argentino["a_trick_tied"] > 0
+    paulista = simulated(capsys, "paulista", "--matches", "30")
+    assert "envido_called" not in paulista["hands_with"]
+    assert paulista["hands_with"]["doze_called"] > 0
+    assert paulista["hands_with"]["hand_taken"] > 0
+    assert paulista["settings"]["decided"] > 0
+
+
+def test_who_accepts_less_than_is_called_is_never_counted_more_often(capsys: pytest.CaptureFixture[str]) -> None:
+    found = simulated(capsys, "belmez", "--matches", "20")["hands_with"]
+    for what in ("envido", "truco", "retruco", "vale-nueve", "pata"):
+        assert found[f"{what}_accepted"] <= found[f"{what}_called"]
+    assert found["retruco_called"] <= found["truco_called"]
+
+
+def test_the_same_seed_gives_the_same_matches(capsys: pytest.CaptureFixture[str]) -> None:
+    runs = [simulated(capsys, "argentino", "--matches", "5", "--seed", seed) for seed in ("a", "a", "b")]
+    for run in runs:
+        del run["moves_per_second"], run["seed"]
+    assert runs[0] == runs[1]
+    assert runs[0] != runs[2]
+
+
+def test_house_rules_hold(capsys: pytest.CaptureFixture[str]) -> None:
+    found = simulated(capsys, "argentino", "--matches", "5", "flor=off", "--players", "2", "target=5")
+    assert found["options"]["target"] == "5"
+    assert found["options"]["flor"] == "off"
+    assert "flor_sung" not in found["hands_with"]
+
+
+def test_text_has_one_aligned_line_for_each_number(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "belmez", "--matches", "3"]) == 0
+    text = capsys.readouterr().out
+    shares = [line for line in text.splitlines() if line.endswith(" %")]
+    assert len({len(line) for line in shares}) == 1
+    assert text.startswith("belmez, 4 players: 3 matches at random, seed 1\n")
+    assert "  envido accepted  " in text
+    assert text.endswith(" moves a second\n")
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_progress_is_drawn_on_a_terminal_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [0.0]
+    monkeypatch.setattr(progress.time, "monotonic", lambda: clock[0])
+    stream = Terminal()
+    bar = Progress("matches", stream)
+    bar.show(1, 4)
+    assert stream.getvalue() == ""
+    clock[0] = 10
+    bar.show(2, 4)
+    assert "\r[###############...............]  50 %  2 of 4 matches" in stream.getvalue()
+    bar.clear()
+    assert stream.getvalue().endswith(" \r")
+
+
+def test_progress_is_not_written_to_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "SOON", -1.0)
+    stream = io.StringIO()
+    bar = Progress("matches", stream)
+    bar.show(1, 4)
+    bar.clear()
+    assert stream.getvalue() == ""

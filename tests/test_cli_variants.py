@@ -1,0 +1,54 @@
+"""`truquero variants`."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from truquero.cli import main
+from truquero.variants import VARIANTS
+
+
+def test_lists_every_variant_with_players_target_and_number_of_options(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["variants"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    for preset in VARIANTS.values():
+        [line] = [line for line in lines if line.startswith(f"{preset.name} ")]
+        cells = [cell.strip() for cell in line.split("  ") if cell.strip()]
+        target = str(preset.rules().match.target)
+        players = ", ".join(map(str, preset.players))
+        assert cells == [preset.name, preset.title, preset.place, players, target, str(len(preset.options))]
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_describes_every_option_of_a_variant(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["variants", name]) == 0
+    text = capsys.readouterr().out
+    preset = VARIANTS[name]
+    assert text.splitlines()[0] == preset.title
+    assert f"{len(preset.rules().pack)} cards" in text
+    for option in preset.options:
+        assert f"{option.name}={option.default}  ({option.allowed})\n      {option.about}\n" in text
+
+
+def test_the_name_may_be_written_in_capitals(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["variants", "Belmez"]) == 0
+    assert capsys.readouterr().out.startswith("Truco de Bélmez")
+
+
+def test_json_lists_every_variant(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["variants", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [one["name"] for one in found] == list(VARIANTS)
+    assert [one["players"] for one in found] == [list(preset.players) for preset in VARIANTS.values()]
+
+
+def test_json_of_one_variant_tells_choices_and_ranges(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["variants", "belmez", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    options = {option["name"]: option for option in found["options"]}
+    assert found["pack"] == 31
+    assert options["target"] == {"name": "target", "default": 40, "range": [1, 100], "about": "points of a game"}
+    assert options["patas"]["choices"] == ["5", "3"]
+    assert options["patas"]["default"] == "5"
