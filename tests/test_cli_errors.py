@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 
 import pytest
@@ -13,9 +12,8 @@ from truquero.cli import COMMANDS, main
 def refused(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> str:
     """The one line that a command answers with."""
     try:
-        status = main(arguments)
+        status: object = main(arguments)
     except SystemExit as end:
-        assert isinstance(end.code, int)
         status = end.code
     written = capsys.readouterr()
     assert status == 2
@@ -75,16 +73,13 @@ def test_a_record_that_can_no_longer_be_written_is_told(
 ) -> None:
     path = tmp_path / "match.truco"
 
-    class Prank(io.StringIO):
-        """A player who puts a folder where the record was."""
+    def prank(prompt: str = "") -> str:
+        """Put a folder where the record was."""
+        path.unlink()
+        path.mkdir()
+        return "q"
 
-        def readline(self, size: int | None = -1, /) -> str:
-            if path.is_file():
-                path.unlink()
-                path.mkdir()
-            return ""
-
-    monkeypatch.setattr("sys.stdin", Prank())
+    monkeypatch.setattr("builtins.input", prank)
     assert main(["play", "--record", str(path)]) == 2
     assert "it cannot be written" in capsys.readouterr().err
 

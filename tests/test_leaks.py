@@ -109,7 +109,7 @@ def happened(match: Match) -> tuple[object, ...]:
     """What everybody saw come of the last hand."""
     log = match.log[-1].hands[-1]
     awards = [(one.lance, one.side, one.points, one.why, one.winner) for one in log.awards]
-    shown = [event for event in match.events if event.kind == "show"]
+    shown = [event for event in match.events if event.kind in ("show", "declare")]
     return awards, log.tricks, shown, match.score, match.games, match.hand and match.hand.state
 
 

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from tests.table_of_records import awards, finished, games, hand, judge, last_is_illegal, score, tricks, turn
+from tests.table_of_records import awards, finished, games, hand, illegal, judge, last_is_illegal, score, tricks, turn
 
 belmez = partial(hand, variant="belmez")
 THIRTY_THREE = "7c 6c 4e"
@@ -302,6 +302,17 @@ def test_s003_envite_a_silent_flor_gives_it_no_points() -> None:
     cards = ("4e 3c 2o", "6b 1o 2c", "7c 6c 5c", "3b 4o 1e")
     text = "1 envido ; 2 quiero ; 1 2o ; 2 6b ; 3 5c ; 4 4o ; 1 mazo ; 2 2c ; 3 mazo"
     assert awards(redondo(text, *cards))[0] == ("envido", "B", 2)
+
+
+def test_s003_envite_of_unknown_cards_goes_by_what_was_played() -> None:
+    """Who accepted holds no flor, so the 7 and 6 of copas that he laid are 33 at least, whatever his third card is."""
+    text = belmez("1 envido ; 2 quiero ; 1 4o ; 2 7c ; 2 6c ; 1 5e", "7e 5e 4o", "?? ?? ??")
+    assert awards(text) == [("envido", "B", 2), ("truco", "B", 1)]
+
+
+def test_s003_envite_of_unknown_cards_may_be_impossible_to_settle() -> None:
+    assert "not known" in illegal(belmez("1 envido ; 2 quiero ; 1 mazo", "7e 5e 4o", "?? ?? ??")).message
+    assert "not known" in illegal(belmez("1 envido ; 2 quiero ; 1 4o ; 2 4c ; 1 mazo", "7e 5e 4o", "?? ?? ??")).message
 
 
 def test_s003_envite_thrown_in_counts_as_refused() -> None:

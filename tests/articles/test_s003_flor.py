@@ -96,6 +96,15 @@ def test_s003_flor_must_be_shown_to_be_scored() -> None:
     assert sorted(shown(both), key=str) == [1, 3]
 
 
+def test_s003_flor_of_a_refused_rehto_must_be_shown_too() -> None:
+    """«todo jugador que pretenda anotarse tantos por flor debe justificarla»; the one who ran need not."""
+    assert shown(against("1 flor ; 2 flor ; 1 al-resto ; 2 no-quiero ; 1 mazo")) == [1]
+    pair = redondo(
+        f"1 flor ; 3 flor ; 4 flor ; 1 al-resto ; 4 no-quiero ; {ALL_GO}", ESPADAS, "3e 3b 1o", BASTOS, COPAS
+    )
+    assert sorted(shown(pair), key=str) == [1, 3]
+
+
 # ----------------------------------------------------------------------------------------------- flor against flor
 
 

@@ -247,7 +247,9 @@ def test_s003_carta_boca_arriba_the_other_card_is_a_new_one() -> None:
     """The replacement comes from the stock, so nobody else has it; and the record of the table tells it."""
     match = Match("belmez", 4, seed="boca arriba", dealer=1)
     match.deal(exposed=3)
-    before = match.view(3).cards
+    assert match.hand is not None
+    before = match.hand.held(3)
+    assert match.view(3).cards == (before[0], None, None)
     match.play(3, "otra-carta")
     after = match.view(3).cards
     [new] = set(after) - set(before)

@@ -22,7 +22,21 @@ COMMANDS: dict[str, ModuleType] = {
 
 
 class _Parser(argparse.ArgumentParser):
-    """Bad arguments are one clear line and exit 2."""
+    """Bad arguments are one clear line and exit 2; house rules may stand anywhere."""
+
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """Let words stand behind options, as in `play belmez --players 2 patas=3`.
+
+        argparse fills a list of words at its first chance and calls what follows an option unknown.
+        """
+        found, unknown = super().parse_known_args(args, namespace)
+        if not hasattr(found, "house_rules"):
+            return found, unknown
+        words = [word for word in unknown if not word.startswith("-")]
+        found.house_rules = [*found.house_rules, *words]
+        return found, [word for word in unknown if word.startswith("-")]
 
     def error(self, message: str) -> None:  # type: ignore[override]
         print(f"{self.prog}: {message} (see {self.prog} --help)", file=sys.stderr)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
 
 from truquero.rules.game import Rules
 from truquero.rules.options import choose, parse
@@ -26,7 +25,6 @@ def add_variant(parser: argparse.ArgumentParser, *, default: str | None = None) 
     )
     parser.add_argument("--players", metavar="N", type=whole_number, help="how many play (default: the usual number)")
     parser.set_defaults(default_variant=default)
-    _take_words_after_options(parser)
 
 
 def rules_from(arguments: argparse.Namespace) -> Rules:
@@ -63,20 +61,3 @@ def positive_number(text: str) -> int:
     if not number:
         raise argparse.ArgumentTypeError("it must be 1 or more")
     return number
-
-
-def _take_words_after_options(parser: argparse.ArgumentParser) -> None:
-    """Let words stand behind options, as in `play belmez --players 2 patas=3`.
-
-    argparse fills a list of words at its first chance and calls what follows an option unknown.
-    """
-    parse_known = parser.parse_known_args
-
-    def parse_all(
-        args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
-    ) -> tuple[argparse.Namespace, list[str]]:
-        found, unknown = parse_known(args, namespace)
-        found.house_rules = [*found.house_rules, *(word for word in unknown if not word.startswith("-"))]
-        return found, [word for word in unknown if word.startswith("-")]
-
-    parser.parse_known_args = parse_all  # type: ignore[method-assign, assignment]

@@ -7,7 +7,7 @@ import json
 import sys
 from dataclasses import asdict
 
-from truquero.cli.arguments import add_variant, rules_from
+from truquero.cli.arguments import add_variant, positive_number, rules_from
 from truquero.cli.progress import Progress
 from truquero.compiled import Finding, check
 
@@ -18,13 +18,7 @@ EXAMPLE = "truquero check argentino --players 4 flor=off"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_variant(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object for each kind of hand")
-    parser.add_argument("--most", type=_positive, metavar="N", help="give up past this many states (exit 2)")
-
-
-def _positive(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number above 0")
-    return int(text)
+    parser.add_argument("--most", type=positive_number, metavar="N", help="give up past this many states (exit 2)")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -45,11 +39,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _text(finding: Finding) -> str:
-    lines = [
-        f"{finding.hand}: {finding.states:,} states, {finding.transitions:,} transitions, "
-        f"longest hand {finding.longest if finding.longest is not None else 'endless'} moves",
-        f"  {len(finding.awards)} awards: {', '.join(finding.awards)}",
-    ]
+    longest = "endless" if finding.longest is None else f"{finding.longest} moves"
+    head = f"{finding.hand}: {finding.states:,} states, {finding.transitions:,} transitions, longest hand {longest}"
+    lines = [head, *(f"  {award}" for award in finding.awards)]
     if finding.violations:
         lines += [f"  VIOLATION {violation}" for violation in finding.violations]
     else:

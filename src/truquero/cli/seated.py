@@ -72,10 +72,7 @@ class Seated:
         print()
         for line in self._text.hand_opening(self._view(), len(match.log), len(match.log[-1].hands)):
             print(line)
-        if exposed is not None:
-            fallen = match.log[-1].hands[-1].exposed
-            assert fallen is not None
-            print(f"  Al repartir cae boca arriba {self._text.card(fallen[1])}, de {self._name(exposed)}.")
+        self._tell()
         return True
 
     def _cut(self) -> int:
@@ -145,20 +142,12 @@ class Seated:
 
     def _tell(self) -> None:
         view = self._view()
-        for line in self._text.events(view, self._told, self._spoken()):
+        for line in self._text.events(view, self._told):
             print(line)
         self._told = len(view.events)
 
-    def _spoken(self) -> dict[str, int]:
-        """The winning points of each lance of this hand: who wins with them says them aloud (S000 §13)."""
-        awards = self._match.log[-1].hands[-1].awards
-        return {award.lance: dict(award.values)[award.winner] for award in awards if award.winner in dict(award.values)}
-
     def _end_hand(self) -> None:
-        log = self._match.log[-1].hands[-1]
-        if log.void:
-            print("  No vale: se reparte otra vez.")
-        elif not log.awards:
+        if not any(event.kind in ("award", "void") for event in self._view().events):
             print("  Nadie se lleva nada.")
 
     # ------------------------------------------------------------------------------------------------------- asking

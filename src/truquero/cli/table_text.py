@@ -15,8 +15,7 @@ FACE_DOWN = "boca abajo"
 ORDINALS = ("1ª", "2ª", "3ª")
 GAP = "  "
 
-# Brazil plays with the French pack; its cards are coded as the Spanish ones they stand for.
-FRENCH_PACK = frozenset({"paulista", "mineiro"})
+# The cards of the French pack are coded as the Spanish ones they stand for.
 FRENCH_RANKS = {1: "ás", 10: "dama", 11: "valete", 12: "rei"}
 FRENCH_SUITS = {"e": "espadas", "b": "paus", "o": "ouros", "c": "copas"}
 
@@ -52,8 +51,6 @@ REASONS_OF = {  # of a lance
     "false": "{lance} mal {sung}",
 }
 FOR = {"Tú": "ti", "Rival": "el rival", "Nosotros": "nosotros", "Ellos": "ellos"}
-DUELS = {"argentino": "Pica-pica", "belmez": "Cortao", "quesada": "Cortao"}
-TURNED = {"paulista": "Vira", "mineiro": "Vira", "venezolano": "Vira"}
 
 
 @dataclass(frozen=True)
@@ -65,12 +62,9 @@ class TableText:
 
     # -------------------------------------------------------------------------------------------------------- names
 
-    def _gallo(self, view: View) -> int | None:
-        return None if self.rules.gallo is None else self.rules.gallo.seat or view.dealer
-
     def are_partners(self, view: View, one: int, other: int) -> bool:
         """Whether two seats play on one side in the hand on the table."""
-        gallo = self._gallo(view)
+        gallo = view.gallo
         return (one - other) % 2 == 0 if gallo is None else (one == gallo) == (other == gallo)
 
     def name(self, view: View, seat: int) -> str:
@@ -101,7 +95,7 @@ class TableText:
         return f"{one} {ranks.get(one.rank, str(one.rank))} de {suits[one.suit]}"
 
     def _card_names(self) -> tuple[dict[str, str], dict[int, str]]:
-        return (FRENCH_SUITS, FRENCH_RANKS) if self.rules.variant in FRENCH_PACK else (SUITS, RANK_NAMES)
+        return (FRENCH_SUITS, FRENCH_RANKS) if self.rules.french_names else (SUITS, RANK_NAMES)
 
     # --------------------------------------------------------------------------------------- the match and its score
 
@@ -139,14 +133,14 @@ class TableText:
         mano = view.seats[0]
         dealt = "Das tú" if view.dealer == self.seat else f"Da {self.name(view, view.dealer)}"
         yield f"{dealt}; {'eres mano' if mano == self.seat else f'es mano {self.name(view, mano)}'}."
-        gallo, last = self._gallo(view), self.rules.last_hand
+        gallo, last = view.gallo, self.rules.last_hand
         if gallo is not None:
             yield "Eres el gallo: juegas solo." if gallo == self.seat else f"Gallo: {self.name(view, gallo)}."
         if view.turned is not None:
-            yield f"{TURNED.get(view.variant, 'Muestra')}: {self.card(view.turned)}{self._on_top(view.turned)}"
-        if view.setting == Setting.DUEL.value:
+            yield f"{self.rules.deal.turned.capitalize()}: {self.card(view.turned)}{self._on_top(view.turned)}"
+        if self.rules.duels is not None and view.setting == Setting.DUEL.value:
             first, second = (self.name(view, seat) for seat in view.seats)
-            yield f"{DUELS.get(view.variant, 'Mano a mano')} {hand}º: {first} contra {second}."
+            yield f"{self.rules.duels.name.capitalize()} {hand}º: {first} contra {second}."
         elif view.setting == Setting.IRON.value:
             yield "Los dos bandos a una mano: no se canta nada; quien la gane, gana el juego."
         elif view.setting == Setting.DECIDED.value and last is not None:
@@ -177,8 +171,8 @@ class TableText:
 
     # --------------------------------------------------------------------------------------- what is said and done
 
-    def events(self, view: View, since: int, values: dict[str, int]) -> Iterator[str]:
-        """The news since some event. `values` are the points that were said aloud for a lance."""
+    def events(self, view: View, since: int) -> Iterator[str]:
+        """The news since some event."""
         news = view.events[since:]
         tricks = sum(event.kind == "trick" for event in view.events[:since])
         # A game is won while points are written, but the winners show their cards before they put them away.
@@ -189,8 +183,15 @@ class TableText:
                 taker = "parda" if event.seat is None else self.name(view, event.seat)
                 yield f"{GAP * 2}{ORDINALS[tricks]} baza: {taker}"
                 tricks += 1
+            elif event.kind == "declare" and event.seat is not None:
+                said = "son buenas" if event.value is None else str(event.value)
+                yield f"{GAP}{self._column(view, event.seat)}{GAP}«{said}»"
             elif event.kind == "award":
-                yield f"{GAP}» {self._award(view, event, values)}"
+                yield f"{GAP}» {self._award(view, event)}"
+            elif event.kind == "exposed" and event.seat is not None:
+                yield f"{GAP}Al repartir cae boca arriba {self.card(event.cards[0])}, de {self.name(view, event.seat)}."
+            elif event.kind == "void":
+                yield f"{GAP}No vale: se reparte otra vez."
             elif event.kind == "show":
                 assert event.seat is not None
                 yield f"{GAP}{self._column(view, event.seat)}{GAP}a la vista: {' '.join(event.cards)}"
@@ -217,7 +218,7 @@ class TableText:
             return f"«quiero y {move.removeprefix('mas-')} más»"
         return f"«{WORDS.get(move, move.replace('-', ' '))}»"
 
-    def _award(self, view: View, event: Event, values: dict[str, int]) -> str:
+    def _award(self, view: View, event: Event) -> str:
         assert event.side is not None
         assert event.lance is not None
         points = f"{event.points:+} para {self.for_side(event.side)}: "
@@ -226,7 +227,7 @@ class TableText:
             return f"{points}pido flor, {'no la tenía' if innocent else 'la tenía callada'}"
         if event.why == "best" and event.seat is not None:
             wins = "ganas" if event.seat == self.seat else f"gana {self.name(view, event.seat)}"
-            value = f" con {values[event.lance]}" if event.lance in values else ""
+            value = f" con {event.value}" if event.value is not None else ""
             return f"{points}{event.lance}, {wins}{value}"
         return points + _reason(event.lance, event.why or "")
 

@@ -77,7 +77,7 @@ class Tally:
         """What a `quiero` accepts: the flor is settled first, then the envido, then the truco."""
         state = hand.state
         if state.stage == "decide":
-            return {"hand_taken"}
+            return {"decided_hand_played"}
         if state.flor.stage not in ("open", "closed"):
             return {"flor_accepted"}
         if state.envido.calling != NOBODY:
@@ -127,7 +127,7 @@ class Tally:
         for code in self._truco:
             yield from (f"{code}_called", f"{code}_accepted")
         if self._rules.last_hand is not None:
-            yield "hand_taken"
+            yield "decided_hand_played"
         yield from ("mazo", "a_trick_tied", "all_three_tied")
 
     def as_object(self) -> dict[str, Any]:

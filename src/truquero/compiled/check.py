@@ -86,8 +86,18 @@ def check_hand(
 
 
 def award_names(graph: Graph) -> tuple[str, ...]:
-    """The awards there are, whoever wins them: `envido 4 (best)`."""
-    return tuple(sorted({f"{one.lance} {stake_name(one.stake)} ({one.why})" for one in graph.awards}))
+    """The awards there are, whoever wins them: `truco refused: 1, 2, 3`."""
+    found: dict[tuple[str, str], set[Stake]] = {}
+    for award in graph.awards:
+        found.setdefault((award.lance, award.why), set()).add(award.stake._replace(side=NOBODY))
+    return tuple(
+        f"{lance} {why}: {', '.join(stake_name(stake) for stake in sorted(stakes, key=_by_size))}"
+        for (lance, why), stakes in sorted(found.items())
+    )
+
+
+def _by_size(stake: Stake) -> tuple[int, int, int]:
+    return stake.term, stake.per_flor, stake.points
 
 
 def stake_name(stake: Stake) -> str:
@@ -144,11 +154,11 @@ def _is_envido_stake(rules: HandRules, stake: Stake) -> bool:
     if stake == ONE:
         return True
     if isinstance(envido, OpenEnvido):
-        sized = stake.term is Term.NONE and stake.points % 2 == 0 and 0 < stake.points < 2 * envido.most
+        sized = stake == Stake(stake.points) and stake.points % 2 == 0 and 0 < stake.points < 2 * envido.most
         return sized or stake in (envido.all_in, LACK)
     assert isinstance(envido, FixedEnvido)
     sizes = {call.adds for call in envido.calls}
-    return stake == envido.falta or (stake.term is Term.NONE and _is_sum(stake.points, sizes))
+    return stake == envido.falta or (stake == Stake(stake.points) and _is_sum(stake.points, sizes))
 
 
 def _is_sum(points: int, sizes: set[int]) -> bool:

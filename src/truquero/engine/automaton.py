@@ -129,6 +129,8 @@ def _forced(rules: HandRules, state: State, place: int, options: list[Option]) -
     """A flor must be sung before anything else (S001 Flor, AR `flor_forced`)."""
     if state.stage != "play" or state.flor.stage != "open" or not flor.may_still_sing(rules, state, place):
         return options
+    if state.declaring is not None:  # who is asked for points must say some
+        return options
     none = Guard(Need.NO_FLOR)
     return [one if one.move == flor.SING else Option(one.move, (*one.guards, none)) for one in options]
 

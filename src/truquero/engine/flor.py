@@ -191,7 +191,7 @@ def _all_asked(rules: HandRules, state: State) -> Step:
 def _paid_alone(rules: HandRules, state: State) -> Award:
     """The first singer's side has no rival."""
     first = rules.sides[state.flor.first]
-    return Award("flor", first, _alone(rules, state, first), "alone", state.flor.sung)
+    return Award("flor", first, _alone(rules, state, first), "alone")
 
 
 def _alone(rules: HandRules, state: State, side: int) -> Stake:

@@ -1,7 +1,7 @@
 """Records of play: reading, writing, replaying and judging `.truco` texts."""
 
 from truquero.notation.account import as_object, as_text
-from truquero.notation.codes import canonical
+from truquero.notation.codes import canonical, meaning
 from truquero.notation.record import Record, RecordError, Statement, parse
 from truquero.notation.replay import Failure, Replay, replay
 from truquero.notation.write import record
@@ -15,6 +15,7 @@ __all__ = [
     "as_object",
     "as_text",
     "canonical",
+    "meaning",
     "parse",
     "record",
     "replay",

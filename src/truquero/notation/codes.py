@@ -6,6 +6,8 @@ import unicodedata
 
 from truquero.cards import CardError, card
 from truquero.engine.state import COVER, DISCARD
+from truquero.rules.lances import OpenEnvido
+from truquero.table import Match
 
 ALIASES = {
     "quiero": "vull lo-quiero caio cai arriba aceito con-flor-quiero si-quiero",
@@ -45,6 +47,19 @@ def canonical(text: str) -> str:
         if code.startswith(prefix):
             return prefix + _card_or_text(code.removeprefix(prefix))
     return _CANONICAL.get(code, _card_or_text(code))
+
+
+def meaning(match: Match, seat: int, move: str) -> str:
+    """Codes whose meaning depends on what was said before, as the code that is legal now."""
+    legal = match.turn.get(seat, ())
+    envido = match.rules.envido
+    if move in legal:
+        return move
+    if move == "con-flor-me-achico" and "no-quiero" in legal:
+        return "no-quiero"  # as an answer to a contraflor: S000 §12
+    if isinstance(envido, OpenEnvido) and move == f"envido-{envido.unit}":
+        return "envido"
+    return move
 
 
 def _card_or_text(code: str) -> str:

@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from truquero.cards import CARDS, Card
-from truquero.notation.codes import canonical
+from truquero.notation.codes import canonical, meaning
 from truquero.notation.record import AWARD, HIDDEN, MOVE, SCORE, Record, RecordError, Statement
 from truquero.rules.game import Exposed
 from truquero.rules.hand import CARDS_IN_HAND
-from truquero.rules.lances import OpenEnvido
 from truquero.rules.options import OptionError, choose
 from truquero.rules.options import parse as parse_options
 from truquero.table import HandLog, Match, TableError
@@ -184,19 +183,7 @@ class Replay:
             return
         if gathered is not None:
             self._open_hand(rest)
-        self.match.play(seat, self._in_context(seat, move))
-
-    def _in_context(self, seat: int, move: str) -> str:
-        """Words whose meaning depends on what was said before."""
-        legal = self.match.turn.get(seat, ())
-        envido = self.match.rules.envido
-        if move in legal:
-            return move
-        if move == "con-flor-me-achico" and "no-quiero" in legal:
-            return "no-quiero"  # as an answer to a contraflor: S000 §12
-        if isinstance(envido, OpenEnvido) and move == f"envido-{envido.unit}":
-            return "envido"
-        return move
+        self.match.play(seat, meaning(self.match, seat, move))
 
     # ------------------------------------------------------------------------------------------------ opening a hand
 

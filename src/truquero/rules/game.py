@@ -29,6 +29,7 @@ class Duels:
     """Deals that are played as a row of hands of one against one."""
 
     pairing: Pairing
+    name: str  # what such a duel is called
     alternate: bool = False  # every second deal only, the first of a game being round
     from_points: int = 0  # while the side ahead has at least this …
     until_points: int = 0  # … and less than this
@@ -77,6 +78,7 @@ class MatchRules:
     finish_hand_before_win: bool = False
     settle_at_hand_end: bool = False  # S003: points are written when the hand is over
     winner_shows: bool = True  # S000 §13: the winner of an envido or flor shows the cards
+    values_declared: bool = True  # S000 §12, §13: from the mano, each who beats the best says his points
 
 
 class Exposed(Enum):
@@ -89,7 +91,7 @@ class Exposed(Enum):
 
 @dataclass(frozen=True)
 class DealRules:
-    turned: bool = False  # a card is turned after the deal
+    turned: str = ""  # what the card turned after the deal is called; empty where none is
     exposed: Exposed = Exposed.RECEIVER_OR_REDEAL
 
 
@@ -130,6 +132,7 @@ class Rules:
     gallo: Gallo | None = None
     last_hand: LastHand | None = None
     claims: Claims | None = None
+    french_names: bool = False  # the cards are called as in the French pack of Brazil
     captain_sees_partner: bool = False  # S003: in the redondo
     hide_score_in_duels: bool = False
     intrusion_costs: int = 0  # S000 §3: who meddles in another duel; 0: it cannot be done

@@ -211,7 +211,7 @@ class Hand:
             assert isinstance(self.rules.envido, FixedEnvido)
             return guard.stake.points < self.rules.envido.falta.ceiling(standing)
         if need is Need.ABOVE_LACK:
-            return guard.stake.ceiling(standing) > standing.lack(guard.side)
+            return guard.stake.ceiling(standing) > standing.lack(guard.side) > 0
         if need is Need.ROOM:
             level = standing.points[0] == standing.points[1]
             return level or guard.stake.value(guard.side, standing) < standing.lack(guard.side)
@@ -371,9 +371,9 @@ class Hand:
             winner, values = self._best_of(award)
             side = self.side(winner)
             self._show(winner)
-        elif award.why == "alone":
+        elif award.lance == "flor":
             for place, seat in enumerate(self.seats):
-                if award.contenders & bit(place):
+                if self._declared_flor & bit(place) and self.rules.sides[place] == side:
                     self._show(seat)
         standing = self._at_first if stake.term is Term.LACK else self.standing
         points = stake.value(side, standing, self._flores(award, side) if stake.per_flor else 0)
@@ -385,7 +385,7 @@ class Hand:
         rivals = [self._places[seat] for seat in seats if award.side in (NOBODY, self.side(seat))]
         if award.lance == "envido" and self.rules.envido is not None and self.rules.envido.window.barred_to_flor:
             # S003 Reservá: no other flor takes part with its points.
-            rivals = [place for place in rivals if not self._holdings.may(place, Need.PLAIN_FLOR)] or rivals
+            rivals = [place for place in rivals if self._holdings.may(place, Need.NO_PLAIN_FLOR)] or rivals
         winner = self.seats[self._holdings.best(rivals, award.lance)]
         values = tuple((seat, value) for seat in seats if (value := self.value(seat, award.lance)) is not None)
         return winner, values

@@ -42,7 +42,8 @@ class DealLog:
 class Event(NamedTuple):
     """Something everybody at the table sees or hears.
 
-    `kind`: deal, turned, move, trick, award, show, game, match. A covered or discarded card is told to its owner only.
+    `kind`: deal, turned, exposed, void, move, trick, declare (a `value`, or None for "son buenas"), award, show, game,
+    match. A covered or discarded card is told to its owner only.
     """
 
     kind: str
@@ -52,4 +53,5 @@ class Event(NamedTuple):
     lance: str | None = None
     points: int | None = None
     why: str | None = None
+    value: int | None = None  # in envido or flor
     cards: tuple[Card, ...] = ()

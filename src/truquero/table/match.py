@@ -164,6 +164,9 @@ class Match:
         `exposed` is a seat and its card that fell face up, `instead` the card it gets if it wants another.
         """
         self._check_idle()
+        another = self.rules.deal.exposed is Exposed.RECEIVER_OR_ANOTHER
+        if exposed is not None and not another and self.deals.log[-1].hands:
+            raise TableError("a card is exposed while dealing, before the first duel of the deal")
         if instead is not None:
             self.deals.tell_next_card(instead)
         field = self.deals.open_field()
@@ -190,8 +193,10 @@ class Match:
         if turned is not None:
             self.events.append(Event("turned", cards=(turned,)))
         self._exposed = exposed
-        if exposed is not None and self.rules.deal.exposed is Exposed.REDEAL:
-            self._void()
+        if exposed is not None:
+            self.events.append(Event("exposed", exposed[0], cards=(exposed[1],)))
+            if self.rules.deal.exposed is Exposed.REDEAL:
+                self._void()
 
     def _automaton(self, field: Field, setting: Setting, close: int) -> Automaton:
         """The automaton of a hand; kept here because looking it up by its rules takes time."""
@@ -224,8 +229,14 @@ class Match:
         self._exposed = None
         self.deals.deal_again()
         self._log.void = self._log.finished = True
+        self.events.append(Event("void"))
 
     # ------------------------------------------------------------------------------------------------------- moving
+
+    @property
+    def exposed(self) -> tuple[int, Card] | None:
+        """A seat and its card that fell face up, while it has not said whether it keeps it."""
+        return self._exposed
 
     @property
     def turn(self) -> dict[int, list[str]]:
@@ -322,10 +333,28 @@ class Match:
         self._score.write(self.field, settled.side, settled.points)
         self.hand.standing = self._score.standing(self.field)
         self._log.awards.append(settled)
+        value = dict(settled.values).get(settled.winner) if settled.winner is not None else None
+        if value is not None and self.rules.match.values_declared and not self.rules.declare_aloud:
+            self._declare(settled)
         for name in self.side_names(self.field, settled.side):
             self.events.append(
-                Event("award", settled.winner, side=name, lance=settled.lance, points=settled.points, why=settled.why)
+                Event(
+                    "award",
+                    settled.winner,
+                    side=name,
+                    lance=settled.lance,
+                    points=settled.points,
+                    why=settled.why,
+                    value=value,
+                )
             )
+
+    def _declare(self, settled: Settled) -> None:
+        """Points are said from the mano on, each only if they beat the best so far (S000 §12, §13)."""
+        best = -1
+        for seat, value in settled.values:
+            self.events.append(Event("declare", seat, lance=settled.lance, value=value if value > best else None))
+            best = max(best, value)
 
     def _win_game(self, whole_match: bool = False) -> None:
         assert self.hand is not None

@@ -98,7 +98,12 @@ class Packets(NamedTuple):
 
 def cards_needed(rules: Rules, played: Sequence[Field]) -> int:
     """How many cards a deal takes from the pack, one for an exchange included."""
-    return CARDS_IN_HAND * sum(len(field.seats) for field in played) + (rules.gallo is not None) + rules.deal.turned + 1
+    return (
+        CARDS_IN_HAND * sum(len(field.seats) for field in played)
+        + (rules.gallo is not None)
+        + bool(rules.deal.turned)
+        + 1
+    )
 
 
 def distribute(rules: Rules, deck: Sequence[Card], played: Sequence[Field]) -> Packets:

@@ -39,6 +39,7 @@ class View:
     games: tuple[int, ...]
     dealer: int | None
     seats: tuple[int, ...]  # of this hand, mano first
+    gallo: int | None  # with three players
     setting: str
     turned: Card | None
     cards: tuple[Card | None, ...]
@@ -63,6 +64,7 @@ def view_of(match: Match, seat: int) -> View:
         games=match.games,
         dealer=match.dealer,
         seats=hand.seats if hand else (),
+        gallo=match.field.gallo if match.field else None,
         setting=match.setting.value,
         turned=match.turned,
         cards=_own(match, hand, seat),
@@ -90,12 +92,14 @@ def _own(match: Match, hand: Hand | None, seat: int) -> tuple[Card | None, ...]:
     if hand is None or seat not in hand.seats:
         return ()
     held = hand.held(seat)
+    if match.exposed is not None:  # nobody picks up the cards before the deal is over
+        return tuple(one if one == match.exposed[1] else None for one in held)
     return held if _sees_own(match, hand, seat) else (None,) * len(held)
 
 
 def _others(match: Match, hand: Hand | None, seat: int) -> tuple[tuple[int, tuple[Card, ...]], ...]:
     """Partners' hands in a mão de 11 (S004), the partner's for the captain in the redondo (S003)."""
-    if hand is None or seat not in hand.seats:
+    if hand is None or seat not in hand.seats or match.exposed is not None:
         return ()
     decision, last = hand.rules.decision, match.rules.last_hand
     side = hand.side(seat)

@@ -82,6 +82,7 @@ def _duels(options: Options, players: int) -> Duels | None:
         return None
     return Duels(
         pairing=Pairing.FACING if players == 6 else Pairing.NEIGHBOURS,
+        name="pica-pica",
         alternate=True,
         from_points=options.number("picapica_from"),
         until_points=options.number("picapica_until"),

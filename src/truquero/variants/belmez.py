@@ -58,7 +58,9 @@ def build(options: Options, players: int) -> Rules:
         envido=_envite(options, target),
         flor=_flor(options),
         match=replace(
-            match_rules(options, "pata", games_to_win=3 if options["patas"] == "5" else 2), settle_at_hand_end=True
+            match_rules(options, "pata", games_to_win=3 if options["patas"] == "5" else 2),
+            settle_at_hand_end=True,
+            values_declared=False,
         ),
         deal=DealRules(exposed=Exposed.RECEIVER_OR_ANOTHER),
         duels=_cortaillos(options, target) if players == 4 else None,
@@ -97,6 +99,7 @@ def _cortaillos(options: Options, target: int) -> Duels:
     """S003 Reglamento: three duels a deal until a side has ten points to go."""
     return Duels(
         pairing=Pairing(options["cortaos_pairing"]),
+        name="cortao",
         until_points=target - LAST_POINTS,
         drop_rest_at_end=options["redondo_switch"] == "now",
     )

@@ -56,7 +56,8 @@ def build(options: Options, players: int) -> Rules:
         truco=Truco(rungs=ladder("truco 3, seis 6, nove 9, doze 12"), raise_limit=options.on("raise_limit")),
         match=match_rules(options, "queda"),
         last_hand=_mao_de_onze(options),
-        deal=DealRules(turned=True),
+        deal=DealRules(turned="vira"),
+        french_names=True,
         blind_calls=options.on("blind_calls"),
         covered_cards=options.on("covered_cards"),
     )

@@ -1,0 +1,149 @@
+"""The exhaustive walk: every public state of every kind of hand, at every number of players that fits."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from truquero import rules_of
+from truquero.cli import main
+from truquero.compiled import Graph, check, kinds_of_hand, longest_path, walk
+from truquero.compiled.check import check_hand, is_named
+from truquero.compiled.mirror import first_asymmetry, mirror_award, mirror_rules, mirror_state
+from truquero.engine import Award, State, moves, start
+from truquero.rules.game import Setting
+from truquero.rules.stakes import Stake
+from truquero.rules.tricks import AllTied
+
+# (states, transitions) of each kind of hand: a change of a rule that changes what can happen shows here.
+WALKS: list[tuple[str, int, dict[str, Any], list[tuple[int, int]]]] = [
+    ("argentino", 2, {"flor": "off", "envido_limits": "customary"}, [(222, 722)]),
+    ("argentino", 2, {"flor": "off"}, []),
+    ("argentino", 2, {}, []),
+    ("argentino", 3, {"flor": "off"}, []),
+    ("argentino", 3, {}, []),
+    ("argentino", 3, {"gallo": "fijo"}, []),
+    ("argentino", 4, {"flor": "off"}, []),
+    ("argentino", 4, {}, []),
+    ("argentino", 6, {"flor": "off"}, []),
+    ("argentino", 6, {}, []),
+    ("paulista", 2, {}, []),
+    ("paulista", 4, {}, []),
+    ("paulista", 6, {}, []),
+    ("belmez", 2, {}, []),
+    ("belmez", 4, {}, []),
+]
+HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
+    ("argentino", 2, {"declare": "manual"}),
+    ("argentino", 4, {"declare": "manual", "flor_forced": "on", "envido_limits": "customary", "target": "6"}),
+    ("argentino", 2, {"illegal_calls": "penalty", "flor_forced": "on", "mazo_first_trick_bonus": "1"}),
+    ("argentino", 4, {"word": "any", "flor": "off"}),
+    ("argentino", 4, {"tie_policy": "MANO-TRICK", "flor_window": "first_trick", "envido_limits": "customary"}),
+    ("argentino", 4, {"tie_policy": "FIRST-PLAYED", "tie_lead": "tier", "flor": "off", "envido_limits": "customary"}),
+    ("argentino", 4, {"tie_policy": "NEXT", "tie_lead": "first_tied", "flor": "off", "envido_limits": "customary"}),
+    ("paulista", 2, {"blind_calls": "on", "covered_cards": "on", "exposta_level": "trick", "truco_mao11": "penalty"}),
+    ("paulista", 4, {"escuro_mode": "no_rival_card", "exposta_level": "trick", "tie_truco_value": "3"}),
+    ("belmez", 2, {"blind_calls": "on", "envite_after_own_card": "on", "target": "12"}),
+    ("belmez", 2, {"envite_cumulative": "off", "resto_value": "lack", "truco_ladder": "3-6-pata", "word": "any"}),
+    ("belmez", 2, {"declare": "manual", "target": "6"}),
+]
+
+
+@pytest.mark.parametrize(("variant", "players", "options", "sizes"), WALKS)
+def test_every_state_is_sound(
+    variant: str, players: int, options: dict[str, Any], sizes: list[tuple[int, int]]
+) -> None:
+    findings = list(check(rules_of(variant, players, **options)))
+    assert [finding.violations for finding in findings] == [()] * len(findings)
+    assert [(finding.states, finding.transitions) for finding in findings] == sizes
+
+
+@pytest.mark.parametrize(("variant", "players", "options"), HOUSE_RULES)
+def test_every_state_is_sound_with_house_rules(variant: str, players: int, options: dict[str, Any]) -> None:
+    for finding in check(rules_of(variant, players, **options)):
+        assert finding.violations == ()
+
+
+def test_every_kind_of_hand_is_walked() -> None:
+    kinds = {
+        (variant, players): [name for name, _ in kinds_of_hand(rules_of(variant, players))]
+        for variant, players in (("argentino", 6), ("argentino", 8), ("paulista", 4), ("belmez", 4), ("belmez", 2))
+    }
+    assert kinds["argentino", 6] == ["round", "duel"]
+    assert kinds["argentino", 8] == ["round"]
+    assert kinds["belmez", 4] == ["round", "duel"]
+    assert kinds["belmez", 2] == ["round"]
+    assert kinds["paulista", 4] == [
+        "round",
+        "decided by the mano's side",
+        "decided by the other side",
+        "both sides close",
+    ]
+
+
+# ------------------------------------------------------------------------------------- the check itself can fail
+
+
+def test_a_cycle_is_found() -> None:
+    graph = Graph(rules_of("paulista", 2).hand_rules((0, 1), Setting.ROUND))
+    graph.states = [State(), State(turn=1)]
+    graph.edges.extend([1, 0])
+    graph.offsets.extend([1, 2])
+    assert longest_path(graph) is None
+
+
+def test_an_award_that_no_rule_names_is_found() -> None:
+    rules = rules_of("argentino", 2).hand_rules((0, 1), Setting.ROUND)
+    assert is_named(rules, Award("truco", 0, Stake(4), "won"))
+    assert not is_named(rules, Award("truco", 0, Stake(5), "won"))
+    assert not is_named(rules, Award("flor", 0, Stake(5), "refused"))
+    assert not is_named(rules, Award("envido", 0, Stake(7, per_flor=3), "best"))
+
+
+def test_sides_that_are_not_alike_are_found() -> None:
+    """A graph of one hand read with the rules of another does not mirror."""
+    rules = rules_of("paulista", 2).hand_rules((0, 1), Setting.ROUND)
+    graph = walk(rules, 12)
+    assert first_asymmetry(graph, 12) is None
+    graph.rules = replace(rules, tricks=replace(rules.tricks, all_tied=AllTied.MANO))
+    assert first_asymmetry(graph, 12) is not None
+
+
+def test_the_mirror_of_the_mirror_is_the_same() -> None:
+    rules = rules_of("belmez", 2).hand_rules((0, 1), Setting.ROUND)
+    graph = walk(rules, 40)
+    assert mirror_rules(mirror_rules(rules)) == rules
+    assert all(mirror_state(mirror_state(state)) == state for state in graph.states)
+    assert all(mirror_award(mirror_award(award)) == award for award in graph.awards)
+
+
+def test_too_many_states_are_refused() -> None:
+    rules = rules_of("argentino", 4).hand_rules((0, 1, 0, 1), Setting.ROUND)
+    with pytest.raises(MemoryError, match="more than 100 states"):
+        walk(rules, 30, most=100)
+
+
+def test_only_finished_hands_have_no_moves() -> None:
+    rules = rules_of("argentino", 2).hand_rules((0, 1), Setting.ROUND)
+    for state in walk(rules, 30).states:
+        assert (moves(rules, state) == {}) == (state.stage == "over")
+    assert check_hand("round", rules, 30).longest == 29
+    assert start(rules) == State()
+
+
+# ------------------------------------------------------------------------------------------------------ the command
+
+
+def test_check_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "argentino", "--players", "2", "flor=off", "envido_limits=customary"]) == 0
+    told = capsys.readouterr().out
+    assert "222 states, 722 transitions" in told
+    assert "truco won: 1, 2, 3, 4" in told
+    assert "envido refused: 1, 2, 3, 4, 5, 7" in told
+
+
+def test_check_command_refuses_more_states_than_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "argentino", "--most", "50"]) == 2
+    assert "more than 50 states" in capsys.readouterr().err
