@@ -174,12 +174,22 @@ class Seated:
 
     def _offer_claims(self) -> None:
         """After the hand: pido flor."""
-        while claims := self._view().claims:
+        while claims := self._worth_claiming():
             print("\n  ¿Alguna flor callada?")
             choice = self._read(menu_of(claims, "seguir"))
             if choice is None:
                 return
             self._play(self._seat, choice)
+
+    def _worth_claiming(self) -> list[str]:
+        """The challenges against seats whose cards on the table do not rule a flor out already."""
+        view = self._view()
+        laid: dict[str, list[Card]] = {}
+        for one in view.table:
+            if one.card is not None:
+                laid.setdefault(str(one.seat), []).append(one.card)
+        points = self._match.rules.points
+        return [claim for claim in view.claims if points.may_be_flor(laid.get(claim.rpartition("-")[2], []))]
 
     def _read(self, menu: Menu) -> str | None:
         for line in menu.lines():

@@ -48,10 +48,14 @@ class Points:
 
     def is_flor(self, hand: Sequence[Card]) -> bool:
         """Three cards of one suit, the piezas counting as any."""
-        wild = self._wild
-        if not wild:
+        if not self.piezas:
             return hand[0].suit == hand[1].suit == hand[2].suit
-        return len({one.suit for one in hand if one not in wild}) <= 1
+        return self.may_be_flor(hand)
+
+    def may_be_flor(self, some: Sequence[Card]) -> bool:
+        """Whether these cards of a hand leave a flor possible: "dos cartas de distinto palo" do not (S000 §12)."""
+        wild = self._wild
+        return len({one.suit for one in some if one not in wild}) <= 1
 
     def flor(self, hand: Sequence[Card]) -> int | None:
         """The value of a flor, or None where the hand is none."""
