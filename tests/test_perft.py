@@ -1,6 +1,6 @@
 """Perft: how many ways a hand can begin, counted to a depth, for every variant and number of players.
 
-A way is a sequence of moves, each with one answer of the hidden cards. Any change of a rule changes one of these numbers.
+A way is a sequence of moves, each with one answer of the hidden cards. A change of a rule changes some number here.
 """
 
 from __future__ import annotations
