@@ -81,7 +81,7 @@ def translated(move: str, seat: int, old: HandLog, new: dict[int, tuple[Card, ..
     """A card laid face down or discarded is whatever now stands in its place."""
     kind, dash, name = move.partition("-")
     if dash and kind in ("tapada", "descarta"):
-        return f"{kind}-{new[seat][old.cards[seat].index(name)]}"  # type: ignore[arg-type]
+        return f"{kind}-{new[seat][old.cards[seat].index(name)]}"
     if isinstance(move, Card):
         return new[seat][old.cards[seat].index(move)]
     return move

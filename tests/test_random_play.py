@@ -18,7 +18,7 @@ MOST_MOVES = 250
 
 
 @st.composite
-def tables(draw: st.DrawFn) -> tuple[str, int, dict[str, str]]:
+def tables(draw: st.DrawFn) -> tuple[str, int, dict[str, Any]]:
     """A variant, a number of players, and a few options other than their defaults."""
     preset = VARIANTS[draw(st.sampled_from(sorted(VARIANTS)))]
     players = draw(st.sampled_from(preset.players))
@@ -47,7 +47,7 @@ def play_on(match: Match, chance: random.Random, most: int = MOST_MOVES) -> int:
 
 @settings(max_examples=150)
 @given(tables(), st.integers(0, 10**6))
-def test_record_of_any_match_replays_to_the_same_end(table: tuple[str, int, dict[str, str]], seed: int) -> None:
+def test_record_of_any_match_replays_to_the_same_end(table: tuple[str, int, dict[str, Any]], seed: int) -> None:
     variant, players, options = table
     match = Match(variant, players, seed=seed, **options)
     play_on(match, random.Random(seed))
@@ -61,7 +61,7 @@ def test_record_of_any_match_replays_to_the_same_end(table: tuple[str, int, dict
 
 @settings(max_examples=80)
 @given(tables(), st.integers(0, 10**6))
-def test_score_is_what_the_awards_add_up_to(table: tuple[str, int, dict[str, str]], seed: int) -> None:
+def test_score_is_what_the_awards_add_up_to(table: tuple[str, int, dict[str, Any]], seed: int) -> None:
     variant, players, options = table
     match = Match(variant, players, seed=seed, **options)
     chance = random.Random(seed)
@@ -89,9 +89,9 @@ def test_score_is_what_the_awards_add_up_to(table: tuple[str, int, dict[str, str
     st.integers(0, 10**6),
     st.sampled_from(["", "8e", "99e", "truco", "quiero", "mas-3", "envido-pata", "-", "pido-flor-9", "carta-7", "ñ"]),
 )
-def test_an_illegal_move_changes_nothing(table: tuple[str, int, dict[str, str]], seed: int, word: str) -> None:
+def test_an_illegal_move_changes_nothing(table: tuple[str, int, dict[str, Any]], seed: int, word: str) -> None:
     variant, players, options = table
-    match = Match(variant, players, seed=seed, **{**options, **_forbidding(VARIANTS[variant])})
+    match = Match(variant, players, seed=seed, **options | _forbidding(VARIANTS[variant]))
     play_on(match, random.Random(seed), most=seed % 30)
     before = [match.view(seat) for seat in range(1, players + 1)]
     for seat in range(-1, players + 2):
@@ -101,6 +101,16 @@ def test_an_illegal_move_changes_nothing(table: tuple[str, int, dict[str, str]],
     assert [match.view(seat) for seat in range(1, players + 1)] == before
 
 
-def _forbidding(preset: Preset) -> dict[str, str]:
+def _forbidding(preset: Preset) -> dict[str, Any]:
     """Where meddling is punished and not refused, any word of a bystander is a move."""
     return {"illegal_calls": "forbid"} if any(one.name == "illegal_calls" for one in preset.options) else {}
+
+
+@pytest.mark.parametrize(
+    "word", ["carta", "tapada", "descarta", "carta-1e", "tapada-", "descarta-1e", "mira", "mostrar"]
+)
+def test_the_automatons_own_words_are_no_moves(word: str) -> None:
+    match = Match("argentino", 2, seed=1, dealer=2)
+    match.deal()
+    with pytest.raises(IllegalMove):
+        match.play(1, word)

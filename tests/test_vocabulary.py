@@ -113,7 +113,7 @@ def test_piezas_of_the_turned_suit_and_the_substitute() -> None:
 
 def test_a_ranking_must_name_every_card_once() -> None:
     for text in ("1e > 1b", f"{ORDER} > 9", f"1e > {ORDER}", "1x > 2"):
-        with pytest.raises(ValueError, match="card|missing"):
+        with pytest.raises(ValueError, match=r"card|missing"):
             ranking(text, SPANISH_40)
 
 

@@ -29,14 +29,14 @@ class Entry:
 class Menu:
     """The moves of one place, sorted out so that a table need not do it again each time."""
 
-    __slots__ = ("entries", "free", "guarded", "with_card")
+    __slots__ = ("free", "guarded", "with_card", "words")
 
     def __init__(self, rules: HandRules, state: State, place: int, options: list[Option]) -> None:
-        self.entries: dict[str, Entry] = {one.move: Entry(rules, state, place, one) for one in options}
-        words = [one for one in options if one.move not in WITH_CARD]
-        self.free = [one.move for one in words if not one.guards]
-        self.guarded = [(one.move, one.guards) for one in words if one.guards]
-        self.with_card = [(one.move, one.guards) for one in options if one.move in WITH_CARD]
+        entries = {one.move: Entry(rules, state, place, one) for one in options}
+        self.words = {move: entry for move, entry in entries.items() if move not in WITH_CARD}
+        self.with_card = {move: entry for move, entry in entries.items() if move in WITH_CARD}
+        self.free = [move for move, entry in self.words.items() if not entry.guards]
+        self.guarded = [(move, entry.guards) for move, entry in self.words.items() if entry.guards]
 
 
 class Node:
@@ -71,7 +71,7 @@ class Automaton:
     def _forget(self) -> None:
         self._nodes.clear()
         for menu in self.start.menus.values():
-            for entry in menu.entries.values():
+            for entry in (*menu.words.values(), *menu.with_card.values()):
                 entry.steps.clear()
 
     def step(self, node: Node, place: int, entry: Entry, answer: int | None) -> tuple[Node, tuple[Award, ...]]:

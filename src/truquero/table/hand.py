@@ -10,7 +10,6 @@ from truquero.engine import Automaton, Award, Entry, Guard, Menu, Need, Node, St
 from truquero.engine.automaton import LOOK
 from truquero.engine.declare import winner_and_value
 from truquero.engine.flor import ACHICO, RAISES, SING
-from truquero.engine.seats import has_played, is_in
 from truquero.engine.state import COVER, DISCARD, NOBODY, OF_CARDS, PLAY, Ask, Lance, bit
 from truquero.rules.lances import FixedEnvido
 from truquero.rules.points import Points
@@ -18,7 +17,7 @@ from truquero.rules.stakes import Standing, Term
 from truquero.table.errors import IllegalMove
 from truquero.table.holdings import Holdings, Unknown
 from truquero.table.reasons import GUARDS, refusal
-from truquero.table.sure import Trial, wins_for_sure
+from truquero.table.sure import trial_of, wins_for_sure
 
 _ORDER: dict[Lance, int] = {"flor": 0, "envido": 1, "truco": 2, "penalty": 3}
 _FLOR_WORDS = frozenset({SING, ACHICO, *RAISES})
@@ -174,8 +173,8 @@ class Hand:
         for move, guards in menu.guarded:
             if self._all_hold(place, guards):
                 found.append(move)
-        for move, guards in menu.with_card:
-            if not guards or self._all_hold(place, guards):
+        for move, entry in menu.with_card.items():
+            if not entry.guards or self._all_hold(place, entry.guards):
                 cards = self._holdings.playable(place)
                 found += cards if move == PLAY else [f"{move}-{one}" for one in cards]
         return found
@@ -218,25 +217,17 @@ class Hand:
         return self._surely_wins(place)
 
     def _surely_wins(self, place: int) -> bool:
-        state, sides, mine = self._node.state, self.rules.sides, self.rules.sides[place]
-        this_trick = [laid for laid in self.laid if laid.trick == len(state.won)]
-        top = [-1, -1]
-        for laid in this_trick:
-            whose = 0 if sides[self._places[laid.seat]] == mine else 1
-            top[whose] = max(top[whose], self._strength(laid.card, laid.covered))
-        to_come = any(
-            sides[other] != mine and is_in(state, other) and not has_played(self.rules, state, other)
-            for other in range(self.rules.places)
-        )
-        own = self._holdings.held[place]
+        own, seat = self._holdings.held[place], self.seats[place]
         if None in own:
             return False
-        seen = {laid.card for laid in self.laid if not laid.covered or laid.seat == self.seats[place]}
-        seen |= {one for one in (*own, self._turned) if one is not None}
-        unseen = [height for one, height in self._strengths.items() if one not in seen]
-        won = tuple(None if side is None else 0 if side == mine else 1 for side in state.won)
-        in_play = [other for other in range(self.rules.places) if is_in(state, other)]
-        trial = Trial(won, top[0], top[1], to_come, duel=len(in_play) == 2, we_led=sides[state.leader] == mine)
+        seen = {laid.card for laid in self.laid if not laid.covered or laid.seat == seat} | {self._turned, *own}
+        table = [
+            (self._places[laid.seat], self._strength(laid.card, laid.covered))
+            for laid in self.laid
+            if laid.trick == len(self.state.won)
+        ]
+        trial = trial_of(self.rules, self.state, place, table)
+        unseen = [strength for one, strength in self._strengths.items() if one not in seen]
         return wins_for_sure(self.rules.tricks, trial, [self._strengths[one] for one in own if one], unseen)
 
     # ------------------------------------------------------------------------------------------------------ playing
@@ -248,7 +239,7 @@ class Hand:
         if place is None or menu is None:
             raise IllegalMove(seat, move, self._why_not(seat), self.legal(seat))
         card = CARDS.get(move)
-        entry = menu.entries.get(PLAY if card is not None else move)
+        entry = menu.words.get(move) if card is None else menu.with_card.get(PLAY)
         if entry is None:
             entry, card = self._with_prefix(seat, place, menu, move)
         if entry.guards:
@@ -259,7 +250,7 @@ class Hand:
         node, awards = self._automaton.step(self._node, place, entry, answer)
         if move in _FLOR_WORDS:
             self._note_flor(place)
-        elif SING in menu.entries and move != LOOK:
+        elif SING in menu.words and move != LOOK:
             self._passed |= 1 << place
         if card is not None:
             self._move_card(place, entry.move, card)
@@ -269,8 +260,8 @@ class Hand:
     def _with_prefix(self, seat: int, place: int, menu: Menu, move: str) -> tuple[Entry, Card]:
         """A move such as `tapada-4c` or `descarta-4c`."""
         kind, _, name = move.partition("-")
-        entry, card = menu.entries.get(kind), CARDS.get(name)
-        if entry is None or card is None or kind not in (COVER, DISCARD):
+        entry, card = menu.with_card.get(kind), CARDS.get(name)
+        if entry is None or card is None or kind == PLAY:
             why = refusal(self.rules, self.state, place, move, is_card=move in CARDS)
             raise IllegalMove(seat, move, why, self.legal(seat))
         return entry, card

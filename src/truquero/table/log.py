@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -55,3 +55,17 @@ class Event(NamedTuple):
     why: str | None = None
     value: int | None = None  # in envido or flor
     cards: tuple[Card, ...] = ()
+
+
+def award_events(settled: Settled, names: Sequence[str], *, declared: bool) -> list[Event]:
+    """An award as everybody hears of it: first the points said aloud, where they are, then who is paid what."""
+    lance, winner = settled.lance, settled.winner
+    value = None if winner is None else dict(settled.values).get(winner)
+    found: list[Event] = []
+    best = -1
+    for seat, spoken in settled.values if declared else ():
+        # S000 §12, §13: from the mano on, each says his points only if they beat the best so far.
+        found.append(Event("declare", seat, lance=lance, value=spoken if spoken > best else None))
+        best = max(best, spoken)
+    award = Event("award", winner, lance=lance, points=settled.points, why=settled.why, value=value)
+    return [*found, *(award._replace(side=name) for name in names)]

@@ -15,14 +15,14 @@ from truquero.table.deals import Deals
 from truquero.table.errors import IllegalMove, TableError
 from truquero.table.hand import Hand, Settled
 from truquero.table.holdings import Unknown
-from truquero.table.log import DealLog, Event, HandLog
-from truquero.table.schedule import Field, setting_of
+from truquero.table.incidents import CLAIM, open_claims, settle_claim, settle_intrusion
+from truquero.table.log import DealLog, Event, HandLog, award_events
+from truquero.table.schedule import Field, setting_of, side_of
 from truquero.table.score import Score
 from truquero.table.view import View, view_of
 from truquero.variants import rules_of
 
 KEEP, ANOTHER = "acepta-carta", "otra-carta"
-CLAIM = "pido-flor-"
 SIGN = "sena-"
 BLIND = f"{PLAY}-"  # and a number: a card of a hand that its own player may not see
 
@@ -256,13 +256,7 @@ class Match:
             return {}
         if self.deals.in_game == 0:  # the game is over with this hand
             return {}
-        found: dict[int, list[str]] = {}
-        for seat in hand.seats:
-            rivals = [one for one in hand.seats if hand.side(one) != hand.side(seat)]
-            open_to = [one for one in rivals if one not in self._claimed and hand.may_be_challenged(one)]
-            if open_to:
-                found[seat] = [f"{CLAIM}{one}" for one in sorted(open_to)]
-        return found
+        return open_claims(hand, self._claimed)
 
     def view(self, seat: int) -> View:
         """What a seat may know. The only way out of the table for a player, a bot or an environment."""
@@ -333,28 +327,9 @@ class Match:
         self._score.write(self.field, settled.side, settled.points)
         self.hand.standing = self._score.standing(self.field)
         self._log.awards.append(settled)
-        value = dict(settled.values).get(settled.winner) if settled.winner is not None else None
-        if value is not None and self.rules.match.values_declared and not self.rules.declare_aloud:
-            self._declare(settled)
-        for name in self.side_names(self.field, settled.side):
-            self.events.append(
-                Event(
-                    "award",
-                    settled.winner,
-                    side=name,
-                    lance=settled.lance,
-                    points=settled.points,
-                    why=settled.why,
-                    value=value,
-                )
-            )
-
-    def _declare(self, settled: Settled) -> None:
-        """Points are said from the mano on, each only if they beat the best so far (S000 §12, §13)."""
-        best = -1
-        for seat, value in settled.values:
-            self.events.append(Event("declare", seat, lance=settled.lance, value=value if value > best else None))
-            best = max(best, value)
+        names = self.side_names(self.field, settled.side)
+        told = self.rules.match.values_declared and not self.rules.declare_aloud
+        self.events += award_events(settled, names, declared=told)
 
     def _win_game(self, whole_match: bool = False) -> None:
         assert self.hand is not None
@@ -422,12 +397,7 @@ class Match:
         self._claimed.add(challenged)
         self._log.moves.append((seat, move))
         self.events.append(Event("move", seat, move))
-        rival = self.hand.side(challenged)
-        if self.hand.unsung_flor(challenged):
-            made = sum(one.points for one in self._log.awards if one.side == rival)
-            self._put(Settled("flor", self.hand.side(seat), self.rules.claims.flor + made, "claim", challenged))
-        else:
-            self._put(Settled("flor", rival, self.rules.claims.flor_failed, "claim", challenged))
+        self._put(settle_claim(self.rules.claims, self.hand, self._log, seat, challenged))
         if self._score.game_is_won():
             self._win_game()
 
@@ -437,14 +407,11 @@ class Match:
     def _intrude(self, seat: int, move: str) -> None:
         """S000 §3: whoever meddles in another's pica-pica gives back what his side took in it, and 4 more."""
         assert self.hand is not None
-        guilty = 0 if seat % 2 else 1
-        taken = sum(one.points for one in self._log.awards if one.side == guilty)
         self._log.moves.append((seat, move))
         self.events.append(Event("move", seat, move))
         self.hand.stop()
-        if taken:
-            self._put(Settled("penalty", guilty, -taken, "false"))
-        self._put(Settled("penalty", 1 - guilty, self.rules.intrusion_costs, "false"))
+        for settled in settle_intrusion(self.rules.intrusion_costs, self._log, side_of(seat)):
+            self._put(settled)
         if self._score.game_is_won():
             self._win_game()
         self._end_hand()

@@ -24,8 +24,13 @@ class Field(NamedTuple):
     gallo: int | None = None
 
 
+def side_of(seat: int) -> int:
+    """Odd seats against even ones."""
+    return A if seat % 2 else B
+
+
 def _round(seats: tuple[int, ...], duel: bool = False) -> Field:
-    return Field(seats, tuple(A if seat % 2 else B for seat in seats), duel)
+    return Field(seats, tuple(map(side_of, seats)), duel)
 
 
 def next_seat(seat: int, players: int, steps: int = 1) -> int:

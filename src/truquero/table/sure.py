@@ -5,20 +5,38 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from truquero.engine import State
+from truquero.engine.seats import has_played, is_in
+from truquero.rules.hand import HandRules
 from truquero.rules.tricks import TieLead, Ties, Trick, TrickRules, verdict
 
 OURS, THEIRS = 0, 1
+NOTHING = -1  # weaker than any card
 
 
 class Trial(NamedTuple):
     """The tricks so far, seen by the player who would show his cards as side 0, and the trick he is in."""
 
     won: tuple[Trick, ...]
-    ours: int  # the strongest card of his side in this trick, -1 for none
+    ours: int  # the strongest card of his side in this trick, or NOTHING
     theirs: int
     rivals_to_come: bool  # whether a rival still lays a card in this trick
     duel: bool  # one against one: then who leads is known, and a rival who leads shows his card first
     we_led: bool = True
+
+
+def trial_of(rules: HandRules, state: State, place: int, table: Sequence[tuple[int, int]]) -> Trial:
+    """The position of the place that has the word. `table` holds the places and strengths in this trick."""
+    mine = rules.sides[place]
+    in_play = [other for other in range(rules.places) if is_in(state, other)]
+    return Trial(
+        won=tuple(None if side is None else OURS if side == mine else THEIRS for side in state.won),
+        ours=max((strength for other, strength in table if rules.sides[other] == mine), default=NOTHING),
+        theirs=max((strength for other, strength in table if rules.sides[other] != mine), default=NOTHING),
+        rivals_to_come=any(rules.sides[one] != mine and not has_played(rules, state, one) for one in in_play),
+        duel=len(in_play) == 2,
+        we_led=rules.sides[state.leader] == mine,
+    )
 
 
 def wins_for_sure(rules: TrickRules, trial: Trial, own: Sequence[int], unseen: Sequence[int]) -> bool:
@@ -57,11 +75,11 @@ def _still_wins(
         return result == OURS
     left = _without(own, played)
     if not trial.duel or (taker is None and rules.lead is not TieLead.SAME_LEADER):
-        return wins_for_sure(rules, Trial(won, -1, -1, rivals_to_come=True, duel=False), left, unseen)
+        return wins_for_sure(rules, Trial(won, NOTHING, NOTHING, rivals_to_come=True, duel=False), left, unseen)
     we_lead = trial.we_led if taker is None else taker == OURS
     if we_lead:
-        return wins_for_sure(rules, Trial(won, -1, -1, rivals_to_come=True, duel=True), left, unseen)
+        return wins_for_sure(rules, Trial(won, NOTHING, NOTHING, rivals_to_come=True, duel=True), left, unseen)
     return all(
-        wins_for_sure(rules, Trial(won, -1, led, False, duel=True, we_led=False), left, _without(unseen, led))
+        wins_for_sure(rules, Trial(won, NOTHING, led, False, duel=True, we_led=False), left, _without(unseen, led))
         for led in set(unseen)
     )
