@@ -53,6 +53,7 @@ def test_s003_envite_not_once_the_first_trick_is_resolved() -> None:
 def test_s003_envite_not_by_who_has_laid_a_card() -> None:
     """BE-12: only before one's own card."""
     assert list(turn(bet("1 7c"))) == [2]
+    assert "envido" not in turn(bet("1 7c ; 2 truco"))[1]
 
 
 def test_s003_envite_is_nobodys_duty() -> None:

@@ -237,6 +237,7 @@ def test_s003_option_envite_after_own_card() -> None:
     assert "envido" in turn(duel("1 7c", on))[1]
     assert not {"6c", "truco", "mazo"} & set(turn(duel("1 7c", on))[1])
     assert awards(duel("1 7c ; 1 envido ; 2 quiero ; 2 1e ; 2 1b ; 1 6c", on))[0] == ("envido", "A", 2)
+    assert "envido" in turn(duel("1 7c ; 2 truco", on))[1]
     assert sorted(turn(duel("1 7c", "envite_after_own_card=off"))) == [2]
     assert not any("envido" in moves for moves in turn(duel("1 7c ; 2 1e", on)).values())
     assert {1, 2, 3} <= set(turn(redondo("1 7c ; 2 1e", *FOUR, options=on)))

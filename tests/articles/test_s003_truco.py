@@ -251,6 +251,12 @@ def test_s003_farta_truco_is_not_raised_again() -> None:
     assert awards(text + " ; 1 mazo") == [("truco", "B", 2)]
 
 
+def test_s003_farta_truco_is_what_was_lacking_when_it_was_accepted() -> None:
+    """The point of a refused envite is written first, but the truco was taken for two."""
+    text = duel(f"1 envido ; 2 no-quiero ; 1 7c ; 2 truco ; 1 mi-falta ; {B_WINS.removeprefix('1 7c ; ')}", "38-20")
+    assert awards(text) == [("envido", "A", 1), ("truco", "B", 2)]
+
+
 def test_s003_farta_truco_only_of_a_bet_above_it() -> None:
     assert "mi-falta" not in turn(duel("1 truco", "0-37"))[2]
     assert "mi-falta" in turn(duel("1 truco", "0-38"))[2]
