@@ -35,7 +35,7 @@ def _values(option: Any) -> st.SearchStrategy[str]:
 def play_on(match: Match, chance: random.Random, most: int = MOST_MOVES) -> int:
     """Play at random until the match is over or enough moves are made."""
     made = 0
-    while made < most and match.deal(cut=chance.choice((0, 3, 11))):
+    while made < most and match.deal(cut=chance.choice((0, 3, 11)) if match.deals.next_field() is None else 0):
         while match.turn and made < most:
             match.play(*chance.choice(match.moves()))
             made += 1

@@ -168,6 +168,12 @@ def test_s000_13_customary_limits_allow_eleven_chains() -> None:
     assert customary_chains() == CUSTOMARY
 
 
+def test_s000_13_customary_chains_are_open_at_any_score() -> None:
+    """AR-2: the cap is of the literal rule; the eleven customary chains need none."""
+    for calls, following in (("E", "ERF"), ("EE", "RF"), ("ER", "F"), ("R", "F"), ("EER", "F")):
+        assert open_calls(calls, options="envido_limits=customary", points="29-3") == following
+
+
 @pytest.mark.parametrize("row", [row for row in ROWS if row[0] in CUSTOMARY], ids=lambda row: row[0])
 def test_s000_13_customary_chains_are_worth_the_same(row: tuple[str, int | None, int]) -> None:
     """§13: the sums do not depend on which chains are allowed."""

@@ -96,7 +96,7 @@ def test_s003_envite_is_raised_by_pairs(move: str) -> None:
     ("points", "most"), [("0-0", 40), ("10-30", 30), ("30-10", 30), ("37-20", 20), ("39-38", 2), ("39-35", 4)]
 )
 def test_s003_envite_sizes_up_to_what_the_side_behind_lacks(points: str, most: int) -> None:
-    """rules.md: N even, at most what the side with fewer points lacks; above that the pata."""
+    """N even, at most what the side with fewer points lacks; above that the pata."""
     assert bets(turn(bet("", points))[1]) == sizes("envido", most) | {"envido-pata"}
 
 

@@ -43,7 +43,7 @@ def played(outcomes: str, options: str = "", dealer: int = 2) -> str:
     return belmez(" ; ".join(moves), ours, theirs, options=options, dealer=dealer)
 
 
-WON = {  # rules.md section 0, policy LAST; M: the mano's side
+WON = {  # the policy LAST; M: the mano's side
     "AA": "A", "BB": "B",
     "ABA": "A", "ABB": "B", "AB=": "A",
     "BAA": "A", "BAB": "B", "BA=": "B",
@@ -85,7 +85,7 @@ def test_s003_truco_winner_of_a_trick_leads() -> None:
 
 
 def test_s003_truco_best_card_of_each_side() -> None:
-    """Equal cards of partners are no parda; the one laid first leads (rules.md section 0)."""
+    """Equal cards of partners are no parda; the one laid first leads."""
     cards = ("3e 4c 5o", "2b 4o 6b", "3c 4b 5e", "2c 7c 6e")
     text = redondo("1 3e ; 2 2b ; 3 3c ; 4 2c", *cards)
     assert (tricks(text), list(turn(text))) == (["A"], [1])

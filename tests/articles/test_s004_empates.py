@@ -14,7 +14,7 @@ LAID = (
     {"A": ("2e", "6b"), "B": ("6e", "2b"), "=": ("2e", "2b")},
     {"A": ("1o", "7b"), "B": ("7o", "1b"), "=": ("1o", "1b")},
 )
-WON = {  # rules.md section 0, policy STD
+WON = {  # the policy STD
     "AA": "A", "A=": "A", "BB": "B", "B=": "B", "=A": "A", "=B": "B",
     "ABA": "A", "ABB": "B", "AB=": "A", "BAA": "A", "BAB": "B", "BA=": "B",
     "==A": "A", "==B": "B", "===": "",
@@ -146,6 +146,9 @@ def test_s004_carta_exposta_the_winner_of_the_trick_leads() -> None:
     moves = "1 6e ; 2 6b ; 3 truco ; 2 quiero ; 3 3e ; 4 3b"
     text = paulista(moves, *held, options="exposta_level=trick")
     assert (tricks(text), list(turn(text))) == (["B"], [4])
+    both = ("6e 2e 1e", "3c 2b 1b", "3e 2o 1o", "3b 7b 11b")
+    text = paulista("1 6e ; 2 3c ; 3 truco ; 2 quiero ; 3 3e ; 4 3b", *both, options="exposta_level=trick")
+    assert (tricks(text), list(turn(text))) == (["B"], [2])
 
 
 # ------------------------------------------------------------------------------------------------------------ escuro

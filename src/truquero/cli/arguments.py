@@ -21,6 +21,7 @@ def add_variant(parser: argparse.ArgumentParser, *, default: str | None = None) 
         "house_rules",
         metavar="name=value",
         nargs="*",
+        default=[],
         help="house rules, such as target=15; `truquero variants NAME` lists them",
     )
     parser.add_argument("--players", metavar="N", type=whole_number, help="how many play (default: the usual number)")

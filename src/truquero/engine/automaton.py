@@ -35,7 +35,7 @@ SHOW = "mostrar"
 COMPARE = Question(Ask.COMPARE, (-1, 0, 1))
 
 # What a player who has not looked at his cards may say: bets and answers, nothing that names or needs a card.
-_NEEDS_EYES = frozenset({PLAY, COVER, DISCARD, SHOW, flor.SING, flor.ACHICO, *flor.RAISES, "chica", "al-resto"})
+_NEEDS_EYES = frozenset({PLAY, COVER, DISCARD, SHOW, *flor.FLOR_WORDS, "chica", "al-resto"})
 _EYES = frozenset({Need.FLOR, Need.NO_FLOR, Need.NO_PLAIN_FLOR, Need.RESERVA, Need.SURE_WIN})
 
 
@@ -155,7 +155,7 @@ def question(rules: HandRules, state: State, place: int, move: str) -> Question:
     if move in (PLAY, COVER):
         return NO_QUESTION if state.best == NOBODY else COMPARE
     if state.declaring is not None and move != LOOK:
-        return declare.question(rules, state, move)
+        return declare.question(rules, state)
     return flor.question(rules, state, place, move)
 
 
@@ -176,7 +176,7 @@ def advance(rules: HandRules, state: State, place: int, move: str, answer: int |
         return tricks.leave(rules, state, place, _pending(rules, state))
     if move == SHOW:
         won = Award("truco", rules.sides[place], tricks.stake_in_force(rules, state), "shown")
-        return tricks.finish(rules, state, won)
+        return tricks.finish(state, won)
     if state.declaring is not None:
         return declare.say(rules, state, place, move, answer)
     if move == flor.SING:
@@ -194,7 +194,7 @@ def _bet(rules: HandRules, state: State, place: int, move: str) -> Step:
         return accept(rules, state, place, move == "mi-falta")
     if move == "no-quiero":
         return envido.refuse(state) if about_envido else truco.refuse(rules, state)
-    if move == "truco" or any(rung.code == move for rung in rules.truco.rungs):
+    if any(rung.code == move for rung in rules.truco.rungs):
         return truco.call(rules, state, place)
     return envido.call(rules, state, place, move)
 
@@ -204,7 +204,7 @@ def _decide(rules: HandRules, state: State, move: str) -> Step:
         return state._replace(stage="play"), ()
     decision = rules.decision
     assert decision is not None
-    return tricks.finish(rules, state, Award("truco", 1 - decision.side, Stake(decision.declined), "declined"))
+    return tricks.finish(state, Award("truco", 1 - decision.side, Stake(decision.declined), "declined"))
 
 
 def _pending(rules: HandRules, state: State) -> tuple[Award, ...]:

@@ -44,7 +44,7 @@ def options(rules: HandRules, state: State) -> list[Option]:
     return numbers if saying.best == NOBODY else [*numbers, Option(CONCEDE)]
 
 
-def question(rules: HandRules, state: State, move: str) -> Question:
+def question(rules: HandRules, state: State) -> Question:
     """After the last word: did the winner tell the truth? He must show his cards."""
     saying = state.declaring
     assert saying is not None

@@ -88,17 +88,15 @@ def _sizes(rule: OpenEnvido, envido: EnvidoState) -> list[Option]:
     """Any even size up to what the side with fewer points lacks, and the whole game."""
     sizes = range(rule.unit, rule.most + 1, 2)
     if envido.calling == NOBODY:
-        bets = [Option(_opening(rule, size), (Guard(Need.SIZE, Stake(size)),)) for size in sizes]
+        # The plain word may always be said: a bet of more than is lacking can be accepted reduced (S003 Envite).
+        plain = Option(FIRST_SIZE)
+        bets = [plain, *(Option(f"{SIZE}{size}", (Guard(Need.SIZE, Stake(size)),)) for size in sizes[1:])]
     else:
         # Once as much is bet as anyone lacks, only the whole game is more.
         room = Guard(Need.SIZE, Stake(envido.offer.points + 1))
         least = 0 if rule.cumulative else envido.offer.points  # a figure that replaces another must be higher
         bets = [Option(f"{MORE}{size}", (Guard(Need.SIZE, Stake(size)), room)) for size in sizes if size > least]
     return [*bets, Option(rule.all_in_code)]
-
-
-def _opening(rule: OpenEnvido, size: int) -> str:
-    return FIRST_SIZE if size == rule.unit else f"{SIZE}{size}"
 
 
 # ------------------------------------------------------------------------------------------------------ transitions

@@ -31,6 +31,7 @@ from truquero.rules.stakes import Stake, lack_of
 SING = "flor"
 ACHICO = "con-flor-me-achico"
 RAISES = ("contraflor", "contraflor-al-resto")
+FLOR_WORDS = frozenset({SING, ACHICO, *RAISES})  # who says one of these tells that he holds a flor
 HOLDS = (Guard(Need.FLOR),)
 RESERVA = (Guard(Need.RESERVA),)
 
@@ -166,7 +167,7 @@ def sing(rules: HandRules, state: State, place: int, answer: int | None) -> Step
         # S000 §16: who says flor without it loses the points of the hand.
         stake = stake_in_force(rules, state)
         lost = stake._replace(points=stake.points + _rule(rules).false_flor_penalty)
-        return finish(rules, state, Award("penalty", 1 - rules.sides[place], lost, "false"))
+        return finish(state, Award("penalty", 1 - rules.sides[place], lost, "false"))
     flor = state.flor
     first = place if flor.first == NOBODY else flor.first
     sung = flor._replace(stage="asking", first=first, sung=flor.sung | bit(place), asked=answer)

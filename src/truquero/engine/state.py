@@ -20,7 +20,7 @@ COVER = "tapada"
 DISCARD = "descarta"
 
 Lance = Literal["flor", "envido", "truco", "penalty"]
-Why = Literal["won", "best", "refused", "mazo", "alone", "tied", "declined", "shown", "false", "conceded", "claim"]
+Why = Literal["won", "best", "refused", "mazo", "alone", "tied", "declined", "shown", "false", "claim"]
 
 
 class TrucoState(NamedTuple):

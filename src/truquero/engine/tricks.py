@@ -18,7 +18,7 @@ def stake_in_force(rules: HandRules, state: State) -> Stake:
     return rules.truco.stake(state.truco.rung)
 
 
-def finish(rules: HandRules, state: State, *awards: Award) -> Step:
+def finish(state: State, *awards: Award) -> Step:
     """The hand is over. Nothing of how it went matters to the automaton any more."""
     return State(stage="over", won=state.won), awards
 
@@ -70,9 +70,9 @@ def _end_trick(rules: HandRules, state: State) -> Step:
     ended = state._replace(won=won)
     result = verdict(rules.tricks.ties, won)
     if result == ALL_TIED:
-        return finish(rules, ended, *_all_tied(rules, ended))
+        return finish(ended, *_all_tied(rules, ended))
     if result is not None:
-        return finish(rules, ended, Award("truco", result, stake_in_force(rules, state), "won"))
+        return finish(ended, Award("truco", result, stake_in_force(rules, state), "won"))
     leader = first_in(rules, state, leader)
     return (
         ended._replace(
@@ -126,7 +126,7 @@ def leave(rules: HandRules, state: State, place: int, pending: tuple[Award, ...]
     gone = state._replace(out=state.out | bit(place))
     if not members(rules, gone, side):
         truco = Award("truco", 1 - side, stake_in_force(rules, state), "mazo")
-        return finish(rules, gone, *pending, *_unplayed_envido(rules, state, 1 - side), truco)
+        return finish(gone, *pending, *_unplayed_envido(rules, state, 1 - side), truco)
     if state.best == NOBODY:  # nobody has led: the next one does
         leader = first_in(rules, gone, place)
         return gone._replace(leader=leader, turn=leader), ()

@@ -15,7 +15,7 @@ def may_call(rules: HandRules, state: State, place: int) -> list[Option]:
     """The call a place may open or raise with, nothing being pending."""
     truco, side = state.truco, rules.sides[place]
     if rules.truco_costs:
-        return [Option("truco")]
+        return [Option(rules.truco.rungs[0].code)]
     if truco.rung == len(rules.truco.rungs) or truco.owner not in (NOBODY, side) or truco.reduced != NOBODY:
         return []
     if rules.truco.until_last_card and not has_cards(rules, state, place):
@@ -51,7 +51,7 @@ def call(rules: HandRules, state: State, place: int) -> Step:
     """Open or raise. Over a pending call the raise accepts it first."""
     side = rules.sides[place]
     if rules.truco_costs:
-        return finish(rules, state, Award("penalty", 1 - side, Stake(rules.truco_costs), "false"))
+        return finish(state, Award("penalty", 1 - side, Stake(rules.truco_costs), "false"))
     truco = state.truco
     if truco.calling != NOBODY:
         state = _accepted(state, side, NOBODY)
@@ -87,4 +87,4 @@ def _accepted(state: State, side: int, reduced: int) -> State:
 
 
 def refuse(rules: HandRules, state: State) -> Step:
-    return finish(rules, state, Award("truco", state.truco.calling, stake_in_force(rules, state), "refused"))
+    return finish(state, Award("truco", state.truco.calling, stake_in_force(rules, state), "refused"))

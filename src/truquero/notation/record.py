@@ -10,6 +10,7 @@ from truquero.notation.codes import canonical
 
 HIDDEN = "??"
 MOVE, SCORE, AWARD = "move", "=", "=="
+MOVES_IN_A_LINE = 4
 _ARGUMENTS = {  # how many words each statement takes; None: one or more
     "variant": 1,
     "players": 1,
@@ -24,6 +25,13 @@ _ARGUMENTS = {  # how many words each statement takes; None: one or more
     "exposed": 2,
     "duel": 2,
 }
+
+
+LANCES = ("flor", "envido", "truco", "penalty")
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 10
 
 
 class RecordError(ValueError):
@@ -49,14 +57,14 @@ class Statement:
     def number(self, index: int = 0) -> int:
         """An argument that must be a whole number."""
         text = self.arguments[index]
-        if not (text.isascii() and text.isdigit()):
+        if not _is_number(text):
             raise RecordError(self.line, f"{self.word} {text}: a number is wanted")
         return int(text)
 
     def numbers(self) -> tuple[int, ...]:
         """A score such as `12-7`."""
         parts = self.arguments[0].split("-")
-        if not all(part.isascii() and part.isdigit() for part in parts):
+        if not all(map(_is_number, parts)):
             raise RecordError(self.line, f"{self.word} {self.arguments[0]}: write points such as 12-7")
         return tuple(map(int, parts))
 
@@ -75,10 +83,10 @@ class Record:
 
 
 def _lines(statements: tuple[Statement, ...]) -> Iterator[str]:
-    """A line a statement, except that moves which follow each other share one until a seat acts again."""
+    """A line a statement, except that up to four moves which follow each other share one."""
     moves: list[str] = []
     for statement in statements:
-        if statement.word == MOVE and len(moves) < 4:
+        if statement.word == MOVE and len(moves) < MOVES_IN_A_LINE:
             moves.append(str(statement))
             continue
         if moves:
@@ -118,7 +126,7 @@ def _statement(text: str, line: int) -> Statement:
     words = text.split()
     if not words:
         raise RecordError(line, "a move is missing beside the semicolon")
-    if words[0].isascii() and words[0].isdigit():
+    if _is_number(words[0]):
         if len(words) != 2:
             raise RecordError(line, f"{text}: write a seat and one move, such as 2 envido")
         return Statement(MOVE, (str(int(words[0])), canonical(words[1])), line)
@@ -126,8 +134,8 @@ def _statement(text: str, line: int) -> Statement:
 
 
 def _award(words: list[str], line: int) -> Statement:
-    if len(words) != 3 or not words[2].lstrip("-").isdigit():
-        raise RecordError(line, "write == lance side points, such as == envido A 2")
+    if len(words) != 3 or words[0].lower() not in LANCES or not _is_number(words[2].removeprefix("-")):
+        raise RecordError(line, f"write == lance side points, such as == envido A 2; lances are {', '.join(LANCES)}")
     return Statement(AWARD, (words[0].lower(), words[1].upper(), words[2]), line)
 
 

@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from truquero.cards import CARDS, Card
-from truquero.notation.codes import canonical, meaning
+from truquero.cards import CARDS
+from truquero.notation.codes import meaning
+from truquero.notation.gather import Gathered
 from truquero.notation.record import AWARD, HIDDEN, MOVE, SCORE, Record, RecordError, Statement
-from truquero.rules.game import Exposed
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.rules.options import OptionError, choose
 from truquero.rules.options import parse as parse_options
 from truquero.table import HandLog, Match, TableError
-from truquero.table.holdings import Unknown
-from truquero.table.match import ANOTHER, KEEP
-from truquero.table.schedule import Field
+from truquero.table.match import KEEP
 from truquero.variants import Preset, preset
 
-FLOR_WORDS = {"flor", "con-flor-me-achico", "contraflor", "contraflor-al-resto"}
 _HEADER = ("variant", "players", "options", "score", "games")
 
 
@@ -36,7 +33,7 @@ class Replay:
         self.failures: list[Failure] = []
         self._told: set[str] = set()  # seed and cut, once a deal
         self.match: Match = self._sit_down(record)
-        self._collecting: _Gathered | None = None
+        self._collecting: Gathered | None = None
         body = [statement for statement in record if statement.word not in _HEADER]
         for index, statement in enumerate(body):
             self._carry_out(statement, body[index:])
@@ -112,7 +109,7 @@ class Replay:
             self._open_hand([])
         fields = self.match.begin_deal(statement.number())
         self._told = set()
-        self._collecting = None if fields[0].duel else _Gathered(fields[0], statement.line)
+        self._collecting = None if fields[0].duel else Gathered(self.match, fields[0], statement.line)
 
     def _duel(self, statement: Statement) -> None:
         if self._collecting is not None:
@@ -129,7 +126,7 @@ class Replay:
             raise TableError(
                 f"duel {seats[0]} {seats[1]}: the next duel is {field.seats[0]} {field.seats[1]}, mano first"
             )
-        self._collecting = _Gathered(field, statement.line)
+        self._collecting = Gathered(self.match, field, statement.line)
 
     def _gather(self, statement: Statement) -> None:
         """Statements about the cards, before the first move of a hand."""
@@ -141,11 +138,12 @@ class Replay:
             return
         if self._collecting is None:
             raise TableError(f"{word} stands after a deal or duel and before its first move")
-        self._collecting.take(statement, self.match)
+        self._collecting.take(statement)
 
     def _seed_or_cut(self, statement: Statement) -> None:
         match = self.match
-        if not match.log or match.log[-1].hands or match.in_hand:
+        gathering = self._collecting is not None and bool(self._collecting.cards)
+        if not match.log or match.log[-1].hands or match.in_hand or gathering:
             raise TableError(f"{statement.word} stands right after a deal")
         log = match.log[-1]
         if statement.word in self._told:
@@ -179,10 +177,12 @@ class Replay:
     def _move(self, statement: Statement, rest: list[Statement]) -> None:
         seat, move = statement.number(), statement.arguments[1]
         gathered = self._collecting
-        if gathered is not None and gathered.keeps_choice(seat, move, self.match):
+        if gathered is not None and gathered.keeps_choice(seat, move):
             return
         if gathered is not None:
             self._open_hand(rest)
+            if gathered.told_exchanged and move == KEEP:
+                raise TableError(f"seat {seat} may not {KEEP}: the exposed card is not among its cards")
         self.match.play(seat, meaning(self.match, seat, move))
 
     # ------------------------------------------------------------------------------------------------ opening a hand
@@ -193,9 +193,7 @@ class Replay:
         assert gathered is not None
         self._collecting = None
         with _Line(rest[0].line if rest else gathered.line):
-            gathered.complete(match)
-            spoken = list(_moves_of_hand(rest))
-            silent = gathered.fill_from(spoken)
+            silent = gathered.complete(list(_moves_of_hand(rest)))
             match.begin_hand(
                 gathered.cards, gathered.turned, exposed=gathered.exposed, instead=gathered.instead, silent=silent
             )
@@ -212,6 +210,9 @@ class Replay:
 
     def _assert_award(self, statement: Statement) -> None:
         lance, side, points = statement.arguments
+        names = self.match.all_side_names()
+        if side not in names:
+            raise TableError(f"there is no side {side}: the sides are {' '.join(names)}")
         finished = [hand for deal in self.match.log for hand in deal.hands if hand.finished and not hand.void]
         if not finished:
             self.failures.append(Failure(statement.line, "no hand is finished yet"))
@@ -235,119 +236,6 @@ def _moves_of_hand(rest: Iterable[Statement]) -> Iterable[tuple[int, str]]:
             return
         if statement.word == MOVE:
             yield statement.number(), statement.arguments[1]
-
-
-class _Gathered:
-    """The cards of a hand as its statements tell them."""
-
-    def __init__(self, field: Field, line: int) -> None:
-        self.field, self.line = field, line
-        self.cards: dict[int, list[Unknown]] = {}
-        self.turned: Card | None = None
-        self.exposed: tuple[int, Card] | None = None
-        self.instead: Card | None = None  # what the exposed card was exchanged for
-        self.choice: tuple[int, str] | None = None  # acepta-carta or otra-carta, said before the cards are told
-
-    def keeps_choice(self, seat: int, move: str, match: Match) -> bool:
-        """Whether this is the choice about an exposed card, to be carried out once the cards are told."""
-        waits = self.exposed is not None and not self.cards and self.choice is None
-        if not waits or move not in (KEEP, ANOTHER) or match.rules.deal.exposed is Exposed.REDEAL:
-            return False
-        if move == ANOTHER and match.rules.deal.exposed is Exposed.RECEIVER_OR_REDEAL:
-            return False  # the cards will never be told
-        self.choice = (seat, move)
-        return True
-
-    def take(self, statement: Statement, match: Match) -> None:
-        if statement.word == "turned":
-            self._turn(statement, match)
-            return
-        seat = statement.number()
-        if seat not in self.field.seats:
-            raise TableError(
-                f"seat {seat} does not play this hand; its seats are {' '.join(map(str, self.field.seats))}"
-            )
-        if statement.word == "exposed":
-            if self.cards:
-                raise TableError("exposed stands before the cards")
-            self.exposed = (seat, self._new_card(statement.arguments[1], match, set()))
-            return
-        if seat in self.cards:
-            raise TableError(f"the cards of seat {seat} are given twice")
-        wanted = CARDS_IN_HAND + (seat == self.field.gallo)
-        if len(statement.arguments) - 1 != wanted:
-            raise TableError(f"seat {seat} is dealt {wanted} cards, not {len(statement.arguments) - 1}")
-        mine: list[Unknown] = []
-        for text in statement.arguments[1:]:
-            mine.append(None if text == HIDDEN else self._new_card(text, match, {one for one in mine if one}))
-        self.cards[seat] = mine
-
-    def _turn(self, statement: Statement, match: Match) -> None:
-        if not match.rules.deal.turned:
-            raise TableError(f"no card is turned in {match.rules.variant}")
-        if self.turned is not None:
-            raise TableError("a card is turned already")
-        self.turned = self._new_card(statement.arguments[0], match, set())
-
-    def _new_card(self, text: str, match: Match, also: set[Card]) -> Card:
-        """A card of the pack that has not been dealt to anyone in this deal."""
-        one = CARDS.get(text)
-        if one is None or one not in match.rules.pack:
-            raise TableError(f"{text} is not in the pack of {match.rules.variant}")
-        taken = (
-            {held for hand in self.cards.values() for held in hand} | match.deals.used_cards() | also | {self.turned}
-        )
-        if one in taken:
-            raise TableError(f"{text} is dealt twice")
-        return one
-
-    def complete(self, match: Match) -> None:
-        """Deal from the seed, or take what is not told as unknown."""
-        log = match.log[-1]
-        if log.seed is not None:
-            self._from_seed(match, log.seed, log.cut)
-        for seat in self.field.seats:
-            self.cards.setdefault(seat, [None] * (CARDS_IN_HAND + (seat == self.field.gallo)))
-        if match.rules.deal.turned and self.turned is None:
-            raise TableError(f"{match.rules.variant} needs the turned card: add a line such as turned 5o")
-        if self.exposed is not None:
-            self._check_exposed(match)
-
-    def _from_seed(self, match: Match, seed: str, cut: int) -> None:
-        packets = match.deals.packets(seed, cut)
-        mine = packets.hands[len(match.log[-1].hands)]
-        for seat in self.field.seats:
-            told = self.cards.setdefault(seat, list(mine[seat]))
-            if set(told) - {None} - set(mine[seat]):
-                raise TableError(f"the seed deals seat {seat} {' '.join(mine[seat])}, not the cards that are given")
-        if self.turned not in (None, packets.turned):
-            raise TableError(f"the seed turns {packets.turned}, not {self.turned}")
-        self.turned = packets.turned
-        if self.exposed is not None:
-            self.instead = packets.next_card
-
-    def _check_exposed(self, match: Match) -> None:
-        assert self.exposed is not None
-        seat, card = self.exposed
-        mine = self.cards[seat]
-        if card in mine:
-            return
-        if None in mine:
-            mine[mine.index(None)] = card
-        elif match.rules.deal.exposed is Exposed.RECEIVER_OR_ANOTHER:
-            self.instead, mine[0] = mine[0], card  # the cards are told as they were after the exchange
-        else:
-            raise TableError(f"seat {seat} was dealt the exposed {card}, which is not among its cards")
-
-    def fill_from(self, moves: list[tuple[int, str]]) -> frozenset[int]:
-        """Unknown cards become known when they are played. Gives the seats that may hold a flor but sing none."""
-        for seat, move in moves:
-            code = canonical(move).removeprefix("tapada-").removeprefix("descarta-")
-            one, mine = CARDS.get(code), self.cards.get(seat)
-            if one is not None and mine is not None and one not in mine and None in mine:
-                mine[mine.index(None)] = one
-        singers = {seat for seat, move in moves if move in FLOR_WORDS}
-        return frozenset(seat for seat, mine in self.cards.items() if None in mine and seat not in singers)
 
 
 class _Line:

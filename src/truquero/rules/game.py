@@ -183,7 +183,10 @@ def _last_hand(hand: HandRules, last: LastHand, setting: Setting, close: int) ->
     return replace(
         hand,
         tricks=replace(hand.tricks, ties=ties, all_tied=last.iron_all_tied if iron else last.all_tied),
-        truco=Truco(base=GAME if iron else Stake(last.played)),
+        truco=Truco(
+            base=GAME if iron else Stake(last.played),
+            rungs=hand.truco.rungs[:1] if last.truco_costs and not iron else (),
+        ),
         decision=None if iron else Decision(close, last.declined, last.may_show),
         truco_costs=0 if iron else last.truco_costs,
         blind_calls=False if iron else hand.blind_calls,

@@ -1,16 +1,6 @@
 """Shuffling from a seed, the cut and the lot: the same on every machine and every Python.
 
-The algorithm, for anyone who wants to deal the same cards in another language:
-
-1. The stream is SHA-256(seed in UTF-8, then a counter as 8 bytes, big end first) for counter 0, 1, 2, …, as bytes.
-2. To draw a number below n (n at most 256): take the next byte b; if b >= 256 - 256 % n take another; the number is
-   b % n.
-3. Start from the pack of n cards in its order: by rank 1 … 12, and within a rank espadas, bastos, oros, copas. For i
-   from 0 to n - 2, draw j below n - i and exchange the cards i and i + j (Fisher-Yates).
-4. The cut lifts k cards from the top and puts them below the rest; 0 is a knock on the pack.
-5. Cards are dealt from the top, one at a time, from the mano round to the dealer; in a deal of duels the packets are
-   filled in the order of the duels, the mano of each first. A gallo's fourth card comes after all others, and the
-   turned card last.
+The algorithm is told in docs/dealing.md, for anyone who wants to deal the same cards in another language.
 """
 
 from __future__ import annotations
@@ -46,12 +36,7 @@ def shuffled(pack: Sequence[Card], seed: str, wanted: int | None = None) -> list
     drawn = size if wanted is None else min(wanted, size)
     stream = _stream(seed)
     for index in range(min(drawn, size - 1)):
-        below = size - index
-        limit = 256 - 256 % below
-        byte = next(stream)
-        while byte >= limit:
-            byte = next(stream)
-        other = index + byte % below
+        other = index + draw(stream, size - index)
         deck[index], deck[other] = deck[other], deck[index]
     return deck[:drawn]
 

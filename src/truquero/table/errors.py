@@ -1,4 +1,4 @@
-"""What goes wrong at a table. Every message says what would be right; nothing has changed when one is raised."""
+"""What goes wrong at a table. Every message says what would be right."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ class TableError(ValueError):
 
 
 class IllegalMove(TableError):
-    """A move that the rules do not allow now."""
+    """A move that the rules do not allow now. Nothing has changed."""
 
     def __init__(self, seat: int, move: str, reason: str, legal: Sequence[str]) -> None:
         self.seat, self.move, self.reason, self.legal = seat, move, reason, tuple(legal)
@@ -19,4 +19,4 @@ class IllegalMove(TableError):
 
 
 class UnknownCards(TableError):
-    """The cards that decide are not in the record."""
+    """The cards that decide are not in the record, so it cannot be replayed any further."""

@@ -9,18 +9,17 @@ from truquero.cards import CARDS, Card
 from truquero.engine import Automaton, Award, Entry, Guard, Menu, Need, Node, State
 from truquero.engine.automaton import LOOK
 from truquero.engine.declare import winner_and_value
-from truquero.engine.flor import ACHICO, RAISES, SING
+from truquero.engine.flor import FLOR_WORDS, SING
 from truquero.engine.state import COVER, DISCARD, NOBODY, OF_CARDS, PLAY, Ask, Lance, bit
 from truquero.rules.lances import FixedEnvido
 from truquero.rules.points import Points
 from truquero.rules.stakes import Standing, Term
-from truquero.table.errors import IllegalMove
+from truquero.table.errors import IllegalMove, UnknownCards
 from truquero.table.holdings import Holdings, Unknown
 from truquero.table.reasons import GUARDS, refusal
 from truquero.table.sure import trial_of, wins_for_sure
 
 _ORDER: dict[Lance, int] = {"flor": 0, "envido": 1, "truco": 2, "penalty": 3}
-_FLOR_WORDS = frozenset({SING, ACHICO, *RAISES})
 
 
 class Laid(NamedTuple):
@@ -149,7 +148,11 @@ class Hand:
     def unsung_flor(self, seat: int) -> bool:
         """Whether a seat has let its flor pass (S000 §12 Pedir flor)."""
         place = self._places[seat]
-        return not self._declared_flor & bit(place) and self._holdings.may(place, Need.FLOR)
+        if self._declared_flor & bit(place) or not self._holdings.may(place, Need.FLOR):
+            return False
+        if self._holdings.may(place, Need.NO_FLOR):
+            raise UnknownCards(f"whether seat {seat} had a flor is not known")
+        return True
 
     def may_be_challenged(self, seat: int) -> bool:
         """A seat that could have sung a flor and did not."""
@@ -248,7 +251,7 @@ class Hand:
             raise IllegalMove(seat, move, f"seat {seat} does not hold {card}", self.legal(seat))
         answer = None if entry.ask is Ask.NOTHING else self._answer(place, entry, card, move)
         node, awards = self._automaton.step(self._node, place, entry, answer)
-        if move in _FLOR_WORDS:
+        if move in FLOR_WORDS:
             self._note_flor(place)
         elif SING in menu.words and move != LOOK:
             self._passed |= 1 << place
@@ -318,7 +321,7 @@ class Hand:
             self._holdings.discard(place, card)
             return
         self._holdings.remove(place, card)
-        strength = -1 if kind == COVER else self._strengths[card]
+        strength = self._strength(card, kind == COVER)
         state = self._node.state
         if state.best == NOBODY or strength > self._best:
             self._best = strength
@@ -351,7 +354,10 @@ class Hand:
         return due
 
     def _takes_both_out(self, award: Award) -> bool:
-        return all(award.stake.value(side, self.standing) >= self.standing.lack(side) for side in (0, 1))
+        return all(
+            award.stake.value(side, self.standing, self._flores(award, side)) >= self.standing.lack(side)
+            for side in (0, 1)
+        )
 
     def settle(self, award: Award) -> Settled:
         """Value an award against the score now: who won it and how many points it is."""

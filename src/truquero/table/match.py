@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from secrets import token_hex
+from os import urandom
 
 from truquero.cards import Card
 from truquero.engine import Automaton, Award, automaton
@@ -19,7 +19,7 @@ from truquero.table.incidents import CLAIM, open_claims, settle_claim, settle_in
 from truquero.table.log import DealLog, Event, HandLog, award_events
 from truquero.table.schedule import Field, setting_of, side_of
 from truquero.table.score import Score
-from truquero.table.view import View, view_of
+from truquero.table.view import View, hide_faces, view_of
 from truquero.variants import rules_of
 
 KEEP, ANOTHER = "acepta-carta", "otra-carta"
@@ -47,7 +47,7 @@ class Match:
         **options: object,
     ) -> None:
         self.rules = rules_of(variant, players, **options) if isinstance(variant, str) else variant
-        self.seed = token_hex(8) if seed is None else str(seed)
+        self.seed = urandom(8).hex() if seed is None else str(seed)
         self.captains = tuple(captains)
         self._score = Score(self.rules, score, games)
         self.initial = (tuple(self._score.points), tuple(self._score.games))
@@ -106,6 +106,10 @@ class Match:
         """The names in the score of a side of a hand: A or B; with three players the seats it is made of."""
         return [self._score.name(index) for index in self._score.counted(field, side)]
 
+    def all_side_names(self) -> list[str]:
+        """The sides of the score: A and B, or 1, 2 and 3."""
+        return [self._score.name(index) for index in range(self._score.sides)]
+
     @property
     def score_shown(self) -> tuple[int, ...]:
         """The score the players see: with `picapica_hidden` the one before the duels, until they are over."""
@@ -130,6 +134,8 @@ class Match:
         deals = self.deals
         if exposed is not None and exposed not in deals.upcoming(self._score.points).seats:
             raise TableError(f"seat {exposed} is dealt no card in the next hand")
+        if deals.next_field() is not None and (seed is not None or cut):
+            raise TableError("the cards of this duel are dealt already: it takes no seed and no cut")
         if deals.next_field() is None:
             chosen = seed if seed is not None else dealing.deal_seed(self.seed, len(deals.log) + 1)
             self.begin_deal(deals.next_dealer(), seed=chosen, cut=cut)
@@ -273,7 +279,10 @@ class Match:
                 return
             move = self._named_card(hand, seat, move)
         tricks = len(hand.state.won)
-        awards = hand.play(seat, move)
+        try:
+            awards = hand.play(seat, move)
+        except IllegalMove as refused:
+            raise hide_faces(self, refused) from None
         log = self._log
         log.moves.append((seat, move))
         self.events.append(Event("move", seat, move))
@@ -394,10 +403,11 @@ class Match:
         assert self.rules.claims is not None
         assert self.field is not None
         challenged = int(move.removeprefix(CLAIM))
+        settled = settle_claim(self.rules.claims, self.hand, self._log, seat, challenged)
         self._claimed.add(challenged)
         self._log.moves.append((seat, move))
         self.events.append(Event("move", seat, move))
-        self._put(settle_claim(self.rules.claims, self.hand, self._log, seat, challenged))
+        self._put(settled)
         if self._score.game_is_won():
             self._win_game()
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from truquero.engine import Need, State
 from truquero.engine.automaton import LOOK, SHOW
-from truquero.engine.flor import ACHICO, RAISES, SING
+from truquero.engine.flor import FLOR_WORDS
+from truquero.engine.seats import has_played
 from truquero.engine.state import NOBODY, bit
 from truquero.rules.hand import HandRules
 from truquero.rules.lances import FixedEnvido, OpenEnvido
@@ -21,7 +22,7 @@ GUARDS = {
     Need.ABOVE_LACK: "the bet is not more than the side lacks",
 }
 _ANSWERS = ("quiero", "no-quiero", "mi-falta")
-_FLOR_WORDS = (SING, ACHICO, *RAISES, "chica", "al-resto", "guena")
+_ABOUT_FLOR = frozenset({*FLOR_WORDS, "chica", "al-resto", "guena"})
 
 
 def refusal(rules: HandRules, state: State, place: int, move: str, is_card: bool) -> str:
@@ -34,8 +35,8 @@ def refusal(rules: HandRules, state: State, place: int, move: str, is_card: bool
     if move in _ANSWERS:
         return "there is nothing to answer"
     if move in {rung.code for rung in rules.truco.rungs}:
-        return _truco(rules, state, place, move, pending)
-    if move in _FLOR_WORDS:
+        return _truco(rules, state, place, pending)
+    if move in _ABOUT_FLOR:
         return "no flor is played" if rules.flor is None else "it is too late, or too early, for that word about a flor"
     if _is_envido(rules, move):
         return _envido(rules, state, place, pending)
@@ -58,7 +59,7 @@ def _pending(state: State) -> str:
     return "the truco" if state.truco.calling != NOBODY else ""
 
 
-def _truco(rules: HandRules, state: State, place: int, move: str, pending: str) -> str:
+def _truco(rules: HandRules, state: State, place: int, pending: str) -> str:
     truco = state.truco
     if pending and pending != "the truco":
         return f"{pending} is to be answered first"
@@ -88,4 +89,6 @@ def _envido(rules: HandRules, state: State, place: int, pending: str) -> str:
         return "the truco is accepted, so the envido is closed"
     if state.envido.closed:
         return "the envido is over"
-    return "who has laid a card may not open the envido"
+    if has_played(rules, state, place):
+        return "who has laid a card may not open the envido"
+    return "there is no bet of that size here"

@@ -9,6 +9,7 @@ from truquero.cards import Card
 from truquero.engine import State
 from truquero.engine.state import COVER, DISCARD, PLAY, bit
 from truquero.rules.game import Setting
+from truquero.table.errors import IllegalMove
 from truquero.table.hand import Hand, Laid
 from truquero.table.log import Event
 
@@ -130,6 +131,14 @@ def _moves(match: Match, hand: Hand | None, seat: int) -> tuple[str, ...]:
     if seat in hand.seats and moves and not _sees_own(match, hand, seat):
         return _without_faces(moves)
     return tuple(moves)
+
+
+def hide_faces(match: Match, refused: IllegalMove) -> IllegalMove:
+    """A refusal without the cards that its own player may not see."""
+    hand = match.hand
+    if hand is None or refused.seat not in hand.seats or _sees_own(match, hand, refused.seat):
+        return refused
+    return IllegalMove(refused.seat, refused.move, refused.reason, _without_faces(list(refused.legal)))
 
 
 def _without_faces(moves: list[str]) -> tuple[str, ...]:

@@ -1,0 +1,172 @@
+"""The cards of a hand as a record tells them, each checked on its own line."""
+
+from __future__ import annotations
+
+from truquero.cards import CARDS, Card
+from truquero.engine.flor import FLOR_WORDS
+from truquero.notation.record import HIDDEN, Statement
+from truquero.rules.game import Exposed
+from truquero.rules.hand import CARDS_IN_HAND
+from truquero.table import IllegalMove, Match, TableError
+from truquero.table.holdings import Unknown
+from truquero.table.match import ANOTHER, KEEP
+from truquero.table.schedule import Field, Packets
+
+
+class Gathered:
+    """A hand that has been dealt and not yet opened. Cards that are not told come from the seed or stay unknown."""
+
+    def __init__(self, match: Match, field: Field, line: int) -> None:
+        self.field, self.line = field, line
+        self.cards: dict[int, list[Unknown]] = {}
+        self.turned: Card | None = None
+        self.exposed: tuple[int, Card] | None = None
+        self.choice: tuple[int, str] | None = None  # acepta-carta or otra-carta, said before the cards are told
+        self.instead: Card | None = None  # what the exposed card is exchanged for, where that is known
+        self.told_exchanged = False  # the cards were told as they are after the exchange
+        self._match = match
+
+    # ------------------------------------------------------------------------------------------------------- a line
+
+    def take(self, statement: Statement) -> None:
+        """`cards`, `turned` or `exposed`."""
+        if statement.word == "turned":
+            self._turn(statement)
+            return
+        seat = statement.number()
+        if seat not in self.field.seats:
+            seats = " ".join(map(str, self.field.seats))
+            raise TableError(f"seat {seat} does not play this hand; its seats are {seats}")
+        if statement.word == "exposed":
+            self._expose(seat, statement.arguments[1])
+        else:
+            self._deal(seat, statement.arguments[1:])
+
+    def _turn(self, statement: Statement) -> None:
+        rules, packets = self._match.rules, self._packets()
+        if not rules.deal.turned:
+            raise TableError(f"no card is turned in {rules.variant}")
+        if self.turned is not None:
+            raise TableError("a card is turned already")
+        self.turned = self._new_card(statement.arguments[0])
+        if packets is not None and self.turned != packets.turned:
+            raise TableError(f"the seed turns {packets.turned}, not {self.turned}")
+
+    def _expose(self, seat: int, text: str) -> None:
+        if self.cards:
+            raise TableError("exposed stands before the cards")
+        if self.exposed is not None:
+            raise TableError("a card is exposed already")
+        self.exposed = (seat, self._new_card(text))
+
+    def _deal(self, seat: int, texts: tuple[str, ...]) -> None:
+        if seat in self.cards:
+            raise TableError(f"the cards of seat {seat} are given twice")
+        wanted = self._size(seat)
+        if len(texts) != wanted:
+            raise TableError(f"seat {seat} is dealt {wanted} cards, not {len(texts)}")
+        mine: list[Unknown] = []
+        for text in texts:
+            mine.append(None if text == HIDDEN else self._new_card(text, seat, mine))
+        self._check_seed(seat, mine)
+        if self.exposed is not None and self.exposed[0] == seat:
+            self._check_exposed(mine)
+        self.cards[seat] = mine
+
+    def _size(self, seat: int) -> int:
+        return CARDS_IN_HAND + (seat == self.field.gallo)
+
+    def _new_card(self, text: str, seat: int | None = None, mine: list[Unknown] | None = None) -> Card:
+        """A card of the pack that has not been dealt to anyone in this deal."""
+        one = CARDS.get(text)
+        if one is None or one not in self._match.rules.pack:
+            raise TableError(f"{text} is not in the pack of {self._match.rules.variant}")
+        if one in self._taken(seat) or one in (mine or ()):
+            raise TableError(f"{text} is dealt twice")
+        return one
+
+    def _taken(self, seat: int | None) -> set[Unknown]:
+        """The cards that a seat cannot have: those of others, of earlier duels, the turned and the exposed one."""
+        others = {one for other, hand in self.cards.items() if other != seat for one in hand}
+        fallen = {self.exposed[1]} if self.exposed is not None and self.exposed[0] != seat else set()
+        return (others | self._match.deals.used_cards() | {self.turned} | fallen) - {None}
+
+    # --------------------------------------------------------------------------------------------------- the seed
+
+    def _packets(self) -> Packets | None:
+        log = self._match.log[-1]
+        return None if log.seed is None else self._match.deals.packets(log.seed, log.cut)
+
+    def _check_seed(self, seat: int, mine: list[Unknown]) -> None:
+        packets = self._packets()
+        if packets is None:
+            return
+        drawn = packets.hands[len(self._match.log[-1].hands)][seat]
+        spare = {packets.next_card} if self.exposed is not None and self.exposed[0] == seat else set()
+        if set(mine) - {None} - set(drawn) - spare:
+            raise TableError(f"the seed deals seat {seat} {' '.join(drawn)}, not these cards")
+        if None in mine:
+            mine[:] = drawn
+
+    # ------------------------------------------------------------------------------------------------ an exposed card
+
+    def keeps_choice(self, seat: int, move: str) -> bool:
+        """Whether this is the choice about an exposed card, to be carried out once the cards are told."""
+        rule = self._match.rules.deal.exposed
+        if self.exposed is None or self.cards or self.choice is not None or move not in (KEEP, ANOTHER):
+            return False
+        if rule is Exposed.REDEAL or (move == ANOTHER and rule is Exposed.RECEIVER_OR_REDEAL):
+            return False  # the cards will never be told
+        if seat != self.exposed[0]:
+            raise IllegalMove(seat, move, f"the card fell to seat {self.exposed[0]}", ())
+        self.choice = (seat, move)
+        return True
+
+    def _check_exposed(self, mine: list[Unknown]) -> None:
+        """The exposed card is among the receiver's, unless they are told as they are after the exchange."""
+        assert self.exposed is not None
+        seat, card = self.exposed
+        if card in mine:
+            return
+        kept = self.choice is not None and self.choice[1] == KEEP
+        if None in mine and not (self.choice and self.choice[1] == ANOTHER):
+            mine[mine.index(None)] = card
+        elif kept or self._match.rules.deal.exposed is not Exposed.RECEIVER_OR_ANOTHER:
+            raise TableError(f"seat {seat} was dealt the exposed {card}, which is not among its cards")
+        else:
+            packets = self._packets()
+            new = 0 if packets is None else mine.index(packets.next_card)
+            self.instead, mine[new] = mine[new], card
+            self.told_exchanged = True
+
+    # ------------------------------------------------------------------------------------------------------ opening
+
+    def complete(self, moves: list[tuple[int, str]]) -> frozenset[int]:
+        """Tell the rest: from the seed, from the cards that are played later, or as unknown.
+
+        Gives the seats that may hold a flor, as far as the record tells, and sing none.
+        """
+        packets = self._packets()
+        drawn = None if packets is None else packets.hands[len(self._match.log[-1].hands)]
+        for seat in self.field.seats:
+            if seat not in self.cards:
+                self.cards[seat] = [None] * self._size(seat) if drawn is None else list(drawn[seat])
+        if packets is not None:
+            self.turned = packets.turned
+            self.instead = packets.next_card if self.exposed is not None else None
+        rules = self._match.rules
+        if rules.deal.turned and self.turned is None:
+            raise TableError(f"{rules.variant} needs the turned card: add a line such as turned 5o")
+        self._fill(moves)
+        singers = {seat for seat, move in moves if move in FLOR_WORDS}
+        return frozenset(seat for seat, mine in self.cards.items() if None in mine and seat not in singers)
+
+    def _fill(self, moves: list[tuple[int, str]]) -> None:
+        """Unknown cards become known when they are played."""
+        for seat, move in moves:
+            one = CARDS.get(move.removeprefix("tapada-").removeprefix("descarta-"))
+            mine = self.cards.get(seat)
+            if one is None or mine is None or one in mine or None not in mine:
+                continue
+            if one in self._match.rules.pack and one not in self._taken(seat):
+                mine[mine.index(None)] = one

@@ -1,0 +1,263 @@
+"""`truquero referee`: its exit status, its lines of error, its objects, and records that try to cheat it."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from truquero import IllegalMove, Match
+from truquero.cli import main
+from truquero.notation import RecordError, parse, record, replay
+
+TWO = "variant argentino\nplayers 2\ndeal 2\ncards 1 7c 6c 4e\ncards 2 1e 1b 5o\n"
+UNKNOWN = "variant argentino\nplayers 2\ndeal 2\ncards 1 7c 6c 4e\ncards 2 ?? ?? ??\n"
+FALLEN = "variant belmez\nplayers 2\ndeal 2\nexposed 1 4e\n"
+
+
+@pytest.fixture
+def judge(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Any:
+    """Write a record, have it judged; gives the exit status, the output and the errors."""
+
+    def run(text: str, *options: str) -> tuple[int, str, str]:
+        path = tmp_path / "a.truco"
+        path.write_text(text, encoding="utf-8")
+        status = main(["referee", *options, str(path)])
+        told = capsys.readouterr()
+        return status, told.out, told.err.replace(str(tmp_path) + "/", "")
+
+    return run
+
+
+# ------------------------------------------------------------------------------------------------------- the contract
+
+
+def test_a_legal_record_is_told_and_exits_0(judge: Any) -> None:
+    status, out, err = judge(TWO + "1 envido ; 2 quiero\n= 2-0\n1 truco ; 2 no-quiero\n= 3-0\n== truco A 1\n")
+    assert (status, err) == (0, "")
+    assert "envido: 2 to A, best envido (seat 1; seat 1 33, seat 2 5)" in out
+    assert "truco: 1 to A, not accepted" in out
+    assert "Next: seat 1 deals" in out
+
+
+def test_whose_word_it_is_where_a_record_stops(judge: Any) -> None:
+    assert "Seat 2 may: envido falta-envido mazo no-quiero quiero real-envido retruco" in judge(TWO + "1 truco\n")[1]
+
+
+def test_an_assertion_that_fails_exits_1(judge: Any) -> None:
+    status, out, err = judge(TWO + "1 truco ; 2 no-quiero\n= 0-1\n== truco B 1\n", "--json")
+    assert status == 1
+    assert err == "a.truco:7: the score is 1-0, not 0-1\na.truco:8: truco B is 0, not 1\n"
+    assert json.loads(out)["score"] == [1, 0]
+
+
+def test_an_illegal_move_exits_2_with_one_line_and_no_object(judge: Any) -> None:
+    status, out, err = judge(TWO + "1 7c\n1 envido\n", "--json")
+    assert (status, out) == (2, "")
+    assert err == "a.truco:7: seat 1 may not envido: the word is with seat 2; seat 1 may not act now\n"
+    assert judge(TWO + "1 7c\n2 retruco\n")[2] == (
+        "a.truco:7: seat 2 may not retruco: the next call is truco; "
+        "legal: envido real-envido falta-envido truco mazo 1e 1b 5o\n"
+    )
+
+
+def test_the_object(judge: Any) -> None:
+    text = "variant belmez\nplayers 4\ndeal 1\nduel 2 3\ncards 2 4e 2b 10o\ncards 3 5e 6c 3o\n"
+    text += "2 envido ; 3 no-quiero\n2 4e ; 3 5e\n3 3o ; 2 10o\n2 2b ; 3 6c\n= 0-2\n"
+    text += "duel 2 3\ncards 2 4o 7b 7c\ncards 3 1b 1o 7o\n"
+    found = json.loads(judge(text, "--json")[1])
+    assert found["variant"] == "belmez"
+    assert (found["players"], found["score"], found["games"], found["winner"]) == (4, [0, 2], [0, 0], None)
+    assert found["hands"] == [
+        {
+            "dealer": 1,
+            "duel": [2, 3],
+            "tricks": ["A", "B", "B"],
+            "finished": True,
+            "awards": [
+                {"lance": "envido", "side": "B", "points": 1},
+                {"lance": "truco", "side": "B", "points": 1},
+            ],
+        },
+        {"dealer": 1, "duel": [2, 3], "tricks": [], "finished": False, "awards": []},
+    ]
+    moves = found["turn"]["2"]
+    assert list(found["turn"]) == ["2"]
+    assert moves == sorted(moves)
+    assert {"4o", "7b", "7c", "envido", "envido-10", "envido-40", "envido-pata", "mazo", "truco"} <= set(moves)
+    assert not {"envido-3", "envido-42", "flor"} & set(moves)
+    assert "claims" not in found
+
+
+def test_claims_until_the_next_deal(judge: Any) -> None:
+    ended = TWO.replace("7c 6c 4e", "7c 6c 4c") + "1 truco ; 2 no-quiero\n"
+    assert json.loads(judge(ended, "--json")[1])["claims"] == {"1": ["pido-flor-2"], "2": ["pido-flor-1"]}
+    assert json.loads(judge(ended + "2 pido-flor-1\n= 1-4\n", "--json")[1])["claims"] == {"1": ["pido-flor-2"]}
+    assert json.loads(judge(ended + "deal 1\n", "--json")[1])["claims"] == {}
+
+
+def test_every_file_is_judged_and_the_highest_status_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    texts = {"bad": TWO + "1 8c\n", "fails": TWO + "= 1-0\n", "good": TWO, "binary": ""}
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    (tmp_path / "binary").write_bytes(b"variant argentino\n\xff\n")
+    assert main(["referee", "--json", *(str(tmp_path / name) for name in texts), str(tmp_path / "none")]) == 2
+    told = capsys.readouterr()
+    assert len(told.out.splitlines()) == 2
+    lines = [line.replace(f"{tmp_path}/", "") for line in told.err.splitlines()]
+    assert [line.split(": ")[0] for line in lines] == ["bad:6", "fails:6", "binary:2", "none:0"]
+
+
+def test_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO((TWO + "1 7o\n").encode())))
+    assert main(["referee", "-"]) == 2
+    assert capsys.readouterr().err.startswith("-:6: seat 1 may not 7o: seat 1 does not hold 7o")
+
+
+# ------------------------------------------------------------------------------------------------------ bad input
+
+
+@pytest.mark.parametrize(("text", "line"), [
+    ("", 1),
+    ("players 2\n", 1),
+    ("variant nada\n", 1),
+    ("variant argentino\nvariant argentino\n", 2),
+    ("variant argentino\nplayers 5\n", 2),
+    ("variant argentino\nplayers two\n", 2),
+    ("variant argentino\noptions patas=3\n", 2),
+    ("variant argentino\noptions target=15 target=20\n", 2),
+    ("variant argentino\nscore 30-0\n", 2),
+    ("variant argentino\nscore 1-0-0\n", 2),
+    ("variant argentino\nscore 1\n", 2),
+    (f"variant argentino\nscore {'9' * 5000}-0\n", 2),
+    ("variant argentino\ngames 2-0\n", 2),
+    ("variant argentino\ndeal 5\n", 2),
+    ("variant argentino\ndeal 1\nplayers 2\n", 3),
+    ("variant argentino\ndeal 1\ncut 2\n", 3),
+    ("variant argentino\ndeal 1\nduel 1 2\n", 3),
+    ("variant argentino\ndeal 1\nturned 5o\n", 3),
+    ("variant argentino\ndeal 1\ncards 9 1e 2e 3e\n", 3),
+    ("variant argentino\ndeal 1\ncards 1 1e 2e\n", 3),
+    ("variant argentino\ndeal 1\ncards 1 1e 2e 8e\n", 3),
+    ("variant argentino\ndeal 1\ncards 1 1e 2e 2e\n", 3),
+    ("variant argentino\ndeal 1\ncards 1 1e 2e 3x\n", 3),
+    ("variant argentino\ncards 1 1e 2e 3e\n", 2),
+    ("variant argentino\n1 truco\n", 2),
+    (TWO + "1 truco ; = 0-0\n", 6),
+    (TWO + "1 truco ;\n", 6),
+    (TWO + "1\n", 6),
+    (TWO + "1 no quiero\n", 6),
+    (TWO + "= x\n", 6),
+    (TWO + "== truco A\n", 6),
+    (TWO + "== truco A --5\n", 6),
+    (TWO + "== truco A ²\n", 6),
+    (TWO + "== trico A 0\n", 6),
+    (TWO + "== truco C 0\n", 6),
+    (TWO + "deal 1\n", 6),
+    (TWO + "1 truco ; 2 no-quiero\n2 7c\n", 7),
+    (TWO + "9 truco\n", 6),
+    (TWO + "1 carta\n", 6),
+    (TWO + "1 sena-\n3 sena-macho\n", 7),
+    ("variant paulista\nplayers 2\ndeal 2\ncards 1 7b 6e 4o\ncards 2 3c 2e 12o\n1 7b\n", 6),
+    ("variant paulista\nplayers 2\ndeal 2\nturned 4c\ncards 1 4c 6e 4o\n", 5),
+    ("variant belmez\nplayers 2\ndeal 2\n1 12e\n", 4),
+    ("variant belmez\nplayers 4\ndeal 1\n2 truco\n", 4),
+    ("variant argentino\nplayers 3\ndeal 3\n1 truco\n", 4),
+    ("variant argentino\nplayers 3\ndeal 3\n3 descarta\n", 4),
+])  # fmt: skip
+def test_bad_input_names_its_line(judge: Any, text: str, line: int) -> None:
+    status, out, err = judge(text, "--json")
+    assert (status, out) == (2, "")
+    assert err.startswith(f"a.truco:{line}: ")
+    assert err.count("\n") == 1
+
+
+# ------------------------------------------------------------------------------------------------------ unknown cards
+
+
+@pytest.mark.parametrize("moves", ["1 4e ; 2 7c", "1 4e ; 2 4e", "1 4e ; 2 8c", "1 4e ; 2 1e\n2 1e"])
+def test_an_unknown_hand_holds_no_card_that_is_elsewhere(moves: str) -> None:
+    with pytest.raises(RecordError, match=r"does not hold|cannot be said"):
+        replay(parse(UNKNOWN + moves))
+
+
+def test_two_unknown_hands_do_not_hold_the_same_card() -> None:
+    with pytest.raises(RecordError, match="seat 2 does not hold 4e"):
+        replay(parse(UNKNOWN.replace("7c 6c 4e", "?? ?? ??") + "1 4e ; 2 4e"))
+
+
+def test_the_turned_card_is_in_no_hand() -> None:
+    with pytest.raises(RecordError, match="does not hold 4c"):
+        replay(parse("variant paulista\nplayers 2\ndeal 2\nturned 4c\n1 4c"))
+
+
+def test_unknown_cards_that_decide_are_refused() -> None:
+    with pytest.raises(RecordError, match="not known"):
+        replay(parse(UNKNOWN.replace("7c 6c 4e", "4c 5e 12b") + "1 envido ; 2 quiero"))
+    with pytest.raises(RecordError, match="not known"):
+        replay(parse(UNKNOWN + "1 truco ; 2 no-quiero\n1 pido-flor-2"))
+    told = replay(parse(UNKNOWN + "1 envido ; 2 quiero\n= 2-0\n1 4e ; 2 5o ; 2 1b ; 1 7c"))
+    assert told.match.score == (2, 1)
+
+
+# ------------------------------------------------------------------------------------------------------ exposed cards
+
+
+@pytest.mark.parametrize(("text", "line"), [
+    (FALLEN + "2 otra-carta\ncards 1 1e 7e 4o\n", 5),
+    (FALLEN + "1 acepta-carta\ncards 1 1e 7e 4o\n", 6),
+    (FALLEN + "cards 1 1e 7e 4o\n1 acepta-carta\n", 6),
+    (FALLEN + "cards 2 4e 6c 4c\n", 5),
+    (FALLEN + "exposed 2 5e\n", 5),
+    (FALLEN + "1 otra-carta\ncards 1 1e 7e 4o\ncards 2 7c 4e 4c\n", 7),
+    (FALLEN.replace("belmez", "argentino") + "cards 1 1e 7e 4o\n", 5),
+    (FALLEN.replace("exposed 1 4e", "cards 1 1e 7e 4o\nexposed 1 4e"), 5),
+])  # fmt: skip
+def test_an_exposed_card_is_where_it_fell(text: str, line: int) -> None:
+    with pytest.raises(RecordError) as refused:
+        replay(parse(text))
+    assert refused.value.line == line
+
+
+# -------------------------------------------------------------------------------------------------------------- seeds
+
+
+def test_a_seed_and_cards_must_agree() -> None:
+    match = Match("paulista", 2, seed="x", dealer=2)
+    match.deal(cut=7)
+    text = str(record(match))
+    assert replay(parse(text)).match.view(1) == match.view(1)
+    without = "".join(line for line in text.splitlines(keepends=True) if not line.startswith(("cards", "turned")))
+    assert replay(parse(without)).match.view(1) == match.view(1)
+    hidden = text.replace(" ".join(match.view(1).cards), "?? ?? ??")  # type: ignore[arg-type]
+    assert replay(parse(hidden)).match.view(1) == match.view(1)
+    lines = text.splitlines()
+    for number, line in enumerate(lines, start=1):
+        if line.startswith(("cards 1", "turned")):
+            other = "cards 1 1e 1b 1o" if line.startswith("cards") else "turned 1c"
+            with pytest.raises(RecordError, match="the seed") as refused:
+                replay(parse("\n".join([*lines[: number - 1], other, *lines[number:]])))
+            assert refused.value.line == number
+
+
+# ------------------------------------------------------------------------------------------------------- hidden faces
+
+
+def test_a_refusal_names_no_card_that_its_player_may_not_see() -> None:
+    match = Match("paulista", 2, seed="x", dealer=2, score=(11, 11), mao_ferro_cega=True)
+    match.deal()
+    with pytest.raises(IllegalMove) as refused:
+        match.play(1, "truco")
+    assert refused.value.legal == ("mazo", "carta-1", "carta-2", "carta-3")
+
+
+def test_a_duel_takes_no_seed_and_no_cut_of_its_own() -> None:
+    match = Match("belmez", 4, seed="x", dealer=1)
+    match.deal(cut=5)
+    match.play(2, "mazo")
+    with pytest.raises(ValueError, match="dealt already"):
+        match.deal(cut=5)
+    assert match.deal()
