@@ -29,7 +29,7 @@ class Entry:
 class Menu:
     """The moves of one place, sorted out so that a table need not do it again each time."""
 
-    __slots__ = ("free", "guarded", "with_card", "words")
+    __slots__ = ("free", "guarded", "only_lays", "with_card", "words")
 
     def __init__(self, rules: HandRules, state: State, place: int, options: list[Option]) -> None:
         entries = {one.move: Entry(rules, state, place, one) for one in options}
@@ -37,6 +37,8 @@ class Menu:
         self.with_card = {move: entry for move, entry in entries.items() if move in WITH_CARD}
         self.free = [move for move, entry in self.words.items() if not entry.guards]
         self.guarded = [(move, entry.guards) for move, entry in self.words.items() if entry.guards]
+        unguarded = not self.guarded and not any(entry.guards for entry in self.with_card.values())
+        self.only_lays = unguarded and list(self.with_card) == [PLAY]
 
 
 class Node:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from itertools import chain, count
+from itertools import chain, count, repeat
 
 from truquero.cards import Card
 from truquero.table.errors import TableError
@@ -15,18 +15,23 @@ from truquero.table.errors import TableError
 SMALLEST_PART = 3  # S000 §17: no part of a cut may have fewer cards
 
 
+def _block(text: bytes, counter: int) -> bytes:
+    return sha256(text + counter.to_bytes(8, "big")).digest()
+
+
 def _stream(seed: str) -> Iterator[int]:
+    """The bytes of a seed; the first block is nearly always enough."""
     text = seed.encode()
-    return chain.from_iterable(sha256(text + counter.to_bytes(8, "big")).digest() for counter in count())
+    return chain(_block(text, 0), chain.from_iterable(map(_block, repeat(text), count(1))))
 
 
 def draw(stream: Iterator[int], below: int) -> int:
     """A number from 0 to `below` - 1, all equally likely."""
     limit = 256 - 256 % below
-    byte = next(stream)
-    while byte >= limit:
-        byte = next(stream)
-    return byte % below
+    for byte in stream:
+        if byte < limit:
+            return byte % below
+    raise AssertionError("the stream has no end")
 
 
 def shuffled(pack: Sequence[Card], seed: str, wanted: int | None = None) -> list[Card]:

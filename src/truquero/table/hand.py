@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from truquero.cards import CARDS, Card
@@ -47,6 +48,12 @@ class Trick(NamedTuple):
 
     side: int | None
     seat: int | None
+
+
+@lru_cache(maxsize=256)
+def _places(seats: tuple[int, ...]) -> dict[int, int]:
+    """The place of each seat, counted from the mano; never changed, so shared."""
+    return {seat: place for place, seat in enumerate(seats)}
 
 
 class Hand:
@@ -98,7 +105,7 @@ class Hand:
         self.shown: dict[int, tuple[Card, ...]] = {}
         self._automaton = automaton
         self._node: Node = automaton.start
-        self._places = {seat: place for place, seat in enumerate(self.seats)}
+        self._places = _places(self.seats)
         self._holdings = Holdings(points, [cards[seat] for seat in self.seats], unseen)
         self._strengths = strengths
         self._turned = turned
@@ -172,6 +179,8 @@ class Hand:
         return [] if place is None or menu is None else self._codes(place, menu)
 
     def _codes(self, place: int, menu: Menu) -> list[str]:
+        if menu.only_lays:
+            return [*menu.free, *self._holdings.playable(place)]
         found = list(menu.free)
         for move, guards in menu.guarded:
             if self._all_hold(place, guards):

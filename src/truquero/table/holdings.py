@@ -38,9 +38,9 @@ class Holdings:
 
     def __init__(self, points: Points, dealt: Sequence[Sequence[Unknown]], unseen: Sequence[Card] = ()) -> None:
         self._points = points
-        self.dealt: list[list[Unknown]] = [list(hand) for hand in dealt]
+        self.dealt: list[Sequence[Unknown]] = list(dealt)
         self.held: list[list[Unknown]] = [list(hand) for hand in dealt]
-        self._unseen = set(unseen)  # cards that may be the unknown ones
+        self._unseen = set(unseen)  # cards that may be the unknown ones; none are where there are none of these
         self._answers: dict[tuple[int, Need], bool] = {}
 
     def known(self, place: int) -> HandCards:
@@ -50,7 +50,7 @@ class Holdings:
     def playable(self, place: int) -> list[Card]:
         """The cards a place may be holding now: what it holds, or with unknown cards any that nobody has shown."""
         held = self.held[place]
-        if None not in held:
+        if not self._unseen or None not in held:
             return cast(list[Card], held)
         return [*self.known(place), *sorted(self._unseen)]
 
@@ -63,20 +63,24 @@ class Holdings:
     def discard(self, place: int, one: Card) -> None:
         """The gallo's fourth card: it never counted."""
         self.remove(place, one)
-        self.dealt[place].remove(one)
+        self.dealt[place] = [other for other in self.dealt[place] if other != one]
         self._answers.clear()
 
     def name(self, place: int, one: Card) -> None:
         """An unknown card becomes known."""
-        self.held[place][self.held[place].index(None)] = one
-        self.dealt[place][self.dealt[place].index(None)] = one
+        self._change(place, None, one)
         self._unseen.discard(one)
         self._answers.clear()
 
+    def _change(self, place: int, old: Unknown, new: Unknown) -> None:
+        held, dealt = self.held[place], list(self.dealt[place])
+        held[held.index(old)] = new
+        dealt[dealt.index(old)] = new
+        self.dealt[place] = dealt
+
     def replace(self, place: int, old: Card, new: Unknown, unseen: Sequence[Card]) -> None:
         """Another card instead of one that fell face up (S003 Reglamento)."""
-        for hand in (self.held[place], self.dealt[place]):
-            hand[hand.index(old)] = new
+        self._change(place, old, new)
         if new is None:
             self._unseen = self._unseen or set(unseen)
         self._answers.clear()
@@ -102,7 +106,7 @@ class Holdings:
             if None in dealt:
                 known = any(test(points, hand) for hand in self._possible(place))
             else:
-                known = test(points, cast(list[Card], dealt))
+                known = test(points, cast(Sequence[Card], dealt))
             self._answers[place, need] = known
         return known
 
