@@ -51,7 +51,7 @@ play: $(PLAY_STAMP) ## set up and play; ARGS="..." goes to `truquero play`
 	@$(BIN)/truquero play $(ARGS)
 
 test: lint ## set up with the tools and run every check; ARGS="..." goes to pytest
-	$(BIN)/python -m pytest -n auto --maxprocesses 4 $(ARGS)
+	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal $(ARGS)
 
 lint: $(DEV_STAMP) ## only ruff and mypy
 	$(BIN)/ruff check
