@@ -27,6 +27,15 @@ GAMES = (("argentino", 2), ("argentino", 4), ("argentino", 6), ("paulista", 4), 
 BATCH = 200
 
 
+def any_of(turn: dict[int, list[str]], chance: Callable[[], float]) -> tuple[int, list[str]]:
+    """One of the seats that may act, with its moves."""
+    if len(turn) == 1:
+        return turn.popitem()
+    seats = list(turn)
+    seat = seats[int(chance() * len(seats))]
+    return seat, turn[seat]
+
+
 class Hands:
     """Single hands of a game at 0-0, the deal going round."""
 
@@ -56,9 +65,7 @@ class Hands:
         hand = Hand(self._automata[dealer], deal[0].seats, packets.hands[0], strengths, self._standing, rules.points)
         count = 0
         while turn := hand.turn():
-            seats = list(turn)
-            seat = seats[int(chance() * len(seats))]
-            moves = turn[seat]
+            seat, moves = any_of(turn, chance)
             for award in hand.play(seat, moves[int(chance() * len(moves))]):
                 hand.settle(award)
             count += 1
@@ -78,9 +85,7 @@ class Matches:
         match, chance, count = Match(self._rules, seed=self._number), self._random, 0
         while match.deal():
             while turn := match.turn:
-                seats = list(turn)
-                seat = seats[int(chance() * len(seats))]
-                moves = turn[seat]
+                seat, moves = any_of(turn, chance)
                 match.play(seat, moves[int(chance() * len(moves))])
                 count += 1
         return count

@@ -55,7 +55,12 @@ class Stake(NamedTuple):
 
     def ceiling(self, standing: Standing) -> int:
         """The most it can be worth to either side, flores left out."""
-        return max(self.value(0, standing), self.value(1, standing))
+        first = self.value(0, standing)
+        return max(first, self.value(1, standing)) if self.term in _FOR_THE_WINNER else first
+
+
+# What these are worth depends on who wins them.
+_FOR_THE_WINNER = frozenset({Term.WIN_GAME, Term.MALAS_GAME_ELSE_REST, Term.WIN_MATCH})
 
 
 def _term(stake: Stake, winner: int, standing: Standing) -> int:
