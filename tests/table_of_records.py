@@ -80,6 +80,12 @@ def games(text: str) -> tuple[int, ...]:
     return judge(text).match.games
 
 
+def shown(text: str) -> dict[int, tuple[str, ...]]:
+    """The cards that the winners of envido and flor have shown at the end of the last hand."""
+    events = judge(text).match.events
+    return {event.seat: tuple(event.cards) for event in events if event.kind == "show" and event.seat is not None}
+
+
 def illegal(text: str) -> RecordError:
     """The record is refused; gives the error, which names the line."""
     with pytest.raises(RecordError) as caught:

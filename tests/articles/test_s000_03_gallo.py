@@ -161,6 +161,14 @@ def test_s000_03_a_fixed_pair_wins_the_chico_together() -> None:
     assert score(text) == (0, 0, 0)
 
 
+def test_s000_03_a_fixed_gallo_wins_the_chico_alone() -> None:
+    """§3: the gallo's points are his own."""
+    text = three("1 descarta-4o ; 1 truco ; 3 no-quiero", 1, options=FIXED, score="29-28-28")
+    assert games(text) == (1, 0, 0)
+    text = three("2 descarta-4o ; 1 mazo ; 2 truco ; 3 no-quiero", 2, options=f"{FIXED} gallo_seat=2", score="28-29-28")
+    assert games(text) == (0, 1, 0)
+
+
 # ------------------------------------------------------------------------------------------------------------- mano
 
 
@@ -212,6 +220,23 @@ def test_s000_03_of_equal_partners_the_nearer_to_the_mano_wins() -> None:
     text = three("1 descarta-4o ; 2 truco ; 1 no-quiero", 1, dealer=1, score="0-29-29")
     assert games(text) == (0, 1, 0)
     text = three("2 descarta-4o ; 3 truco ; 2 no-quiero", 2, dealer=2, score="29-0-29")
+    assert games(text) == (0, 0, 1)
+
+
+@pytest.mark.parametrize(("points", "won"), [("28-29-29", (0, 1, 0)), ("28-27-29", (1, 0, 0)), ("20-20-29", (0, 0, 1))])
+def test_s000_03_who_reached_thirty_first_when_the_hand_is_finished(points: str, won: tuple[int, ...]) -> None:
+    """AR-16 with `finish_hand_before_win=on`: the pair's envido comes before the gallo's truco."""
+    moves = "3 descarta-7o ; 1 envido ; 3 quiero ; 1 4b ; 2 5o ; 3 1e ; 3 1b ; 1 6c ; 2 2e"
+    text = three(moves, score=points, options="finish_hand_before_win=on")
+    assert [points for lance, _, points in awards(text) if lance == "envido"] == [2, 2]
+    assert games(text) == won
+
+
+@pytest.mark.parametrize(("points", "value"), [("5-20-3", 27), ("20-5-12", 18)])
+def test_s000_13_a_gallo_who_wins_the_falta_wins_the_game(points: str, value: int) -> None:
+    """§13: "el bando ganador lo será también de la partida": `falta_mode=win_game`."""
+    text = three("3 descarta-1e ; 1 falta-envido ; 3 quiero", score=points, options="falta_mode=win_game")
+    assert awards(text) == [("envido", "3", value)]
     assert games(text) == (0, 0, 1)
 
 

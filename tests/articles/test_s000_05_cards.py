@@ -81,7 +81,14 @@ def test_s000_09_falsos_and_suits_do_not_matter(one: str, other: str) -> None:
     assert trick_of(other, one) is None
 
 
-def test_s000_13_envido_of_all_hands() -> None:
+@pytest.mark.parametrize("one", RULES.pack)
+def test_s000_06_figures_are_worth_nothing_and_the_others_their_index(one: Card) -> None:
+    """§6: "las cartas negras valen 0; las cartas restantes tienen el valor en puntos que señala su índice"."""
+    figures = [CARDS[f"12{suit}"] for suit in "eboc" if suit != one.suit][:2]
+    assert RULES.points.envido([one, *figures]) == index(one)
+
+
+def test_s000_07_envido_of_all_hands() -> None:
     """§7: "sólo si se tienen dos cartas del mismo palo se añaden 20 puntos al valor absoluto de esas dos cartas"."""
     assert len(HANDS) == 9880
     for held in HANDS:
@@ -93,7 +100,7 @@ def test_s000_13_envido_goes_from_0_to_33() -> None:
     assert {RULES.points.envido(held) for held in HANDS} == {*range(8), *range(20, 34)}
 
 
-def test_s000_12_flor_of_all_hands() -> None:
+def test_s000_07_flor_of_all_hands() -> None:
     """§7: "El valor de la flor es la suma del valor absoluto de las cartas más 20 puntos"."""
     for held in HANDS:
         is_flor = len({one.suit for one in held}) == 1

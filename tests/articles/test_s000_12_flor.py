@@ -68,7 +68,7 @@ def test_s000_12_a_lone_flor_pays_three() -> None:
     assert turn(text) == {1: ["10o", "1o", "6o", "mazo", "truco"]}
 
 
-def test_s000_12_flor_needs_three_cards_of_one_suit() -> None:
+def test_s000_10_flor_needs_three_cards_of_one_suit() -> None:
     """§10: "Para cantar flor es necesario que las tres cartas de la mano sean del mismo palo"."""
     last_is_illegal(hand("1 flor", "1o 6o 10c", HIGH))
     assert "flor" not in turn(hand("", "1o 6o 10c", HIGH))[1]

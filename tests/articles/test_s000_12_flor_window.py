@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.table_of_records import awards, hand, judge, last_is_illegal, score, turn
+from tests.table_of_records import awards, hand, last_is_illegal, score, shown, turn
 
 FLOR, PLAIN = "7e 4e 3e", "1o 6o 10b"
 OTHER = "2c 5c 12c"
@@ -197,11 +197,6 @@ def test_s000_12_flor_off() -> None:
 
 
 # ------------------------------------------------------------------------------------------------------- the proof
-
-
-def shown(text: str) -> dict[int, tuple[str, ...]]:
-    events = judge(text).match.events
-    return {event.seat: tuple(event.cards) for event in events if event.kind == "show" and event.seat is not None}
 
 
 @pytest.mark.parametrize("moves", ["2 flor ; 1 quiero", "2 contraflor ; 1 quiero"])

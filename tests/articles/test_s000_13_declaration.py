@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.table_of_records import awards, hand, judge, last_is_illegal, turn
+from tests.table_of_records import awards, hand, last_is_illegal, shown, turn
 
 TWO = ("5b 7b 12c", "4e 6e 11o")  # 32 and 30
 MANUAL = "declare=manual"
@@ -145,12 +145,6 @@ def test_s000_13_a_declared_falta(points: str, side: str, value: int) -> None:
     """§13: the falta is declared like any other envido."""
     text = hand(f"1 falta-envido ; 2 quiero ; {points}", *TWO, options=MANUAL, score="11-4")
     assert awards(text) == [("envido", side, value)]
-
-
-def shown(text: str) -> dict[int, tuple[str, ...]]:
-    """The cards shown at the end of the hand."""
-    events = judge(text).match.events
-    return {event.seat: tuple(event.cards) for event in events if event.kind == "show" and event.seat is not None}
 
 
 def test_s000_13_the_winner_shows_his_cards_at_the_end() -> None:

@@ -79,6 +79,22 @@ def test_s000_14_the_partner_plays_on() -> None:
     assert tricks(won) == ["A", "B", "B"]
 
 
+@pytest.mark.parametrize(
+    ("moves", "taker", "leader"),
+    [
+        ("1 11e ; 2 mazo ; 3 6e ; 4 7c", "A", 1),
+        ("1 4b ; 2 mazo ; 3 6e ; 4 7c", "B", 4),
+        ("1 4b ; 2 12c ; 3 mazo ; 4 4e", "B", 2),
+        ("1 4b ; 2 5o ; 3 3o ; 4 mazo", "A", 3),
+    ],
+)
+def test_s000_14_the_trick_goes_on_without_who_left(moves: str, taker: str, leader: int) -> None:
+    """§14: the others lay their cards, each once."""
+    text = four(moves)
+    assert tricks(text) == [taker]
+    assert list(turn(text)) == [leader]
+
+
 def test_s000_14_one_alone_can_win() -> None:
     """§14: "defendiendo con sus cartas la suerte del equipo"."""
     held = ("4b 6c 11e", "5o 2e 12c", "1e 1b 6e", "7c 1o 4e")

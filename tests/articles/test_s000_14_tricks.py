@@ -129,6 +129,23 @@ def test_s000_14_mano_trick_looks_at_every_tied_card() -> None:
     assert tricks(text) == ["B", "B"]
 
 
+def test_s000_14_mano_trick_when_the_nearest_played_first() -> None:
+    """MANO-TRICK: 2, 3 and 4 play threes in that order after a trick of A; 2 takes it for B and leads."""
+    held = ("12b 4b 11e", "6e 3e 7c", "2o 3o 10e", "1b 3c 5e")
+    text = hand(
+        "3 2o ; 4 5e ; 1 4b ; 2 6e ; 3 3o ; 4 3c ; 1 12b ; 2 3e", *held, dealer=2, options="tie_policy=MANO-TRICK"
+    )
+    assert tricks(text) == ["A", "A"]
+    text = hand(
+        "2 6e ; 3 2o ; 4 5e ; 1 4b ; 3 3o ; 4 3c ; 1 12b ; 2 3e", *held, dealer=1, options="tie_policy=MANO-TRICK"
+    )
+    assert tricks(text) == ["A", "B"]
+    assert list(turn(text)) == [2]
+    text = hand("1 12b ; 2 6e ; 3 10e ; 4 5e ; 1 4b ; 2 3e ; 3 3o ; 4 3c", *held, options="tie_policy=MANO-TRICK")
+    assert tricks(text) == ["A", "B"]
+    assert list(turn(text)) == [2]
+
+
 def test_s000_14_first_played_with_three_equal() -> None:
     """FIRST-PLAYED: 4 leads a three; the threes of 2 and 3 come later."""
     held = ("4b 12b 11e", "6e 3e 7c", "4o 3o 10e", "1b 3c 5e")

@@ -167,6 +167,20 @@ def test_s000_17_the_receiver_chooses_first() -> None:
         last_is_illegal(exposed(move))
 
 
+@pytest.mark.parametrize(("seat", "answer", "dealer"), [(2, "acepta-carta", 1), (3, "otra-carta", 4)])
+def test_s000_17_a_card_that_falls_at_a_real_table(seat: int, answer: str, dealer: int) -> None:
+    """§17: "Si una de las cartas cae boca arriba": kept, the deal passes on; refused, the same dealer deals again."""
+    match = Match("argentino", 4, seed="up", dealer=4)
+    match.deal(exposed=seat)
+    assert match.turn == {seat: ["acepta-carta", "otra-carta"]}
+    match.play(seat, answer)
+    if answer == "acepta-carta":
+        match.play(1, "truco")
+        match.play(2, "no-quiero")
+    match.deal()
+    assert match.dealer == dealer
+
+
 def test_s000_17_he_may_keep_it() -> None:
     """§17: "quedarse con ella"."""
     text = exposed("2 acepta-carta")
