@@ -5,9 +5,8 @@ The algorithm is told in docs/dealing.md, for anyone who wants to deal the same 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
-from itertools import chain, count, repeat
 
 from truquero.cards import Card
 from truquero.table.errors import TableError
@@ -15,23 +14,21 @@ from truquero.table.errors import TableError
 SMALLEST_PART = 3  # S000 §17: no part of a cut may have fewer cards
 
 
-def _block(text: bytes, counter: int) -> bytes:
-    return sha256(text + counter.to_bytes(8, "big")).digest()
-
-
-def _stream(seed: str) -> Iterator[int]:
-    """The bytes of a seed; the first block is nearly always enough."""
+def draws(seed: str, sizes: Iterable[int]) -> Iterator[int]:
+    """For each size a number from 0 to it, itself left out, all equally likely; no size is above 256."""
     text = seed.encode()
-    return chain(_block(text, 0), chain.from_iterable(map(_block, repeat(text), count(1))))
-
-
-def draw(stream: Iterator[int], below: int) -> int:
-    """A number from 0 to `below` - 1, all equally likely."""
-    limit = 256 - 256 % below
-    for byte in stream:
-        if byte < limit:
-            return byte % below
-    raise AssertionError("the stream has no end")
+    counter, at = 0, 0
+    block = sha256(text + counter.to_bytes(8, "big")).digest()
+    for size in sizes:
+        limit = 256 - 256 % size
+        byte = limit
+        while byte >= limit:
+            if at == len(block):
+                counter, at = counter + 1, 0
+                block = sha256(text + counter.to_bytes(8, "big")).digest()
+            byte = block[at]
+            at += 1
+        yield byte % size
 
 
 def shuffled(pack: Sequence[Card], seed: str, wanted: int | None = None) -> list[Card]:
@@ -39,9 +36,8 @@ def shuffled(pack: Sequence[Card], seed: str, wanted: int | None = None) -> list
     deck = list(pack)
     size = len(deck)
     drawn = size if wanted is None else min(wanted, size)
-    stream = _stream(seed)
-    for index in range(min(drawn, size - 1)):
-        other = index + draw(stream, size - index)
+    for index, step in enumerate(draws(seed, range(size, size - min(drawn, size - 1), -1))):
+        other = index + step
         deck[index], deck[other] = deck[other], deck[index]
     return deck[:drawn]
 
@@ -65,7 +61,7 @@ def cut_deck(pack: Sequence[Card], seed: str, cut: int, wanted: int) -> list[Car
 
 def first_dealer(players: int, seed: str) -> int:
     """The first dealer by lot: a seat from 1 to `players`."""
-    return 1 + draw(_stream(f"{seed}/dealer"), players)
+    return 1 + next(draws(f"{seed}/dealer", [players]))
 
 
 def deal_seed(seed: str, number: int) -> str:
@@ -75,4 +71,4 @@ def deal_seed(seed: str, number: int) -> str:
 
 def random_cut(cards: int, seed: str) -> int:
     """A cut for interfaces that do not ask their players for one."""
-    return SMALLEST_PART + draw(_stream(f"{seed}/cut"), cards - 2 * SMALLEST_PART + 1)
+    return SMALLEST_PART + next(draws(f"{seed}/cut", [cards - 2 * SMALLEST_PART + 1]))

@@ -181,7 +181,7 @@ class Hand:
     def _codes(self, place: int, menu: Menu) -> list[str]:
         if menu.only_lays:
             return [*menu.free, *self._holdings.playable(place)]
-        found = list(menu.free)
+        found = menu.free.copy()
         for move, guards in menu.guarded:
             if self._all_hold(place, guards):
                 found.append(move)
@@ -195,12 +195,8 @@ class Hand:
         """The seats that may act now and what each may do."""
         if self._stopped:
             return {}
-        found = {}
-        for place, menu in self._node.menus.items():
-            codes = self._codes(place, menu)
-            if codes:
-                found[self.seats[place]] = codes
-        return found
+        seats, codes_of = self.seats, self._codes
+        return {seats[place]: codes for place, menu in self._node.menus.items() if (codes := codes_of(place, menu))}
 
     def word(self) -> tuple[int, ...]:
         """The seats that may have the word, as far as everybody can tell."""
