@@ -49,6 +49,6 @@ def test_json_of_one_variant_tells_choices_and_ranges(capsys: pytest.CaptureFixt
     found = json.loads(capsys.readouterr().out)
     options = {option["name"]: option for option in found["options"]}
     assert found["pack"] == 31
-    assert options["target"] == {"name": "target", "default": 40, "range": [1, 100], "about": "points of a game"}
+    assert options["target"] == {"name": "target", "default": 40, "range": [1, 1000], "about": "points of a game"}
     assert options["patas"]["choices"] == ["5", "3"]
     assert options["patas"]["default"] == "5"

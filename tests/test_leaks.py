@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from truquero import Card, Match, View
+from truquero.rules.game import Setting
 from truquero.table import HandLog, TableError
 
 TABLES: list[tuple[str, int, dict[str, Any]]] = [
@@ -55,14 +56,42 @@ def seen_by(match: Match, seat: int) -> set[Card]:
     assert hand is not None
     seen = {laid.card for laid in hand.laid if not laid.covered or laid.seat == seat}
     seen |= {card for event in match.events for card in event.cards}
-    if seat in hand.seats:
-        view = match.view(seat)
-        if None not in view.cards:
+    for other in hand.seats:
+        if other == seat and not is_blind(match, seat):
             seen |= {card for card in log.cards[seat] if card is not None}
-        seen |= {card for _, cards in view.others for card in cards}
+        if other != seat and shows_partner(match, seat, other):
+            seen |= set(hand.held(other))
     if match.turned is not None:
         seen.add(match.turned)
     return seen
+
+
+def is_blind(match: Match, seat: int) -> bool:
+    """One who may call blind and has not looked (S003 De cerrao), and everyone in a blind mão de ferro (S004)."""
+    hand, options = match.hand, match.rules.options
+    assert hand is not None
+    if match.setting is Setting.IRON:
+        return options.get("mao_ferro_cega") == "on"
+    looked = any(move == (seat, "mira") for move in match.log[-1].hands[-1].moves)
+    return options.get("blind_calls") == "on" and not looked
+
+
+def shows_partner(match: Match, seat: int, other: int) -> bool:
+    """Partners at 11 see each other's cards (S004); the captain, seat 1 or 2, his partner's in the redondo (S003)."""
+    if (seat - other) % 2 or match.players == 3:
+        return False
+    if match.rules.variant == "paulista":
+        at = match.log[-1].hands[-1]
+        return at.setting is Setting.DECIDED and score_before(match)[(seat - 1) % 2] == match.rules.match.target - 1
+    return match.rules.variant == "belmez" and match.setting is Setting.ROUND and seat in (1, 2)
+
+
+def score_before(match: Match) -> tuple[int, ...]:
+    """The score when the last hand was dealt."""
+    made = [0, 0]
+    for award in match.log[-1].hands[-1].awards:
+        made[award.side] += award.points
+    return tuple(points - more for points, more in zip(match.score, made, strict=True))
 
 
 def redealt(

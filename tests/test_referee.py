@@ -261,3 +261,63 @@ def test_a_duel_takes_no_seed_and_no_cut_of_its_own() -> None:
     with pytest.raises(ValueError, match="dealt already"):
         match.deal(cut=5)
     assert match.deal()
+
+
+# ----------------------------------------------------------------------------- what a record says of unknown cards
+
+
+def test_an_exposed_card_is_held_although_no_other_is_told() -> None:
+    text = "variant belmez\nplayers 2\ndeal 2\nexposed 1 7c\ncards 2 1e 1b 4o\n1 otra-carta\n"
+    assert "7c" not in replay(parse(text)).match.turn[1]
+    with pytest.raises(RecordError, match="does not hold 7c"):
+        replay(parse("variant argentino\nplayers 2\ndeal 2\nexposed 1 7c\n1 acepta-carta ; 1 4c ; 2 7c\n"))
+
+
+def test_the_card_that_replaces_an_exposed_one_is_new_in_the_deal() -> None:
+    text = "variant belmez\nplayers 4\ndeal 1\nduel 2 3\ncards 2 4e 2b 10o\ncards 3 5e 6c 3o\n2 mazo\n"
+    text += "duel 2 3\nexposed 2 7c\ncards 2 7c 6e 1c\ncards 3 1b 1o 7o\n2 otra-carta\n"
+    assert not {"4e", "2b", "10o", "5e", "6c", "3o", "7c"} & set(replay(parse(text)).match.turn[2])
+    match = Match("belmez", players=4, seed=3, dealer=1)
+    for _ in range(2):
+        match.deal(exposed=2)
+        match.play(2, "otra-carta")
+        match.play(2, "mazo")
+    assert replay(record(match)).failures == []
+    assert None not in [one for hand in match.log[0].hands for one in (*hand.cards[2], hand.exchanged)]
+
+
+def test_certain_winners_may_be_unknown() -> None:
+    text = "variant paulista\nplayers 2\nscore 11-4\ndeal 2\nturned 4c\ncards 1 ?? ?? ??\ncards 2 {}\n1 quiero"
+    assert "mostrar" in replay(parse(text.format("7b 6e 4o"))).match.turn[1]
+    assert "mostrar" not in replay(parse(text.format("5b 5c 4o"))).match.turn[1]
+
+
+def test_what_was_said_tells_of_the_cards() -> None:
+    """After a legal flor only cards that make one are left, and the line in error is the one that contradicts it."""
+    text = UNKNOWN.replace("cards 1 7c 6c 4e\ncards 2 ?? ?? ??", "cards 1 ?? ?? ??\ncards 2 1e 1b 5o")
+    text += "1 flor\n1 7c ; 2 1e ; 2 1b\n"
+    assert {move for move in replay(parse(text)).match.turn[1] if move[-1] in "ebo" and move[0].isdigit()} == set()
+    with pytest.raises(RecordError, match="does not hold 6o") as refused:
+        replay(parse(text + "1 6o\n"))
+    assert refused.value.line == 8
+
+
+def test_a_partner_who_could_have_answered_with_a_flor_may_be_challenged() -> None:
+    text = "variant argentino\nplayers 4\ndeal 4\ncards 1 4c 5e 12b\ncards 2 6o 1c 10e\ncards 3 7b 2c 11o\n"
+    ended = text + "cards 4 3c 7c 12c\n1 truco ; 2 no-quiero\n"
+    claims = replay(parse(ended)).match.claims()
+    assert claims == {
+        1: ["pido-flor-2", "pido-flor-4"],
+        2: ["pido-flor-1"],
+        3: ["pido-flor-2", "pido-flor-4"],
+        4: ["pido-flor-1"],
+    }
+    assert replay(parse(ended + "3 pido-flor-4\n= 4-0\n")).failures == []
+
+
+def test_partners_with_a_pool_win_together() -> None:
+    text = (
+        "variant argentino\nplayers 3\noptions gallo=fijo\nscore 5-29-29\ngames 0-1-1\ndeal 3\n1 descarta-4c ; 1 mazo\n"
+    )
+    match = replay(parse(text)).match
+    assert (match.games, match.winner, match.winners) == ((0, 2, 2), "2", ("2", "3"))

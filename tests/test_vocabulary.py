@@ -163,8 +163,8 @@ def test_options_say_what_would_be_right() -> None:
     for chosen, told in (
         ({"flora": "on"}, "unknown option 'flora'; the options are flor, target"),
         ({"flor": "maybe"}, "option flor=maybe: choose on or off"),
-        ({"target": "0"}, "choose a whole number from 1 to 100"),
-        ({"target": "many"}, "choose a whole number from 1 to 100"),
+        ({"target": "0"}, "choose a whole number from 1 to 1000"),
+        ({"target": "many"}, "choose a whole number from 1 to 1000"),
     ):
         with pytest.raises(OptionError, match=told):
             choose(known, chosen)

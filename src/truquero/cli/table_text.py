@@ -122,7 +122,8 @@ class TableText:
     def ending(self, view: View) -> str:
         """Who has won the match."""
         assert view.winner is not None
-        who = self.side(view.winner)
+        mine = str(self.seat) in view.winners
+        who = "Tú" if mine else self.side(view.winner)
         won = {"Tú": "¡Has ganado!", "Nosotros": "¡Habéis ganado!", "Ellos": "Han ganado ellos."}
         return f"Fin de la partida. {won.get(who, f'Ha ganado {self.for_side(view.winner)}.')} {self.score(view)}"
 
@@ -189,7 +190,8 @@ class TableText:
             elif event.kind == "award":
                 yield f"{GAP}» {self._award(view, event)}"
             elif event.kind == "exposed" and event.seat is not None:
-                yield f"{GAP}Al repartir cae boca arriba {self.card(event.cards[0])}, de {self.name(view, event.seat)}."
+                whose = "tuya" if event.seat == self.seat else f"de {self.name(view, event.seat)}"
+                yield f"{GAP}Al repartir cae boca arriba {self.card(event.cards[0])}, {whose}."
             elif event.kind == "void":
                 yield f"{GAP}No vale: se reparte otra vez."
             elif event.kind == "show":

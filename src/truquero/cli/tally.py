@@ -42,18 +42,19 @@ class Tally:
         """Play a match to its end, every choice among the legal moves being equally likely."""
         match, random = Match(self._rules, seed=seed), Random(seed)
         moves = hands = 0
-        first_mano: list[str] = []
+        first_mano: set[str] = set()
         while match.deal():
             hand = match.hand
             assert hand is not None
             assert match.field is not None
             if not hands:
-                first_mano = match.side_names(match.field, hand.side(hand.seats[0]))
+                first_mano = set(match.side_names(match.field, hand.side(hand.seats[0])))
             moves += self._hand(match, hand, random)
             hands += 1
         assert match.winner is not None
-        self.wins[match.winner] += 1
-        self.first_mano_wins += match.winner in first_mano
+        for winner in match.winners:
+            self.wins[winner] += 1
+        self.first_mano_wins += not first_mano.isdisjoint(match.winners)
         self.hands_per_match.append(hands)
         self.moves_per_match.append(moves)
 

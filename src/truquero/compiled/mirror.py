@@ -38,7 +38,7 @@ def mirror_state(state: State) -> State:
             owner=swap(truco.owner),
             calling=swap(truco.calling),
             reduced=swap(truco.reduced),
-            must_win=swap(truco.must_win),
+            tie_to=swap(truco.tie_to),
         ),
         envido=envido._replace(
             calling=swap(envido.calling), offer=mirror_stake(envido.offer), refused=mirror_stake(envido.refused)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from truquero.engine.automaton import advance, moves, question, start
-from truquero.engine.state import COVER, DISCARD, PLAY, Ask, Award, Guard, Option, State
+from truquero.engine.flor import SING
+from truquero.engine.state import COVER, DISCARD, PLAY, Ask, Award, Guard, Option, State, bit
 from truquero.rules.hand import HandRules
 
 MOST_NODES = 250_000  # then it forgets everything and starts again: open-ended bets have very many states
@@ -44,7 +45,7 @@ class Menu:
 class Node:
     """A state met before, with a menu for each place that may act."""
 
-    __slots__ = ("menus", "over", "state")
+    __slots__ = ("may_sing", "menus", "over", "state")
 
     def __init__(self, rules: HandRules, state: State) -> None:
         self.state = state
@@ -52,6 +53,7 @@ class Node:
         self.menus: dict[int, Menu] = {
             place: Menu(rules, state, place, options) for place, options in moves(rules, state).items()
         }
+        self.may_sing = sum(bit(place) for place, menu in self.menus.items() if SING in menu.words)
 
 
 class Automaton:

@@ -29,7 +29,7 @@ class TrucoState(NamedTuple):
     calling: int = NOBODY  # the side whose call waits for an answer
     reduced: int = NOBODY  # the side that accepted only what it lacks
     dark: bool = False  # the last call was made in the dark (S004)
-    must_win: int = NOBODY  # the side that called over an open card and loses this trick if it ties (S004)
+    tie_to: int = NOBODY  # the side that takes this trick if it ties, for how the truco was called (S004)
 
 
 class EnvidoState(NamedTuple):

@@ -45,7 +45,7 @@ def _compare(rules: HandRules, state: State, place: int, answer: int | None) -> 
 def _tops(rules: HandRules, state: State, place: int, answer: int | None) -> tuple[int, int]:
     """Who of each side laid the highest card: the first, or under MANO-TRICK the nearest to the mano."""
     nearest = rules.tricks.ties is Ties.MANO_TRICK
-    if not nearest and not rules.tricks.exposed_caller_must_win:
+    if not nearest and not rules.tricks.caller_decides_tied_trick:
         return state.tops
     if answer is not None and answer < EQUAL:
         return state.tops
@@ -81,7 +81,7 @@ def _end_trick(rules: HandRules, state: State) -> Step:
             best=NOBODY,
             parda=False,
             tops=(NOBODY, NOBODY),
-            truco=state.truco._replace(must_win=NOBODY),
+            truco=state.truco._replace(tie_to=NOBODY),
             # Flor and envido belong to the first trick: S000 §11, §12, S003 Envite.
             envido=EnvidoState(closed=True),
             flor=FlorState("closed"),
@@ -97,10 +97,9 @@ def _taker(rules: HandRules, state: State) -> tuple[int | None, int]:
     if rules.tricks.ties is Ties.MANO_TRICK:
         nearest = min(state.tops)
         return rules.sides[nearest], nearest
-    if state.truco.must_win == NOBODY:
+    if state.truco.tie_to == NOBODY:
         return None, state.best
-    taker = 1 - state.truco.must_win
-    return taker, state.tops[taker]
+    return state.truco.tie_to, state.tops[state.truco.tie_to]
 
 
 def _all_tied(rules: HandRules, state: State) -> tuple[Award, ...]:

@@ -57,11 +57,11 @@ def call(rules: HandRules, state: State, place: int) -> Step:
         state = _accepted(state, side, NOBODY)
         truco = state.truco
     exposed = rival_card_open(rules, state, place)
-    called = truco._replace(
-        calling=side,
-        dark=_is_dark(rules, state, place, exposed),
-        must_win=side if exposed and rules.tricks.exposed_caller_must_win else NOBODY,
-    )
+    dark = _is_dark(rules, state, place, exposed)
+    tie_to = NOBODY
+    if rules.tricks.caller_decides_tied_trick:
+        tie_to = side if dark else 1 - side if exposed else NOBODY
+    called = truco._replace(calling=side, dark=dark, tie_to=tie_to)
     return state._replace(truco=called, flor=hush(rules, state, place)), ()
 
 

@@ -120,7 +120,7 @@ def why(award: Settled) -> str:
 def _ending(match: Match) -> Iterator[str]:
     yield f"Score {'-'.join(map(str, match.score))}, {match.rules.match.game_name}s {'-'.join(map(str, match.games))}"
     if match.winner is not None:
-        yield f"{match.winner} wins the match"
+        yield f"{' and '.join(match.winners)} {'win' if len(match.winners) > 1 else 'wins'} the match"
         return
     turn = match.turn
     for seat, codes in sorted(turn.items()):

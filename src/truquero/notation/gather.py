@@ -102,7 +102,7 @@ class Gathered:
         if packets is None:
             return
         drawn = packets.hands[len(self._match.log[-1].hands)][seat]
-        spare = {packets.next_card} if self.exposed is not None and self.exposed[0] == seat else set()
+        spare = set(packets.spare) if self.exposed is not None and self.exposed[0] == seat else set()
         if set(mine) - {None} - set(drawn) - spare:
             raise TableError(f"the seed deals seat {seat} {' '.join(drawn)}, not these cards")
         if None in mine:
@@ -129,44 +129,49 @@ class Gathered:
         if card in mine:
             return
         kept = self.choice is not None and self.choice[1] == KEEP
-        if None in mine and not (self.choice and self.choice[1] == ANOTHER):
+        if None in mine:
             mine[mine.index(None)] = card
         elif kept or self._match.rules.deal.exposed is not Exposed.RECEIVER_OR_ANOTHER:
             raise TableError(f"seat {seat} was dealt the exposed {card}, which is not among its cards")
         else:
             packets = self._packets()
-            new = 0 if packets is None else mine.index(packets.next_card)
+            new = 0 if packets is None else mine.index(self._next_spare(packets))
             self.instead, mine[new] = mine[new], card
             self.told_exchanged = True
 
     # ------------------------------------------------------------------------------------------------------ opening
 
-    def complete(self, moves: list[tuple[int, str]]) -> frozenset[int]:
-        """Tell the rest: from the seed, from the cards that are played later, or as unknown.
+    def _next_spare(self, packets: Packets) -> Card:
+        """The card that comes instead of an exposed one, after those of the duels before."""
+        return packets.spare[sum(hand.exchanged is not None for hand in self._match.log[-1].hands)]
 
-        Gives the seats that may hold a flor, as far as the record tells, and sing none.
-        """
+    def complete(self) -> None:
+        """Take what was not told from the seed, or leave it unknown."""
         packets = self._packets()
         drawn = None if packets is None else packets.hands[len(self._match.log[-1].hands)]
         for seat in self.field.seats:
             if seat not in self.cards:
                 self.cards[seat] = [None] * self._size(seat) if drawn is None else list(drawn[seat])
+                if self.exposed is not None and self.exposed[0] == seat:
+                    self._check_exposed(self.cards[seat])
         if packets is not None:
             self.turned = packets.turned
-            self.instead = packets.next_card if self.exposed is not None else None
+            self.instead = self._next_spare(packets) if self.exposed is not None else None
         rules = self._match.rules
         if rules.deal.turned and self.turned is None:
             raise TableError(f"{rules.variant} needs the turned card: add a line such as turned 5o")
-        self._fill(moves)
+
+    def silent(self, moves: list[tuple[int, str]]) -> frozenset[int]:
+        """The seats that may hold a flor, as far as the record tells, and sing none."""
         singers = {seat for seat, move in moves if move in FLOR_WORDS}
         return frozenset(seat for seat, mine in self.cards.items() if None in mine and seat not in singers)
 
-    def _fill(self, moves: list[tuple[int, str]]) -> None:
-        """Unknown cards become known when they are played."""
+    def shown_later(self, moves: list[tuple[int, str]]) -> dict[int, list[Card]]:
+        """The unknown cards that become known when they are played."""
+        found: dict[int, list[Card]] = {}
         for seat, move in moves:
             one = CARDS.get(move.removeprefix("tapada-").removeprefix("descarta-"))
-            mine = self.cards.get(seat)
-            if one is None or mine is None or one in mine or None not in mine:
-                continue
-            if one in self._match.rules.pack and one not in self._taken(seat):
-                mine[mine.index(None)] = one
+            mine = self.cards.get(seat, [])
+            if one is not None and None in mine and one not in mine and one not in self._taken(seat):
+                found.setdefault(seat, []).append(one)
+        return found

@@ -14,6 +14,7 @@ from truquero.rules.options import OptionError, choose
 from truquero.rules.options import parse as parse_options
 from truquero.table import HandLog, Match, TableError
 from truquero.table.match import KEEP
+from truquero.table.score import Score
 from truquero.variants import Preset, preset
 
 _HEADER = ("variant", "players", "options", "score", "games")
@@ -56,12 +57,12 @@ class Replay:
             with _Line(header["players"].line):
                 chosen.rules(players)
         rules = chosen.rules(players, **options)
-        for word in ("score", "games"):
-            if word in header:
-                with _Line(header[word].line):
-                    Match(rules, seed="", dealer=1, **{word: header[word].numbers()})  # type: ignore[arg-type]
-        given = {word: header[word].numbers() for word in ("score", "games") if word in header}
-        return Match(rules, seed="", dealer=1, **given)  # type: ignore[arg-type]
+        points = header["score"].numbers() if "score" in header else None
+        games = header["games"].numbers() if "games" in header else None
+        for word, given in (("score", (points, None)), ("games", (None, games))):
+            with _Line(header[word].line if word in header else 0):
+                Score(rules, *given)  # one at a time, so that an error names its line
+        return Match(rules, seed="", dealer=1, score=points, games=games)
 
     def _header(self, record: Record) -> dict[str, Statement]:
         """The statements before the first deal, each at most once, the variant first."""
@@ -137,8 +138,13 @@ class Replay:
         if word == "cards" and self._collecting is None and self._replaced(statement):
             return
         if self._collecting is None:
-            raise TableError(f"{word} stands after a deal or duel and before its first move")
+            raise TableError(self._duel_first() or f"{word} stands after a deal or duel and before its first move")
         self._collecting.take(statement)
+
+    def _duel_first(self) -> str:
+        """What to say where a duel must be opened first; nothing where none is waiting."""
+        field = self.match.deals.next_field()
+        return "" if field is None or not field.duel else f"duel {field.seats[0]} {field.seats[1]} is next"
 
     def _seed_or_cut(self, statement: Statement) -> None:
         match = self.match
@@ -179,6 +185,8 @@ class Replay:
         gathered = self._collecting
         if gathered is not None and gathered.keeps_choice(seat, move):
             return
+        if gathered is None and not self.match.in_hand and self._duel_first() and not move.startswith("pido-flor-"):
+            raise TableError(self._duel_first())
         if gathered is not None:
             self._open_hand(rest)
             if gathered.told_exchanged and move == KEEP:
@@ -193,9 +201,15 @@ class Replay:
         assert gathered is not None
         self._collecting = None
         with _Line(rest[0].line if rest else gathered.line):
-            silent = gathered.complete(list(_moves_of_hand(rest)))
+            gathered.complete()
+            moves = list(_moves_of_hand(rest))
             match.begin_hand(
-                gathered.cards, gathered.turned, exposed=gathered.exposed, instead=gathered.instead, silent=silent
+                gathered.cards,
+                gathered.turned,
+                exposed=gathered.exposed,
+                instead=gathered.instead,
+                silent=gathered.silent(moves),
+                later=gathered.shown_later(moves),
             )
             if gathered.choice is not None:
                 match.play(*gathered.choice)
@@ -204,6 +218,8 @@ class Replay:
 
     def _assert_score(self, statement: Statement) -> None:
         wanted = statement.numbers()
+        if len(wanted) != len(self.match.score):
+            raise TableError(f"the score has {len(self.match.score)} numbers, not {len(wanted)}")
         if wanted != self.match.score:
             score = "-".join(map(str, self.match.score))
             self.failures.append(Failure(statement.line, f"the score is {score}, not {statement.arguments[0]}"))

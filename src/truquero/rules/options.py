@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-MOST_POINTS = 100
+MOST_POINTS = 1000
 
 
 class OptionError(ValueError):

@@ -51,7 +51,9 @@ class TrickRules:
     all_tied: AllTied = AllTied.MANO
     all_tied_pays: int = 0  # with CALLER_LOSES: this many points, 0 for the stake in force
     dark: Dark = Dark.NEVER
-    exposed_caller_must_win: bool = False  # who trucks over a rival's open card loses that trick if it ties
+    caller_decides_tied_trick: bool = (
+        False  # a truco over an open card loses that trick if it ties, one in the dark wins it
+    )
 
 
 def verdict(ties: Ties, won: tuple[Trick, ...]) -> int | None:

@@ -25,7 +25,7 @@ class Deals:
         self._all: list[Field] = []  # the hands of this deal
         self._left: list[Field] = []  # those still to be played
         self._packets: list[Mapping[int, tuple[Card, ...]]] = []
-        self._next_card: Card | None = None
+        self._spare: list[Card] = []
         self._again = False
 
     def next_dealer(self) -> int:
@@ -57,7 +57,7 @@ class Deals:
         self.dealer = dealer
         self._all = fields(self._rules, dealer, score, self._deals_before())
         self._left = list(self._all)
-        self._packets, self._next_card, self.turned = [], None, None
+        self._packets, self._spare, self.turned = [], [], None
         self.in_game = self._deals_before() + 1
         self._again = False
         self.log.append(DealLog(dealer, seed, cut))
@@ -74,7 +74,7 @@ class Deals:
     def draw(self, seed: str, cut: int) -> None:
         """Take the cards of this deal from a seed."""
         packets = self.packets(seed, cut)
-        self._packets, self._next_card, self.turned = list(packets.hands), packets.next_card, packets.turned
+        self._packets, self._spare, self.turned = list(packets.hands), list(packets.spare), packets.turned
 
     def next_packet(self) -> Mapping[int, tuple[Card, ...]]:
         """The cards of the next hand, once they were drawn."""
@@ -87,11 +87,10 @@ class Deals:
 
     def another_card(self) -> Card | None:
         """The next card of the pack, instead of one that fell face up; None where nobody has told it."""
-        card, self._next_card = self._next_card, None
-        return card
+        return self._spare.pop(0) if self._spare else None
 
     def tell_next_card(self, card: Card) -> None:
-        self._next_card = card
+        self._spare = [card]
 
     def used_cards(self) -> set[Card]:
         """The cards told or drawn for the hands of this deal that have been opened."""

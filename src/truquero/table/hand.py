@@ -10,7 +10,7 @@ from truquero.cards import CARDS, Card
 from truquero.engine import Automaton, Award, Entry, Guard, Menu, Need, Node, State
 from truquero.engine.automaton import LOOK
 from truquero.engine.declare import winner_and_value
-from truquero.engine.flor import FLOR_WORDS, SING
+from truquero.engine.flor import FLOR_WORDS
 from truquero.engine.state import COVER, DISCARD, NOBODY, OF_CARDS, PLAY, Ask, Lance, bit
 from truquero.rules.lances import FixedEnvido
 from truquero.rules.points import Points
@@ -97,6 +97,7 @@ class Hand:
         unseen: Sequence[Card] = (),
         settle_at_end: bool = False,
         silent: frozenset[int] = frozenset(),
+        later: Mapping[int, Sequence[Card]] | None = None,
     ) -> None:
         self.seats = tuple(seats)
         self.rules = automaton.rules
@@ -106,7 +107,8 @@ class Hand:
         self._automaton = automaton
         self._node: Node = automaton.start
         self._places = _places(self.seats)
-        self._holdings = Holdings(points, [cards[seat] for seat in self.seats], unseen)
+        shown_later = {self._places[seat]: shown for seat, shown in (later or {}).items()}
+        self._holdings = Holdings(points, [cards[seat] for seat in self.seats], unseen, shown_later)
         self._strengths = strengths
         self._turned = turned
         self._at_first = standing
@@ -115,7 +117,7 @@ class Hand:
         self._deferred: list[Award] = []
         self._best = -1  # strength of the best card in the trick
         self._declared_flor = 0  # places that have told of theirs, as bits
-        self._passed = 0  # places that could have sung and said or did something else
+        self._passed = 0  # places that could have sung when something else was said or done
         self._stopped = False
 
     # ------------------------------------------------------------------------------------------------- what is seen
@@ -225,9 +227,7 @@ class Hand:
         return self._surely_wins(place)
 
     def _surely_wins(self, place: int) -> bool:
-        own, seat = self._holdings.held[place], self.seats[place]
-        if None in own:
-            return False
+        own, seat = self._holdings.strongest(place, self._strengths), self.seats[place]
         seen = {laid.card for laid in self.laid if not laid.covered or laid.seat == seat} | {self._turned, *own}
         table = [
             (self._places[laid.seat], self._strength(laid.card, laid.covered))
@@ -236,7 +236,7 @@ class Hand:
         ]
         trial = trial_of(self.rules, self.state, place, table)
         unseen = [strength for one, strength in self._strengths.items() if one not in seen]
-        return wins_for_sure(self.rules.tricks, trial, [self._strengths[one] for one in own if one], unseen)
+        return wins_for_sure(self.rules.tricks, trial, [self._strengths[one] for one in own], unseen)
 
     # ------------------------------------------------------------------------------------------------------ playing
 
@@ -251,15 +251,15 @@ class Hand:
         if entry is None:
             entry, card = self._with_prefix(seat, place, menu, move)
         if entry.guards:
-            self._check_guards(seat, place, move, entry)
+            self._check_guards(seat, place, move, entry.guards)
         if card is not None and card not in self._holdings.playable(place):
             raise IllegalMove(seat, move, f"seat {seat} does not hold {card}", self.legal(seat))
         answer = None if entry.ask is Ask.NOTHING else self._answer(place, entry, card, move)
         node, awards = self._automaton.step(self._node, place, entry, answer)
         if move in FLOR_WORDS:
             self._note_flor(place)
-        elif SING in menu.words and move != LOOK:
-            self._passed |= 1 << place
+        elif move != LOOK:
+            self._passed |= self._node.may_sing
         if card is not None:
             self._move_card(place, entry.move, card)
         self._node = node
@@ -274,10 +274,13 @@ class Hand:
             raise IllegalMove(seat, move, why, self.legal(seat))
         return entry, card
 
-    def _check_guards(self, seat: int, place: int, move: str, entry: Entry) -> None:
-        for guard in entry.guards:
+    def _check_guards(self, seat: int, place: int, move: str, guards: tuple[Guard, ...]) -> None:
+        for guard in guards:
             if not self._all_hold(place, (guard,)):
                 raise IllegalMove(seat, move, GUARDS[guard.need], self.legal(seat))
+        for guard in guards:
+            if guard.need in OF_CARDS:
+                self._holdings.learn(place, guard.need)
 
     def _why_not(self, seat: int) -> str:
         if self.finished:

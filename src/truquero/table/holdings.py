@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
+from types import MappingProxyType
 from typing import cast
 
 from truquero.cards import Card
@@ -15,6 +16,7 @@ Unknown = Card | None
 HandCards = tuple[Card, ...]
 
 
+_NOTHING: Mapping[int, Sequence[Card]] = MappingProxyType({})
 Test = Callable[[Points, Sequence[Card]], bool]
 
 
@@ -34,10 +36,18 @@ _TESTS: dict[Need, Test] = {
 class Holdings:
     """The cards dealt to each place. None stands for a card the record does not tell."""
 
-    __slots__ = ("_answers", "_points", "_unseen", "dealt", "held")
+    __slots__ = ("_answers", "_facts", "_later", "_points", "_unseen", "dealt", "held")
 
-    def __init__(self, points: Points, dealt: Sequence[Sequence[Unknown]], unseen: Sequence[Card] = ()) -> None:
+    def __init__(
+        self,
+        points: Points,
+        dealt: Sequence[Sequence[Unknown]],
+        unseen: Sequence[Card] = (),
+        later: Mapping[int, Sequence[Card]] = _NOTHING,
+    ) -> None:
         self._points = points
+        self._later = later  # unknown cards that the record goes on to show
+        self._facts: set[tuple[int, Need]] = set()  # what unknown hands must be, for all that was said to be legal
         self.dealt: list[Sequence[Unknown]] = list(dealt)
         self.held: list[list[Unknown]] = [list(hand) for hand in dealt]
         self._unseen = set(unseen)  # cards that may be the unknown ones; none are where there are none of these
@@ -52,7 +62,8 @@ class Holdings:
         held = self.held[place]
         if not self._unseen or None not in held:
             return cast(list[Card], held)
-        return [*self.known(place), *sorted(self._unseen)]
+        laid = {one for one in self.dealt[place] if one is not None and one not in held}
+        return sorted({one for hand in self._possible(place) for one in hand} - laid)
 
     def remove(self, place: int, one: Card) -> None:
         """A card leaves the hand; an unknown one becomes known."""
@@ -95,8 +106,22 @@ class Holdings:
         if not missing:
             yield known
             return
+        tests = [_TESTS[need] for where, need in self._facts if where == place]
         for more in combinations(sorted(self._unseen), missing):
-            yield known + more
+            if all(test(self._points, known + more) for test in tests):
+                yield known + more
+
+    def learn(self, place: int, need: Need) -> None:
+        """What a place has just said is legal only with such a hand."""
+        if self._unseen and None in self.dealt[place]:
+            self._facts.add((place, need))
+            self._answers.clear()
+
+    def strongest(self, place: int, strengths: Mapping[Card, int]) -> list[Card]:
+        """The best cards a place may be holding."""
+        known = [one for one in self.held[place] if one is not None]
+        best = sorted(self._unseen, key=strengths.__getitem__, reverse=True)
+        return [*known, *best[: len(self.held[place]) - len(known)]]
 
     def may(self, place: int, need: Need) -> bool:
         """Whether a place's dealt cards are what a guard needs, or could be where they are unknown."""
@@ -112,9 +137,12 @@ class Holdings:
 
     def values(self, place: int, lance: str) -> list[int]:
         """What a place's hand can be worth; one value where its cards are known; -1 where it is no flor."""
+        possible = list(self._possible(place))
+        later = set(self._later.get(place, ()))
+        possible = [hand for hand in possible if later.issubset(hand)] or possible
         if lance == "envido":
-            return sorted({self._points.envido(hand) for hand in self._possible(place)})
-        flores = {self._points.flor(hand) for hand in self._possible(place)}
+            return sorted({self._points.envido(hand) for hand in possible})
+        flores = {self._points.flor(hand) for hand in possible}
         return sorted(-1 if value is None else value for value in flores)
 
     def best(self, places: Sequence[int], lance: str) -> int:

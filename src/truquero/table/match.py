@@ -99,6 +99,11 @@ class Match:
         return None if self._score.winner is None else self._score.name(self._score.winner)
 
     @property
+    def winners(self) -> tuple[str, ...]:
+        """All who have won the match: with a fixed gallo the two partners win together (S000 §3)."""
+        return tuple(self._score.name(index) for index in self._score.winners)
+
+    @property
     def over(self) -> bool:
         return self._score.winner is not None
 
@@ -164,10 +169,12 @@ class Match:
         exposed: tuple[int, Card] | None = None,
         instead: Card | None = None,
         silent: frozenset[int] = frozenset(),
+        later: Mapping[int, Sequence[Card]] | None = None,
     ) -> None:
         """Open the next hand of the deal with these cards. None stands for a card that is not known.
 
-        `exposed` is a seat and its card that fell face up, `instead` the card it gets if it wants another.
+        `exposed` is a seat and its card that fell face up, `instead` the card it gets if it wants another. Of seats
+        with unknown cards, the `silent` sing no flor, and `later` names the cards that the record goes on to show.
         """
         self._check_idle()
         another = self.rules.deal.exposed is Exposed.RECEIVER_OR_ANOTHER
@@ -190,6 +197,7 @@ class Match:
             unseen=self._unseen(cards, turned),
             settle_at_end=self.rules.match.settle_at_hand_end,
             silent=silent,
+            later=later,
         )
         self._claimed = set()
         dealt = {seat: tuple(hand) for seat, hand in cards.items()}
@@ -387,9 +395,8 @@ class Match:
             return
         if self.rules.deal.exposed is Exposed.RECEIVER_OR_ANOTHER:
             new = self.deals.another_card()
-            dealt = self._log.cards
-            unseen = [one for one in self.rules.pack if all(one not in hand for hand in dealt.values())]
-            self.hand.replace_card(seat, card, new, unseen)
+            used = self.deals.used_cards()
+            self.hand.replace_card(seat, card, new, [one for one in self.rules.pack if one not in used])
             self._log.exchanged = new
         else:
             self._void()

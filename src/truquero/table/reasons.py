@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from truquero.engine import Need, State
 from truquero.engine.automaton import LOOK, SHOW
-from truquero.engine.flor import FLOR_WORDS
+from truquero.engine.flor import FLOR_WORDS, SING
 from truquero.engine.seats import has_played
 from truquero.engine.state import NOBODY, bit
 from truquero.rules.hand import HandRules
@@ -37,7 +37,7 @@ def refusal(rules: HandRules, state: State, place: int, move: str, is_card: bool
     if move in {rung.code for rung in rules.truco.rungs}:
         return _truco(rules, state, place, pending)
     if move in _ABOUT_FLOR:
-        return "no flor is played" if rules.flor is None else "it is too late, or too early, for that word about a flor"
+        return _flor(rules, state, move)
     if _is_envido(rules, move):
         return _envido(rules, state, place, pending)
     if move == SHOW:
@@ -69,6 +69,14 @@ def _truco(rules: HandRules, state: State, place: int, pending: str) -> str:
     if truco.reduced != NOBODY or following >= len(rules.truco.rungs):
         return "the truco cannot be raised any more"
     return f"the next call is {rules.truco.rungs[following].code}"
+
+
+def _flor(rules: HandRules, state: State, move: str) -> str:
+    if rules.flor is None:
+        return "no flor is played"
+    if move == SING:
+        return "a flor has been sung already" if state.flor.sung else "it is too late for a flor"
+    return "no flor has been sung" if state.flor.stage == "open" else "that is no answer to the flor now"
 
 
 def _is_envido(rules: HandRules, move: str) -> bool:

@@ -94,21 +94,17 @@ def setting_of(rules: Rules, field: Field, standing: Standing) -> tuple[Setting,
 
 
 class Packets(NamedTuple):
-    """Dealt cards: those of each seat for every hand of the deal, the turned card, and the next one of the stock."""
+    """Dealt cards: those of each seat for every hand of the deal, the turned card, and some of the stock."""
 
     hands: tuple[dict[int, tuple[Card, ...]], ...]
     turned: Card | None
-    next_card: Card
+    spare: tuple[Card, ...]  # for exchanges of exposed cards, one a hand
 
 
 def cards_needed(rules: Rules, played: Sequence[Field]) -> int:
-    """How many cards a deal takes from the pack, one for an exchange included."""
-    return (
-        CARDS_IN_HAND * sum(len(field.seats) for field in played)
-        + (rules.gallo is not None)
-        + bool(rules.deal.turned)
-        + 1
-    )
+    """How many cards a deal takes from the pack, one a hand for an exchange included."""
+    dealt = CARDS_IN_HAND * sum(len(field.seats) for field in played)
+    return dealt + (rules.gallo is not None) + bool(rules.deal.turned) + len(played)
 
 
 def distribute(rules: Rules, deck: Sequence[Card], played: Sequence[Field]) -> Packets:
@@ -127,4 +123,4 @@ def distribute(rules: Rules, deck: Sequence[Card], played: Sequence[Field]) -> P
             top += 1
         hands.append(hand)
     turned = deck[top] if rules.deal.turned else None
-    return Packets(tuple(hands), turned, deck[-1])
+    return Packets(tuple(hands), turned, tuple(deck[-len(played) :]))

@@ -56,6 +56,11 @@ class Score:
             if self.points[index] >= target and index not in self._reached:
                 self._reached.append(index)
 
+    @property
+    def winners(self) -> list[int]:
+        """Who has won the match: one, or the two who share a pool."""
+        return [] if self.winner is None else self._sharing(self.winner)
+
     def game_is_won(self) -> bool:
         return bool(self._reached)
 
@@ -76,10 +81,12 @@ class Score:
         first = self._reached[0]
         if field.gallo is None:
             return first
-        together = [one for one in self._reached if field.gallo - 1 not in (one, first) or one == first]
+        lone = field.gallo - 1
+        together = [first] if first == lone else [one for one in self._reached if one != lone]
         return max(together, key=lambda index: (self.points[index], -field.seats.index(index + 1)))
 
     def _sharing(self, winner: int) -> list[int]:
+        """The winner, and with a fixed gallo the partner who shares the pool."""
         gallo = self._rules.gallo
         if gallo is None or gallo.seat is None or winner == gallo.seat - 1:
             return [winner]

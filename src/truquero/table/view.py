@@ -52,6 +52,7 @@ class View:
     moves: tuple[str, ...]  # this seat's legal moves
     claims: tuple[str, ...]
     winner: str | None
+    winners: tuple[str, ...]  # with a fixed gallo two partners win together
 
 
 def view_of(match: Match, seat: int) -> View:
@@ -77,6 +78,7 @@ def view_of(match: Match, seat: int) -> View:
         moves=_moves(match, hand, seat),
         claims=tuple(match.claims().get(seat, ())),
         winner=match.winner,
+        winners=match.winners,
     )
 
 

@@ -28,7 +28,11 @@ OPTIONS = (
     *shared_options(target=12, all_tied="none"),
     choice("deck", "40|24", "baralho sujo, or limpo without 4, 5, 6 and 7"),
     choice("tie_truco_value", "stake|3", "what a tied hand with truco pays the caller's rivals"),
-    choice("exposta_level", "hand|trick", "over an open card the caller loses a tied hand, or the tied trick itself"),
+    choice(
+        "exposta_level",
+        "hand|trick",
+        "what a truco over an open card or in the dark decides: a tied hand, or the tied trick itself",
+    ),
     choice("escuro_mode", "blind|no_rival_card", "what a truco in the dark is"),
     choice("truco_mao11", "forbid|penalty", "truco in a mão de 11 is refused, or loses three"),
     switch("mao_ferro_cega", "off|on", "at 11-11 nobody sees his cards"),
@@ -46,7 +50,7 @@ def build(options: Options, players: int) -> Rules:
         all_tied=AllTied.CALLER_LOSES if nobody else AllTied.MANO,
         all_tied_pays=3 if options["tie_truco_value"] == "3" else 0,
         dark=Dark(options["escuro_mode"]),
-        exposed_caller_must_win=options["exposta_level"] == "trick",
+        caller_decides_tied_trick=options["exposta_level"] == "trick",
     )
     return Rules(
         pack=PACKS[options["deck"]],
