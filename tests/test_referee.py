@@ -321,3 +321,29 @@ def test_partners_with_a_pool_win_together() -> None:
     )
     match = replay(parse(text)).match
     assert (match.games, match.winner, match.winners) == ((0, 2, 2), "2", ("2", "3"))
+
+
+DEAD_FLOR = (
+    "variant argentino\nplayers 4\ndeal 4\ncards 1 7c 6c 5c\ncards 2 4c 1b 10e\ncards 3 6o 4o 12o\ncards 4 7b 2b 3b\n"
+)
+
+
+def test_a_flor_whose_time_has_passed_does_not_come_back_in_a_raise() -> None:
+    """S000 §12, §16: who has laid a card or called something else may bet on no flor of his own."""
+    laid = replay(parse(DEAD_FLOR + "1 5c ; 2 4c\n3 flor ; 4 flor\n")).match
+    assert laid.turn == {1: ["quiero"], 3: ["quiero", "contraflor", "contraflor-al-resto"]}
+    called = replay(parse(DEAD_FLOR + "1 truco ; 4 flor ; 3 flor ; 4 contraflor\n")).match
+    assert "contraflor-al-resto" not in called.turn[1]
+    assert "contraflor-al-resto" in called.turn[3]
+
+
+def test_a_flor_that_was_answered_must_be_one() -> None:
+    text = UNKNOWN.replace("7c 6c 4e", "7c 6c 5c")
+    for words in ("2 contraflor ; 1 no-quiero", "2 flor ; 1 quiero", "2 con-flor-me-achico"):
+        with pytest.raises(RecordError, match="does not hold 4e"):
+            replay(parse(text + f"1 flor ; {words}\n1 6c ; 2 3o ; 2 4e\n"))
+
+
+def test_who_did_not_answer_a_flor_had_none() -> None:
+    told = replay(parse(UNKNOWN.replace("7c 6c 4e", "7c 6c 1c") + "1 flor\n1 6c ; 2 3o ; 2 4o ; 1 7c ; 1 1c\n")).match
+    assert not [move for move in told.turn[2] if move.endswith("o") and move[0].isdigit()]

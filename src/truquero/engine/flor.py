@@ -6,6 +6,8 @@ first to hold a flor? Being asked reveals no more than the answer does, for a ho
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from truquero.engine.declare import settle
 from truquero.engine.seats import after, has_played, in_mask, is_in, members
 from truquero.engine.state import (
@@ -76,13 +78,20 @@ def answers(rules: HandRules, state: State) -> dict[int, list[Option]]:
     if stage == "asking":
         return {state.flor.asked: _asked(rules, state)}
     if stage == "reply":
-        options = [Option("quiero"), *(Option(code, HOLDS) for code in RAISES)]
-        return dict.fromkeys(members(rules, state, first), options)
+        return {
+            place: [Option("quiero"), *_raises(rules, state, place, RAISES)] for place in members(rules, state, first)
+        }
     if stage == "guena":
         return _guena(rules, state, first)
     if stage == "chica":
         return _to_qualify(rules, state)
-    return {place: _to_raise(rules, state, place) for place in members(rules, state, 1 - state.flor.calling)}
+    return {place: _answer_raise(rules, state, place) for place in members(rules, state, 1 - state.flor.calling)}
+
+
+def _raises(rules: HandRules, state: State, place: int, codes: Iterable[str]) -> list[Option]:
+    """Only who has sung, or still may, can bet on a flor: one whose time has passed is dead (S000 §12, §16)."""
+    alive = state.flor.sung & bit(place) or may_still_sing(rules, state, place)
+    return [Option(code, HOLDS) for code in codes] if alive else []
 
 
 def _asked(rules: HandRules, state: State) -> list[Option]:
@@ -116,10 +125,10 @@ def _guena(rules: HandRules, state: State, first: int) -> dict[int, list[Option]
     return found
 
 
-def _to_raise(rules: HandRules, state: State, place: int) -> list[Option]:
+def _answer_raise(rules: HandRules, state: State, place: int) -> list[Option]:
     found = [Option("quiero"), Option("no-quiero")]
     if state.flor.may_raise:
-        found.append(Option(RAISES[1], HOLDS))
+        found += _raises(rules, state, place, RAISES[1:])
     if _rule(rules).style is FlorStyle.CHICA:
         side = rules.sides[place]
         found.append(Option("mi-falta", (Guard(Need.ABOVE_LACK, state.flor.offer, side),)))

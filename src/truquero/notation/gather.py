@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from truquero.cards import CARDS, Card
 from truquero.engine.flor import FLOR_WORDS
+from truquero.engine.state import COVER
 from truquero.notation.record import HIDDEN, Statement
 from truquero.rules.game import Exposed
 from truquero.rules.hand import CARDS_IN_HAND
@@ -170,7 +171,7 @@ class Gathered:
         """The unknown cards that become known when they are played."""
         found: dict[int, list[Card]] = {}
         for seat, move in moves:
-            one = CARDS.get(move.removeprefix("tapada-").removeprefix("descarta-"))
+            one = CARDS.get(move.removeprefix(f"{COVER}-"))
             mine = self.cards.get(seat, [])
             if one is not None and None in mine and one not in mine and one not in self._taken(seat):
                 found.setdefault(seat, []).append(one)

@@ -13,7 +13,7 @@ from truquero.rules.hand import CARDS_IN_HAND
 from truquero.rules.options import OptionError, choose
 from truquero.rules.options import parse as parse_options
 from truquero.table import HandLog, Match, TableError
-from truquero.table.match import KEEP
+from truquero.table.match import ANOTHER, KEEP
 from truquero.table.score import Score
 from truquero.variants import Preset, preset
 
@@ -164,7 +164,7 @@ class Replay:
     def _replaced(self, statement: Statement) -> bool:
         """A second `cards` line after `otra-carta`: the card that came instead of the exposed one (S003)."""
         hands = self.match.log[-1].hands if self.match.log else []
-        if not hands or hands[-1].exposed is None or [move for _, move in hands[-1].moves] != ["otra-carta"]:
+        if not hands or hands[-1].exposed is None or [move for _, move in hands[-1].moves] != [ANOTHER]:
             return False
         seat = statement.number()
         if seat != hands[-1].exposed[0] or hands[-1].void:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -305,12 +305,19 @@ class Hand:
         if entry.ask is Ask.HOLDER:
             if None in entry.answers and not self._holdings.may(place, Need.FLOR):
                 return None
-            following = (other for other in entry.answers if other is not None and other != NOBODY)
-            return next((other for other in following if self._must_sing(other)), NOBODY)
+            return self._next_singer(other for other in entry.answers if other is not None and other != NOBODY)
         state = self._node.state
         assert state.declaring is not None
         best, value = winner_and_value(state, place, move)
         return int(value in self._holdings.values(best, state.declaring.lance))
+
+    def _next_singer(self, places: Iterable[int]) -> int:
+        """The first of some places that is asked after a flor; who is passed over has none that must be sung."""
+        for place in places:
+            if self._must_sing(place):
+                return place
+            self._holdings.learn(place, Need.NO_PLAIN_FLOR)
+        return NOBODY
 
     def _must_sing(self, place: int) -> bool:
         """Whether a place is asked after a flor: it holds one, and not one that may be kept back."""
@@ -320,6 +327,7 @@ class Hand:
 
     def _note_flor(self, place: int) -> None:
         self._declared_flor |= bit(place)
+        self._holdings.learn(place, Need.FLOR)
         # S003 Envite: a flor in the first round annuls the envite, also one that was accepted.
         self._deferred = [award for award in self._deferred if award.lance != "envido"]
 

@@ -358,6 +358,10 @@ class Match:
         if self.over:
             self.events.append(Event("match", side=self._score.name(winner)))
 
+    def _plays_on(self) -> bool:
+        """Whether a finished hand does not close the game that was won: the duels of its deal are played out too."""
+        return self.rules.match.finish_hand_before_win and self.deals.next_field() is not None
+
     def _end_hand(self) -> None:
         assert self.hand is not None
         self._log.finished = True
@@ -366,8 +370,8 @@ class Match:
                 self.events.append(Event("show", seat, cards=cards))
         if self.over or self.deals.in_game == 0:
             return
-        if self._score.game_is_won() and self.deals.next_field() is None:
-            self._win_game()  # only where the hand is finished before the game is won
+        if self._score.game_is_won() and not self._plays_on():
+            self._win_game()
             return
         duels = self.rules.duels
         if duels is not None and duels.drop_rest_at_end and max(self.score) >= duels.until_points:
@@ -415,7 +419,7 @@ class Match:
         self._log.moves.append((seat, move))
         self.events.append(Event("move", seat, move))
         self._put(settled)
-        if self._score.game_is_won():
+        if self._score.game_is_won() and not self._plays_on():
             self._win_game()
 
     def _is_intrusion(self, seat: int) -> bool:
@@ -429,6 +433,6 @@ class Match:
         self.hand.stop()
         for settled in settle_intrusion(self.rules.intrusion_costs, self._log, side_of(seat)):
             self._put(settled)
-        if self._score.game_is_won():
+        if self._score.game_is_won() and not self._plays_on():
             self._win_game()
         self._end_hand()
