@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from truquero.engine.automaton import advance, moves, question, start
 from truquero.engine.flor import SING
-from truquero.engine.state import COVER, DISCARD, PLAY, Ask, Award, Guard, Option, State, bit
+from truquero.engine.state import COVER, DISCARD, OF_CARDS, PLAY, Ask, Award, Guard, Option, State, bit
 from truquero.rules.hand import HandRules
 
 MOST_NODES = 250_000  # then it forgets everything and starts again: open-ended bets have very many states
@@ -27,19 +27,24 @@ class Entry:
         self.steps: dict[int | None, tuple[Node, tuple[Award, ...]]] = {}
 
 
+def _asks_cards_only(guards: tuple[Guard, ...]) -> bool:
+    return len(guards) == 1 and guards[0].need in OF_CARDS
+
+
 class Menu:
     """The moves of one place, sorted out so that a table need not do it again each time."""
 
-    __slots__ = ("free", "guarded", "only_lays", "with_card", "words")
+    __slots__ = ("by_cards", "free", "guarded", "lays", "with_card", "words")
 
     def __init__(self, rules: HandRules, state: State, place: int, options: list[Option]) -> None:
         entries = {one.move: Entry(rules, state, place, one) for one in options}
         self.words = {move: entry for move, entry in entries.items() if move not in WITH_CARD}
         self.with_card = {move: entry for move, entry in entries.items() if move in WITH_CARD}
         self.free = [move for move, entry in self.words.items() if not entry.guards]
-        self.guarded = [(move, entry.guards) for move, entry in self.words.items() if entry.guards]
-        unguarded = not self.guarded and not any(entry.guards for entry in self.with_card.values())
-        self.only_lays = unguarded and list(self.with_card) == [PLAY]
+        guarded = [(move, entry.guards) for move, entry in self.words.items() if entry.guards]
+        self.by_cards = [(move, guards[0].need) for move, guards in guarded if _asks_cards_only(guards)]
+        self.guarded = [(move, guards) for move, guards in guarded if not _asks_cards_only(guards)]
+        self.lays = list(self.with_card) == [PLAY] and not self.with_card[PLAY].guards  # any card, and nothing else
 
 
 class Node:

@@ -63,12 +63,14 @@ class Hand:
     """
 
     __slots__ = (
+        "_all_known",
         "_at_first",
         "_automaton",
         "_best",
         "_declared_flor",
         "_deferred",
         "_holdings",
+        "_menus",
         "_node",
         "_passed",
         "_places",
@@ -106,9 +108,11 @@ class Hand:
         self.shown: dict[int, tuple[Card, ...]] = {}
         self._automaton = automaton
         self._node: Node = automaton.start
+        self._menus: dict[int, Menu] = self._node.menus  # of the places that may act
         self._places = _places(self.seats)
         shown_later = {self._places[seat]: shown for seat, shown in (later or {}).items()}
         self._holdings = Holdings(points, [cards[seat] for seat in self.seats], unseen, shown_later)
+        self._all_known = not unseen
         self._strengths = strengths
         self._turned = turned
         self._at_first = standing
@@ -134,6 +138,7 @@ class Hand:
     def stop(self) -> None:
         """End the hand where it is: a game was won, or a penalty ended it."""
         self._stopped = True
+        self._menus = {}
 
     def side(self, seat: int) -> int:
         return self.rules.sides[self._places[seat]]
@@ -149,6 +154,7 @@ class Hand:
     def replace_card(self, seat: int, old: Card, new: Unknown, unseen: Sequence[Card]) -> None:
         """Another card instead of one dealt face up, before play; one of the unseen where it is not known."""
         self._holdings.replace(self._places[seat], old, new, unseen)
+        self._all_known = self._all_known and new is not None
 
     def name_card(self, seat: int, one: Card) -> None:
         """Tell a card of a seat that was unknown."""
@@ -177,16 +183,20 @@ class Hand:
     def legal(self, seat: int) -> list[str]:
         """The codes of a seat's legal moves."""
         place = self._places.get(seat)
-        menu = None if place is None or self._stopped else self._node.menus.get(place)
+        menu = None if place is None else self._menus.get(place)
         return [] if place is None or menu is None else self._codes(place, menu)
 
     def _codes(self, place: int, menu: Menu) -> list[str]:
-        if menu.only_lays:
-            return [*menu.free, *self._holdings.playable(place)]
         found = menu.free.copy()
+        for move, need in menu.by_cards:
+            if self._holdings.may(place, need):
+                found.append(move)
         for move, guards in menu.guarded:
             if self._all_hold(place, guards):
                 found.append(move)
+        if menu.lays:
+            found += self._holdings.held[place] if self._all_known else self._holdings.playable(place)  # type: ignore[arg-type]
+            return found
         for move, entry in menu.with_card.items():
             if not entry.guards or self._all_hold(place, entry.guards):
                 cards = self._holdings.playable(place)
@@ -195,14 +205,12 @@ class Hand:
 
     def turn(self) -> dict[int, list[str]]:
         """The seats that may act now and what each may do."""
-        if self._stopped:
-            return {}
         seats, codes_of = self.seats, self._codes
-        return {seats[place]: codes for place, menu in self._node.menus.items() if (codes := codes_of(place, menu))}
+        return {seats[place]: codes for place, menu in self._menus.items() if (codes := codes_of(place, menu))}
 
     def word(self) -> tuple[int, ...]:
         """The seats that may have the word, as far as everybody can tell."""
-        return () if self._stopped else tuple(self.seats[place] for place in self._node.menus)
+        return tuple(self.seats[place] for place in self._menus)
 
     def _all_hold(self, place: int, guards: tuple[Guard, ...]) -> bool:
         for guard in guards:
@@ -243,7 +251,7 @@ class Hand:
     def play(self, seat: int, move: str) -> Sequence[Award]:
         """Make a move. Gives the awards to be written now, in order; raises IllegalMove and changes nothing."""
         place = self._places.get(seat)
-        menu = None if place is None or self._stopped else self._node.menus.get(place)
+        menu = None if place is None else self._menus.get(place)
         if place is None or menu is None:
             raise IllegalMove(seat, move, self._why_not(seat), self.legal(seat))
         card = CARDS.get(move)
@@ -263,6 +271,7 @@ class Hand:
         if card is not None:
             self._move_card(place, entry.move, card)
         self._node = node
+        self._menus = node.menus
         return self._due(awards) if self._settle_at_end else awards
 
     def _with_prefix(self, seat: int, place: int, menu: Menu, move: str) -> tuple[Entry, Card]:
@@ -364,7 +373,7 @@ class Hand:
             # S003 Truco: an envite that takes both sides out is settled at once and the truco is not played.
             if not any(award.why in ("best", "false") and self._takes_both_out(award) for award in awards):
                 return []
-            self._stopped = True
+            self.stop()
         due = sorted(self._deferred, key=lambda award: _ORDER[award.lance])
         self._deferred = []
         return due
