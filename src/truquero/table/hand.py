@@ -110,8 +110,9 @@ class Hand:
         self._node: Node = automaton.start
         self._menus: dict[int, Menu] = self._node.menus  # of the places that may act
         self._places = _places(self.seats)
-        shown_later = {self._places[seat]: shown for seat, shown in (later or {}).items()}
-        self._holdings = Holdings(points, [cards[seat] for seat in self.seats], unseen, shown_later)
+        self._holdings = Holdings(points, [cards[seat] for seat in self.seats], unseen)
+        for seat, shown in later.items() if later else ():
+            self._holdings.expect(self._places[seat], shown)
         self._all_known = not unseen
         self._strengths = strengths
         self._turned = turned

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
-from types import MappingProxyType
 from typing import cast
 
 from truquero.cards import Card
@@ -16,7 +15,6 @@ Unknown = Card | None
 HandCards = tuple[Card, ...]
 
 
-_NOTHING: Mapping[int, Sequence[Card]] = MappingProxyType({})
 Test = Callable[[Points, Sequence[Card]], bool]
 
 
@@ -38,16 +36,10 @@ class Holdings:
 
     __slots__ = ("_answers", "_facts", "_later", "_points", "_unseen", "dealt", "held")
 
-    def __init__(
-        self,
-        points: Points,
-        dealt: Sequence[Sequence[Unknown]],
-        unseen: Sequence[Card] = (),
-        later: Mapping[int, Sequence[Card]] = _NOTHING,
-    ) -> None:
+    def __init__(self, points: Points, dealt: Sequence[Sequence[Unknown]], unseen: Sequence[Card] = ()) -> None:
         self._points = points
-        self._later = later  # unknown cards that the record goes on to show
-        self._facts: set[tuple[int, Need]] = set()  # what unknown hands must be, for all that was said to be legal
+        self._later: dict[int, Sequence[Card]] = {}  # unknown cards that the record goes on to show
+        self._facts: list[tuple[int, Need]] = []  # what unknown hands must be, for all that was said to be legal
         self.dealt: list[Sequence[Unknown]] = list(dealt)
         self.held: list[list[Unknown]] = [list(hand) for hand in dealt]
         self._unseen = set(unseen)  # cards that may be the unknown ones; none are where there are none of these
@@ -111,10 +103,14 @@ class Holdings:
             if all(test(self._points, known + more) for test in tests):
                 yield known + more
 
+    def expect(self, place: int, shown: Sequence[Card]) -> None:
+        """Unknown cards of a place that the record goes on to show: they help to settle what was bet on them."""
+        self._later[place] = shown
+
     def learn(self, place: int, need: Need) -> None:
         """What a place has just said is legal only with such a hand."""
         if self._unseen and None in self.dealt[place]:
-            self._facts.add((place, need))
+            self._facts.append((place, need))
             self._answers.clear()
 
     def strongest(self, place: int, strengths: Mapping[Card, int]) -> list[Card]:
