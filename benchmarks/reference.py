@@ -4,7 +4,7 @@
 
 Two lines for each game: `hand` deals and plays single hands (shuffle from a seed, legal moves, moves, awards valued);
 `match` plays whole matches (score, games, log and events too). Of many short rounds the best and the median are told:
-other work on the machine only ever makes one slower, so the best says what the engine can do and the median what it did.
+other work on the machine only ever makes one slower, so the best says what the engine can do, the median what it did.
 The last line is how long a fresh Python takes to import the package.
 """
 
