@@ -11,6 +11,7 @@ from truquero.cli.arguments import add_variant, rules_from, seed, whole_number
 from truquero.cli.seated import Leave, Seated
 from truquero.notation import record
 from truquero.table import Match, TableError
+from truquero.table.schedule import A, side_of
 
 HELP = "play at a table in the terminal against bots"
 EXAMPLE = "truquero play argentino --players 2 flor=off"
@@ -48,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _captains(seat: int) -> tuple[int, int]:
     """The player is captain of his side (S003); a bot leads the other."""
-    return (seat, 2) if seat % 2 else (1, seat)
+    return (seat, 2) if side_of(seat) == A else (1, seat)
 
 
 def _writable(path: Path) -> Path:

@@ -9,6 +9,7 @@ from truquero.cards import CARDS, RANK_NAMES, SUITS, Card
 from truquero.cli.lines import WIDTH, in_lines
 from truquero.rules.game import Rules, Setting
 from truquero.table import Event, View
+from truquero.table.schedule import side_of
 from truquero.variants import preset
 
 FACE_DOWN = "boca abajo"
@@ -65,7 +66,7 @@ class TableText:
     def are_partners(self, view: View, one: int, other: int) -> bool:
         """Whether two seats play on one side in the hand on the table."""
         gallo = view.gallo
-        return (one - other) % 2 == 0 if gallo is None else (one == gallo) == (other == gallo)
+        return side_of(one) == side_of(other) if gallo is None else (one == gallo) == (other == gallo)
 
     def name(self, view: View, seat: int) -> str:
         if seat == self.seat:
@@ -81,7 +82,7 @@ class TableText:
         """A side of the score: nosotros and ellos, as on the paper where it is kept."""
         if self.rules.players == 3:
             return "Tú" if int(name) == self.seat else f"Asiento {name}"
-        mine = name == ("A" if self.seat % 2 else "B")
+        mine = name == "AB"[side_of(self.seat)]
         if self.rules.players == 2:
             return "Tú" if mine else "Rival"
         return "Nosotros" if mine else "Ellos"
@@ -112,7 +113,7 @@ class TableText:
 
     def score(self, view: View) -> str:
         names = ["1", "2", "3"] if self.rules.players == 3 else ["A", "B"]
-        mine = self.seat - 1 if self.rules.players == 3 else (self.seat - 1) % 2
+        mine = self.seat - 1 if self.rules.players == 3 else side_of(self.seat)
         order = [mine, *(index for index in range(len(names)) if index != mine)]
         points = " · ".join(f"{self.side(names[index])} {view.score[index]}" for index in order)
         if self.rules.match.games_to_win == 1:
