@@ -15,12 +15,14 @@ PACKAGE = "truquero"
 SOURCE = Path(__file__).parent.parent / "src"
 
 ROOMS = (
+    "language",
     "cards",
     "rules",
     "variants",
     "engine",
     "table",
     "notation",
+    "book",
     "compiled",
     "bots",
     "solve",
@@ -30,7 +32,7 @@ ROOMS = (
     "cli",
 )
 FRONT_DOORS = frozenset({"envs", "server", "tui", "cli"})
-STANDARD_LIBRARY_ONLY = frozenset({"cards", "rules", "variants", "engine", "table", "notation"})
+STANDARD_LIBRARY_ONLY = frozenset({"language", "book", "cards", "rules", "variants", "engine", "table", "notation"})
 
 # The package's own `__init__`, which gathers names from every room but the front doors.
 TOP = PACKAGE
@@ -97,7 +99,7 @@ def imported_names(source: str, module: str, *, is_package: bool) -> Iterator[tu
 
 
 def is_private(part: str) -> bool:
-    return part.startswith("_") and not part.endswith("__")
+    return part.startswith("_") and part != "_" and not part.endswith("__")  # `_` translates a text
 
 
 def complaint(room: str, name: str) -> str | None:

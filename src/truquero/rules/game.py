@@ -13,6 +13,7 @@ from truquero.rules.points import Points, possible_values
 from truquero.rules.ranking import Ranking
 from truquero.rules.stakes import GAME, Stake
 from truquero.rules.tricks import AllTied, Ties, TrickRules
+from truquero.rules.voices import Voices
 
 
 class Pairing(Enum):
@@ -122,8 +123,11 @@ class Rules:
     tricks: TrickRules
     truco: Truco
     variant: str = ""
+    title: str = ""
     players: int = 0
     options: Mapping[str, str] = field(default_factory=dict, compare=False)
+    changed: Mapping[str, str] = field(default_factory=dict, compare=False)  # the options that are not as usual
+    voices: Voices = field(default_factory=Voices, compare=False)
     points: Points = Points()
     envido: FixedEnvido | OpenEnvido | None = None
     flor: Flor | None = None

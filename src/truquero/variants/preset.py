@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 
 from truquero.rules.game import MatchRules, Rules
 from truquero.rules.options import Option, OptionError, Options, choice, choose, number, switch
 from truquero.rules.tricks import AllTied, TieLead, Ties, TrickRules
+from truquero.rules.voices import Voices
+from truquero.variants.voices import voices_of
 
 
 @dataclass(frozen=True)
@@ -19,6 +21,16 @@ class Preset:
     players: tuple[int, ...]  # the usual number first
     options: tuple[Option, ...]
     build: Callable[[Options, int], Rules]
+    parent: str = ""  # the preset it is best compared with
+    defaults: Mapping[int, Mapping[str, str]] = field(default_factory=dict)  # options whose default depends on players
+
+    @property
+    def voices(self) -> Voices:
+        return voices_of(self.name)
+
+    def default(self, option: Option, players: int) -> str:
+        """What an option is where nobody chooses."""
+        return self.defaults.get(players, {}).get(option.name, option.default)
 
     def rules(self, players: int | None = None, **chosen: object) -> Rules:
         """The rules for a number of players with some options chosen."""
@@ -26,12 +38,16 @@ class Preset:
         if seats not in self.players:
             allowed = ", ".join(map(str, sorted(self.players)))
             raise OptionError(f"{self.name} is not played by {seats}: players may be {allowed}")
-        options = choose(self.options, chosen)
+        options = choose(self.options, {**self.defaults.get(seats, {}), **chosen})
+        usual = {option.name: self.default(option, seats) for option in self.options}
         return replace(
             self.build(options, seats),
             variant=self.name,
+            title=self.title,
             players=seats,
             options=options.values,
+            changed={name: value for name, value in options.values.items() if value != usual[name]},
+            voices=self.voices,
             out_of_turn=options["word"] == "any",
             declare_aloud=options["declare"] == "manual",
         )

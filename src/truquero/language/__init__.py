@@ -1,0 +1,71 @@
+"""The languages Truquero speaks. Texts are written in English and translated through gettext catalogues.
+
+The language is chosen for a context (a command, a request), never for the whole process, so that one server can answer
+everybody in their own: `with speaking("pt"): …`.
+"""
+
+from __future__ import annotations
+
+import gettext
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import lru_cache
+from pathlib import Path
+
+DOMAIN = "truquero"
+CATALOGUES = Path(__file__).parent / "catalogues"
+LANGUAGES: Mapping[str, str] = {"es": "español", "pt": "português", "ca": "català", "en": "English"}
+DEFAULT = "es"
+
+_spoken: ContextVar[str] = ContextVar("language", default=DEFAULT)
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def _catalogue(language: str) -> gettext.NullTranslations:
+    return gettext.translation(DOMAIN, CATALOGUES, [language], fallback=language == "en")
+
+
+def use(language: str) -> None:
+    """Speak this language from here on, in this context."""
+    _spoken.set(language)
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak a language for a while."""
+    token = _spoken.set(language)
+    try:
+        yield
+    finally:
+        _spoken.reset(token)
+
+
+def spoken() -> str:
+    """The language in use: a key of LANGUAGES."""
+    return _spoken.get()
+
+
+def of_locale(environment: Mapping[str, str] = os.environ) -> str:
+    """The language that the locale asks for, Spanish where it asks for none we speak."""
+    for name in ("TRUQUERO_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        asked = environment.get(name, "")[:2].lower()
+        if asked in LANGUAGES:
+            return asked
+    return DEFAULT
+
+
+def _(message: str) -> str:
+    """A text in the language in use."""
+    return _catalogue(_spoken.get()).gettext(message)
+
+
+def n_(one: str, many: str, count: int) -> str:
+    """A text that depends on a number."""
+    return _catalogue(_spoken.get()).ngettext(one, many, count)
+
+
+def N_(message: str) -> str:  # noqa: N802 - the name translators' tools know
+    """Marks a text that is translated later, where it is shown."""
+    return message
