@@ -6,31 +6,10 @@ import unicodedata
 
 from truquero.cards import CardError, card
 from truquero.engine.state import COVER, DISCARD
+from truquero.rules.aliases import CANONICAL
 from truquero.rules.lances import OpenEnvido
 from truquero.table import Match
 
-ALIASES = {
-    "quiero": "vull lo-quiero caio cai arriba aceito con-flor-quiero si-quiero",
-    "no-quiero": "no-vull fujo abajo corro con-flor-no-quiero nao-quero",
-    "mazo": "baraja a-la-baraja me-voy me-voy-al-mazo me-voy-a-la-baraja al-mazo",
-    "truco": "truque trucar truca jorge",
-    "retruco": "retruque quiero-retruco",
-    "vale-cuatro": "vale-4 quiero-vale-cuatro quatre-val",
-    "vale-nueve": "vale-9 quiero-vale-nueve",
-    "flor": "cahtellana castellana leona pelusa",
-    "contraflor": "contra-flor",
-    "contraflor-al-resto": "contra-flor-al-resto",
-    "con-flor-me-achico": "me-achico",
-    "al-resto": "ar-rehto er-rehto ar-resto el-resto",
-    "guena": "buena es-buena gueno",
-    "son-buenas": "buenas-son",
-    "mi-falta": "mi-farta",
-    "envido-pata": "envido-la-pata la-pata",
-    "seis": "pido-seis pedir-6",
-    "nove": "pedir-9",
-    "doze": "pedir-12",
-}
-_CANONICAL = {alias: code for code, aliases in ALIASES.items() for alias in aliases.split()}
 _WITH_CARD = (f"{COVER}-", f"{DISCARD}-")
 
 
@@ -46,7 +25,7 @@ def canonical(text: str) -> str:
     for prefix in _WITH_CARD:
         if code.startswith(prefix):
             return prefix + _card_or_text(code.removeprefix(prefix))
-    return _CANONICAL.get(code, _card_or_text(code))
+    return CANONICAL.get(code, _card_or_text(code))
 
 
 def meaning(match: Match, seat: int, move: str) -> str:

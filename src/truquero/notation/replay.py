@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from truquero.cards import CARDS
+from truquero.language import _
 from truquero.notation.codes import meaning
 from truquero.notation.gather import Gathered
 from truquero.notation.record import AWARD, HIDDEN, MOVE, SCORE, Record, RecordError, Statement
@@ -30,7 +31,8 @@ class Failure(NamedTuple):
 class Replay:
     """A record carried out. `match` is the table as the record leaves it; `failures` the assertions that fail."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, house: Iterable[Preset] = ()) -> None:
+        self._house = {one.name: one for one in house}
         self.failures: list[Failure] = []
         self._told: set[str] = set()  # seed and cut, once a deal
         self.match: Match = self._sit_down(record)
@@ -84,8 +86,14 @@ class Replay:
         return found
 
     def _preset(self, header: dict[str, Statement]) -> Preset:
-        with _Line(header["variant"].line):
-            return preset(header["variant"].arguments[0])
+        name = header["variant"].arguments[0]
+        if name.lower() in self._house:
+            return self._house[name.lower()]
+        try:
+            return preset(name)
+        except OptionError as error:
+            message = _("{error}; a table's own rules are told with --house FILE.toml").format(error=error)
+            raise RecordError(header["variant"].line, message) from error
 
     # --------------------------------------------------------------------------------------------------- statements
 
@@ -268,6 +276,7 @@ class _Line:
             raise RecordError(self._line, str(error)) from error
 
 
-def replay(record: Record) -> Replay:
-    """Carry a record out. Raises RecordError on an illegal move or bad input."""
-    return Replay(record)
+def replay(record: Record, house: Iterable[Preset] = ()) -> Replay:
+    """Carry a record out. Raises RecordError on an illegal move or bad input. `house` are the presets that a record may
+    name beside the variants: a table's own rules."""
+    return Replay(record, house)

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from truquero.notation.record import HIDDEN, MOVE, SCORE, Record, Statement
 from truquero.table import HandLog, Match
 from truquero.table.match import ANOTHER
-from truquero.variants import preset
 
 
 def record(match: Match) -> Record:
@@ -19,10 +18,8 @@ def _statements(match: Match) -> Iterator[Statement]:
     rules = match.rules
     yield Statement("variant", (rules.variant,))
     yield Statement("players", (str(rules.players),))
-    defaults = {option.name: option.default for option in preset(rules.variant).options}
-    chosen = tuple(f"{name}={value}" for name, value in rules.options.items() if value != defaults[name])
-    if chosen:
-        yield Statement("options", chosen)
+    if rules.changed:
+        yield Statement("options", tuple(f"{name}={value}" for name, value in rules.changed.items()))
     for word, numbers in zip(("score", "games"), match.initial, strict=True):
         if any(numbers):
             yield Statement(word, (_joined(numbers),))

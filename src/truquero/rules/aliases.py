@@ -1,0 +1,28 @@
+"""Local words that mean the same as the code of a move, wherever codes are written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+ALIASES: Mapping[str, str] = {
+    "quiero": "vull lo-quiero caio cai arriba aceito con-flor-quiero si-quiero",
+    "no-quiero": "no-vull fujo abajo corro con-flor-no-quiero nao-quero",
+    "mazo": "baraja a-la-baraja me-voy me-voy-al-mazo me-voy-a-la-baraja al-mazo",
+    "truco": "truque trucar truca jorge",
+    "retruco": "retruque quiero-retruco",
+    "vale-cuatro": "vale-4 quiero-vale-cuatro quatre-val",
+    "vale-nueve": "vale-9 quiero-vale-nueve",
+    "flor": "cahtellana castellana leona pelusa",
+    "contraflor": "contra-flor",
+    "contraflor-al-resto": "contra-flor-al-resto",
+    "con-flor-me-achico": "me-achico",
+    "al-resto": "ar-rehto er-rehto ar-resto el-resto",
+    "guena": "buena es-buena gueno",
+    "son-buenas": "buenas-son",
+    "mi-falta": "mi-farta",
+    "envido-pata": "envido-la-pata la-pata",
+    "seis": "pido-seis pedir-6",
+    "nove": "pedir-9",
+    "doze": "pedir-12",
+}
+CANONICAL: Mapping[str, str] = {alias: code for code, aliases in ALIASES.items() for alias in aliases.split()}
