@@ -102,7 +102,7 @@ def test_a_rival_may_not_answer_flor_with_flor() -> None:
 
 def test_piezas_of_the_turned_suit_and_the_substitute() -> None:
     """Uruguay in S003 III.a: 2, 4, 5, 11, 10 of the turned suit; the 12 takes the place of a turned pieza."""
-    muestra = ranking(ORDER, SPANISH_40, TurnedPiezas((2, 4, 5, 11, 10), substitute=12))
+    muestra = ranking(ORDER, SPANISH_40, TurnedPiezas(((2, 10), (4, 9), (5, 8), (11, 7), (10, 7)), substitute=12))
     plain = muestra.strengths(card("7o"))
     order = sorted(cards("2o 4o 5o 11o 10o 1e 12o 2c"), key=plain.__getitem__, reverse=True)
     assert order == list(cards("2o 4o 5o 11o 10o 1e 2c 12o"))

@@ -12,7 +12,7 @@ from truquero.engine.state import NOBODY
 from truquero.rules.game import Rules, Setting
 from truquero.rules.hand import HandRules
 from truquero.rules.lances import FixedEnvido, FlorStyle, OpenEnvido
-from truquero.rules.stakes import GAME, ONE, Stake, Term
+from truquero.rules.stakes import GAME, Stake, Term
 
 
 @dataclass(frozen=True)
@@ -145,16 +145,17 @@ def _flor_stakes(rules: HandRules) -> set[Stake]:
     if flor.style is FlorStyle.CHICA:
         return alone | compared | {LACK, GAME}
     refused = {flor.achico, flor.contraflor_refused, flor.resto_refused, flor.resto_over_contraflor_refused}
-    return alone | compared | {Stake(points) for points in refused} | {Stake(per_flor=flor.each), flor.resto}
+    return alone | compared | {Stake(points) for points in refused} | {flor.contraflor, flor.resto}
 
 
 def _is_envido_stake(rules: HandRules, stake: Stake) -> bool:
     """One point refused, sums of the calls, or all there is to win."""
     envido = rules.envido
-    if stake == ONE:
+    if envido is not None and stake == Stake(envido.first_refused):
         return True
     if isinstance(envido, OpenEnvido):
-        sized = stake == Stake(stake.points) and stake.points % 2 == 0 and 0 < stake.points < 2 * envido.most
+        steps = {envido.unit, 2}  # the plain word, and what raises it
+        sized = stake == Stake(stake.points) and stake.points < 2 * envido.most and _is_sum(stake.points, steps)
         return sized or stake in (envido.all_in, LACK)
     assert isinstance(envido, FixedEnvido)
     sizes = {call.adds for call in envido.calls}

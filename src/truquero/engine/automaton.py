@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from truquero.engine import declare, envido, flor, tricks, truco
+from truquero.engine import declare, envido, flor, perros, tricks, truco
 from truquero.engine.seats import members
 from truquero.engine.state import (
     COVER,
@@ -43,7 +43,9 @@ def start(rules: HandRules) -> State:
     """The state after the deal, before anybody has spoken."""
     if rules.gallo is not None:
         return State(stage="discard")
-    return State(stage="decide" if rules.decision else "play")
+    everyone_but_mano = (1 << rules.places) - 1 - bit(perros.MANO)
+    looked = everyone_but_mano if rules.perros and not rules.blind_calls else 0
+    return State(stage="decide" if rules.decision else "play", looked=looked)
 
 
 def moves(rules: HandRules, state: State) -> dict[int, list[Option]]:
@@ -51,8 +53,8 @@ def moves(rules: HandRules, state: State) -> dict[int, list[Option]]:
     found = _moves(rules, state)
     if rules.flor is not None and rules.flor.forced:
         found = {place: _forced(rules, state, place, options) for place, options in found.items()}
-    if rules.blind_calls:
-        found = {place: _unseen(state, place, options) for place, options in found.items()}
+    if rules.starts_blind:
+        found = {place: _unseen(rules, state, place, options) for place, options in found.items()}
     return found
 
 
@@ -135,10 +137,12 @@ def _forced(rules: HandRules, state: State, place: int, options: list[Option]) -
     return [one if one.move == flor.SING else Option(one.move, (*one.guards, none)) for one in options]
 
 
-def _unseen(state: State, place: int, options: list[Option]) -> list[Option]:
+def _unseen(rules: HandRules, state: State, place: int, options: list[Option]) -> list[Option]:
     """Before looking one may bet and answer, and is not bound by what one does not know."""
     if state.looked & bit(place):
         return options
+    if not rules.blind_calls:
+        return [*perros.may_throw(rules, state, place), Option(LOOK)]
     open_to_blind = [
         Option(one.move, tuple(guard for guard in one.guards if guard.need not in _EYES))
         for one in options
@@ -156,6 +160,8 @@ def question(rules: HandRules, state: State, place: int, move: str) -> Question:
         return NO_QUESTION if state.best == NOBODY else COMPARE
     if state.declaring is not None and move != LOOK:
         return declare.question(rules, state)
+    if move == perros.THROW:
+        return perros.question(rules)
     return flor.question(rules, state, place, move)
 
 
@@ -168,6 +174,9 @@ def advance(rules: HandRules, state: State, place: int, move: str, answer: int |
         return tricks.lay(rules, envido.card_shown(state) if state.envido.shower != NOBODY else state, place, answer)
     if move == LOOK:
         return state._replace(looked=state.looked | bit(place)), ()
+    if move == perros.THROW:
+        assert answer is not None
+        return perros.throw(rules, state, place, answer)
     if move == DISCARD:
         return state._replace(stage="decide" if rules.decision else "play"), ()
     if state.stage == "decide":

@@ -54,7 +54,7 @@ def _guarded(window: Window, options: list[Option]) -> list[Option]:
 def answers(rules: HandRules, state: State, place: int) -> list[Option]:
     rule, side = _rule(rules), rules.sides[place]
     accepting = [Option("quiero"), *_calls(rules, state.envido)]
-    if isinstance(rule, OpenEnvido):
+    if isinstance(rule, OpenEnvido) and rule.accept_lack:
         accepting.append(Option("mi-falta", (Guard(Need.ABOVE_LACK, state.envido.offer, side),)))
     return [*_guarded(rule.window, accepting), Option("no-quiero")]
 
@@ -86,11 +86,11 @@ def _fits(rule: FixedEnvido, envido: EnvidoState, number: int) -> bool:
 
 def _sizes(rule: OpenEnvido, envido: EnvidoState) -> list[Option]:
     """Any even size up to what the side with fewer points lacks, and the whole game."""
-    sizes = range(rule.unit, rule.most + 1, 2)
+    sizes = range(2, rule.most + 1, 2)
     if envido.calling == NOBODY:
         # The plain word may always be said: a bet of more than is lacking can be accepted reduced (S003 Envite).
-        plain = Option(FIRST_SIZE)
-        bets = [plain, *(Option(f"{SIZE}{size}", (Guard(Need.SIZE, Stake(size)),)) for size in sizes[1:])]
+        larger = [size for size in sizes if size > rule.unit] if rule.opens_with_size else []
+        bets = [Option(FIRST_SIZE), *(Option(f"{SIZE}{size}", (Guard(Need.SIZE, Stake(size)),)) for size in larger)]
     else:
         # Once as much is bet as anyone lacks, only the whole game is more.
         room = Guard(Need.SIZE, Stake(envido.offer.points + 1))

@@ -195,10 +195,10 @@ def _all_asked(rules: HandRules, state: State) -> Step:
         return state._replace(flor=flor._replace(stage="guena", asked=NOBODY)), ()
     if rivals_sang:
         return state._replace(flor=flor._replace(stage="reply", asked=NOBODY)), ()
-    return _close(state, _paid_alone(rules, state))
+    return _close(state, paid_alone(rules, state))
 
 
-def _paid_alone(rules: HandRules, state: State) -> Award:
+def paid_alone(rules: HandRules, state: State) -> Award:
     """The first singer's side has no rival."""
     first = rules.sides[state.flor.first]
     return Award("flor", first, _alone(rules, state, first), "alone")
@@ -237,7 +237,7 @@ def say(rules: HandRules, state: State, place: int, move: str, answer: int | Non
     if move in RAISES:
         return _raise(rules, state, place, move)
     if move == "guena":
-        return _close(state, _paid_alone(rules, state))
+        return _close(state, paid_alone(rules, state))
     if move == "chica":
         return _chica(rules, state, place)
     if move == "al-resto":
@@ -260,7 +260,7 @@ def leave_pending(rules: HandRules, state: State) -> tuple[Award, ...]:
     if state.flor.stage == "raised":
         return (refused(state),)
     if state.flor.stage == "guena":
-        return (_paid_alone(rules, state),)
+        return (paid_alone(rules, state),)
     return ()
 
 
@@ -269,7 +269,7 @@ def _raise(rules: HandRules, state: State, place: int, move: str) -> Step:
     flor, rule = state.flor, _rule(rules)
     over_contraflor = flor.stage == "raised"
     if move == RAISES[0]:
-        offer, lost = Stake(per_flor=rule.each), Stake(rule.contraflor_refused)
+        offer, lost = rule.contraflor, Stake(rule.contraflor_refused)
     else:
         offer = rule.resto
         lost = Stake(rule.resto_over_contraflor_refused if over_contraflor else rule.resto_refused)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import lru_cache
 
 from truquero.cards import Card
 from truquero.rules.hand import Decision, HandRules
 from truquero.rules.lances import FixedEnvido, Flor, OpenEnvido, Truco
 from truquero.rules.points import Points, possible_values
-from truquero.rules.ranking import Ranking
+from truquero.rules.ranking import Ranking, TurnedPiezas
 from truquero.rules.stakes import GAME, Stake
 from truquero.rules.tricks import AllTied, Ties, TrickRules
 from truquero.rules.voices import Voices
@@ -76,6 +77,7 @@ class MatchRules:
     target: int
     games_to_win: int = 1
     game_name: str = "game"  # chico, pata, cama
+    halves: bool = False  # malas and buenas
     finish_hand_before_win: bool = False
     settle_at_hand_end: bool = False  # S003: points are written when the hand is over
     winner_shows: bool = True  # S000 §13: the winner of an envido or flor shows the cards
@@ -144,13 +146,29 @@ class Rules:
     declare_aloud: bool = False
     blind_calls: bool = False
     covered_cards: bool = False
+    perros: bool = False
+    past_tricks_covered: bool = False  # S002 §9 "esa vuelve": a card once covered may not be looked at again
     mazo_bonus: int = 0
+
+    def points_for(self, turned: Card | None) -> Points:
+        """How cards are counted in a hand: with a muestra its piezas are known only when it lies on the table."""
+        piezas = self.ranking.turned
+        if turned is None or not isinstance(piezas, TurnedPiezas):
+            return self.points
+        return _with_piezas(self.points, piezas.piezas(turned))
+
+    def _declarable(self, lance: str) -> tuple[int, ...]:
+        """What may be declared aloud, whatever card is turned."""
+        if not self.declare_aloud:
+            return ()
+        turned = {one.rank: one for one in self.pack} if isinstance(self.ranking.turned, TurnedPiezas) else {0: None}
+        values = (possible_values(self.points_for(one), self.pack, lance) for one in turned.values())
+        return tuple(sorted(frozenset[int]().union(*values)))
 
     def hand_rules(
         self, sides: tuple[int, ...], setting: Setting, close: int = 0, gallo: int | None = None
     ) -> HandRules:
         """The rules of one hand. `close` is the side that decides; `gallo` the place of the lone player."""
-        aloud = self.declare_aloud
         hand = HandRules(
             sides=sides,
             tricks=self.tricks,
@@ -162,14 +180,20 @@ class Rules:
             blind_calls=self.blind_calls,
             covered_cards=self.covered_cards,
             mazo_bonus=self.mazo_bonus,
-            envido_values=possible_values(self.points, self.pack, "envido") if aloud and self.envido else (),
-            flor_values=possible_values(self.points, self.pack, "flor") if aloud and self.flor else (),
+            perros=self.perros,
+            envido_values=self._declarable("envido") if self.envido else (),
+            flor_values=self._declarable("flor") if self.flor else (),
         )
         if setting is Setting.DUEL and self.duels is not None:
             return _duel(hand, self.duels)
         if setting in (Setting.DECIDED, Setting.IRON) and self.last_hand is not None:
             return _last_hand(hand, self.last_hand, setting, close)
         return hand
+
+
+@lru_cache(maxsize=64)
+def _with_piezas(points: Points, piezas: tuple[tuple[Card, int], ...]) -> Points:
+    return replace(points, piezas=piezas)
 
 
 def _duel(hand: HandRules, duels: Duels) -> HandRules:

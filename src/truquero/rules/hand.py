@@ -32,9 +32,15 @@ class HandRules:
     truco_costs: int = 0  # S004 Mão de 11: who trucks loses this much; 0: it cannot be called
     blind_calls: bool = False  # one may call before looking at one's cards
     covered_cards: bool = False  # from the second trick on a card may be laid face down
+    perros: bool = False  # the mano may, unseen, challenge to everything at once
     mazo_bonus: int = 0  # for the envido that a side gives up by leaving in the first trick
     envido_values: tuple[int, ...] = ()  # what may be declared aloud; empty where the engine declares
     flor_values: tuple[int, ...] = ()
+
+    @property
+    def starts_blind(self) -> bool:
+        """Whether somebody has to look at his cards before he knows them."""
+        return self.blind_calls or self.perros
 
     @property
     def places(self) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from truquero.rules.stakes import GAME, ONE, Stake
+from truquero.rules.stakes import GAME, MATCH, ONE, Stake
 
 
 @dataclass(frozen=True)
@@ -30,9 +30,10 @@ class Truco:
 
 
 def ladder(text: str) -> tuple[Rung, ...]:
-    """Read `truco 2, retruco 3, vale-cuatro 4`; the word `game` as a stake plays for the whole game."""
+    """Read `truco 2, retruco 3, vale-cuatro 4`; `game` as a stake is the whole game, `match` the whole match."""
+    whole = {"game": GAME, "match": MATCH}
     steps = [step.split() for step in text.split(",")]
-    return tuple(Rung(code, GAME if stake == "game" else Stake(int(stake))) for code, stake in steps)
+    return tuple(Rung(code, whole[stake] if stake in whole else Stake(int(stake))) for code, stake in steps)
 
 
 @dataclass(frozen=True)
@@ -80,8 +81,10 @@ class OpenEnvido:
     """Bets of any even size, raised by any even size, up to the whole game (S003 Envite)."""
 
     most: int  # the largest size that is named: the points of a game
-    unit: int = 2
+    unit: int = 2  # what the plain word is worth
     first_refused: int = 1
+    opens_with_size: bool = True  # "envido 3 pares" may open, not only the plain word
+    accept_lack: bool = False  # S003: accept a bet reduced to what one's side lacks
     cumulative: bool = True  # a raise adds to what was bet; otherwise it replaces it
     all_in_code: str = "envido-pata"
     all_in: Stake = GAME
@@ -104,6 +107,7 @@ class Flor:
     rival_may_sing: bool = True  # a plain "flor" answers a flor
     winner_paid_per_own: bool = False  # flor against flor pays each of the winner's
     achico: int = 3
+    contraflor: Stake = Stake(per_flor=3)  # S000 §12.4: six, or nine with three flores
     contraflor_refused: int = 3
     resto: Stake = Stake()
     resto_refused: int = 3

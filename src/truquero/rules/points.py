@@ -65,10 +65,10 @@ class Points:
         return any(pair.issubset(hand) for pair in self.reservas)
 
 
-@lru_cache(maxsize=32)
-def possible_values(points: Points, pack: tuple[Card, ...], lance: str) -> tuple[int, ...]:
+@lru_cache(maxsize=64)
+def possible_values(points: Points, pack: tuple[Card, ...], lance: str) -> frozenset[int]:
     """Every value some hand of the pack can declare."""
     hands = combinations(pack, 3)
     if lance == "flor":
-        return tuple(sorted({value for hand in hands if (value := points.flor(hand)) is not None}))
-    return tuple(sorted({points.envido(hand) for hand in hands}))
+        return frozenset(value for hand in hands if (value := points.flor(hand)) is not None)
+    return frozenset(points.envido(hand) for hand in hands)

@@ -29,12 +29,16 @@ class TurnedPiezas:
     """Some ranks of the turned card's suit beat all others; where the turned card is one of them a substitute of its
     suit takes its place (rules of Uruguay, S003 III.a)."""
 
-    ranks: tuple[int, ...]
+    worth: tuple[tuple[int, int], ...]  # rank, the highest first, and what it counts in envido and flor beside 20
     substitute: int
 
+    def piezas(self, turned: Card) -> tuple[tuple[Card, int], ...]:
+        """The piezas of a hand with what they count; the substitute counts as the card it stands for."""
+        ranks = [(self.substitute if rank == turned.rank else rank, worth) for rank, worth in self.worth]
+        return tuple((CARDS[f"{rank}{turned.suit}"], worth) for rank, worth in ranks)
+
     def above(self, turned: Card) -> Tiers:
-        ranks = [self.substitute if rank == turned.rank else rank for rank in self.ranks]
-        return tuple((CARDS[f"{rank}{turned.suit}"],) for rank in ranks)
+        return tuple((pieza,) for pieza, _ in self.piezas(turned))
 
 
 @dataclass(frozen=True)
@@ -62,16 +66,19 @@ def _strengths(ranking: Ranking, turned: Card | None) -> Mapping[Card, int]:
 
 
 def ranking(text: str, pack: tuple[Card, ...], turned: Manilhas | TurnedPiezas | None = None) -> Ranking:
-    """Read an order as the rule books print it: `1e > 1b > 3 > 1`. A bare rank is all its cards not named before."""
+    """Read an order as the rule books print it: `1e > 1b > 3 > 1`. A bare rank is all its cards not named before;
+    `6 = 5` are as high as each other."""
     left = list(pack)
     tiers: list[tuple[Card, ...]] = []
     for word in text.split(">"):
-        name = word.strip()
-        tier = tuple(one for one in left if one.rank == int(name)) if name.isdigit() else (card(name),)
-        if not tier or any(one not in left for one in tier):
-            raise ValueError(f"ranking: {name!r} names no card left in the pack")
-        left = [one for one in left if one not in tier]
-        tiers.append(tier)
+        tier: list[Card] = []
+        for name in map(str.strip, word.split("=")):
+            named = [one for one in left if one.rank == int(name)] if name.isdigit() else [card(name)]
+            if not named or any(one not in left for one in named):
+                raise ValueError(f"ranking: {name!r} names no card left in the pack")
+            left = [one for one in left if one not in named]
+            tier += named
+        tiers.append(tuple(tier))
     if left:
         raise ValueError(f"ranking: {' '.join(left)} missing")
     return Ranking(tuple(tiers), turned)

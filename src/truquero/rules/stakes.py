@@ -15,6 +15,9 @@ class Term(IntEnum):
     MALAS_GAME_ELSE_REST = 3  # the game while both sides are in malas, otherwise what the leader lacks
     LACK = 4  # what one given side lacks: the farta of S003
     WIN_MATCH = 5  # every game that is still to be won
+    LEADER_HALF = 6  # what the side ahead lacks to the end of its half: malas or buenas
+    LOSER_REST = 7  # what the loser lacks: S001 Envido, "los tantos que le faltan al rival"
+    LOSER_HALF = 8  # the same to the end of the loser's half
 
 
 class Standing(NamedTuple):
@@ -27,6 +30,11 @@ class Standing(NamedTuple):
     def lack(self, side: int) -> int:
         """What a side lacks: nothing where a hand is played out after the target is reached."""
         return max(0, self.target - self.points[side])
+
+    def half_lack(self, points: int) -> int:
+        """What such a score lacks to the end of its half: of the malas, or then of the game."""
+        malas = -(-self.target // 2)
+        return max(0, (malas if points < malas else self.target) - points)
 
     @property
     def leader_lack(self) -> int:
@@ -60,7 +68,9 @@ class Stake(NamedTuple):
 
 
 # What these are worth depends on who wins them.
-_FOR_THE_WINNER = frozenset({Term.WIN_GAME, Term.MALAS_GAME_ELSE_REST, Term.WIN_MATCH})
+_FOR_THE_WINNER = frozenset(
+    {Term.WIN_GAME, Term.MALAS_GAME_ELSE_REST, Term.WIN_MATCH, Term.LOSER_REST, Term.LOSER_HALF}
+)
 
 
 def _term(stake: Stake, winner: int, standing: Standing) -> int:
@@ -71,6 +81,12 @@ def _term(stake: Stake, winner: int, standing: Standing) -> int:
         return standing.leader_lack
     if term == Term.LACK:
         return standing.lack(stake.side)
+    if term == Term.LEADER_HALF:
+        return standing.half_lack(standing.highest)
+    if term == Term.LOSER_REST:
+        return standing.lack(1 - winner)
+    if term == Term.LOSER_HALF:
+        return standing.half_lack(standing.points[1 - winner])
     if term == Term.MALAS_GAME_ELSE_REST and 2 * standing.highest >= standing.target:
         return standing.leader_lack
     return standing.lack(winner)
@@ -78,6 +94,7 @@ def _term(stake: Stake, winner: int, standing: Standing) -> int:
 
 ONE = Stake(1)
 GAME = Stake(term=Term.WIN_GAME)
+MATCH = Stake(term=Term.WIN_MATCH)
 
 
 def lack_of(side: int) -> Stake:

@@ -11,6 +11,7 @@ from truquero.engine import Automaton, Award, Entry, Guard, Menu, Need, Node, St
 from truquero.engine.automaton import LOOK
 from truquero.engine.declare import winner_and_value
 from truquero.engine.flor import FLOR_WORDS
+from truquero.engine.perros import THROW
 from truquero.engine.state import COVER, DISCARD, NOBODY, OF_CARDS, PLAY, Ask, Lance, bit
 from truquero.rules.lances import FixedEnvido
 from truquero.rules.points import Points
@@ -267,6 +268,11 @@ class Hand:
         node, awards = self._automaton.step(self._node, place, entry, answer)
         if move in FLOR_WORDS:
             self._note_flor(place)
+        elif move == THROW:
+            assert answer is not None
+            for other in range(self.rules.places):
+                if answer & bit(other):
+                    self._note_flor(other)
         elif move != LOOK:
             self._passed |= self._node.may_sing
         if card is not None:

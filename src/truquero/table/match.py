@@ -192,7 +192,7 @@ class Match:
             cards,
             self.rules.ranking.strengths(turned),
             standing,
-            self.rules.points,
+            self.rules.points_for(turned),
             turned=turned,
             unseen=self._unseen(cards, turned),
             settle_at_end=self.rules.match.settle_at_hand_end,

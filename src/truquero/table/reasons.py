@@ -27,7 +27,7 @@ _ABOUT_FLOR = frozenset({*FLOR_WORDS, "chica", "al-resto", "guena"})
 
 def refusal(rules: HandRules, state: State, place: int, move: str, is_card: bool) -> str:
     """Why a place that has the word may not make a move that is not on its menu."""
-    if rules.blind_calls and not state.looked & bit(place) and move != LOOK:
+    if rules.starts_blind and not state.looked & bit(place) and move != LOOK:
         return f"the cards have not been looked at; say {LOOK} first"
     pending = _pending(state)
     if is_card:

@@ -26,6 +26,7 @@ class OnTable:
     seat: int
     card: Card | None
     trick: int
+    covered: bool = False  # by the cards of a later trick, where these may not be looked at again (S002 §9)
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ def view_of(match: Match, seat: int) -> View:
         turned=match.turned,
         cards=_own(match, hand, seat),
         others=_others(match, hand, seat),
-        table=tuple(_laid(laid, seat) for laid in hand.laid) if hand else (),
+        table=tuple(_laid(match, hand, laid, seat) for laid in hand.laid) if hand else (),
         events=tuple(_told(event, seat) for event in match.events),
         state=hand.state if hand else None,
         word=hand.word() if hand else (),
@@ -88,7 +89,7 @@ def _sees_own(match: Match, hand: Hand, seat: int) -> bool:
     if match.setting is Setting.IRON and last is not None and last.iron_blind:
         return False
     place = hand.seats.index(seat)
-    return not hand.rules.blind_calls or bool(hand.state.looked & bit(place))
+    return not hand.rules.starts_blind or bool(hand.state.looked & bit(place))
 
 
 def _own(match: Match, hand: Hand | None, seat: int) -> tuple[Card | None, ...]:
@@ -114,9 +115,10 @@ def _others(match: Match, hand: Hand | None, seat: int) -> tuple[tuple[int, tupl
     return tuple((one, hand.held(one)) for one in partners)
 
 
-def _laid(laid: Laid, seat: int) -> OnTable:
+def _laid(match: Match, hand: Hand, laid: Laid, seat: int) -> OnTable:
     hidden = laid.covered and laid.seat != seat
-    return OnTable(laid.seat, None if hidden else laid.card, laid.trick)
+    past = match.rules.past_tricks_covered and laid.trick < len(hand.state.won) and not hand.finished
+    return OnTable(laid.seat, None if hidden else laid.card, laid.trick, past)
 
 
 def _told(event: Event, seat: int) -> Event:

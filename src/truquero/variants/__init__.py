@@ -6,10 +6,29 @@ from functools import lru_cache
 
 from truquero.rules.game import Rules
 from truquero.rules.options import OptionError, as_text
-from truquero.variants import argentino, belmez, paulista
+from truquero.variants import (
+    argentino,
+    asturiano,
+    autoridades,
+    belmez,
+    gauderio,
+    mineiro,
+    navarrevisca,
+    paulista,
+    quesada,
+    trucardo,
+    uruguayo,
+    valenciano,
+    venezolano,
+)
 from truquero.variants.preset import Preset
 
-VARIANTS: dict[str, Preset] = {module.PRESET.name: module.PRESET for module in (argentino, paulista, belmez)}
+_FAMILY = (
+    *(argentino, trucardo, uruguayo, venezolano),
+    *(navarrevisca, belmez, quesada, valenciano, asturiano, autoridades),
+    *(paulista, mineiro, gauderio),
+)
+VARIANTS: dict[str, Preset] = {module.PRESET.name: module.PRESET for module in _FAMILY}
 
 
 def preset(name: str) -> Preset:

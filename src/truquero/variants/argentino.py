@@ -108,7 +108,7 @@ def build(options: Options, players: int) -> Rules:
         envido=_envido(options),
         flor=flor,
         # S000 §2: a chico is 30; two chicos win, the third is the good one.
-        match=match_rules(options, "chico", games_to_win=2 if options["chicos"] == "3" else 1),
+        match=match_rules(options, "chico", games_to_win=2 if options["chicos"] == "3" else 1, halves=True),
         deal=DealRules(exposed=Exposed(options["exposed_card"])),
         duels=_duels(options, players),
         gallo=_gallo(options) if players == 3 else None,

@@ -23,10 +23,11 @@ class Preset:
     build: Callable[[Options, int], Rules]
     parent: str = ""  # the preset it is best compared with
     defaults: Mapping[int, Mapping[str, str]] = field(default_factory=dict)  # options whose default depends on players
+    own_voices: Voices | None = None  # where they are not those of the file in `words/`
 
     @property
     def voices(self) -> Voices:
-        return voices_of(self.name)
+        return self.own_voices or voices_of(self.name)
 
     def default(self, option: Option, players: int) -> str:
         """What an option is where nobody chooses."""
@@ -72,10 +73,11 @@ def trick_rules(options: Options) -> TrickRules:
     return TrickRules(Ties(options["tie_policy"]), TieLead(options["tie_lead"]), AllTied(options["all_tied"]))
 
 
-def match_rules(options: Options, game_name: str, games_to_win: int = 1) -> MatchRules:
+def match_rules(options: Options, game_name: str, games_to_win: int = 1, *, halves: bool = False) -> MatchRules:
     return MatchRules(
         target=options.number("target"),
         games_to_win=games_to_win,
         game_name=game_name,
+        halves=halves,
         finish_hand_before_win=options.on("finish_hand_before_win"),
     )

@@ -1,0 +1,78 @@
+"""Truco gaudério or cego of southern Brazil: S004 Variações, completed from Argentina (GA-1 to GA-7)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from truquero.cards import SPANISH_40
+from truquero.rules.game import Claims, Duels, MatchRules, Pairing, Rules
+from truquero.rules.lances import Call, FixedEnvido, Flor, Truco, Window, ladder
+from truquero.rules.options import Options, choice, switch
+from truquero.rules.ranking import ranking
+from truquero.rules.stakes import Stake, Term
+from truquero.variants.preset import Preset, match_rules, shared_options, trick_rules
+
+# S004 Variações: "jogado com o baralho espanhol".
+RANKING = ranking("1e > 1b > 7e > 7o > 3 > 2 > 1 > 12 > 11 > 10 > 7 > 6 > 5 > 4", SPANISH_40)
+
+OPTIONS = (
+    *shared_options(target=24),  # S004 Variações: 24 points in two voltas of 12; one against one 18
+    choice("voltas", "cumulative|reset", "two voltas in one score, or two games of half the points"),
+    switch("envido_first", "on|off", "the envido may be called over a pending truco"),
+    choice("falta_mode", "leader|volta", "a falta is what the leader lacks of the game, or of the volta"),
+    switch("flor", "on|off", "whether the flor is played"),
+    choice("envido_limits", "customary|literal", "envido twice and real envido once, or raises without limit"),
+)
+FALTA = {"leader": Term.LEADER_REST, "volta": Term.LEADER_HALF}
+
+
+def build(options: Options, players: int) -> Rules:
+    flor = options.on("flor")
+    return Rules(
+        pack=SPANISH_40,
+        ranking=RANKING,
+        tricks=trick_rules(options),
+        truco=Truco(rungs=ladder("truco 2, retruco 3, vale-cuatro 4")),
+        envido=_envido(options),
+        flor=Flor(resto=Stake(term=Term.LEADER_REST, per_flor=3)) if flor else None,
+        match=_partida(options),
+        duels=_testa(options) if players == 6 else None,
+        claims=Claims() if flor else None,
+    )
+
+
+def _envido(options: Options) -> FixedEnvido:
+    customary = options["envido_limits"] == "customary"
+    return FixedEnvido(
+        calls=(Call("envido", 2, at_most=2 if customary else 0), Call("real-envido", 3, at_most=1 if customary else 0)),
+        falta=Stake(term=FALTA[options["falta_mode"]]),
+        ascending=customary,
+        capped_by_falta=not customary,
+        window=Window(before_truco=options.on("envido_first")),
+    )
+
+
+def _partida(options: Options) -> MatchRules:
+    """GA-1: one score of two voltas, or two voltas to be won, each from nothing."""
+    if options["voltas"] == "cumulative":
+        return match_rules(options, "partida", halves=True)
+    volta = match_rules(options, "volta", games_to_win=2)
+    return replace(volta, target=-(-volta.target // 2))
+
+
+def _testa(options: Options) -> Duels:
+    """Trios: every second deal is played de testa, each against the one in front."""
+    return Duels(pairing=Pairing.FACING, name="testa", alternate=True, until_points=options.number("target"))
+
+
+PRESET = Preset(
+    name="gauderio",
+    title="Truco gaudério",
+    place="Rio Grande do Sul, Brasil",
+    source="S004 Variações",
+    players=(4, 2, 6),
+    options=OPTIONS,
+    build=build,
+    parent="argentino",
+    defaults={2: {"target": "18"}},
+)

@@ -1,0 +1,58 @@
+"""Truque of Quesada, Cazorla and their neighbours (Jaén), after S003 III.c. The rest is as in Bélmez."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from truquero.cards import SPANISH_40, card, pack
+from truquero.rules.game import Rules
+from truquero.rules.options import Options, choice, number
+from truquero.rules.ranking import ranking
+from truquero.variants import jaen
+from truquero.variants.preset import Preset, shared_options
+
+# S003 III.c: the figures that stay are those of oros: 31 cards. In Cazorla, Pozo Alcón and Santiago all 40 are used.
+PACKS = {"31": pack((1, 2, 3, 4, 5, 6, 7), extra="12o 11o 10o"), "40": SPANISH_40}
+RANKINGS = {
+    "31": ranking("5o > 12o > 11o > 10o > 1e > 1b > 7e > 7o > 3 > 2 > 1 > 7 > 6 > 5 > 4", PACKS["31"]),
+    "40": ranking("5o > 12o > 11o > 10o > 1e > 1b > 7e > 7o > 3 > 2 > 1 > 12 > 11 > 10 > 7 > 6 > 5 > 4", PACKS["40"]),
+}
+
+# The same values as in Bélmez. Three reservás: 5 with gallo, 5 with caballo, gallo with caballo.
+FIVE, GALLO, CABALLO, SOTA = (card(code) for code in ("5o", "12o", "11o", "10o"))
+PIEZAS = ((FIVE, 11), (GALLO, 10), (CABALLO, 9), (SOTA, 8))
+RESERVAS = tuple(frozenset(pair) for pair in combinations((FIVE, GALLO, CABALLO), 2))
+
+OPTIONS = (
+    *shared_options(target=30, ties="LAST"),  # S003 III.c: patas of 15 malas and 15 buenas
+    *jaen.OPTIONS,
+    number("envite_unit", 2, "what the plain envido is worth: as the players agree"),
+    choice("deck", "31|40", "the pack of Quesada, or all the cards as in Cazorla"),
+    choice("phases", "cortaillos|round", "cortaos until the last ten points, or always all together"),
+)
+
+
+def build(options: Options, players: int) -> Rules:
+    deck = options["deck"]
+    return jaen.rules(
+        options,
+        PACKS[deck],
+        RANKINGS[deck],
+        PIEZAS,
+        RESERVAS,
+        unit=options.number("envite_unit"),
+        cortaos=players == 4 and options["phases"] == "cortaillos",  # QU-3: trios only play together
+        captain=players > 2,
+    )
+
+
+PRESET = Preset(
+    name="quesada",
+    title="Truque de Quesada",
+    place="Quesada, Jaén",
+    source="S003 III.c",
+    players=(4, 2, 6),
+    options=OPTIONS,
+    build=build,
+    parent="belmez",
+)
