@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from truquero.cards import Card
+from truquero.rules import packs
 from truquero.rules.game import BothClose, Duels, Gallo, Pairing, Rules, Setting
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.rules.stakes import Standing
@@ -102,9 +103,8 @@ class Packets(NamedTuple):
 
 
 def cards_needed(rules: Rules, played: Sequence[Field]) -> int:
-    """How many cards a deal takes from the pack, one a hand for an exchange included."""
-    dealt = CARDS_IN_HAND * sum(len(field.seats) for field in played)
-    return dealt + (rules.gallo is not None) + bool(rules.deal.turned) + len(played)
+    """How many cards a deal of these hands takes from the pack."""
+    return packs.cards_needed(rules, len(played), sum(len(field.seats) for field in played))
 
 
 def distribute(rules: Rules, deck: Sequence[Card], played: Sequence[Field]) -> Packets:
