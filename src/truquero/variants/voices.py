@@ -1,34 +1,222 @@
-"""Reads the words of a variant from its file in `words/`."""
+"""Reads what is said at a table from TOML: the files in `words/`, and the same tables in a file of house rules.
+
+    language = "es"         the language of the words, a key of LANGUAGES
+
+    [say]                   for every move its words, what the table hears first
+    truco = ["truco"]       mas-N stands for every size and its words may hold {n} or {pairs}; N for declared points;
+                            quiero@decide, @flor, @envido or @truco are the words of an answer that is about that
+
+    [verses]                sayings that go with a move, by its code, or with the deal
+
+    [names]                 what cards, things and people are called:
+    1e = ["espadilla"]      a card; "1o 1c" some cards; 3 a rank; 2m the 2 of the turned suit; mb the manilha of bastos;
+    mano = ["mano"]         or a key of TERMS
+
+    [signs.tres]            a seña; the move is sena-tres
+    shows = "3"             cards as above, or a key of MEANINGS
+    gesture = "bite-lip"    a key of GESTURES
+    source = "S000 §16"
+
+    [tally]                 how points are kept
+    counters = ["coins"]    keys of COUNTERS
+    piles = [3, 4]          heaped by so many
+    stacks = { 2 = 5 }      two on one another are worth five
+    behind = 10             one behind the others is worth ten
+    source = "S003"
+"""
 
 from __future__ import annotations
 
+import re
+import string
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from truquero.rules.voices import Sign, Voices
+from truquero.language import LANGUAGES
+from truquero.rules.voices import ABOUT, ONE_NAME, Sign, Tally, Voices
+from truquero.variants.gestures import COUNTERS, GESTURES, MEANINGS, TERMS
 
 WORDS = Path(__file__).parent / "words"
+DEAL = "deal"  # the one occasion for a verse that is no move
+TABLES = ("language", "say", "verses", "names", "signs", "tally")
+
+_CODE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(-N)?|N")
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_BLANKS = frozenset({"n", "pairs"})
+_SIGN_KEYS = ("shows", "gesture", "source")
+_TALLY_KEYS = ("counters", "piles", "stacks", "behind", "source")
+
+
+class VoicesError(ValueError):
+    """Words that cannot be used. It names the file, the table and the key, and says what would be right."""
+
+    def __init__(self, where: str, table: str, key: str, reason: str) -> None:
+        self.where, self.table, self.key, self.reason = where, table, key, reason
+        place = f"[{table}] {key}" if key else f"[{table}]" if table else ""
+        super().__init__(": ".join(part for part in (where, place, reason) if part))
 
 
 @lru_cache(maxsize=64)
 def voices_of(name: str) -> Voices:
     """The voices of a preset."""
-    return read_voices(tomllib.loads((WORDS / f"{name}.toml").read_text(encoding="utf-8")))
+    path = WORDS / f"{name}.toml"
+    return read_voices(tomllib.loads(path.read_text(encoding="utf-8")), path.name)
 
 
-def read_voices(data: Mapping[str, Any]) -> Voices:
-    """Voices from the tables `say`, `verses`, `names` and `signs`."""
-    return Voices(
-        language=data["language"],
-        say=_lists(data.get("say", {})),
-        verses=_lists(data.get("verses", {})),
-        names=_lists(data.get("names", {})),
-        signs=tuple(Sign(name, **about) for name, about in data.get("signs", {}).items()),
+def read_voices(data: Mapping[str, Any], where: str = "") -> Voices:
+    """Voices from the tables described above; `where` is the file that errors name."""
+    if "language" not in data:
+        raise VoicesError(where, "", "", f'write language = "es", or another of {_listed(LANGUAGES)}')
+    return _overlaid(Voices(), data, where)
+
+
+def merged(parent: Voices, data: Mapping[str, Any], where: str = "", codes: Iterable[str] = ()) -> Voices:
+    """A parent's voices with some of them replaced: the words of a move, a name or a seña, each as a whole. A move must
+    be one the parent has words for, or one of `codes`, the moves that the house adds."""
+    moves = {*parent.phrases, *codes}
+    for table, known in (("say", moves), ("verses", {*moves, DEAL})):
+        for key in _table(data, table, where):
+            if key.partition("@")[0] not in known:
+                raise VoicesError(where, table, key, f"there is no such move; the moves are {_listed(sorted(known))}")
+    return _overlaid(parent, data, where)
+
+
+def _overlaid(parent: Voices, data: Mapping[str, Any], where: str) -> Voices:
+    for name in data:
+        if name not in TABLES:
+            raise VoicesError(where, name, "", f"there is no such table; the tables are {_listed(TABLES)}")
+    language = data.get("language", parent.language)
+    if language not in LANGUAGES:
+        raise VoicesError(where, "language", "", f"{language!r} is not spoken; choose one of {_listed(LANGUAGES)}")
+    signs = {sign.name: sign for sign in parent.signs} | _signs(_table(data, "signs", where), where)
+    return replace(
+        parent,
+        language=language,
+        say={**parent.say, **_words(data, "say", where, _check_move)},
+        verses={**parent.verses, **_words(data, "verses", where, _check_verse)},
+        names={**parent.names, **_words(data, "names", where, _check_name)},
+        signs=tuple(signs.values()),
+        tally=_tally(_table(data, "tally", where), where) if "tally" in data else parent.tally,
     )
 
 
-def _lists(table: Mapping[str, list[str]]) -> dict[str, tuple[str, ...]]:
-    return {key: tuple(words) for key, words in table.items()}
+def _table(data: Mapping[str, Any], name: str, where: str) -> Mapping[str, Any]:
+    table = data.get(name, {})
+    if not isinstance(table, Mapping):
+        raise VoicesError(where, name, "", f"write it as a table, under a line [{name}]")
+    return table
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(names)
+
+
+# ------------------------------------------------------------------------------------------------------------ words
+
+
+def _words(
+    data: Mapping[str, Any], table: str, where: str, check: Callable[[str, tuple[str, ...]], str]
+) -> dict[str, tuple[str, ...]]:
+    """A table of lists of words; `check` says what is wrong with an entry."""
+    found = {}
+    for key, given in _table(data, table, where).items():
+        words = _texts(given)
+        reason = check(key, words) if words else 'write a list of words, such as ["truco", "trucar"]'
+        if reason:
+            raise VoicesError(where, table, key, reason)
+        found[key] = words
+    return found
+
+
+def _texts(given: object) -> tuple[str, ...]:
+    """A list of different texts, each with something in it; empty where it is none."""
+    if not isinstance(given, list) or not all(isinstance(one, str) and one.strip() == one != "" for one in given):
+        return ()
+    return tuple(given) if len(set(given)) == len(given) else ()
+
+
+def _check_move(key: str, words: tuple[str, ...]) -> str:
+    code, at, about = key.partition("@")
+    if not _CODE.fullmatch(code):
+        return "a move is written in small letters with hyphens, such as vale-cuatro or mas-N"
+    if at and about not in ABOUT:
+        return f"after @ stands what the answer is about: {_listed(ABOUT)}"
+    blanks = _BLANKS if code.endswith("N") else frozenset[str]()
+    for one in words:
+        try:
+            asked = {name for _, name, _, _ in string.Formatter().parse(one) if name is not None}
+        except ValueError:
+            return f"{one!r} has a brace too many"
+        if not asked <= blanks:
+            return f"{one!r}: {{n}} and {{pairs}} stand in the words of moves of any size only, such as mas-N"
+    return ""
+
+
+def _check_verse(key: str, _verses: tuple[str, ...]) -> str:
+    return "" if _CODE.fullmatch(key) else "a verse goes with a move, such as flor"
+
+
+def _check_name(key: str, _names: tuple[str, ...]) -> str:
+    if key in TERMS or _are_cards(key):
+        return ""
+    return f"name cards, such as 1e, 3, 2m, mb or '1o 1c', or one of {_listed(TERMS)}"
+
+
+def _are_cards(text: str) -> bool:
+    return bool(text) and all(ONE_NAME.fullmatch(word) for word in text.split(" "))
+
+
+# --------------------------------------------------------------------------------------------------- señas and tally
+
+
+def _signs(table: Mapping[str, Any], where: str) -> dict[str, Sign]:
+    found = {}
+    for name, about in table.items():
+        reason = _wrong_sign(name, about)
+        if reason:
+            raise VoicesError(where, f"signs.{name}", "", reason)
+        found[name] = Sign(name, about["shows"], about["gesture"], about["source"])
+    return found
+
+
+def _wrong_sign(name: str, about: object) -> str:
+    if not _NAME.fullmatch(name):
+        return "a seña is named in small letters with hyphens, such as siete-de-oros"
+    if not isinstance(about, Mapping) or set(about) != set(_SIGN_KEYS):
+        return f"a seña has {_listed(_SIGN_KEYS)}, and nothing else"
+    shows, gesture, source = (about[key] for key in _SIGN_KEYS)
+    if not isinstance(shows, str) or not (shows in MEANINGS or _are_cards(shows)):
+        return f"shows = {shows!r}: name cards (1e, 3, 2m) or one of {_listed(MEANINGS)}"
+    if not isinstance(gesture, str) or gesture not in GESTURES:
+        return f"gesture = {gesture!r}: choose one of {_listed(GESTURES)}"
+    return "" if isinstance(source, str) and source else "source says where the seña is from, such as S000 §16"
+
+
+def _tally(table: Mapping[str, Any], where: str) -> Tally:
+    def wrong(key: str, reason: str) -> VoicesError:
+        return VoicesError(where, "tally", key, reason)
+
+    for key in table:
+        if key not in _TALLY_KEYS:
+            raise wrong(key, f"there is no such key; the keys are {_listed(_TALLY_KEYS)}")
+    counters, source = _texts(table.get("counters")), table.get("source", "")
+    if not counters or not set(counters) <= set(COUNTERS):
+        raise wrong("counters", f"write a list of some of {_listed(COUNTERS)}")
+    if not isinstance(source, str) or not source:
+        raise wrong("source", "say where it is from, such as S003")
+    piles, stacks, behind = table.get("piles", []), table.get("stacks", {}), table.get("behind", 0)
+    if not isinstance(piles, list) or not all(_is_count(one) for one in piles):
+        raise wrong("piles", "write how many are heaped together, such as [3, 4]")
+    if not isinstance(stacks, Mapping) or not all(key.isdigit() and _is_count(worth) for key, worth in stacks.items()):
+        raise wrong("stacks", "write how much so many are worth, such as { 2 = 5 }")
+    if behind and not _is_count(behind):
+        raise wrong("behind", "write what one behind the others is worth, such as 10")
+    return Tally(counters, source, tuple(piles), {int(key): worth for key, worth in stacks.items()}, behind)
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value > 0
