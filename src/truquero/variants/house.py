@@ -1,0 +1,269 @@
+"""House rules in a TOML file: a preset to start from, and what is different at this table.
+
+docs/house-rules.md describes the file. What comes of it is a preset like any other; it is in no registry.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from truquero.cards import CARDS, Card
+from truquero.language import _
+from truquero.rules.game import Rules
+from truquero.rules.lances import FixedEnvido, OpenEnvido
+from truquero.rules.options import MOST_POINTS, NumberOption, Option, OptionError, Options, as_text, choose
+from truquero.rules.voices import Sign, Voices
+from truquero.variants import VARIANTS, preset
+from truquero.variants.house_pack import read_pack
+from truquero.variants.house_text import HouseError, HouseText, short
+from truquero.variants.house_truco import read_truco
+from truquero.variants.preset import Preset
+from truquero.variants.voices import VoicesError, merged
+
+SUFFIX = ".toml"
+KEYS = ("name", "title", "from", "place", "players", "target", "options", "truco", "pack", "words")
+LARGEST_FILE = 256 * 1024
+_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_LONGEST_NAME = 40
+
+Build = Callable[[Options, int], Rules]
+Defaults = Mapping[int, Mapping[str, str]]  # options whose default depends on how many play
+
+
+def find(word: str) -> Preset:
+    """The preset of that name, or the house rules in that file."""
+    return load(word) if word.lower().endswith(SUFFIX) else preset(word)
+
+
+def load(path: str | os.PathLike[str]) -> Preset:
+    """House rules from a file. Raises HouseError."""
+    name = os.fspath(path)
+    try:
+        with Path(name).open("rb") as file:
+            data = file.read(LARGEST_FILE + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise HouseError(name, 0, _("it cannot be read: {reason}").format(reason=reason)) from error
+    if len(data) > LARGEST_FILE:
+        message = _("house rules have at most {most} bytes; this is something else").format(most=LARGEST_FILE)
+        raise HouseError(name, 0, message)
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise HouseError(name, line, _("this is not UTF-8 text: save it as UTF-8")) from error
+    return loads(text, name)
+
+
+def loads(text: str, file: str = "house.toml") -> Preset:
+    """House rules from a text; `file` is what errors call it."""
+    house = HouseText(text, file)
+    house.only(KEYS)
+    parent = _parent(house)
+    name, players = _name(house), _players(house, parent)
+    options, defaults = _options(house, parent, players)
+    build = _build(house, parent, options, defaults, players)
+    idle = _idle_options(options, defaults, players, parent.build, build)
+    for chosen in house.get(dict, "options") or {}:
+        if chosen in idle:
+            message = _("{option} chooses what this file replaces: take it out").format(option=chosen)
+            raise house.error(message, "options", chosen)
+    usual = build(choose(options, defaults.get(players[0], {})), players[0])
+    return Preset(
+        name=name,
+        title=house.line_of_text("title") or f"{parent.title} ({name})",
+        place=house.line_of_text("place") or parent.place,
+        source=Path(file).name,
+        players=players,
+        options=tuple(option for option in options if option.name not in idle),
+        build=_with_fixed(build, idle),
+        parent=parent.name,
+        defaults={
+            seats: {key: value for key, value in some.items() if key not in idle} for seats, some in defaults.items()
+        },
+        own_voices=_voices(house, parent, usual),
+    )
+
+
+# ------------------------------------------------------------------------------------------------ name and players
+
+
+def _parent(house: HouseText) -> Preset:
+    asked = house.need(str, 'from = "argentino"', "from")
+    if asked.lower() not in VARIANTS:
+        message = _("there is no variant {asked} to start from; the variants are {known}")
+        raise house.error(message.format(asked=short(asked), known=", ".join(VARIANTS)), "from")
+    return preset(asked)
+
+
+def _name(house: HouseText) -> str:
+    name = house.need(str, 'name = "mi-pueblo"', "name")
+    if not _NAME.fullmatch(name) or len(name) > _LONGEST_NAME:
+        message = _("{name} is no name for records: write small letters, digits and hyphens, such as mi-pueblo")
+        raise house.error(message.format(name=short(name)), "name")
+    if name in VARIANTS:
+        raise house.error(_("{name} is a variant already: choose another name").format(name=name), "name")
+    return name
+
+
+def _players(house: HouseText, parent: Preset) -> tuple[int, ...]:
+    asked = house.entries(int, "players")
+    if asked is None:
+        return parent.players
+    for index, number in enumerate(asked):
+        if number not in parent.players or number in asked[:index]:
+            allowed = ", ".join(map(str, sorted(parent.players)))
+            message = _("players are some of {allowed}, each once, the usual number first; {number} does not fit")
+            raise house.error(message.format(allowed=allowed, number=short(number)), "players", index)
+    return tuple(asked)
+
+
+# ---------------------------------------------------------------------------------------------------------- options
+
+
+def _options(house: HouseText, parent: Preset, players: Iterable[int]) -> tuple[tuple[Option, ...], Defaults]:
+    """The preset's options with the house's defaults, and those defaults that still depend on how many play."""
+    given: dict[str, str] = {}
+    known = {option.name: option for option in parent.options}
+    target = house.get(int, "target")
+    if target is not None:
+        if not 1 <= target <= MOST_POINTS:
+            message = _("target is a whole number from 1 to {most}, not {given}")
+            raise house.error(message.format(most=MOST_POINTS, given=short(target)), "target")
+        known["target"] = NumberOption("target", (), known["target"].about)
+        given["target"] = str(target)
+    for name, value in (house.get(dict, "options") or {}).items():
+        if name == "target":
+            raise house.error(_("target stands above the tables, on a line of its own: target = 30"), "options", name)
+        if not isinstance(value, str | int):
+            message = _("{option} is a text, a whole number, true or false, not {value}")
+            raise house.error(message.format(option=name, value=short(value)), "options", name)
+        try:
+            given[name] = choose(parent.options, {name: as_text(value)})[name]
+        except OptionError as error:
+            raise house.error(str(error), "options", name) from error
+    options = tuple(_with_default(option, given.get(option.name)) for option in known.values())
+    left = {
+        seats: {name: value for name, value in parent.defaults.get(seats, {}).items() if name not in given}
+        for seats in players
+    }
+    return options, {seats: some for seats, some in left.items() if some}
+
+
+def _with_default(option: Option, value: str | None) -> Option:
+    """The option with another default, which stands first."""
+    if value is None:
+        return option
+    others = () if isinstance(option, NumberOption) else tuple(one for one in option.choices if one != value)
+    return replace(option, choices=(value, *others))
+
+
+def _idle_options(
+    options: Iterable[Option], defaults: Defaults, players: Iterable[int], before: Build, after: Build
+) -> dict[str, str]:
+    """Options that chose something in the preset and choose nothing here: a deck where the pack is the house's own."""
+    if before is after:
+        return {}
+    known = tuple(options)
+
+    def decides(option: Option, build: Build) -> bool:
+        return any(_outcomes(option, known, defaults.get(seats, {}), seats, build) for seats in players)
+
+    words = [option for option in known if not isinstance(option, NumberOption)]
+    return {option.name: option.default for option in words if decides(option, before) and not decides(option, after)}
+
+
+def _outcomes(option: Option, known: Iterable[Option], chosen: Mapping[str, str], seats: int, build: Build) -> bool:
+    """Whether the choices of an option make different rules."""
+    found: list[Rules | None] = []
+    for value in option.choices:
+        try:
+            found.append(build(choose(known, {**chosen, option.name: value}), seats))
+        except OptionError:  # it does not go together with the others
+            found.append(None)
+    return any(one != found[0] for one in found)
+
+
+# ------------------------------------------------------------------------------------------------------------ rules
+
+
+def _build(
+    house: HouseText, parent: Preset, options: tuple[Option, ...], defaults: Defaults, players: tuple[int, ...]
+) -> Build:
+    """What makes the rules: the preset's own way, and the house's truco and pack put in."""
+
+    def usual(seats: int, build: Build) -> Rules:
+        try:
+            return build(choose(options, defaults.get(seats, {})), seats)
+        except OptionError as error:
+            raise house.error(str(error), "pack" if build is not parent.build else "options") from error
+
+    before = replace(usual(players[0], parent.build), players=players[0])
+    truco = read_truco(house, before, _other_moves(parent.voices, before))
+    pack = read_pack(house, before)
+    if truco is None and pack is None:
+        build = parent.build
+    else:
+
+        def build(chosen: Options, seats: int) -> Rules:
+            rules = replace(parent.build(chosen, seats), players=seats)
+            if truco is not None:
+                rules = replace(rules, truco=replace(rules.truco, base=truco.base, rungs=truco.rungs))
+            return rules if pack is None else pack.dealt_in(rules)
+
+    for one in (parent.build, build):
+        for seats in players:
+            usual(seats, one)
+    return build
+
+
+def _with_fixed(build: Build, fixed: Mapping[str, str]) -> Build:
+    """The same for those who do not know of some options."""
+    if not fixed:
+        return build
+    return lambda chosen, seats: build(Options({**fixed, **chosen.values}), seats)
+
+
+def _other_moves(voices: Voices, rules: Rules) -> set[str]:
+    """The codes of all that can be said in a game, but for the calls of its truco."""
+    moves = set(voices.phrases)
+    if isinstance(rules.envido, FixedEnvido):
+        moves |= {rules.envido.falta_code, *(call.code for call in rules.envido.calls)}
+    elif isinstance(rules.envido, OpenEnvido):
+        moves.add(rules.envido.all_in_code)
+    return moves - {rung.code for rung in rules.truco.rungs}
+
+
+# ------------------------------------------------------------------------------------------------------------ words
+
+
+def _voices(house: HouseText, parent: Preset, rules: Rules) -> Voices:
+    """The preset's words with the house's over them, less the señas for cards that are not there."""
+    inherited = parent.voices
+    inherited = replace(inherited, signs=tuple(sign for sign in inherited.signs if _tells(sign, rules.pack)))
+    table = house.get(dict, "words")
+    if table is None:
+        return inherited
+    try:
+        voices = merged(inherited, table, codes=[rung.code for rung in rules.truco.rungs])
+    except VoicesError as error:
+        path = [step for step in (*error.table.split("."), error.key) if step]
+        message = f"{'.'.join(['words', *path])}: {error.reason}"
+        raise house.error(message, "words", *path) from error
+    for sign in voices.signs:
+        if not _tells(sign, rules.pack):
+            message = _("the seña tells of {cards}, which are not in the pack").format(cards=sign.shows)
+            raise house.error(message, "words", "signs", sign.name, "shows")
+    return voices
+
+
+def _tells(sign: Sign, pack: tuple[Card, ...]) -> bool:
+    """Whether a seña has something to tell with this pack."""
+    return not sign.cards(CARDS.values()) or bool(sign.cards(pack))
+
+
+__all__ = ["HouseError", "find", "load", "loads"]

@@ -1,0 +1,121 @@
+"""The text of a file of house rules: its values with their types checked, and errors that name the line."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+from truquero.language import N_, _
+from truquero.rules.options import OptionError
+from truquero.variants.lines import Path, key_lines, line_of
+
+LONGEST_TITLE = 100
+_KINDS: dict[type, str] = {
+    str: N_("a text in quotes"),
+    int: N_("a whole number"),
+    list: N_("a list in square brackets"),
+    dict: N_("a table"),
+}
+_AT_LINE = re.compile(r" \(at line (\d+), column \d+\)| \(at end of document\)")
+
+Value = TypeVar("Value")
+
+
+class HouseError(OptionError):
+    """House rules that cannot be used. The message begins `FILE:LINE:` and says what would be right."""
+
+    def __init__(self, file: str, line: int, message: str) -> None:
+        self.file, self.line, self.message = file, line, message
+        super().__init__(f"{file}:{line}: {message}")
+
+
+class HouseText:
+    """A file of house rules that is TOML; what its values mean is for others to say."""
+
+    def __init__(self, text: str, file: str) -> None:
+        self.file = file
+        text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+        try:
+            self._data: dict[str, Any] = tomllib.loads(text)
+            self._lines = key_lines(text)
+        except RecursionError as error:
+            raise HouseError(file, 1, _("the lists or tables in it are too deep")) from error
+        except ValueError as error:  # bad TOML, or a number longer than Python reads
+            place = _AT_LINE.search(str(error))
+            line = int(place[1]) if place and place[1] else text.count("\n") + 1 if place else 1
+            reason = _AT_LINE.sub("", str(error))
+            raise HouseError(file, line, _("this is no TOML: {reason}").format(reason=reason)) from error
+
+    def error(self, message: str, *path: str | int) -> HouseError:
+        """An error at the line of a key, or of the table it is missing from."""
+        return HouseError(self.file, line_of(self._lines, path), message)
+
+    def get(self, kind: type[Value], *path: str | int) -> Value | None:
+        """The value of a key, None where it is not given."""
+        value: Any = self._data
+        for index, step in enumerate(path):
+            if index and not isinstance(value, dict | list):
+                raise self._wrong_kind(dict, value, path[:index])
+            if isinstance(step, str) and step not in value:
+                return None
+            value = value[step]
+        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+            raise self._wrong_kind(kind, value, path)
+        return value
+
+    def _wrong_kind(self, kind: type, value: object, path: Path) -> HouseError:
+        wanted = _("{key} is {kind}, not {value}")
+        return self.error(wanted.format(key=shown(path), kind=_(_KINDS[kind]), value=short(value)), *path)
+
+    def need(self, kind: type[Value], example: str, *path: str) -> Value:
+        """The value of a key that has to be given."""
+        value = self.get(kind, *path)
+        if value is None:
+            raise self.error(_("{key} is missing: write {example}").format(key=shown(path), example=example), *path)
+        return value
+
+    def entries(self, kind: type[Value], *path: str) -> list[Value] | None:
+        """A list with something in it, every entry of one kind."""
+        found = self.get(list, *path)
+        if found is None:
+            return None
+        if not found:
+            raise self.error(_("{key} is empty").format(key=shown(path)), *path)
+        checked = (self.get(kind, *path, index) for index in range(len(found)))
+        return [one for one in checked if one is not None]
+
+    def line_of_text(self, *path: str) -> str | None:
+        """A text of one line, with something in it that can be printed."""
+        value = self.get(str, *path)
+        if value is not None and not (value.strip() and value.isprintable() and len(value) <= LONGEST_TITLE):
+            wanted = _("{key} is one line of text, of at most {most} letters")
+            raise self.error(wanted.format(key=shown(path), most=LONGEST_TITLE), *path)
+        return value
+
+    def only(self, known: Iterable[str], *path: str) -> None:
+        """Refuse a key that means nothing here."""
+        for key in self.get(dict, *path) or {}:
+            if key not in known:
+                message = _("{key} means nothing here; there may be {known}")
+                raise self.error(message.format(key=shown((*path, key)), known=", ".join(known)), *path, key)
+
+
+def shown(path: Path) -> str:
+    """A key as it would be written: `truco.ladder`; an entry of a list is counted from one: `truco.ladder[1]`."""
+    found = ""
+    for step in path:
+        if isinstance(step, int):
+            found += f"[{step + 1}]"
+        else:
+            found += f"{'.' if found else ''}{step if step.isprintable() else repr(step)}"
+    return found
+
+
+def short(value: object) -> str:
+    """A value as an error can show it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."

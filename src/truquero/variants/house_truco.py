@@ -1,0 +1,112 @@
+"""House rules about the truco: what the hand is worth, and the ladder of its calls."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import replace
+
+from truquero.cards import CardError, card
+from truquero.language import _
+from truquero.rules.aliases import CANONICAL
+from truquero.rules.game import Rules
+from truquero.rules.lances import Rung, Truco, ladder
+from truquero.rules.options import MOST_POINTS
+from truquero.rules.stakes import GAME, MATCH, Stake
+from truquero.variants.house_text import HouseText, short
+
+KEYS = ("base", "ladder")
+MOST_CALLS = 12  # every call makes the game larger; no table has half as many
+_STEP = re.compile(r"\s*(\S+)\s+(\S+)\s*")
+_CODE = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_STAKE = re.compile(r"[1-9][0-9]{0,3}|game|match")
+# Moves that begin so name a card, a size, a seat or a seña after it.
+_BEGINNINGS = ("envido-", "mas-", "tapada-", "descarta-", "pido-flor-", "sena-")
+
+
+def read_truco(house: HouseText, usual: Rules, moves: Collection[str]) -> Truco | None:
+    """The table [truco]; `moves` are the codes that mean something else in this game."""
+    table = house.get(dict, "truco")
+    if table is None:
+        return None
+    house.only(KEYS, "truco")
+    if not table:
+        raise house.error(_("[truco] is empty; there may be {known}").format(known=", ".join(KEYS)), "truco")
+    base, steps = house.get(int, "truco", "base"), house.entries(str, "truco", "ladder")
+    if base is not None and not 1 <= base <= MOST_POINTS:
+        message = _("truco.base is a whole number from 1 to {most}, not {given}")
+        raise house.error(message.format(most=MOST_POINTS, given=short(base)), "truco", "base")
+    own = usual.truco if base is None else replace(usual.truco, base=Stake(base))
+    if steps is not None:
+        own = replace(own, rungs=_rungs(house, steps, moves))
+    _check_rising(house, own)
+    return own
+
+
+def _rungs(house: HouseText, steps: list[str], moves: Collection[str]) -> tuple[Rung, ...]:
+    if len(steps) > MOST_CALLS:
+        raise house.error(_("the ladder has at most {most} calls").format(most=MOST_CALLS), "truco", "ladder")
+    found: list[Rung] = []
+    for index, step in enumerate(steps):
+        words = _STEP.fullmatch(step)
+        if words is None or not _is_stake(words[2]):
+            message = _("{step} is no step: write a call and what it plays for, 1 to {most}, game or match: retruco 3")
+            raise house.error(message.format(step=short(step), most=MOST_POINTS), "truco", "ladder", index)
+        reason = _wrong_code(words[1], moves) or _said_twice(words[1], found)
+        if reason:
+            raise house.error(reason, "truco", "ladder", index)
+        found += ladder(f"{words[1]} {words[2]}")
+    return tuple(found)
+
+
+def _is_stake(text: str) -> bool:
+    return bool(_STAKE.fullmatch(text)) and (not text.isdecimal() or int(text) <= MOST_POINTS)
+
+
+def _wrong_code(code: str, moves: Collection[str]) -> str:
+    """Why a word cannot be a call of the truco."""
+    if not _CODE.fullmatch(code):
+        return _("{code}: a call is written in small letters without accents, with hyphens: vale-cuatro").format(
+            code=short(code)
+        )
+    if code in CANONICAL:
+        return _("{code} is another word for {other}: write that, and {code} under words.say").format(
+            code=code, other=CANONICAL[code]
+        )
+    if code in moves or code.startswith(_BEGINNINGS) or _is_card(code):
+        return _("{code} is another move of this game: choose another word").format(code=code)
+    return ""
+
+
+def _said_twice(code: str, before: list[Rung]) -> str:
+    if any(rung.code == code for rung in before):
+        return _("{code} stands in the ladder twice").format(code=code)
+    return ""
+
+
+def _is_card(code: str) -> bool:
+    try:
+        card(code)
+    except CardError:
+        return False
+    return True
+
+
+def _check_rising(house: HouseText, truco: Truco) -> None:
+    """Every call plays for more than what is in force before it."""
+    before = truco.base
+    for index, rung in enumerate(truco.rungs):
+        if _height(rung.stake) <= _height(before):
+            message = _("stakes rise: {code} plays for {stake}, and {before} is played for before it")
+            told = message.format(code=rung.code, stake=_stake(rung.stake), before=_stake(before))
+            raise house.error(told, "truco", "ladder", index)
+        before = rung.stake
+
+
+def _height(stake: Stake) -> tuple[int, int]:
+    """Points, then the game, then the match."""
+    return (0, stake.points) if stake.points else (1 if stake == GAME else 2, 0)
+
+
+def _stake(stake: Stake) -> str:
+    return {GAME: "game", MATCH: "match"}.get(stake, str(stake.points))
