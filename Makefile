@@ -2,12 +2,13 @@
 
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint bench clean
+.PHONY: help setup play test lint bench translations clean
 
 VENV := .venv
 BIN := $(VENV)/bin
 PLAY_STAMP := $(VENV)/.play-stamp
 DEV_STAMP := $(VENV)/.dev-stamp
+CATALOGUES := $(wildcard src/truquero/language/catalogues/*/LC_MESSAGES/*.po)
 ARGS ?=
 PYTHONS := $(or $(PYTHON),python3 python3.13 python3.12 python3.11)
 
@@ -61,16 +62,22 @@ lint: $(DEV_STAMP) ## only ruff and mypy
 bench: $(DEV_STAMP) ## run the benchmarks; ARGS="..." goes to them
 	@$(BIN)/python -m benchmarks $(ARGS)
 
+translations: ## gather the texts of the sources into the catalogues, and compile these
+	@$(BIN)/python -c 'import babel, truquero' 2>/dev/null || $(MAKE) --no-print-directory $(DEV_STAMP)
+	@$(BIN)/python -m tools.translations
+
 clean: ## remove .venv and everything the tools left
 	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
-	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+	rm -f src/truquero/language/catalogues/*/LC_MESSAGES/*.mo
+	find src tests benchmarks tools -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
-$(PLAY_STAMP): pyproject.toml constraints.txt
+# Installing compiles the catalogues.
+$(PLAY_STAMP): pyproject.toml constraints.txt hatch_build.py $(CATALOGUES)
 	$(MAKE_VENV)
 	@$(PIP) -e . || $(PIP_FAILED)
 	@touch $@
 
-$(DEV_STAMP): pyproject.toml constraints.txt
+$(DEV_STAMP): pyproject.toml constraints.txt hatch_build.py $(CATALOGUES)
 	$(MAKE_VENV)
 	@echo "Installing the development tools …"
 	@$(PIP) -e '.[dev]' || $(PIP_FAILED)

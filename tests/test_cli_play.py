@@ -1,4 +1,4 @@
-"""`truquero play`: a table in the terminal, played through its input and output."""
+"""`truquero play`: a table in the terminal, played in Spanish through its input and output."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import io
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -16,11 +17,19 @@ from truquero.cards import CARDS
 from truquero.cli import main, seated
 from truquero.cli.menu import BadChoice, menu_of
 from truquero.cli.seated import Leave, Seated
+from truquero.language import speaking
 from truquero.notation import parse, replay
 from truquero.table import Match
 from truquero.variants import VARIANTS
 
 TABLES = [(name, players) for name, preset in VARIANTS.items() for players in preset.players]
+
+
+@pytest.fixture(autouse=True)
+def in_spanish(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("TRUQUERO_LANG", "es")
+    with speaking("es"):
+        yield
 
 
 class Typist:
@@ -196,7 +205,7 @@ def test_the_captain_sees_his_partners_cards(typist: Typist) -> None:
 
 def test_a_duel_of_others_is_shown_as_it_goes(typist: Typist) -> None:
     text = typist.sit(Match("belmez", seed="1", dealer=2), "")
-    assert "Cortao 1º: Asiento 3 (compañero) contra Asiento 4 (rival)." in text
+    assert "Cortao 1: Asiento 3 (compañero) contra Asiento 4 (rival)." in text
     assert re.search(r"^  Asiento 3 \(compañero\)  \S", text, re.MULTILINE)
     assert re.search(r"^  Asiento 4 \(rival\)      \S", text, re.MULTILINE)
 
@@ -253,7 +262,7 @@ def test_the_sizes_of_an_open_envido_are_one_line(typist: Typist) -> None:
     text = typist.sit(match, "envido-10\n")
     assert "o escribe envido-4 … envido-40, de dos en dos\n" in text
     assert "envido-6" not in text
-    assert "«envido 10»" in text
+    assert "«envido 5 pares»" in text
 
 
 def test_declared_points_mean_themselves() -> None:

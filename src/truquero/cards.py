@@ -8,9 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-SUITS = {"e": "espadas", "b": "bastos", "o": "oros", "c": "copas"}
+from truquero.language import N_, _
+
+SUITS = ("e", "b", "o", "c")
 RANKS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
-RANK_NAMES = {1: "as", 10: "sota", 11: "caballo", 12: "rey"}
+
+# Whole phrases, for some languages join a rank and a suit by the sound of the suit.
+_OF_SUIT = {
+    "e": N_("{rank} of espadas"),
+    "b": N_("{rank} of bastos"),
+    "o": N_("{rank} of oros"),
+    "c": N_("{rank} of copas"),
+}
+_OF_FRENCH_SUIT = {
+    "e": N_("{rank} of spades"),
+    "b": N_("{rank} of clubs"),
+    "o": N_("{rank} of diamonds"),
+    "c": N_("{rank} of hearts"),
+}
+_SUIT_NAMES = {"e": N_("espadas"), "b": N_("bastos"), "o": N_("oros"), "c": N_("copas")}
+_FRENCH_SUIT_NAMES = {"e": N_("spades"), "b": N_("clubs"), "o": N_("diamonds"), "c": N_("hearts")}
+_RANK_NAMES = {1: N_("ace"), 10: N_("sota"), 11: N_("caballo"), 12: N_("rey")}
+_FRENCH_RANK_NAMES = {1: N_("ace"), 10: N_("queen"), 11: N_("jack"), 12: N_("king")}
 
 # The French pack of Brazil maps onto the Spanish one: the dama ranks below the valete, as the sota below the caballo.
 _FRENCH_RANKS = {"a": 1, "q": 10, "j": 11, "k": 12}
@@ -37,10 +56,20 @@ class Card(str):
     def __getnewargs__(self) -> tuple[int, str]:  # type: ignore[override]
         return self.rank, self.suit
 
-    @property
-    def name(self) -> str:
-        """The Spanish name: "siete de oros" is written "7 de oros", the figures by their names."""
-        return f"{RANK_NAMES.get(self.rank, str(self.rank))} de {SUITS[self.suit]}"
+    def name(self, *, french: bool = False) -> str:
+        """The name in the language in use, "7 de oros", as a card of the Spanish or of the French pack."""
+        phrase = (_OF_FRENCH_SUIT if french else _OF_SUIT)[self.suit]
+        return _(phrase).format(rank=rank_names(french=french).get(self.rank, str(self.rank)))
+
+
+def rank_names(*, french: bool = False) -> dict[int, str]:
+    """The ranks that are called by a name, in the language in use."""
+    return {rank: _(name) for rank, name in (_FRENCH_RANK_NAMES if french else _RANK_NAMES).items()}
+
+
+def suit_names(*, french: bool = False) -> dict[str, str]:
+    """The suits in the language in use."""
+    return {suit: _(name) for suit, name in (_FRENCH_SUIT_NAMES if french else _SUIT_NAMES).items()}
 
 
 CARDS: dict[str, Card] = {f"{rank}{suit}": Card(rank, suit) for rank in RANKS for suit in SUITS}
@@ -54,7 +83,8 @@ def card(text: str) -> Card:
         rank, suit = code[:-1], code[-1]
         found = CARDS.get(f"{_FRENCH_RANKS.get(rank, rank)}{_FRENCH_SUITS.get(suit, suit)}")
     if found is None:
-        raise CardError(f"{text!r} is no card: write a rank 1-12 and a suit e, b, o or c, such as 7o")
+        about = _("{text} is no card: write a rank 1-12 and a suit e, b, o or c, such as 7o")
+        raise CardError(about.format(text=repr(text)))
     return found
 
 

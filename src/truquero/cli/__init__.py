@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import io
 import sys
 from collections.abc import Sequence
 from types import ModuleType
 
 from truquero import __version__
 from truquero.cli import check, play, referee, simulate, variants
+from truquero.cli.parser import Parser, add_language, argparse_translated, language_in
+from truquero.language import _, of_locale, speaking
 from truquero.rules.options import OptionError
 from truquero.table import TableError
 
@@ -21,44 +24,32 @@ COMMANDS: dict[str, ModuleType] = {
 }
 
 
-class _Parser(argparse.ArgumentParser):
-    """Bad arguments are one clear line and exit 2; house rules may stand anywhere."""
-
-    def parse_known_args(  # type: ignore[override]
-        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
-    ) -> tuple[argparse.Namespace, list[str]]:
-        """Let words stand behind options, as in `play belmez --players 2 patas=3`.
-
-        argparse fills a list of words at its first chance and calls what follows an option unknown.
-        """
-        found, unknown = super().parse_known_args(args, namespace)
-        if not hasattr(found, "house_rules"):
-            return found, unknown
-        words = [word for word in unknown if not word.startswith("-")]
-        found.house_rules = [*found.house_rules, *words]
-        return found, [word for word in unknown if word.startswith("-")]
-
-    def error(self, message: str) -> None:  # type: ignore[override]
-        print(f"{self.prog}: {message} (see {self.prog} --help)", file=sys.stderr)
-        raise SystemExit(2)
-
-
 def parser() -> argparse.ArgumentParser:
-    top = _Parser(prog="truquero", description="The Truco family of card games.", epilog="Start with: truquero play")
+    """The command line, its help being in the language in use."""
+    start = _("Start with: {command}").format(command="truquero play")
+    top = Parser(prog="truquero", description=_("The Truco family of card games."), epilog=start)
     top.add_argument("--version", action="version", version=f"truquero {__version__}")
-    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
+    add_language(top)
+    commands = top.add_subparsers(dest="command", required=True, metavar=_("COMMAND"), parser_class=Parser)
     for name, module in COMMANDS.items():
-        command = commands.add_parser(
-            name, help=module.HELP, description=module.HELP.capitalize() + ".", epilog=f"Example: {module.EXAMPLE}"
-        )
+        about, example = _(module.HELP), _("Example: {command}").format(command=module.EXAMPLE)
+        command = commands.add_parser(name, help=about, description=f"{about[:1].upper()}{about[1:]}.", epilog=example)
         module.add_arguments(command)
+        add_language(command)
         command.set_defaults(run=module.run)
     return top
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; gives its exit status."""
-    chosen = parser().parse_args(arguments)
+    """Run a command in the language it asks for, or in that of the locale; gives its exit status."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a strange letter is no reason to leave the table
+    with speaking(language_in(arguments) or of_locale()), argparse_translated():
+        return _run(parser().parse_args(arguments))
+
+
+def _run(chosen: argparse.Namespace) -> int:
     try:
         status: int = chosen.run(chosen)
     except (OptionError, TableError) as error:

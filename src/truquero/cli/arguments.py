@@ -4,27 +4,31 @@ from __future__ import annotations
 
 import argparse
 
+from truquero.language import _
 from truquero.rules.game import Rules
 from truquero.rules.options import choose, parse
-from truquero.variants import VARIANTS, preset
+from truquero.variants import VARIANTS
+from truquero.variants.house import find
 
 
 def add_variant(parser: argparse.ArgumentParser, *, default: str | None = None) -> None:
     """VARIANT (which may be left out where there is a default), `--players N` and `name=value` words."""
-    about = f"one of {', '.join(VARIANTS)}"
+    about = _("one of {names}, or a file of house rules, FILE.toml").format(names=", ".join(VARIANTS))
     if default is None:
-        parser.add_argument("variant", metavar="VARIANT", help=about)
+        parser.add_argument("variant", metavar=_("VARIANT"), help=about)
     else:
-        about += f" (default: {default})"
-        parser.add_argument("variant", metavar="VARIANT", nargs="?", default=default, help=about)
+        about += " " + _("(default: {value})").format(value=default)
+        parser.add_argument("variant", metavar=_("VARIANT"), nargs="?", default=default, help=about)
     parser.add_argument(
         "house_rules",
-        metavar="name=value",
+        metavar=_("name=value"),
         nargs="*",
         default=[],
-        help="house rules, such as target=15; `truquero variants NAME` lists them",
+        help=_("house rules, such as target=15; `truquero variants NAME` lists them"),
     )
-    parser.add_argument("--players", metavar="N", type=whole_number, help="how many play (default: the usual number)")
+    parser.add_argument(
+        "--players", metavar="N", type=whole_number, help=_("how many play (default: the usual number)")
+    )
     parser.set_defaults(default_variant=default)
 
 
@@ -35,7 +39,7 @@ def rules_from(arguments: argparse.Namespace) -> Rules:
     variant = names[0] if names else arguments.default_variant or words[0]
     if variant in words:
         words.remove(variant)
-    found, options = preset(variant), parse(words)
+    found, options = find(variant), parse(words)
     choose(found.options, options)  # before they become keyword arguments: an option may be called anything
     return found.rules(arguments.players, **options)
 
@@ -45,14 +49,14 @@ def seed(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError as error:
-        raise argparse.ArgumentTypeError("it must be UTF-8 text") from error
+        raise argparse.ArgumentTypeError(_("it must be UTF-8 text")) from error
     return text
 
 
 def whole_number(text: str) -> int:
     """An argument that counts something."""
     if not text.isascii() or not text.isdigit():
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number")
+        raise argparse.ArgumentTypeError(_("{text} is not a whole number").format(text=repr(text)))
     return int(text)
 
 
@@ -60,5 +64,5 @@ def positive_number(text: str) -> int:
     """An argument that counts something and cannot be 0."""
     number = whole_number(text)
     if not number:
-        raise argparse.ArgumentTypeError("it must be 1 or more")
+        raise argparse.ArgumentTypeError(_("it must be 1 or more"))
     return number

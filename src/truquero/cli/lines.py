@@ -7,6 +7,11 @@ from collections.abc import Iterable, Iterator
 WIDTH = 78
 
 
+def grouped(number: int) -> str:
+    """A large number: `12 345`, which nobody takes for a decimal in any language."""
+    return f"{number:,}".replace(",", "\u00a0")
+
+
 def in_lines(items: Iterable[str], between: str, first: str = "", rest: str | None = None) -> Iterator[str]:
     """The items joined, a new line before each that would not fit. `first` and `rest` stand before the lines."""
     line, empty = first, True

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from truquero.cards import Card
 from truquero.cli.lines import in_lines
+from truquero.language import _
 from truquero.notation import canonical
 
 FEW = 3  # more sizes of a bet than this are told as a range
@@ -34,14 +35,15 @@ class Menu:
     def lines(self) -> Iterator[str]:
         """The menu as it is shown."""
         if self.declared:
-            yield f"  Di tus tantos: {_range(self.declared)}" + "".join(f", o {code}" for code in self.numbered)
+            asked = _("Say your points: {points}, or {words}") if self.numbered else _("Say your points: {points}")
+            yield "  " + asked.format(points=_range(self.declared), words=", ".join(self.numbered))
             return
         items = [f"{number}) {code}" for number, code in enumerate(self.numbered, start=1)]
         if self.keep_silent is not None:
-            items.append(f"0) {self.keep_silent} (o Enter)")
+            items.append("0) " + _("{choice} (or Enter)").format(choice=self.keep_silent))
         yield from in_lines(items, "   ", "  ")
         for group in self.sizes:
-            yield f"  o escribe {group[0]} … {group[-1]}, de dos en dos"
+            yield "  " + _("or type {first} … {last}, in steps of two").format(first=group[0], last=group[-1])
 
     def read(self, typed: str) -> str | None:
         """The move that was typed, by number or by code; None to keep silent."""
@@ -54,12 +56,13 @@ class Menu:
         if code in (*self.numbered, *self.declared, *(size for group in self.sizes for size in group)):
             return code
         if not text:
-            raise BadChoice("Escribe el número o el código de tu jugada (? ayuda, q salir).")
-        raise BadChoice(f"«{text}» no se puede ahora: elige de la lista (? ayuda).")
+            raise BadChoice(_("Type the number or the code of your move (? for help, q to leave)."))
+        raise BadChoice(_("“{text}” cannot be done now: choose from the list (? for help).").format(text=text))
 
     def _by_number(self, number: int) -> str:
         if not 1 <= number <= len(self.numbered):
-            raise BadChoice(f"No hay opción {number}: elige de 1 a {len(self.numbered)} (? ayuda).")
+            about = _("There is no choice {number}: choose from 1 to {most} (? for help).")
+            raise BadChoice(about.format(number=number, most=len(self.numbered)))
         return self.numbered[number - 1]
 
 

@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 import argparse
-import io
-import sys
 from pathlib import Path
 
 from truquero.cli.arguments import add_variant, rules_from, seed, whole_number
 from truquero.cli.seated import Leave, Seated
+from truquero.language import N_, _
 from truquero.notation import record
 from truquero.table import Match, TableError
 from truquero.table.schedule import A, side_of
 
-HELP = "play at a table in the terminal against bots"
+HELP = N_("play at a table in the terminal against bots")
 EXAMPLE = "truquero play argentino --players 2 flor=off"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_variant(parser, default="argentino")
-    parser.add_argument("--seat", metavar="S", type=whole_number, default=1, help="where you sit (default: 1)")
-    parser.add_argument("--seed", metavar="S", type=seed, help="the same seed deals the same cards")
+    parser.add_argument("--seat", metavar="S", type=whole_number, default=1, help=_("where you sit (default: 1)"))
+    parser.add_argument("--seed", metavar="S", type=seed, help=_("the same seed deals the same cards"))
     parser.add_argument(
-        "--ceremony", action="store_true", help="the lot, the cut, and cards that fall face up while dealing"
+        "--ceremony", action="store_true", help=_("the lot, the cut, and cards that fall face up while dealing")
     )
-    parser.add_argument("--record", metavar="FILE", help="write the .truco record of the match there at the end")
+    parser.add_argument("--record", metavar=_("FILE"), help=_("write the .truco record of the match there at the end"))
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -33,9 +32,6 @@ def run(arguments: argparse.Namespace) -> int:
     match = Match(rules, seed=arguments.seed, captains=_captains(seat))
     match.view(seat)  # there must be such a seat
     kept = None if arguments.record is None else _writable(Path(arguments.record))
-    for stream in (sys.stdin, sys.stdout):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a strange letter is no reason to leave the table
     player = Seated(match, seat, ceremony=arguments.ceremony)
     try:
         player.play()
@@ -66,8 +62,9 @@ def _write(path: Path, match: Match) -> None:
         path.write_text(str(record(match)), encoding="utf-8")
     except OSError as error:
         raise _cannot_write(path, error) from error
-    print(f"Acta de la partida: {path}")
+    print(_("Record of the match: {path}").format(path=path))
 
 
 def _cannot_write(path: Path, error: OSError) -> TableError:
-    return TableError(f"--record {path}: it cannot be written: {error.strerror or error}")
+    about = _("{path}: it cannot be written: {reason}").format(path=path, reason=error.strerror or error)
+    return TableError(f"--record {about}")

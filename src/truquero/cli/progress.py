@@ -6,6 +6,9 @@ import sys
 import time
 from typing import TextIO
 
+from truquero.cli.lines import grouped
+from truquero.language import _
+
 SOON = 2.0  # seconds before it is worth telling anything
 PAUSE = 0.1  # seconds between two drawings
 WIDTH = 30
@@ -28,7 +31,8 @@ class Progress:
         self._next = time.monotonic() + PAUSE
         share = done / total if total else 0.0
         filled = int(WIDTH * share)
-        line = f"[{'#' * filled}{'.' * (WIDTH - filled)}] {int(100 * share):3d} %  {done:,} of {total:,} {self._what}"
+        so_far = _("{done} of {total} {things}").format(done=grouped(done), total=grouped(total), things=self._what)
+        line = f"[{'#' * filled}{'.' * (WIDTH - filled)}] {int(100 * share):3d} %  {so_far}"
         if doing:
             line += f"  {doing}"
         print(f"\r{line.ljust(self._drawn)}", end="", file=self._stream, flush=True)

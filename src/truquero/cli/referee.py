@@ -5,32 +5,45 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
+from truquero.language import N_, _
 from truquero.notation import RecordError, as_object, as_text, parse, replay
+from truquero.variants import Preset
+from truquero.variants.house import load
 
-HELP = "replay records and judge every move and assertion"
+HELP = N_("replay records and judge every move and assertion")
 EXAMPLE = "truquero referee match.truco   ·   truquero referee --json - < match.truco"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a .truco record; - reads standard input")
-    parser.add_argument("--json", action="store_true", help="one JSON object a line for each legal record")
+    parser.add_argument("files", nargs="+", metavar=_("FILE"), help=_("a .truco record; - reads standard input"))
+    parser.add_argument("--json", action="store_true", help=_("one JSON object a line for each legal record"))
+    parser.add_argument(
+        "--house",
+        metavar="FILE.toml",
+        action="append",
+        default=[],
+        help=_("house rules that the records may name; may be given several times"),
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """The highest of: 0 all holds, 1 an assertion fails, 2 an illegal move or bad input."""
-    return max(_judge(name, arguments.json, many=len(arguments.files) > 1) for name in arguments.files)
+    house, many = [load(name) for name in arguments.house], len(arguments.files) > 1
+    return max(_judge(name, house, arguments.json, many) for name in arguments.files)
 
 
-def _judge(name: str, as_json: bool, many: bool) -> int:
+def _judge(name: str, house: Sequence[Preset], as_json: bool, many: bool) -> int:
     try:
-        found = replay(parse(_read(name)))
+        found = replay(parse(_read(name)), house)
     except RecordError as error:
         print(f"{name}:{error.line}: {error.message}", file=sys.stderr)
         return 2
     except OSError as error:
-        print(f"{name}:0: cannot be read: {error.strerror or error}", file=sys.stderr)
+        about = _("cannot be read: {reason}").format(reason=error.strerror or error)
+        print(f"{name}:0: {about}", file=sys.stderr)
         return 2
     if as_json:
         print(json.dumps(as_object(found), ensure_ascii=False))
@@ -47,4 +60,4 @@ def _read(name: str) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise RecordError(line, "the record is not UTF-8 text") from error
+        raise RecordError(line, _("the record is not UTF-8 text")) from error

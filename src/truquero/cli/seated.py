@@ -11,13 +11,14 @@ from truquero.cli.menu import BadChoice, Menu, menu_of
 from truquero.cli.situation import situation
 from truquero.cli.table_text import TableText
 from truquero.engine.state import PLAY
+from truquero.language import _
 from truquero.table import Match, TableError, View, dealing
 from truquero.table.match import ANOTHER, KEEP
 from truquero.table.schedule import next_seat
 
 OUT_OF_TURN = 0.1  # how often a bot speaks although another seat has the turn
 FACE_UP = 0.04  # how often a card falls face up, where the deal is played as a ceremony
-QUIT = frozenset({"q", "quit", "exit", "salir"})
+QUIT = frozenset({"q", "quit", "exit", "salir", "sair", "eixir", "sortir"})
 HELP = "?"
 
 
@@ -41,8 +42,7 @@ class Seated:
         for line in self._text.opening():
             print(line)
         if self._ceremony:
-            dealer = self._match.deals.next_dealer()
-            print(f"A suertes: {'das tú' if dealer == self._seat else f'da {self._name(dealer)}'} primero.")
+            self._tell_lot(self._match.deals.next_dealer())
         while self._deal():
             while self._match.turn:
                 self._step()
@@ -51,7 +51,14 @@ class Seated:
         print(f"\n{self._text.ending(self._view())}")
 
     def leave(self) -> None:
-        print(f"\nTe levantas de la mesa. {self._text.score(self._view())}. ¡Hasta otra!")
+        farewell = _("You get up from the table. {score}. See you again!")
+        print("\n" + farewell.format(score=self._text.score(self._view())))
+
+    def _tell_lot(self, dealer: int) -> None:
+        if dealer == self._seat:
+            print(_("By lot: you deal first."))
+        else:
+            print(_("By lot: {name} deals first.").format(name=self._name(dealer)))
 
     def _view(self) -> View:
         return self._match.view(self._seat)
@@ -83,14 +90,16 @@ class Seated:
         if cutter == self._seat:
             return self._ask_cut(cards)
         lifted = dealing.random_cut(cards, f"{match.seed}/{len(match.log)}") if self._random.random() < 0.5 else 0
-        print(f"\n{self._name(cutter)} {f'corta: levanta {lifted} cartas' if lifted else 'da un golpe: no corta'}.")
+        told = _("{name} cuts: {count} cards lifted.") if lifted else _("{name} knocks: no cut.")
+        print("\n" + told.format(name=self._name(cutter), count=lifted))
         return lifted
 
     def _ask_cut(self, cards: int) -> int:
         least, most = dealing.SMALLEST_PART, cards - dealing.SMALLEST_PART
+        question = _("Yours is the cut. How many cards do you lift, {least} to {most}? (Enter = knock)")
         print()
         while True:
-            answer = self._ask(f"Te toca cortar. ¿Cuántas cartas levantas, de {least} a {most}? (Enter = golpe) ")
+            answer = self._ask(question.format(least=least, most=most) + " ")
             if not answer:
                 return 0
             if answer.isascii() and answer.isdigit() and len(answer) < 4:
@@ -100,7 +109,7 @@ class Seated:
                     pass
                 else:
                     return int(answer)
-            print(f"Escribe un número de {least} a {most}, o nada para dar un golpe.")
+            print(_("Type a number from {least} to {most}, or nothing to knock.").format(least=least, most=most))
 
     def _falls_face_up(self) -> int | None:
         """The seat whose first card falls face up in the next deal, if one does."""
@@ -121,7 +130,7 @@ class Seated:
                 return
         bots = [seat for seat in turn if seat != self._seat]
         if not bots:
-            print("  Nadie más habla.")
+            print("  " + _("Nobody else speaks."))
             return
         seat = self._speaker(bots)
         self._play(seat, self._bots[seat].choose(self._match.view(seat)))
@@ -148,7 +157,7 @@ class Seated:
 
     def _end_hand(self) -> None:
         if not any(event.kind in ("award", "void") for event in self._view().events):
-            print("  Nadie se lleva nada.")
+            print("  " + _("Nobody wins anything."))
 
     # ------------------------------------------------------------------------------------------------------- asking
 
@@ -169,14 +178,14 @@ class Seated:
         if not others or may_lay_a_card:
             return None
         if not all(self._text.are_partners(view, self._seat, other) for other in others):
-            return "callar"
-        return "dejar hablar al compañero" if len(others) == 1 else "dejar hablar a los compañeros"
+            return _("keep silent")
+        return _("let your partner speak") if len(others) == 1 else _("let your partners speak")
 
     def _offer_claims(self) -> None:
         """After the hand: pido flor."""
         while claims := self._worth_claiming():
-            print("\n  ¿Alguna flor callada?")
-            choice = self._read(menu_of(claims, "seguir"))
+            print("\n  " + _("Any silent flor?"))
+            choice = self._read(menu_of(claims, _("go on")))
             if choice is None:
                 return
             self._play(self._seat, choice)
@@ -188,7 +197,7 @@ class Seated:
         for one in view.table:
             if one.card is not None:
                 laid.setdefault(str(one.seat), []).append(one.card)
-        points = self._match.rules.points
+        points = self._match.rules.points_for(view.turned)
         return [claim for claim in view.claims if points.may_be_flor(laid.get(claim.rpartition("-")[2], []))]
 
     def _read(self, menu: Menu) -> str | None:

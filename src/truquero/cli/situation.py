@@ -6,14 +6,15 @@ from collections.abc import Iterable, Iterator
 
 from truquero.cards import Card
 from truquero.cli.lines import in_lines
-from truquero.cli.table_text import FACE_DOWN, GAP, ORDINALS, TableText
+from truquero.cli.table_text import GAP, TableText, ordinal
 from truquero.engine import State
 from truquero.engine.state import NOBODY
+from truquero.language import N_, _
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.rules.stakes import Stake, Term
 from truquero.table import View
 
-LABEL = 12
+LABELS = (N_("Table"), N_("Tricks"), N_("At stake"), N_("Your cards"), N_("Your points"))
 
 
 def situation(text: TableText, view: View) -> Iterator[str]:
@@ -23,23 +24,26 @@ def situation(text: TableText, view: View) -> Iterator[str]:
     trick = len(view.state.won)
     laid = [one for one in view.table if one.trick == trick]
     if laid:
-        yield from _labelled("Mesa", (f"{text.name(view, one.seat)} {one.card or FACE_DOWN}" for one in laid))
+        hidden = _("face down")
+        cards = (f"{text.name(view, one.seat)} {one.card or hidden}" for one in laid)
+        yield from _labelled(_("Table"), cards)
     tricks = [event for event in view.events if event.kind == "trick"]
     if tricks:
         takers = ("parda" if event.seat is None else text.name(view, event.seat) for event in tricks)
-        yield from _labelled("Bazas", (f"{number} {who}" for number, who in zip(ORDINALS, takers, strict=False)))
+        yield from _labelled(_("Tricks"), (f"{ordinal(number)} {who}" for number, who in enumerate(takers)))
     for number, line in enumerate(_stakes(text, view.state)):
-        yield from _labelled("" if number else "En juego", [line])
+        yield from _labelled("" if number else _("At stake"), [line])
     for seat, cards_of_partner in view.others:
-        yield from _labelled(f"Asiento {seat}", text.cards(cards_of_partner))
-    yield from _labelled("Tus cartas", text.cards(view.cards))
+        yield from _labelled(_("Seat {seat}").format(seat=seat), text.cards(cards_of_partner))
+    yield from _labelled(_("Your cards"), text.cards(view.cards))
     counted = list(_counted(text, view))
     if counted:
-        yield from _labelled("Tus tantos", counted)
+        yield from _labelled(_("Your points"), counted)
 
 
 def _labelled(label: str, items: Iterable[str]) -> Iterator[str]:
-    start = GAP + label.ljust(LABEL)
+    width = max(len(_(one)) for one in LABELS)
+    start = f"{GAP}{label.ljust(width)}{GAP}"
     return in_lines(items, " · ", start, " " * len(start))
 
 
@@ -52,10 +56,11 @@ def _counted(text: TableText, view: View) -> Iterator[str]:
     over = view.state.won or (view.state.envido.closed and view.state.flor.stage in ("open", "closed"))
     if rules.envido is None or len(dealt) != CARDS_IN_HAND or (over and view.state.declaring is None):
         return
-    flor = rules.points.flor(dealt) if rules.flor is not None else None
+    points = rules.points_for(view.turned)
+    flor = points.flor(dealt) if rules.flor is not None else None
     if flor is not None:
         yield f"flor {flor}"
-    yield f"envido {rules.points.envido(dealt)}"
+    yield f"envido {points.envido(dealt)}"
 
 
 # ------------------------------------------------------------------------------------------------------- the stakes
@@ -65,43 +70,49 @@ def _stakes(text: TableText, state: State) -> Iterator[str]:
     """What the hand is worth, and what the pending call would be."""
     rules = text.rules
     if state.stage == "discard":
-        yield "descarta una carta, nadie la verá"
+        yield _("discard a card, nobody will see it")
     elif state.stage == "decide":
-        yield "¿se juega la mano?"
+        yield _("is the hand played?")
     if state.flor.stage == "raised":
-        yield f"flor: querida {_worth(text, state.flor.offer)}, no querida {_worth(text, state.flor.refused)}"
+        told = _("flor: accepted {accepted}, refused {refused}")
+        yield told.format(accepted=_worth(text, state.flor.offer), refused=_worth(text, state.flor.refused))
     elif state.flor.stage in ("asking", "reply", "guena", "chica"):
-        yield "hay flor cantada"
+        yield _("a flor is sung")
     if state.envido.calling != NOBODY:
-        yield f"envido: querido {_worth(text, state.envido.offer)}, no querido {_worth(text, state.envido.refused)}"
+        yield _called("envido", _worth(text, state.envido.offer), _worth(text, state.envido.refused))
     truco = state.truco
     if truco.calling != NOBODY:
         rung = rules.truco.rungs[truco.rung]
-        before = _worth(text, rules.truco.stake(truco.rung))
-        yield f"{_spaced(rung.code)}: querido {_worth(text, rung.stake)}, no querido {before}"
+        yield _called(_spaced(rung.code), _worth(text, rung.stake), _worth(text, rules.truco.stake(truco.rung)))
     elif truco.rung:
         rung = rules.truco.rungs[truco.rung - 1]
-        worth = "lo que falta" if truco.reduced != NOBODY else _worth(text, rung.stake)
-        yield f"{_spaced(rung.code)} querido: {worth}"
+        worth = _("what is lacking") if truco.reduced != NOBODY else _worth(text, rung.stake)
+        yield _("{call} accepted: {worth}").format(call=_spaced(rung.code), worth=worth)
+
+
+def _called(call: str, accepted: str, refused: str) -> str:
+    return _("{call}: accepted {accepted}, refused {refused}").format(call=call, accepted=accepted, refused=refused)
 
 
 def _spaced(code: str) -> str:
     return code.replace("-", " ")
 
 
+_FALTA = N_("the falta")  # however the game counts it
+_TERMS = {
+    Term.WIN_GAME: N_("the game ({name})"),
+    Term.LACK: N_("what is lacking"),
+    Term.WIN_MATCH: N_("the match"),
+}
+
+
 def _worth(text: TableText, stake: Stake) -> str:
     """A stake in words: what depends on the score stays a name."""
-    game = text.rules.match.game_name
-    terms = {
-        Term.LEADER_REST: "la falta",
-        Term.WIN_GAME: f"el juego ({game})",
-        Term.MALAS_GAME_ELSE_REST: "la falta",
-        Term.LACK: "lo que falta",
-        Term.WIN_MATCH: "la partida",
-    }
     parts = [str(stake.points)] if stake.points else []
     if stake.term is not Term.NONE:
-        parts.append(terms[stake.term] + (f" (hasta {stake.cap})" if stake.cap else ""))
+        parts.append(_(_TERMS.get(stake.term, _FALTA)).format(name=text.rules.match.game_name))
+        if stake.cap:
+            parts[-1] += " " + _("(up to {points})").format(points=stake.cap)
     if stake.per_flor:
-        parts.append(f"{stake.per_flor} por flor")
-    return " y ".join(parts) or "0"
+        parts.append(_("{points} for each flor").format(points=stake.per_flor))
+    return " + ".join(parts) or "0"

@@ -1,57 +1,64 @@
-"""What happens at a table, told in Spanish to one of its players. Everything comes from that player's view."""
+"""What happens at a table, told to one of its players. Everything comes from that player's view."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from truquero.cards import CARDS, RANK_NAMES, SUITS, Card
+from truquero.cards import CARDS, SUITS, Card, rank_names, suit_names
 from truquero.cli.lines import WIDTH, in_lines
+from truquero.language import N_, _
 from truquero.rules.game import Rules, Setting
 from truquero.table import Event, View
 from truquero.table.schedule import side_of
-from truquero.variants import preset
 
-FACE_DOWN = "boca abajo"
-ORDINALS = ("1ª", "2ª", "3ª")
 GAP = "  "
+ORDINALS = (N_("1st"), N_("2nd"), N_("3rd"))
 
-# The cards of the French pack are coded as the Spanish ones they stand for.
-FRENCH_RANKS = {1: "ás", 10: "dama", 11: "valete", 12: "rei"}
-FRENCH_SUITS = {"e": "espadas", "b": "paus", "o": "ouros", "c": "copas"}
-
-# What is not simply its code with spaces.
-WORDS = {
-    "mazo": "me voy al mazo",
-    "guena": "güena",
-    "retruco": "quiero retruco",
-    "vale-cuatro": "quiero vale cuatro",
-    "vale-nueve": "quiero vale nueve",
-    "pata": "quiero la pata",
-    "envido-pata": "envido la pata",
-    "mi-falta": "quiero mi falta",
+# The sides of the score as a player speaks of them: on paper, behind "for", and when the match is won.
+YOU, RIVAL, WE, THEY = "you", "rival", "we", "they"
+SIDES = {YOU: N_("You"), RIVAL: N_("Rival"), WE: N_("We"), THEY: N_("They")}
+FOR = {YOU: N_("for you"), RIVAL: N_("for your rival"), WE: N_("for us"), THEY: N_("for them")}
+WON = {
+    YOU: N_("You have won!"),
+    RIVAL: N_("Your rival has won."),
+    WE: N_("Your side has won!"),
+    THEY: N_("They have won."),
 }
+
+# Moves that are seen and not heard.
 DEEDS = {
-    "mira": "(mirar las cartas)",
-    "mostrar": "(cartas ganadoras, a la vista)",
-    "acepta-carta": "(la carta se queda)",
-    "otra-carta": "(la carta no se queda)",
-    "tapada": "(carta tapada)",
-    "descarta": "(descarte)",
+    "mira": N_("(looks at the cards)"),
+    "mostrar": N_("(certain winners, shown)"),
+    "acepta-carta": N_("(the card stays)"),
+    "otra-carta": N_("(the card does not stay)"),
+    "tapada": N_("(a card face down)"),
+    "descarta": N_("(a discard)"),
 }
+CLAIM = "pido-flor-"
+
 REASONS = {
-    "won": "la mano",
-    "mazo": "mazo",
-    "tied": "la mano, todo pardas",
-    "declined": "la mano no se juega",
-    "shown": "cartas ganadoras",
+    "won": N_("the hand"),
+    "mazo": N_("mazo"),
+    "tied": N_("the hand, all tricks tied"),
+    "declined": N_("the hand is not played"),
+    "shown": N_("certain winners"),
 }
 REASONS_OF = {  # of a lance
-    "refused": "{lance} no {wanted}",
-    "alone": "{lance} sin otra enfrente",
-    "false": "{lance} mal {sung}",
+    "refused": N_("{lance} not accepted"),
+    "alone": N_("{lance} with no other against it"),
+    "false": N_("{lance} wrongly sung"),
 }
-FOR = {"Tú": "ti", "Rival": "el rival", "Nosotros": "nosotros", "Ellos": "ellos"}
+REASONS_OF_FLOR = {  # apart, for in some languages she is a woman
+    "refused": N_("flor not accepted"),
+    "alone": N_("flor with no other against it"),
+    "false": N_("flor wrongly sung"),
+}
+
+
+def ordinal(number: int) -> str:
+    """The name of a trick, counted from 0."""
+    return _(ORDINALS[number])
 
 
 @dataclass(frozen=True)
@@ -70,46 +77,54 @@ class TableText:
 
     def name(self, view: View, seat: int) -> str:
         if seat == self.seat:
-            return "Tú"
-        return f"Asiento {seat} ({'compañero' if self.are_partners(view, self.seat, seat) else 'rival'})"
+            return _(SIDES[YOU])
+        partner = self.are_partners(view, self.seat, seat)
+        return (_("Seat {seat} (partner)") if partner else _("Seat {seat} (rival)")).format(seat=seat)
 
     def _column(self, view: View, seat: int) -> str:
         """A name as wide as the widest one, so that what is said stands in a column."""
-        widest = "Asiento 2 (compañero)" if self.rules.players > 2 else "Asiento 2 (rival)"
-        return self.name(view, seat).ljust(len(widest))
+        names = [_("Seat {seat} (rival)"), *([_("Seat {seat} (partner)")] if self.rules.players > 2 else [])]
+        return self.name(view, seat).ljust(max(len(name.format(seat=2)) for name in names))
+
+    def _whose(self, name: str) -> str | None:
+        """What a side of the score is to the player; None for one of two rivals, who is called by the seat."""
+        if self.rules.players == 3:
+            return YOU if int(name) == self.seat else None
+        mine = name == "AB"[side_of(self.seat)]
+        if self.rules.players == 2:
+            return YOU if mine else RIVAL
+        return WE if mine else THEY
 
     def side(self, name: str) -> str:
         """A side of the score: nosotros and ellos, as on the paper where it is kept."""
-        if self.rules.players == 3:
-            return "Tú" if int(name) == self.seat else f"Asiento {name}"
-        mine = name == "AB"[side_of(self.seat)]
-        if self.rules.players == 2:
-            return "Tú" if mine else "Rival"
-        return "Nosotros" if mine else "Ellos"
+        whose = self._whose(name)
+        return _(SIDES[whose]) if whose else _("Seat {seat}").format(seat=name)
+
+    def for_side(self, name: str) -> str:
+        whose = self._whose(name)
+        return _(FOR[whose]) if whose else _("for seat {seat}").format(seat=name)
 
     def cards(self, cards: Sequence[Card | None]) -> list[str]:
-        return ["??" if one is None else self.card(one) for one in cards] or ["ninguna"]
+        return ["??" if one is None else self.card(one) for one in cards] or [_("none")]
 
     def card(self, one: Card) -> str:
         """The code to type and the name to read: `7o 7 de oros`."""
-        suits, ranks = self._card_names()
-        return f"{one} {ranks.get(one.rank, str(one.rank))} de {suits[one.suit]}"
-
-    def _card_names(self) -> tuple[dict[str, str], dict[int, str]]:
-        return (FRENCH_SUITS, FRENCH_RANKS) if self.rules.french_names else (SUITS, RANK_NAMES)
+        return f"{one} {one.name(french=self.rules.french_names)}"
 
     # --------------------------------------------------------------------------------------- the match and its score
 
     def opening(self) -> Iterator[str]:
         match, players = self.rules.match, self.rules.players
-        games = "" if match.games_to_win == 1 else f" · gana quien haga {match.games_to_win} {match.game_name}s"
-        yield f"{preset(self.rules.variant).title} · {players} jugadores · a {match.target} tantos{games}"
-        changed = [
-            f"{name}={value}" for name, value in self.rules.options.items() if value != _default(self.rules, name)
-        ]
-        if changed:
-            yield f"Reglas de la casa: {' '.join(changed)}"
-        yield f"Juegas en el asiento {self.seat}. Escribe ? para la ayuda y q para salir."
+        line = _("{title} · {players} players · to {points} points")
+        line = line.format(title=self.rules.title, players=players, points=match.target)
+        if match.games_to_win > 1:
+            games = f"{match.games_to_win} {match.game_name}s"
+            line += " · " + _("the first to win {games}").format(games=games)
+        yield line
+        if self.rules.changed:
+            changed = " ".join(f"{name}={value}" for name, value in self.rules.changed.items())
+            yield _("House rules: {rules}").format(rules=changed)
+        yield _("You play in seat {seat}. Type ? for help and q to leave.").format(seat=self.seat)
 
     def score(self, view: View) -> str:
         names = ["1", "2", "3"] if self.rules.players == 3 else ["A", "B"]
@@ -123,45 +138,55 @@ class TableText:
     def ending(self, view: View) -> str:
         """Who has won the match."""
         assert view.winner is not None
-        mine = str(self.seat) in view.winners
-        who = "Tú" if mine else self.side(view.winner)
-        won = {"Tú": "¡Has ganado!", "Nosotros": "¡Habéis ganado!", "Ellos": "Han ganado ellos."}
-        return f"Fin de la partida. {won.get(who, f'Ha ganado {self.for_side(view.winner)}.')} {self.score(view)}"
+        whose = YOU if str(self.seat) in view.winners else self._whose(view.winner)
+        won = _(WON[whose]) if whose else _("Seat {seat} has won.").format(seat=view.winner)
+        return _("End of the match. {won} {score}").format(won=won, score=self.score(view))
 
     def hand_opening(self, view: View, deal: int, hand: int) -> Iterator[str]:
         """The score, who deals, who is mano, what is turned, and what kind of hand it is."""
         assert view.dealer is not None
-        yield f"── Reparto {deal} · {self.score(view)} ".ljust(WIDTH, "─")
-        mano = view.seats[0]
-        dealt = "Das tú" if view.dealer == self.seat else f"Da {self.name(view, view.dealer)}"
-        yield f"{dealt}; {'eres mano' if mano == self.seat else f'es mano {self.name(view, mano)}'}."
+        head = _("Deal {number}").format(number=deal)
+        yield f"── {head} · {self.score(view)} ".ljust(WIDTH, "─")
+        yield f"{self._dealer(view, view.dealer)}; {self._mano(view, view.seats[0])}."
         gallo, last = view.gallo, self.rules.last_hand
         if gallo is not None:
-            yield "Eres el gallo: juegas solo." if gallo == self.seat else f"Gallo: {self.name(view, gallo)}."
+            alone = _("You are the gallo: you play alone.")
+            yield alone if gallo == self.seat else _("Gallo: {name}.").format(name=self.name(view, gallo))
         if view.turned is not None:
             yield f"{self.rules.deal.turned.capitalize()}: {self.card(view.turned)}{self._on_top(view.turned)}"
         if self.rules.duels is not None and view.setting == Setting.DUEL.value:
             first, second = (self.name(view, seat) for seat in view.seats)
-            yield f"{self.rules.duels.name.capitalize()} {hand}º: {first} contra {second}."
+            duel = f"{self.rules.duels.name.capitalize()} {hand}"
+            yield _("{duel}: {first} against {second}.").format(duel=duel, first=first, second=second)
         elif view.setting == Setting.IRON.value:
-            yield "Los dos bandos a una mano: no se canta nada; quien la gane, gana el juego."
+            yield _("Both sides are one hand away: nothing is called; who wins it wins the game.")
         elif view.setting == Setting.DECIDED.value and last is not None:
-            yield f"Mano de {last.at}: jugada vale {last.played}; si no se juega, {last.declined} para los rivales."
+            about = _("Hand of {at}: played it is worth {played}; if it is not played, {declined} for the rivals.")
+            yield about.format(at=last.at, played=last.played, declined=last.declined)
+
+    def _dealer(self, view: View, seat: int) -> str:
+        return _("You deal") if seat == self.seat else _("{name} deals").format(name=self.name(view, seat))
+
+    def _mano(self, view: View, seat: int) -> str:
+        return _("you are mano") if seat == self.seat else _("{name} is mano").format(name=self.name(view, seat))
 
     def _on_top(self, turned: Card) -> str:
         ranking = self.rules.ranking
         if ranking.turned is None:
             return ""
-        return f" → mandan {' > '.join(one for tier in ranking.turned.above(turned) for one in tier)}"
+        cards = " > ".join(one for tier in ranking.turned.above(turned) for one in tier)
+        return " → " + _("on top {cards}").format(cards=cards)
 
     def help(self, view: View) -> Iterator[str]:
-        yield "  Escribe el número de una jugada de la lista, o su código: una carta (7o, 12b)"
-        yield "  o lo que se dice (truco, no quiero, me voy al mazo). Donde se ofrece, Enter"
-        yield "  calla o sigue. Salir: q, Ctrl-D o Ctrl-C."
-        yield from in_lines(self._order_of_cards(view), " > ", "  Orden de las cartas: ", GAP * 2)
-        suits, ranks = self._card_names()
-        names = [f"{code} {name}" for code, name in (*suits.items(), *ranks.items())]
-        yield from in_lines(names, ", ", "  Códigos: ", GAP * 2)
+        about = _(
+            "Type the number of a move of the list, or its code: a card (7o, 12b) or what is said (truco, no quiero, "
+            "me voy al mazo). Where it is offered, Enter keeps silent or goes on. To leave: q, Ctrl-D or Ctrl-C."
+        )
+        yield from in_lines(about.split(), " ", GAP)
+        yield from in_lines(self._order_of_cards(view), " > ", GAP + _("Order of the cards:") + " ", GAP * 2)
+        suits, ranks = (names(french=self.rules.french_names) for names in (suit_names, rank_names))
+        codes = [f"{code} {name}" for code, name in (*suits.items(), *ranks.items())]
+        yield from in_lines(codes, ", ", GAP + _("Codes:") + " ", GAP * 2)
 
     def _order_of_cards(self, view: View) -> Iterator[str]:
         """Cards that tie together, the highest first: `1e`, `1b`, `7e`, `7o`, `3`, `2`, `1o 1c` …"""
@@ -183,23 +208,23 @@ class TableText:
                 yield self._moved(view, event)
             elif event.kind == "trick":
                 taker = "parda" if event.seat is None else self.name(view, event.seat)
-                yield f"{GAP * 2}{ORDINALS[tricks]} baza: {taker}"
+                yield GAP * 2 + _("{ordinal} trick: {taker}").format(ordinal=ordinal(tricks), taker=taker)
                 tricks += 1
             elif event.kind == "declare" and event.seat is not None:
-                said = "son buenas" if event.value is None else str(event.value)
-                yield f"{GAP}{self._column(view, event.seat)}{GAP}«{said}»"
+                said = self.rules.voices.said("son-buenas") if event.value is None else str(event.value)
+                yield f"{GAP}{self._column(view, event.seat)}{GAP}{_quoted(said)}"
             elif event.kind == "award":
                 yield f"{GAP}» {self._award(view, event)}"
             elif event.kind == "exposed" and event.seat is not None:
-                whose = "tuya" if event.seat == self.seat else f"de {self.name(view, event.seat)}"
-                yield f"{GAP}Al repartir cae boca arriba {self.card(event.cards[0])}, {whose}."
+                yield GAP + self._fallen(view, event.seat, event.cards[0])
             elif event.kind == "void":
-                yield f"{GAP}No vale: se reparte otra vez."
+                yield GAP + _("It does not count: the cards are dealt again.")
             elif event.kind == "show":
                 assert event.seat is not None
-                yield f"{GAP}{self._column(view, event.seat)}{GAP}a la vista: {' '.join(event.cards)}"
+                shown = _("shown: {cards}").format(cards=" ".join(event.cards))
+                yield f"{GAP}{self._column(view, event.seat)}{GAP}{shown}"
             elif event.kind == "game" and event.side and self.rules.match.games_to_win > 1:
-                yield f"{GAP}» {self.rules.match.game_name.capitalize()} para {self.for_side(event.side)}"
+                yield f"{GAP}» {self.rules.match.game_name.capitalize()} {self.for_side(event.side)}"
 
     def _moved(self, view: View, event: Event) -> str:
         assert event.seat is not None
@@ -208,35 +233,45 @@ class TableText:
 
     def deed(self, move: str) -> str:
         """A move as the table sees or hears it."""
-        kind, _, name = move.partition("-")
+        kind, name = move.split("-", 1) if "-" in move else (move, "")
         if move in CARDS:
             return self.card(CARDS[move])
         if move in DEEDS:
-            return DEEDS[move]
+            return _(DEEDS[move])
         if kind in DEEDS and name in CARDS:
-            return f"{DEEDS[kind]}: {self.card(CARDS[name])}"
-        if move.startswith("pido-flor-"):
-            return f"«pido flor» al asiento {move.removeprefix('pido-flor-')}"
-        if move.startswith("mas-"):
-            return f"«quiero y {move.removeprefix('mas-')} más»"
-        return f"«{WORDS.get(move, move.replace('-', ' '))}»"
+            return f"{_(DEEDS[kind])}: {self.card(CARDS[name])}"
+        if move.startswith(CLAIM):
+            said = _quoted(self.rules.voices.said(CLAIM.rstrip("-")))
+            return _("{said} to seat {seat}").format(said=said, seat=move.removeprefix(CLAIM))
+        return _quoted(self.rules.voices.said(move))
+
+    def _fallen(self, view: View, seat: int, card: Card) -> str:
+        """A card that falls face up while dealing."""
+        if seat == self.seat:
+            return _("While dealing {card} falls face up, yours.").format(card=self.card(card))
+        about = _("While dealing {card} falls face up, for {name}.")
+        return about.format(card=self.card(card), name=self.name(view, seat))
 
     def _award(self, view: View, event: Event) -> str:
         assert event.side is not None
         assert event.lance is not None
-        points = f"{event.points:+} para {self.for_side(event.side)}: "
-        if event.why == "claim" and event.seat is not None:
-            innocent = self._has(view, event.seat, event.side)
-            return f"{points}pido flor, {'no la tenía' if innocent else 'la tenía callada'}"
-        if event.why == "best" and event.seat is not None:
-            wins = "ganas" if event.seat == self.seat else f"gana {self.name(view, event.seat)}"
-            value = f" con {event.value}" if event.value is not None else ""
-            return f"{points}{event.lance}, {wins}{value}"
-        return points + _reason(event.lance, event.why or "")
+        return f"{event.points:+} {self.for_side(event.side)}: {self._reason(view, event, event.lance, event.side)}"
 
-    def for_side(self, name: str) -> str:
-        side = self.side(name)
-        return FOR.get(side, side)
+    def _reason(self, view: View, event: Event, lance: str, side: str) -> str:
+        if event.why == "claim" and event.seat is not None:
+            innocent = self._has(view, event.seat, side)
+            return _("pido flor, there was none") if innocent else _("pido flor, there was a silent one")
+        if event.why == "best" and event.seat is not None:
+            return self._best(view, lance, event.seat, event.value)
+        return _reason(lance, event.why or "")
+
+    def _best(self, view: View, lance: str, seat: int, value: int | None) -> str:
+        """Whose cards won a comparison, and with how much where that is told."""
+        if seat == self.seat:
+            text = _("{lance}, you win") if value is None else _("{lance}, you win with {value}")
+        else:
+            text = _("{lance}, {name} wins") if value is None else _("{lance}, {name} wins with {value}")
+        return text.format(lance=lance, name=self.name(view, seat), value=value)
 
     def _has(self, view: View, seat: int, side: str) -> bool:
         """Whether a seat belongs to a side of the score in the hand on the table."""
@@ -246,14 +281,15 @@ class TableText:
 def _reason(lance: str, why: str) -> str:
     """Why points were won, other than by better cards."""
     if lance == "penalty":
-        return "castigo, contra las reglas"
-    female = lance == "flor"
-    words = {"lance": lance, "wanted": "querida" if female else "querido", "sung": "cantada" if female else "cantado"}
-    return REASONS_OF[why].format(**words) if why in REASONS_OF else REASONS.get(why, lance)
+        return _("a penalty, against the rules")
+    if why in REASONS_OF:
+        return _((REASONS_OF_FLOR if lance == "flor" else REASONS_OF)[why]).format(lance=lance)
+    return _(REASONS[why]) if why in REASONS else lance
 
 
-def _default(rules: Rules, name: str) -> str:
-    return next(option.default for option in preset(rules.variant).options if option.name == name)
+def _quoted(words: str) -> str:
+    """What is said, as the language in use quotes it."""
+    return _("“{words}”").format(words=words)
 
 
 def _tier(cards: list[Card]) -> str:

@@ -8,11 +8,23 @@ from random import Random
 from typing import Any
 
 from truquero.engine.state import NOBODY
+from truquero.language import N_, _
 from truquero.rules.game import Rules
 from truquero.rules.lances import FixedEnvido
 from truquero.table import Hand, Match
 
 ACCEPTS = frozenset({"quiero", "mi-falta"})
+
+# What happens in a hand, for people; a lance stands before the first two.
+_OF_LANCE = {"called": N_("{lance} called"), "accepted": N_("{lance} accepted")}
+_THINGS = {
+    "flor_sung": N_("flor sung"),
+    "flor_accepted": N_("flor accepted"),
+    "decided_hand_played": N_("decided hand played"),
+    "mazo": N_("mazo"),
+    "a_trick_tied": N_("a trick tied"),
+    "all_three_tied": N_("all three tied"),
+}
 
 
 class Tally:
@@ -145,6 +157,14 @@ class Tally:
             "settings": {name: count / hands for name, count in sorted(self.settings.items())},
             "hands_with": {kind: self.happened[kind] / hands for kind in self.kinds()},
         }
+
+
+def name_of(thing: str) -> str:
+    """A kind of `Tally.kinds` in the language in use."""
+    if thing in _THINGS:
+        return _(_THINGS[thing])
+    lance, _underscore, what = thing.rpartition("_")
+    return _(_OF_LANCE[what]).format(lance=lance.replace("-", " "))
 
 
 def _share(part: int, whole: int) -> float:

@@ -7,22 +7,27 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from truquero.language import N_, _
+from truquero.rules.game import MatchRules
 from truquero.rules.options import NumberOption, Option
-from truquero.variants import VARIANTS, Preset, preset
+from truquero.variants import VARIANTS, Preset
+from truquero.variants.house import find
 
-HELP = "list the variants, or the players and house rules of one"
+HELP = N_("list the variants, or the players and house rules of one")
 EXAMPLE = "truquero variants   ·   truquero variants belmez   ·   truquero variants --json"
 
 GAP = "  "
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("name", metavar="NAME", nargs="?", help="the variant to describe (default: list all)")
-    parser.add_argument("--json", action="store_true", help="one JSON document")
+    parser.add_argument(
+        "name", metavar=_("NAME"), nargs="?", help=_("the variant or FILE.toml to describe (default: list all)")
+    )
+    parser.add_argument("--json", action="store_true", help=_("one JSON document"))
 
 
 def run(arguments: argparse.Namespace) -> int:
-    chosen = preset(arguments.name) if arguments.name is not None else None
+    chosen = find(arguments.name) if arguments.name is not None else None
     if arguments.json:
         found = _as_object(chosen) if chosen else [_as_object(one) for one in VARIANTS.values()]
         print(json.dumps(found, ensure_ascii=False, indent=2))
@@ -35,14 +40,14 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _listed(presets: Iterable[Preset]) -> Iterator[str]:
-    header = ("NAME", "TITLE", "PLACE", "PLAYERS", "TARGET", "OPTIONS")
+    header = (_("NAME"), _("TITLE"), _("PLACE"), _("PLAYERS"), _("TARGET"), _("OPTIONS"))
     rows = [
         (one.name, one.title, one.place, _players(one), str(one.rules().match.target), str(len(one.options)))
         for one in presets
     ]
     yield from _table([header, *rows])
     yield ""
-    yield "The usual number of players comes first. truquero variants NAME lists the options of one."
+    yield _("The usual number of players comes first. truquero variants NAME lists the options of one.")
 
 
 def _players(one: Preset) -> str:
@@ -51,26 +56,34 @@ def _players(one: Preset) -> str:
 
 def _described(one: Preset) -> Iterator[str]:
     rules = one.rules()
-    match = rules.match
-    games = "" if match.games_to_win == 1 else f", {match.games_to_win} {match.game_name}s win the match"
+    pack = _("{count} cards, and one is turned up") if rules.deal.turned else _("{count} cards")
     facts = (
-        ("name", one.name),
-        ("place", one.place),
-        ("source", one.source),
-        ("players", f"{_players(one)} (the usual number first)"),
-        ("pack", f"{len(rules.pack)} cards" + (", and one is turned up" if rules.deal.turned else "")),
-        ("target", f"{match.target} points{games}"),
+        (_("name"), one.name),
+        (_("place"), one.place),
+        (_("source"), one.source),
+        (_("players"), _("{numbers} (the usual number first)").format(numbers=_players(one))),
+        (_("pack"), pack.format(count=len(rules.pack))),
+        (_("target"), _target(rules.match)),
     )
     yield one.title
     yield from _table([(f"{GAP}{name}", text) for name, text in facts])
     yield ""
-    yield "Options, with their defaults and the values they may have:"
+    yield _("Options, with their defaults and the values they may have:")
     for option in one.options:
         yield f"{GAP}{option.name}={option.default}{GAP}({option.allowed})"
-        yield f"{GAP * 3}{option.about}"
+        yield f"{GAP * 3}{_(option.about)}"
     yield ""
     last = one.options[-1]
-    yield f"Example: truquero play {one.name} --players {one.players[0]} {last.name}={last.choices[-1]}"
+    example = f"truquero play {one.name} --players {one.players[0]} {last.name}={last.choices[-1]}"
+    yield _("Example: {command}").format(command=example)
+
+
+def _target(match: MatchRules) -> str:
+    points = _("{points} points").format(points=match.target)
+    if match.games_to_win == 1:
+        return points
+    games = f"{match.games_to_win} {match.game_name}s"
+    return points + ", " + _("{games} win the match").format(games=games)
 
 
 def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
