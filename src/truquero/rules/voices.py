@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from truquero.cards import CARDS, Card
+from truquero.rules.expressions import Expression
 
 # A card (`7o`), all cards of a rank (`3`), one of the turned card's suit (`2m`), the manilha of a suit (`mb`).
 ONE_NAME = re.compile(r"(?P<rank>[1-9]|1[0-2])(?P<suit>[ebocm])?|m[eboc]")
@@ -64,6 +65,7 @@ class Voices:
     names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # of cards, ranks, things and people
     signs: tuple[Sign, ...] = ()
     tally: Tally | None = None
+    talk: tuple[Expression, ...] = ()  # expressions whose meaning is fixed at this table
 
     def said(self, move: str, about: str | None = None) -> str:
         """What the table hears when this move is made; `about` is what it answers, of ABOUT."""

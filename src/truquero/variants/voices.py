@@ -1,28 +1,33 @@
 """Reads what is said at a table from TOML: the files in `words/`, and the same tables in a file of house rules.
 
-    language = "es"         the language of the words, a key of LANGUAGES
+language = "es"         the language of the words, a key of LANGUAGES
 
-    [say]                   for every move its words, what the table hears first
-    truco = ["truco"]       mas-N stands for every size and its words may hold {n} or {pairs}; N for declared points;
-                            quiero@decide, @flor, @envido or @truco are the words of an answer that is about that
+[say]                   for every move its words, what the table hears first
+truco = ["truco"]       mas-N stands for every size and its words may hold {n} or {pairs}; N for declared points;
+                        quiero@decide, @flor, @envido or @truco are the words of an answer that is about that
 
-    [verses]                sayings that go with a move, by its code, or with the deal
+[verses]                sayings that go with a move, with two that are made in one breath ("flor+truco"), or the deal
 
-    [names]                 what cards, things and people are called:
-    1e = ["espadilla"]      a card; "1o 1c" some cards; 3 a rank; 2m the 2 of the turned suit; mb the manilha of bastos;
-    mano = ["mano"]         or a key of TERMS
+[names]                 what cards, things and people are called:
+1e = ["espadilla"]      a card; "1o 1c" some cards; 3 a rank; 2m the 2 of the turned suit; mb the manilha of bastos;
+mano = ["mano"]         or a key of TERMS
 
-    [signs.tres]            a seña; the move is sena-tres
-    shows = "3"             cards as above, or a key of MEANINGS
-    gesture = "bite-lip"    a key of GESTURES
-    source = "S000 §16"
+[signs.tres]            a seña; the move is sena-tres
+shows = "3"             cards as above, or a key of MEANINGS
+gesture = "bite-lip"    a key of GESTURES
+source = "S000 §16"
 
-    [tally]                 how points are kept
-    counters = ["coins"]    keys of COUNTERS
-    piles = [3, 4]          heaped by so many
-    stacks = { 2 = 5 }      two on one another are worth five
-    behind = 10             one behind the others is worth ten
-    source = "S003"
+[tally]                 how points are kept
+counters = ["coins"]    keys of COUNTERS
+piles = [3, 4]          heaped by so many
+stacks = { 2 = 5 }      two on one another are worth five
+behind = 10             one behind the others is worth ten
+source = "S003"
+
+[[talk]]                an expression that a rule book gives a meaning: see rules/expressions.py
+words = ["lah de farruco"]
+moves = ["flor", "truco"]
+article = "S003"
 """
 
 from __future__ import annotations
@@ -37,12 +42,13 @@ from pathlib import Path
 from typing import Any
 
 from truquero.language import LANGUAGES
+from truquero.rules.expressions import Expression, read_expressions
 from truquero.rules.voices import ABOUT, ONE_NAME, Sign, Tally, Voices
 from truquero.variants.gestures import COUNTERS, GESTURES, MEANINGS, TERMS
 
 WORDS = Path(__file__).parent / "words"
 DEAL = "deal"  # the one occasion for a verse that is no move
-TABLES = ("language", "say", "verses", "names", "signs", "tally")
+TABLES = ("language", "say", "verses", "names", "signs", "tally", "talk")
 
 _CODE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(-N)?|N")
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -80,7 +86,7 @@ def merged(parent: Voices, data: Mapping[str, Any], where: str = "", codes: Iter
     moves = {*parent.phrases, *codes}
     for table, known in (("say", moves), ("verses", {*moves, DEAL})):
         for key in _table(data, table, where):
-            if key.partition("@")[0] not in known:
+            if not known.issuperset(key.partition("@")[0].split("+")):
                 raise VoicesError(where, table, key, f"there is no such move; the moves are {_listed(sorted(known))}")
     return _overlaid(parent, data, where)
 
@@ -90,7 +96,7 @@ def _overlaid(parent: Voices, data: Mapping[str, Any], where: str) -> Voices:
         if name not in TABLES:
             raise VoicesError(where, name, "", f"there is no such table; the tables are {_listed(TABLES)}")
     language = data.get("language", parent.language)
-    if language not in LANGUAGES:
+    if not isinstance(language, str) or language not in LANGUAGES:
         raise VoicesError(where, "language", "", f"{language!r} is not spoken; choose one of {_listed(LANGUAGES)}")
     signs = {sign.name: sign for sign in parent.signs} | _signs(_table(data, "signs", where), where)
     return replace(
@@ -101,7 +107,17 @@ def _overlaid(parent: Voices, data: Mapping[str, Any], where: str) -> Voices:
         names={**parent.names, **_words(data, "names", where, _check_name)},
         signs=tuple(signs.values()),
         tally=_tally(_table(data, "tally", where), where) if "tally" in data else parent.tally,
+        talk=(*_talk(data.get("talk", []), where), *parent.talk),
     )
+
+
+def _talk(entries: object, where: str) -> tuple[Expression, ...]:
+    if not isinstance(entries, list) or not all(isinstance(entry, Mapping) for entry in entries):
+        raise VoicesError(where, "talk", "", "write each expression under a line [[talk]]")
+    try:
+        return read_expressions(entries)
+    except ValueError as error:
+        raise VoicesError(where, "talk", "", str(error)) from error
 
 
 def _table(data: Mapping[str, Any], name: str, where: str) -> Mapping[str, Any]:
@@ -157,7 +173,7 @@ def _check_move(key: str, words: tuple[str, ...]) -> str:
 
 
 def _check_verse(key: str, _verses: tuple[str, ...]) -> str:
-    return "" if _CODE.fullmatch(key) else "a verse goes with a move, such as flor"
+    return "" if all(map(_CODE.fullmatch, key.split("+"))) else "a verse goes with a move, such as flor or 'flor+truco'"
 
 
 def _check_name(key: str, _names: tuple[str, ...]) -> str:

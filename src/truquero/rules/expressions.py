@@ -1,0 +1,75 @@
+"""Expressions whose meaning a rule book fixes: spoken words, the moves that they are, and when they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from truquero.language import N_
+
+KEYS = ("words", "moves", "article", "why", "championship", "played")
+_CONDITIONS = ("championship", "played")
+
+# Why words are read as they are, by the name that the tables of expressions use.
+WHY: Mapping[str, str] = {
+    "": "",
+    "first-counts": N_("what was said first counts"),
+    "both-count": N_("both calls count"),
+    "said-twice": N_("said twice by one player, it is one call"),
+    "plain-envido": N_("it is a plain envido"),
+    "the-falta": N_("here it bets, or accepts, what one's side lacks"),
+    "no-hay-denies-nothing": N_("\"no hay\" denies nothing, and no card was played: both count"),
+    "card-was-played": N_("a card was played: only the truco counts"),
+    "denies-flor": N_("in common play it denies the flor and calls truco"),
+    "no-flor": N_("it says that one holds no flor, and is no move"),
+    "refused-first": N_("the refusal comes first, and what is said after it has no value"),
+    "accept-and-raise": N_("it accepts and raises; where the call is pending, the raise alone says both"),
+    "flor-first": N_("the flor is settled first, then the truco is answered"),
+    "first-part-first": N_("to a double challenge: the first word answers what is settled first"),
+    "accepts-flor": N_("it accepts what was bet on the flor"),
+    "refuses-flor": N_("it leaves the flor to the others"),
+    "no-flor-against": N_("it lets the flor of the others stand"),
+    "concedes": N_("it concedes that the others' points are better"),
+    "gives-up": N_("it refuses what was called, or throws in where nothing was"),
+    "passes": N_("it refuses what was called; where nothing was, it is no move"),
+    "counts-as-truco": N_("such words count as a truco"),
+    "flor-and-truco": N_("it sings the flor and calls truco"),
+    "verse": N_("a verse that goes with the call"),
+    "raise": N_("the next call"),
+}
+
+
+@dataclass(frozen=True)
+class Expression:
+    """Words and the moves they are, in order. In `guena|-` the first move that can be made counts, and - is none.
+    `championship` and `played` (whether a card lies on the table) say when it holds; None: always."""
+
+    words: tuple[str, ...]
+    moves: tuple[str, ...]
+    article: str = ""
+    why: str = ""  # a key of WHY
+    championship: bool | None = None
+    played: bool | None = None
+
+
+def read_expressions(entries: Iterable[Mapping[str, Any]]) -> tuple[Expression, ...]:
+    """Expressions from the tables of a TOML file. Raises ValueError saying what is wrong."""
+    return tuple(_expression(entry) for entry in entries)
+
+
+def _expression(entry: Mapping[str, Any]) -> Expression:
+    for key, value in entry.items():
+        if key not in KEYS:
+            raise ValueError(f"an expression has no {key}; it has {', '.join(KEYS)}")
+        if key in _CONDITIONS and not isinstance(value, bool):
+            raise ValueError(f"{key} is true or false")
+        if key in ("article", "why") and not isinstance(value, str):
+            raise ValueError(f"{key} is a text")
+    words, moves = (entry.get(key) for key in ("words", "moves"))
+    for name, given in (("words", words), ("moves", moves)):
+        if not isinstance(given, list) or not given or not all(isinstance(one, str) and one.strip() for one in given):
+            raise ValueError(f"an expression needs its {name}, a list of texts")
+    if entry.get("why", "") not in WHY:
+        raise ValueError(f"why is one of {', '.join(filter(None, WHY))}")
+    return Expression(**{**entry, "words": tuple(words or ()), "moves": tuple(moves or ())})
