@@ -11,29 +11,32 @@ from typing import Any
 
 import pytest
 
-from truquero import Card, Match, View
+from truquero import VARIANTS, Card, Match, View
 from truquero.rules.game import Setting
 from truquero.table import HandLog, TableError
 
+# Every variant at every number of players, and the house rules that hide or show cards.
 TABLES: list[tuple[str, int, dict[str, Any]]] = [
-    ("argentino", 2, {}),
+    *((preset.name, players, {}) for preset in VARIANTS.values() for players in sorted(preset.players)),
     ("argentino", 2, {"declare": "manual", "illegal_calls": "penalty"}),
-    ("argentino", 3, {}),
     ("argentino", 3, {"gallo": "fijo"}),
-    ("argentino", 4, {}),
     ("argentino", 4, {"flor": "off", "word": "any"}),
     ("argentino", 4, {"flor_forced": "on"}),
     ("argentino", 6, {"picapica_hidden": "on"}),
-    ("argentino", 8, {}),
     ("paulista", 2, {"covered_cards": "on", "blind_calls": "on"}),
     ("paulista", 4, {"covered_cards": "on"}),
     ("paulista", 4, {"mao_ferro_cega": "on", "target": 2}),
     ("paulista", 4, {"target": 4}),
-    ("paulista", 6, {}),
-    ("belmez", 2, {}),
     ("belmez", 2, {"blind_calls": "on"}),
-    ("belmez", 4, {}),
     ("belmez", 4, {"target": 12}),
+    ("quesada", 4, {"deck": 40, "target": 12}),
+    ("mineiro", 4, {"target": 4}),
+    ("mineiro", 2, {"target": 4, "mao_ferro_cega": "off"}),
+    ("navarrevisca", 4, {"target": 3}),
+    ("uruguayo", 2, {"perros": "on"}),
+    ("uruguayo", 4, {"perros": "on", "target": 12}),
+    ("uruguayo", 6, {"declare": "manual"}),
+    ("valenciano", 4, {"covered_cards": "on", "envit_show_card": "on"}),
 ]
 POSITIONS = 60
 DEALS_TRIED = 12
@@ -67,23 +70,30 @@ def seen_by(match: Match, seat: int) -> set[Card]:
 
 
 def is_blind(match: Match, seat: int) -> bool:
-    """One who may call blind and has not looked (S003 De cerrao), and everyone in a blind mão de ferro (S004)."""
+    """One who may call blind and has not looked (S003 De cerrao), a mano with his dogs still on the lead (UY-7), and
+    everyone in a blind mão de ferro (S004)."""
     hand, options = match.hand, match.rules.options
     assert hand is not None
     if match.setting is Setting.IRON:
         return options.get("mao_ferro_cega") == "on"
     looked = any(move == (seat, "mira") for move in match.log[-1].hands[-1].moves)
-    return options.get("blind_calls") == "on" and not looked
+    may_be_blind = options.get("blind_calls") == "on" or (options.get("perros") == "on" and seat == hand.seats[0])
+    return may_be_blind and not looked
+
+
+# Who sees a partner's cards: those at 11 (S004 Mão de 11) or at 10, and the captains of Jaén in the redondo (S003).
+CLOSE_SEE = {"paulista": 1, "mineiro": 2}  # points to go
+CAPTAINS_SEE = ("belmez", "quesada")
 
 
 def shows_partner(match: Match, seat: int, other: int) -> bool:
-    """Partners at 11 see each other's cards (S004); the captain, seat 1 or 2, his partner's in the redondo (S003)."""
+    variant = match.rules.variant
     if (seat - other) % 2 or match.players == 3:
         return False
-    if match.rules.variant == "paulista":
-        at = match.log[-1].hands[-1]
-        return at.setting is Setting.DECIDED and score_before(match)[(seat - 1) % 2] == match.rules.match.target - 1
-    return match.rules.variant == "belmez" and match.setting is Setting.ROUND and seat in (1, 2)
+    if variant in CLOSE_SEE:
+        close = score_before(match)[(seat - 1) % 2] >= match.rules.match.target - CLOSE_SEE[variant]
+        return close and match.log[-1].hands[-1].setting is Setting.DECIDED
+    return variant in CAPTAINS_SEE and match.setting is Setting.ROUND and seat in (1, 2)
 
 
 def score_before(match: Match) -> tuple[int, ...]:

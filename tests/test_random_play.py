@@ -3,32 +3,37 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 from truquero import VARIANTS, IllegalMove, Match
 from truquero.notation import parse, record, replay
-from truquero.rules.options import NumberOption
-from truquero.variants import Preset
+from truquero.rules.game import Rules
+from truquero.rules.options import NumberOption, Option, OptionError
 
 MOST_MOVES = 250
 
 
-@st.composite
-def tables(draw: st.DrawFn) -> tuple[str, int, dict[str, Any]]:
-    """A variant, a number of players, and a few options other than their defaults."""
-    preset = VARIANTS[draw(st.sampled_from(sorted(VARIANTS)))]
-    players = draw(st.sampled_from(preset.players))
-    changed = draw(st.lists(st.sampled_from(preset.options), max_size=5, unique_by=lambda option: option.name))
-    return preset.name, players, {option.name: draw(_values(option)) for option in changed}
+every_variant = pytest.mark.parametrize("variant", sorted(VARIANTS))
 
 
-def _values(option: Any) -> st.SearchStrategy[str]:
+def table_of(data: st.DataObject, variant: str) -> Rules:
+    """A number of players, and any options that go together."""
+    preset = VARIANTS[variant]
+    players = data.draw(st.sampled_from(preset.players))
+    changed = data.draw(st.lists(st.sampled_from(preset.options), max_size=8, unique_by=lambda option: option.name))
+    try:
+        return preset.rules(players, **{option.name: data.draw(_values(option)) for option in changed})
+    except OptionError:
+        reject()  # two that contradict each other
+
+
+def _values(option: Option) -> st.SearchStrategy[str]:
     if isinstance(option, NumberOption):
-        return st.integers(2, 40).map(str)
+        return st.integers(1, 40).map(str)
     return st.sampled_from(option.choices)
 
 
@@ -45,11 +50,29 @@ def play_on(match: Match, chance: random.Random, most: int = MOST_MOVES) -> int:
     return made
 
 
-@settings(max_examples=150)
-@given(tables(), st.integers(0, 10**6))
-def test_record_of_any_match_replays_to_the_same_end(table: tuple[str, int, dict[str, Any]], seed: int) -> None:
-    variant, players, options = table
-    match = Match(variant, players, seed=seed, **options)
+def single_choices() -> list[tuple[str, str, str]]:
+    """Every value of every option of every variant."""
+    found = []
+    for preset in VARIANTS.values():
+        for option in preset.options:
+            values = ("1", "7", "40") if isinstance(option, NumberOption) else option.choices
+            found += [(preset.name, option.name, value) for value in values]
+    return found
+
+
+@pytest.mark.parametrize(("variant", "option", "value"), single_choices())
+def test_every_value_of_every_option_is_played(variant: str, option: str, value: str) -> None:
+    for players in VARIANTS[variant].players:
+        match = Match(VARIANTS[variant].rules(players, **{option: value}), seed=f"{option}={value}")
+        play_on(match, random.Random(value), most=60)
+        assert replay(record(match)).match.score == match.score
+
+
+@every_variant
+@settings(max_examples=25)
+@given(st.data(), st.integers(0, 10**6))
+def test_record_of_any_match_replays_to_the_same_end(variant: str, data: st.DataObject, seed: int) -> None:
+    match = Match(table_of(data, variant), seed=seed)
     play_on(match, random.Random(seed))
     written = record(match)
     assert parse(str(written)) == written
@@ -59,11 +82,12 @@ def test_record_of_any_match_replays_to_the_same_end(table: tuple[str, int, dict
     assert again.match.turn == match.turn
 
 
-@settings(max_examples=80)
-@given(tables(), st.integers(0, 10**6))
-def test_score_is_what_the_awards_add_up_to(table: tuple[str, int, dict[str, Any]], seed: int) -> None:
-    variant, players, options = table
-    match = Match(variant, players, seed=seed, **options)
+@every_variant
+@settings(max_examples=12)
+@given(st.data(), st.integers(0, 10**6))
+def test_score_is_what_the_awards_add_up_to(variant: str, data: st.DataObject, seed: int) -> None:
+    match = Match(table_of(data, variant), seed=seed)
+    players = match.players
     chance = random.Random(seed)
     points = dict.fromkeys(("A", "B", "1", "2", "3"), 0)
     games = match.games
@@ -83,15 +107,17 @@ def test_score_is_what_the_awards_add_up_to(table: tuple[str, int, dict[str, Any
             break
 
 
-@settings(max_examples=60)
+@every_variant
+@settings(max_examples=12)
 @given(
-    tables(),
+    st.data(),
     st.integers(0, 10**6),
     st.sampled_from(["", "8e", "99e", "truco", "quiero", "mas-3", "envido-pata", "-", "pido-flor-9", "carta-7", "ñ"]),
 )
-def test_an_illegal_move_changes_nothing(table: tuple[str, int, dict[str, Any]], seed: int, word: str) -> None:
-    variant, players, options = table
-    match = Match(variant, players, seed=seed, **options | _forbidding(VARIANTS[variant]))
+def test_an_illegal_move_changes_nothing(variant: str, data: st.DataObject, seed: int, word: str) -> None:
+    # Where meddling is punished and not refused, any word of a bystander is a move.
+    match = Match(replace(table_of(data, variant), intrusion_costs=0), seed=seed)
+    players = match.players
     play_on(match, random.Random(seed), most=seed % 30)
     before = [match.view(seat) for seat in range(1, players + 1)]
     for seat in range(-1, players + 2):
@@ -99,11 +125,6 @@ def test_an_illegal_move_changes_nothing(table: tuple[str, int, dict[str, Any]],
             with pytest.raises(IllegalMove):
                 match.play(seat, word)
     assert [match.view(seat) for seat in range(1, players + 1)] == before
-
-
-def _forbidding(preset: Preset) -> dict[str, Any]:
-    """Where meddling is punished and not refused, any word of a bystander is a move."""
-    return {"illegal_calls": "forbid"} if any(one.name == "illegal_calls" for one in preset.options) else {}
 
 
 @pytest.mark.parametrize(
