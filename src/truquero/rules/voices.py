@@ -1,4 +1,4 @@
-"""What is said and signed at a table: the words of each move, verses, names of cards, señas, and how points are kept."""
+"""What is said and signed at a table: the words of each move, verses, names of cards, señas, how points are kept."""
 
 from __future__ import annotations
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from truquero.cards import Card
+from truquero.engine import State
+from truquero.engine.state import NOBODY
 from truquero.rules.game import Setting
 from truquero.table.hand import Settled, Trick
 from truquero.table.holdings import Unknown
@@ -40,10 +42,11 @@ class DealLog:
 
 
 class Event(NamedTuple):
-    """Something everybody at the table sees or hears.
+    """Something that the table sees or hears.
 
     `kind`: deal, turned, exposed, void, move, trick, declare (a `value`, or None for "son buenas"), award, show, game,
-    match. A covered or discarded card is told to its owner only.
+    match, sign. A covered or discarded card is told to its owner only, a seña to those who saw it. The `lance` of a
+    move is what it answers.
     """
 
     kind: str
@@ -55,6 +58,18 @@ class Event(NamedTuple):
     why: str | None = None
     value: int | None = None  # in envido or flor
     cards: tuple[Card, ...] = ()
+    seen: frozenset[int] | None = None  # the seats that saw a seña: for the owner of the table only
+
+
+def answered(state: State) -> str | None:
+    """What waits for an answer: flor, envido, truco, or "decide" where a side decides whether the hand is played."""
+    if state.stage == "decide":
+        return "decide"
+    if state.flor.stage not in ("open", "closed"):
+        return "flor"
+    if state.envido.calling != NOBODY:
+        return "envido"
+    return None if state.truco.calling == NOBODY else "truco"
 
 
 def award_events(settled: Settled, names: Sequence[str], *, declared: bool) -> list[Event]:

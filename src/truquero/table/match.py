@@ -8,6 +8,7 @@ from os import urandom
 from truquero.cards import Card
 from truquero.engine import Automaton, Award, automaton
 from truquero.engine.state import COVER, PLAY
+from truquero.language import _
 from truquero.rules.game import Exposed, Rules, Setting
 from truquero.rules.stakes import Term
 from truquero.table import dealing
@@ -16,14 +17,14 @@ from truquero.table.errors import IllegalMove, TableError
 from truquero.table.hand import Hand, Settled
 from truquero.table.holdings import Unknown
 from truquero.table.incidents import CLAIM, open_claims, settle_claim, settle_intrusion
-from truquero.table.log import DealLog, Event, HandLog, award_events
+from truquero.table.log import DealLog, Event, HandLog, answered, award_events
 from truquero.table.schedule import Field, setting_of, side_of
 from truquero.table.score import Score
+from truquero.table.signs import SIGN, Signs
 from truquero.table.view import View, hide_faces, view_of
 from truquero.variants import rules_of
 
 KEEP, ANOTHER = "acepta-carta", "otra-carta"
-SIGN = "sena-"
 BLIND = f"{PLAY}-"  # and a number: a card of a hand that its own player may not see
 
 
@@ -52,6 +53,7 @@ class Match:
         self._score = Score(self.rules, score, games)
         self.initial = (tuple(self._score.points), tuple(self._score.games))
         self.deals = Deals(self.rules, self._seat_or_lot(dealer))
+        self.signs = Signs(self.rules)
         self.hand: Hand | None = None
         self.field: Field | None = None
         self.setting = Setting.ROUND
@@ -138,9 +140,9 @@ class Match:
         self._check_idle()
         deals = self.deals
         if exposed is not None and exposed not in deals.upcoming(self._score.points).seats:
-            raise TableError(f"seat {exposed} is dealt no card in the next hand")
+            raise TableError(_("seat {seat} is dealt no card in the next hand").format(seat=exposed))
         if deals.next_field() is not None and (seed is not None or cut):
-            raise TableError("the cards of this duel are dealt already: it takes no seed and no cut")
+            raise TableError(_("the cards of this duel are dealt already: it takes no seed and no cut"))
         if deals.next_field() is None:
             chosen = seed if seed is not None else dealing.deal_seed(self.seed, len(deals.log) + 1)
             self.begin_deal(deals.next_dealer(), seed=chosen, cut=cut)
@@ -155,7 +157,7 @@ class Match:
         self._check_idle()
         self._check_seat(dealer)
         if self.over:
-            raise TableError("the match is over")
+            raise TableError(_("the match is over"))
         begun = self.deals.begin(dealer, self._score.points, seed, cut)
         self._score_at_deal = self.score
         self.hand, self.field = None, None
@@ -179,7 +181,7 @@ class Match:
         self._check_idle()
         another = self.rules.deal.exposed is Exposed.RECEIVER_OR_ANOTHER
         if exposed is not None and not another and self.deals.log[-1].hands:
-            raise TableError("a card is exposed while dealing, before the first duel of the deal")
+            raise TableError(_("a card is exposed while dealing, before the first duel of the deal"))
         if instead is not None:
             self.deals.tell_next_card(instead)
         field = self.deals.open_field()
@@ -230,11 +232,11 @@ class Match:
 
     def _check_idle(self) -> None:
         if self.in_hand:
-            raise TableError("the hand on the table is not over")
+            raise TableError(_("the hand on the table is not over"))
 
     def _check_seat(self, seat: int) -> None:
         if not 1 <= seat <= self.players:
-            raise TableError(f"there is no seat {seat}: seats are 1 to {self.players}")
+            raise TableError(_("there is no seat {seat}: seats are 1 to {last}").format(seat=seat, last=self.players))
 
     def _void(self) -> None:
         """Deal again: same dealer, nothing counts."""
@@ -277,24 +279,30 @@ class Match:
         self._check_seat(seat)
         return view_of(self, seat)
 
+    def watch(self, seat: int, whom: int) -> None:
+        """Look at another seat from now on, and see its señas. Nobody is told."""
+        self._check_seat(seat)
+        self._check_seat(whom)
+        self.signs.watch(seat, whom)
+
     def play(self, seat: int, move: str) -> None:
         """Make a move. An illegal one raises IllegalMove and changes nothing."""
         hand = self.hand
         if hand is None:
-            raise IllegalMove(seat, move, "no hand is being played", ())
+            raise IllegalMove(seat, move, _("no hand is being played"), ())
         if self._exposed is not None or "-" in move or seat not in hand.seats:
             if self._beside_the_hand(hand, seat, move):
                 return
             move = self._named_card(hand, seat, move)
-        tricks = len(hand.state.won)
+        before = hand.state
         try:
             awards = hand.play(seat, move)
         except IllegalMove as refused:
             raise hide_faces(self, refused) from None
         log = self._log
         log.moves.append((seat, move))
-        self.events.append(Event("move", seat, move))
-        if len(hand.state.won) > tricks:
+        self.events.append(Event("move", seat, move, lance=answered(before)))
+        if len(hand.state.won) > len(before.won):
             log.tricks = hand.tricks
             self.events.append(Event("trick", log.tricks[-1].seat))
         if awards:
@@ -307,6 +315,7 @@ class Match:
         if self._exposed is not None:
             self._choose_card(seat, move)
         elif move.startswith(SIGN) and not hand.finished and 1 <= seat <= self.players:
+            self.events.append(self.signs.made(self._log.field, seat, move))
             self._log.moves.append((seat, move))
         elif move.startswith(CLAIM):
             self._claim(seat, move)
@@ -323,7 +332,8 @@ class Match:
             return move
         held = hand.held(seat)
         if not 1 <= int(number) <= len(held):
-            raise IllegalMove(seat, move, f"there are {len(held)} cards in the hand", hand.legal(seat))
+            why = _("there are {count} cards in the hand").format(count=len(held))
+            raise IllegalMove(seat, move, why, hand.legal(seat))
         card = held[int(number) - 1]
         return card if kind == PLAY else f"{kind}-{card}"
 
@@ -391,7 +401,8 @@ class Match:
         receiver, card = self._exposed
         if seat != receiver or move not in (KEEP, ANOTHER):
             legal = [KEEP, ANOTHER] if seat == receiver else []
-            raise IllegalMove(seat, move, f"seat {receiver} first keeps the exposed {card} or not", legal)
+            why = _("seat {seat} first keeps the exposed {card} or not").format(seat=receiver, card=card)
+            raise IllegalMove(seat, move, why, legal)
         self._log.moves.append((seat, move))
         self.events.append(Event("move", seat, move))
         self._exposed = None
@@ -409,7 +420,7 @@ class Match:
         """Pido flor: 3 and all that the other side made, or 3 to the challenged (S000 §12)."""
         legal = self.claims().get(seat, [])
         if move not in legal:
-            raise IllegalMove(seat, move, "there is nothing to challenge", legal)
+            raise IllegalMove(seat, move, _("there is nothing to challenge"), legal)
         assert self.hand is not None
         assert self.rules.claims is not None
         assert self.field is not None

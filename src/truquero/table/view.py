@@ -54,6 +54,7 @@ class View:
     claims: tuple[str, ...]
     winner: str | None
     winners: tuple[str, ...]  # with a fixed gallo two partners win together
+    watching: int  # the seat whose señas it would see
 
 
 def view_of(match: Match, seat: int) -> View:
@@ -73,13 +74,14 @@ def view_of(match: Match, seat: int) -> View:
         cards=_own(match, hand, seat),
         others=_others(match, hand, seat),
         table=tuple(_laid(match, hand, laid, seat) for laid in hand.laid) if hand else (),
-        events=tuple(_told(event, seat) for event in match.events),
+        events=tuple(_told(event, seat) for event in match.events if event.seen is None or seat in event.seen),
         state=hand.state if hand else None,
         word=hand.word() if hand else (),
         moves=_moves(match, hand, seat),
         claims=tuple(match.claims().get(seat, ())),
         winner=match.winner,
         winners=match.winners,
+        watching=match.signs.watched_by(seat),
     )
 
 
@@ -122,7 +124,9 @@ def _laid(match: Match, hand: Hand, laid: Laid, seat: int) -> OnTable:
 
 
 def _told(event: Event, seat: int) -> Event:
-    """An event as a seat hears of it: of a card laid face down only that it was laid."""
+    """An event as a seat hears of it: of a card laid face down only that it was laid, of a seña not who else saw it."""
+    if event.seen is not None:
+        return event._replace(seen=None)
     if event.move is None or event.seat == seat or not event.move.startswith(HIDDEN_MOVES):
         return event
     return event._replace(move=event.move.split("-")[0])

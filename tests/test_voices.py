@@ -1,0 +1,319 @@
+"""The words and señas of every variant: complete, understandable, and checked when they are read."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from truquero import VARIANTS, Match
+from truquero.cards import CARDS
+from truquero.language import LANGUAGES
+from truquero.rules.game import Rules
+from truquero.rules.lances import FixedEnvido, FlorStyle, OpenEnvido
+from truquero.rules.options import NumberOption
+from truquero.rules.voices import Sign, Voices
+from truquero.variants.gestures import COUNTERS, GESTURES, MEANINGS, TERMS
+from truquero.variants.preset import Preset
+from truquero.variants.voices import DEAL, WORDS, VoicesError, merged, read_voices, voices_of
+
+every_preset = pytest.mark.parametrize("preset", VARIANTS.values(), ids=list(VARIANTS))
+PARENT = voices_of("argentino")
+
+
+def all_rules(preset: Preset) -> Iterator[Rules]:
+    """The rules with every value of every option, one at a time, for every number of players."""
+    for players in preset.players:
+        yield preset.rules(players)
+        for option in preset.options:
+            if not isinstance(option, NumberOption):
+                for value in option.choices[1:]:
+                    yield preset.rules(players, **{option.name: value})
+    both = {"covered_cards": "on", "mao_ferro_cega": "on"}
+    known = {option.name for option in preset.options}
+    if both.keys() <= known:
+        yield preset.rules(None, **both)
+
+
+def codes_of(rules: Rules) -> set[str]:
+    """The moves that these rules have, with N for a size."""
+    found = {"quiero", "no-quiero", "mazo", "acepta-carta", "otra-carta", *(rung.code for rung in rules.truco.rungs)}
+    envido, flor = rules.envido, rules.flor
+    if isinstance(envido, FixedEnvido):
+        found |= {envido.falta_code, *(call.code for call in envido.calls)}
+    if isinstance(envido, OpenEnvido):
+        found |= {"envido", "mas-N", envido.all_in_code} | ({"envido-N"} if envido.opens_with_size else set())
+    if flor is not None and flor.style is FlorStyle.CHICA:
+        found |= {"flor", "chica", "al-resto", "guena"}
+    elif flor is not None:
+        found |= {"flor", "contraflor", "contraflor-al-resto", "con-flor-me-achico"}
+    if rules.truco.accept_lack or (isinstance(envido, OpenEnvido) and envido.accept_lack):
+        found.add("mi-falta")
+    last = rules.last_hand
+    blind = last is not None and last.iron_blind
+    extra = {
+        "pido-flor-N": rules.claims is not None,
+        "descarta": rules.gallo is not None,
+        "mira": rules.blind_calls or rules.perros,
+        "perros": rules.perros,
+        "tapada": rules.covered_cards,
+        "mostrar": last is not None and last.may_show,
+        "carta-N": blind,
+        "tapada-N": blind and rules.covered_cards,
+        "N": rules.declare_aloud and (envido or flor) is not None,
+        "son-buenas": (envido or flor) is not None,
+    }
+    return found | {code for code, there in extra.items() if there}
+
+
+@every_preset
+def test_words_for_every_move_and_for_no_other(preset: Preset) -> None:
+    codes = set().union(*map(codes_of, all_rules(preset)))
+    assert set(preset.voices.phrases) == codes
+
+
+@every_preset
+def test_every_move_that_is_offered_has_words(preset: Preset) -> None:
+    """Whatever random play comes to, by what each seat sees."""
+    chance = random.Random(preset.name)
+    for rules in all_rules(preset):
+        match = Match(rules, seed=chance.randrange(1000))
+        for code in offered(match, chance):
+            if code not in CARDS:
+                assert preset.voices.words(code) != (code.replace("-", " "),) or has_own_words(preset.voices, code), (
+                    code
+                )
+
+
+def offered(match: Match, chance: random.Random) -> Iterator[str]:
+    for _ in range(6):
+        new_deal = match.deals.next_field() is None
+        exposed = chance.choice((None, *match.deals.upcoming(match.score).seats)) if new_deal else None
+        if not match.deal(exposed=exposed):
+            return
+        while match.turn:
+            for seat in match.turn:
+                yield from match.view(seat).moves
+            match.play(*chance.choice(match.moves()))
+        for moves in match.claims().values():
+            yield from moves
+
+
+def has_own_words(voices: Voices, code: str) -> bool:
+    """A code that is spelt as it is said stands in the table too."""
+    return code in voices.phrases or (code.isdigit() and "N" in voices.phrases)
+
+
+@every_preset
+def test_signs_tell_of_cards_that_are_there(preset: Preset) -> None:
+    rules = preset.rules()
+    turned = rules.pack[0]
+    for sign in preset.voices.signs:
+        assert sign.gesture in GESTURES
+        assert (sign.shows in MEANINGS) != bool(sign.cards(rules.pack, turned)), sign
+        if sign.gesture == "word":
+            assert preset.voices.names[sign.shows], "the word itself is a name"
+
+
+@every_preset
+def test_signs_and_verses_have_something_to_say(preset: Preset) -> None:
+    voices = preset.voices
+    names = [sign.name for sign in voices.signs]
+    assert len(names) == len(set(names))
+    assert voices.language in LANGUAGES
+    assert voices.verses
+    for key in voices.verses:
+        assert {*key.split("+")} <= {*voices.phrases, DEAL}
+
+
+def test_each_variant_has_its_file_and_no_file_is_left_over() -> None:
+    assert {path.stem for path in WORDS.glob("*.toml")} == set(VARIANTS)
+
+
+def test_no_gesture_meaning_counter_or_term_is_left_over() -> None:
+    voices = [preset.voices for preset in VARIANTS.values()]
+    assert {sign.gesture for one in voices for sign in one.signs} == set(GESTURES)
+    assert {sign.shows for one in voices for sign in one.signs} >= set(MEANINGS)
+    assert {name for one in voices if one.tally for name in one.tally.counters} == set(COUNTERS)
+    assert {key for one in voices for key in one.names} >= set(TERMS)
+
+
+# --------------------------------------------------------------------------------------------------- what is heard
+
+
+@pytest.mark.parametrize(
+    ("variant", "move", "about", "heard"),
+    [
+        ("argentino", "retruco", None, "retruco"),
+        ("argentino", "retruco", "truco", "quiero retruco"),
+        ("argentino", "quiero", "flor", "con flor quiero"),
+        ("argentino", "quiero", "envido", "quiero"),
+        ("argentino", "pido-flor-2", None, "pido flor"),
+        ("argentino", "33", None, "33"),
+        ("belmez", "guena", None, "güena"),
+        ("belmez", "al-resto", None, "ar rehto"),
+        ("belmez", "quiero", "flor", "lo quiero"),
+        ("belmez", "envido-6", None, "envido 3 pares"),
+        ("belmez", "mas-4", None, "2 pares más"),
+        ("navarrevisca", "quiero", "decide", "arriba"),
+        ("navarrevisca", "no-quiero", "decide", "abajo"),
+        ("navarrevisca", "no-quiero", "truco", "no quiero"),
+        ("paulista", "quiero", "truco", "cai"),
+        ("paulista", "no-quiero", "decide", "fugimos"),
+        ("paulista", "tapada-4c", None, "coberta"),
+        ("paulista", "carta-2", None, "a carta 2"),
+        ("valenciano", "vale-cuatro", None, "quatre val"),
+        ("valenciano", "cama", None, "joc fora"),
+        ("asturiano", "truco", None, "truque"),
+        ("autoridades", "nueve", None, "tres más, nueve"),
+        ("mineiro", "dez", None, "dez"),
+    ],
+)
+def test_what_the_table_hears(variant: str, move: str, about: str | None, heard: str) -> None:
+    assert voices_of(variant).said(move, about) == heard
+
+
+@pytest.mark.parametrize(
+    ("variant", "move", "words"),
+    [
+        ("belmez", "flor", {"cahtellana", "leona", "pelusa"}),  # S003 Vocabulario
+        ("belmez", "mazo", {"a la baraja"}),
+        ("paulista", "truco", {"Jorge", "truca"}),  # S004 Conversas
+        ("paulista", "quiero", {"mando cair", "jogamos"}),
+        ("navarrevisca", "quiero", {"arriba", "quiero"}),
+        ("valenciano", "torne", {"vuelvo", "torne"}),
+        ("argentino", "son-buenas", {"es buena"}),
+    ],
+)
+def test_synonyms_of_the_rule_books(variant: str, move: str, words: set[str]) -> None:
+    assert words <= set(voices_of(variant).phrases[move])
+
+
+@pytest.mark.parametrize(
+    ("variant", "key", "name"),
+    [
+        ("argentino", "1b", "hembra"),
+        ("belmez", "1o", "pierdetrucoh"),
+        ("valenciano", "1c", "copot"),
+        ("navarrevisca", "7e", "gallega de espadas"),
+        ("paulista", "mc", "copeta"),
+        ("uruguayo", "turned-king", "alcahuete"),
+        ("venezolano", "11m", "perico"),
+        ("valenciano", "misplay", "barraca"),
+        ("paulista", "win-game", "raio"),
+    ],
+)
+def test_names_of_cards_and_things(variant: str, key: str, name: str) -> None:
+    assert name in voices_of(variant).names[key]
+
+
+def test_words_of_an_unknown_move_are_its_code() -> None:
+    assert Voices().said("vale-cinco") == "vale cinco"
+    assert Voices(say={"flor": ("flor",)}).words("flor-y-truco") == ("flor y truco",)
+
+
+def test_what_a_sign_of_the_turned_suit_shows() -> None:
+    pack = VARIANTS["uruguayo"].rules().pack
+    two = voices_of("uruguayo").sign("dos-de-muestra")
+    assert two is not None
+    assert two.cards(pack, CARDS["7o"]) == (CARDS["2o"],)
+    assert two.cards(pack, CARDS["7b"]) == (CARDS["2b"],)
+    assert two.cards(pack) == ()
+    assert set(Sign("tres", "3", "wink", "…").cards(pack)) == {CARDS[code] for code in ("3e", "3b", "3o", "3c")}
+
+
+def test_how_belmez_and_valencia_count() -> None:
+    coins, stones = voices_of("belmez").tally, voices_of("valenciano").tally
+    assert coins is not None
+    assert stones is not None
+    assert (coins.stacks, coins.behind) == ({2: 5, 3: 9}, 10)  # S003 Contabilidad
+    assert stones.piles == (3, 4)  # S003 III.b
+
+
+# -------------------------------------------------------------------------------------------------- reading, merging
+
+
+def test_a_house_changes_some_words_and_keeps_the_others() -> None:
+    data = tomllib.loads("""
+        [say]
+        truco = ["truquito"]
+        "quiero@truco" = ["venga"]
+        vale-cinco = ["vale cinco"]
+        [signs.tres]
+        shows = "3"
+        gesture = "wink"
+        source = "our house"
+        [signs.perro]
+        shows = "nothing"
+        gesture = "nod"
+        source = "our house"
+    """)
+    house = merged(PARENT, data, codes=["vale-cinco"])
+    assert house.said("truco") == "truquito"
+    assert (house.said("quiero", "truco"), house.said("quiero", "envido")) == ("venga", "quiero")
+    assert house.said("vale-cinco") == "vale cinco"
+    assert house.phrases["quiero"] == ("quiero", "con flor quiero", "venga")
+    assert house.said("envido") == PARENT.said("envido")
+    assert [sign.name for sign in house.signs] == [*(sign.name for sign in PARENT.signs), "perro"]
+    changed = house.sign("tres")
+    assert changed is not None
+    assert changed.gesture == "wink"
+    assert (house.language, house.names, house.tally) == (PARENT.language, PARENT.names, PARENT.tally)
+
+
+GOOD_SIGN = {"shows": "3", "gesture": "wink", "source": "S000"}
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        ({"sya": {}}, r"house.toml: \[sya\]: there is no such table; the tables are language, say"),
+        ({"language": "la"}, "'la' is not spoken; choose one of es, pt, ca, en"),
+        ({"say": []}, r"\[say\]: write it as a table"),
+        ({"say": {"truko": ["truko"]}}, r"\[say\] truko: there is no such move; the moves are N, acepta-carta"),
+        ({"say": {"truco": "truco"}}, r"\[say\] truco: write a list of words"),
+        ({"say": {"truco": []}}, "write a list of words"),
+        ({"say": {"truco": ["truco", "truco"]}}, "write a list of words"),
+        ({"say": {"truco": [" truco"]}}, "write a list of words"),
+        ({"say": {"truco": ["truco {n}"]}}, "moves of any size only"),
+        ({"say": {"truco": ["truco {"]}}, "a brace too many"),
+        ({"say": {"pido-flor-N": ["flor al {seat}"]}}, "moves of any size only"),
+        ({"say": {"quiero@siempre": ["quiero"]}}, "after @ stands what the answer is about: decide, flor"),
+        ({"verses": {"truko": ["…"]}}, r"\[verses\] truko: there is no such move"),
+        ({"verses": {"flor+truko": ["…"]}}, "there is no such move"),
+        ({"names": {"13e": ["…"]}}, r"\[names\] 13e: name cards, such as 1e"),
+        ({"signs": {"tres": {}}}, r"\[signs.tres\]: a seña has shows, gesture, source"),
+        ({"signs": {"Tres": GOOD_SIGN}}, "small letters with hyphens"),
+        ({"signs": {"tres": {**GOOD_SIGN, "shows": "13"}}}, "shows = '13': name cards"),
+        ({"signs": {"tres": {**GOOD_SIGN, "gesture": "jump"}}}, "gesture = 'jump': choose one of bite-lip"),
+        ({"signs": {"tres": {**GOOD_SIGN, "gesture": ["wink"]}}}, "choose one of bite-lip"),
+        ({"signs": {"tres": {**GOOD_SIGN, "source": ""}}}, "where the seña is from"),
+        ({"tally": {"counters": ["rats"], "source": "S"}}, r"\[tally\] counters: write a list of some of beans"),
+        ({"tally": {"counters": ["beans"]}}, r"\[tally\] source: say where"),
+        ({"tally": {"counters": ["beans"], "source": "S", "piles": [0]}}, "heaped together"),
+        ({"tally": {"counters": ["beans"], "source": "S", "stacks": {"two": 5}}}, "how much so many are worth"),
+        ({"tally": {"counters": ["beans"], "source": "S", "behind": -1}}, "behind the others"),
+        ({"tally": {"beans": 1}}, "there is no such key; the keys are counters"),
+    ],
+)
+def test_errors_name_the_place_and_say_what_is_allowed(data: dict[str, Any], told: str) -> None:
+    with pytest.raises(VoicesError, match=told) as caught:
+        merged(PARENT, data, "house.toml")
+    assert str(caught.value).startswith("house.toml: ")
+
+
+def test_a_file_of_its_own_tells_its_language() -> None:
+    with pytest.raises(VoicesError, match=r'words\.toml: write language = "es"'):
+        read_voices({"say": {}}, "words.toml")
+    with pytest.raises(VoicesError, match="a move is written in small letters"):
+        read_voices({"language": "es", "say": {"Vale cuatro": ["…"]}})
+    with pytest.raises(VoicesError, match="a verse goes with a move"):
+        read_voices({"language": "es", "verses": {"Vale cuatro": ["…"]}})
+
+
+def test_rules_carry_the_voices_of_their_variant() -> None:
+    for preset in VARIANTS.values():
+        assert preset.rules().voices is preset.voices
