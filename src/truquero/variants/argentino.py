@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from truquero.cards import SPANISH_40
 from truquero.rules.game import Claims, DealRules, Duels, Exposed, Gallo, Pairing, Rules
-from truquero.rules.lances import Call, FixedEnvido, Flor, Truco, ladder
+from truquero.rules.lances import Flor
 from truquero.rules.options import Options, choice, switch
 from truquero.rules.ranking import ranking
 from truquero.rules.stakes import Stake, Term
+from truquero.variants.platense import TRUCO, envido
 from truquero.variants.preset import Preset, match_rules, shared_options, trick_rules
 
 # S000 §5, §9. A bare rank is all its cards that were not named before.
 RANKING = ranking("1e > 1b > 7e > 7o > 3 > 2 > 1 > 12 > 11 > 10 > 7 > 6 > 5 > 4", SPANISH_40)
-
-# S000 §14. Refused, a call pays what was in force before it.
-TRUCO = Truco(rungs=ladder("truco 2, retruco 3, vale-cuatro 4"))
 
 OPTIONS = (
     *shared_options(target=30),
@@ -49,17 +47,6 @@ _SCORE_TERMS = {
     "win_game": Term.WIN_GAME,
     "malas_win_buenas_leader": Term.MALAS_GAME_ELSE_REST,
 }
-
-
-def _envido(options: Options) -> FixedEnvido:
-    """S000 §13: envido 2, real envido 3, falta. Accepted, the sum; refused, the sum without the last, or 1."""
-    customary = options["envido_limits"] == "customary"
-    return FixedEnvido(
-        calls=(Call("envido", 2, at_most=2 if customary else 0), Call("real-envido", 3, at_most=1 if customary else 0)),
-        falta=Stake(term=_SCORE_TERMS[options["falta_mode"]]),
-        ascending=customary,
-        capped_by_falta=not customary,
-    )
 
 
 def _flor(options: Options) -> Flor:
@@ -105,7 +92,7 @@ def build(options: Options, players: int) -> Rules:
         ranking=RANKING,
         tricks=trick_rules(options),
         truco=TRUCO,
-        envido=_envido(options),
+        envido=envido(_SCORE_TERMS[options["falta_mode"]], customary=options["envido_limits"] == "customary"),
         flor=flor,
         # S000 §2: a chico is 30; two chicos win, the third is the good one.
         match=match_rules(options, "chico", games_to_win=2 if options["chicos"] == "3" else 1, halves=True),

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from truquero.cards import SPANISH_40
 from truquero.rules.game import Claims, Duels, MatchRules, Pairing, Rules
-from truquero.rules.lances import Call, FixedEnvido, Flor, Truco, Window, ladder
+from truquero.rules.lances import Flor, Window
 from truquero.rules.options import Options, choice, switch
 from truquero.rules.ranking import ranking
 from truquero.rules.stakes import Stake, Term
+from truquero.variants.platense import TRUCO, envido
 from truquero.variants.preset import Preset, match_rules, shared_options, trick_rules
 
 # S004 Variações: "jogado com o baralho espanhol".
@@ -32,23 +33,16 @@ def build(options: Options, players: int) -> Rules:
         pack=SPANISH_40,
         ranking=RANKING,
         tricks=trick_rules(options),
-        truco=Truco(rungs=ladder("truco 2, retruco 3, vale-cuatro 4")),
-        envido=_envido(options),
+        truco=TRUCO,
+        envido=envido(
+            FALTA[options["falta_mode"]],
+            customary=options["envido_limits"] == "customary",
+            window=Window(before_truco=options.on("envido_first")),
+        ),
         flor=Flor(resto=Stake(term=Term.LEADER_REST, per_flor=3)) if flor else None,
         match=_partida(options),
         duels=_testa(options) if players == 6 else None,
         claims=Claims() if flor else None,
-    )
-
-
-def _envido(options: Options) -> FixedEnvido:
-    customary = options["envido_limits"] == "customary"
-    return FixedEnvido(
-        calls=(Call("envido", 2, at_most=2 if customary else 0), Call("real-envido", 3, at_most=1 if customary else 0)),
-        falta=Stake(term=FALTA[options["falta_mode"]]),
-        ascending=customary,
-        capped_by_falta=not customary,
-        window=Window(before_truco=options.on("envido_first")),
     )
 
 

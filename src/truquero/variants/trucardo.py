@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from truquero.cards import SPANISH_40
 from truquero.rules.game import Rules
-from truquero.rules.lances import Call, FixedEnvido, Flor, Truco, ladder
+from truquero.rules.lances import Call, FixedEnvido, Flor
 from truquero.rules.options import Options, choice, number, switch
 from truquero.rules.ranking import ranking
 from truquero.rules.stakes import GAME, Stake, Term
+from truquero.variants.platense import TRUCO
 from truquero.variants.preset import Preset, match_rules, shared_options, trick_rules
 
 # S001 Jerarquía de cartas, and the alternative: the same order turned over.
@@ -38,7 +39,7 @@ def build(options: Options, players: int) -> Rules:
         pack=SPANISH_40,
         ranking=RANKINGS[options["ranking"]],
         tricks=trick_rules(options),
-        truco=Truco(rungs=ladder("truco 2, retruco 3, vale-cuatro 4")),
+        truco=TRUCO,  # S001 Truco
         envido=_envido(options, halves),
         flor=_flor(options) if options.on("flor") else None,
         match=replace(match, winner_shows=False),  # S001 Envido: points are told "sin necesidad de enseñar sus cartas"

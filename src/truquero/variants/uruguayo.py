@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from truquero.cards import SPANISH_40
 from truquero.rules.game import DealRules, Duels, Pairing, Rules
-from truquero.rules.lances import Call, FixedEnvido, Flor, Truco, ladder
+from truquero.rules.lances import Flor
 from truquero.rules.options import Options, choice, switch
 from truquero.rules.ranking import TurnedPiezas, ranking
 from truquero.rules.stakes import Stake, Term
+from truquero.variants.platense import TRUCO, envido
 from truquero.variants.preset import Preset, match_rules, shared_options, trick_rules
 
 # S003 III.a: 2, 4, 5, caballo (perico) and sota (perica) of the muestra's suit, worth 30, 29, 28, 27, 27. Where one of
@@ -30,12 +31,8 @@ def build(options: Options, players: int) -> Rules:
         pack=SPANISH_40,
         ranking=RANKING,
         tricks=trick_rules(options),
-        truco=Truco(rungs=ladder("truco 2, retruco 3, vale-cuatro 4")),
-        envido=FixedEnvido(
-            calls=(Call("envido", 2, at_most=2), Call("real-envido", 3, at_most=1)),
-            falta=Stake(term=FALTA[options["falta_mode"]]),
-            ascending=True,
-        ),
+        truco=TRUCO,
+        envido=envido(FALTA[options["falta_mode"]], customary=True),
         flor=_flor() if options.on("flor") else None,
         # S003 III.a: three chicos of 40.
         match=match_rules(options, "chico", games_to_win=2 if options["chicos"] == "3" else 1, halves=True),
