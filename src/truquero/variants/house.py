@@ -14,7 +14,6 @@ from pathlib import Path
 from truquero.cards import CARDS, Card
 from truquero.language import _
 from truquero.rules.game import Rules
-from truquero.rules.lances import FixedEnvido, OpenEnvido
 from truquero.rules.options import MOST_POINTS, NumberOption, Option, OptionError, Options, as_text, choose
 from truquero.rules.voices import Sign, Voices
 from truquero.variants import VARIANTS, preset
@@ -203,7 +202,7 @@ def _build(
             raise house.error(str(error), "pack" if build is not parent.build else "options") from error
 
     before = replace(usual(players[0], parent.build), players=players[0])
-    truco = read_truco(house, before, _other_moves(parent.voices, before))
+    truco = read_truco(house, before)
     pack = read_pack(house, before)
     if truco is None and pack is None:
         build = parent.build
@@ -216,7 +215,7 @@ def _build(
             return rules if pack is None else pack.dealt_in(rules)
 
     for one in (parent.build, build):
-        for seats in players:
+        for seats in sorted(players, reverse=True):  # the most players need the most cards
             usual(seats, one)
     return build
 
@@ -226,16 +225,6 @@ def _with_fixed(build: Build, fixed: Mapping[str, str]) -> Build:
     if not fixed:
         return build
     return lambda chosen, seats: build(Options({**fixed, **chosen.values}), seats)
-
-
-def _other_moves(voices: Voices, rules: Rules) -> set[str]:
-    """The codes of all that can be said in a game, but for the calls of its truco."""
-    moves = set(voices.phrases)
-    if isinstance(rules.envido, FixedEnvido):
-        moves |= {rules.envido.falta_code, *(call.code for call in rules.envido.calls)}
-    elif isinstance(rules.envido, OpenEnvido):
-        moves.add(rules.envido.all_in_code)
-    return moves - {rung.code for rung in rules.truco.rungs}
 
 
 # ------------------------------------------------------------------------------------------------------------ words

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
 from dataclasses import replace
+from functools import lru_cache
 
 from truquero.cards import CardError, card
 from truquero.language import _
@@ -13,6 +13,7 @@ from truquero.rules.game import Rules
 from truquero.rules.lances import Rung, Truco, ladder
 from truquero.rules.options import MOST_POINTS
 from truquero.rules.stakes import GAME, MATCH, Stake
+from truquero.variants import VARIANTS
 from truquero.variants.house_text import HouseText, short
 
 KEYS = ("base", "ladder")
@@ -20,12 +21,12 @@ MOST_CALLS = 12  # every call makes the game larger; no table has half as many
 _STEP = re.compile(r"\s*(\S+)\s+(\S+)\s*")
 _CODE = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _STAKE = re.compile(r"[1-9][0-9]{0,3}|game|match")
-# Moves that begin so name a card, a size, a seat or a seña after it.
-_BEGINNINGS = ("envido-", "mas-", "tapada-", "descarta-", "pido-flor-", "sena-")
+# What the words of the variants do not hold: these name a card, a seat, a size or a seña behind a hyphen.
+_WITH_MORE = ("carta", "descarta", "envido", "mas", "pido-flor", "sena", "tapada")
 
 
-def read_truco(house: HouseText, usual: Rules, moves: Collection[str]) -> Truco | None:
-    """The table [truco]; `moves` are the codes that mean something else in this game."""
+def read_truco(house: HouseText, usual: Rules) -> Truco | None:
+    """The table [truco], checked against the rules as they would be without it."""
     table = house.get(dict, "truco")
     if table is None:
         return None
@@ -38,12 +39,12 @@ def read_truco(house: HouseText, usual: Rules, moves: Collection[str]) -> Truco 
         raise house.error(message.format(most=MOST_POINTS, given=short(base)), "truco", "base")
     own = usual.truco if base is None else replace(usual.truco, base=Stake(base))
     if steps is not None:
-        own = replace(own, rungs=_rungs(house, steps, moves))
+        own = replace(own, rungs=_rungs(house, steps))
     _check_rising(house, own)
     return own
 
 
-def _rungs(house: HouseText, steps: list[str], moves: Collection[str]) -> tuple[Rung, ...]:
+def _rungs(house: HouseText, steps: list[str]) -> tuple[Rung, ...]:
     if len(steps) > MOST_CALLS:
         raise house.error(_("the ladder has at most {most} calls").format(most=MOST_CALLS), "truco", "ladder")
     found: list[Rung] = []
@@ -52,7 +53,7 @@ def _rungs(house: HouseText, steps: list[str], moves: Collection[str]) -> tuple[
         if words is None or not _is_stake(words[2]):
             message = _("{step} is no step: write a call and what it plays for, 1 to {most}, game or match: retruco 3")
             raise house.error(message.format(step=short(step), most=MOST_POINTS), "truco", "ladder", index)
-        reason = _wrong_code(words[1], moves) or _said_twice(words[1], found)
+        reason = _wrong_code(words[1]) or _said_twice(words[1], found)
         if reason:
             raise house.error(reason, "truco", "ladder", index)
         found += ladder(f"{words[1]} {words[2]}")
@@ -63,19 +64,27 @@ def _is_stake(text: str) -> bool:
     return bool(_STAKE.fullmatch(text)) and (not text.isdecimal() or int(text) <= MOST_POINTS)
 
 
-def _wrong_code(code: str, moves: Collection[str]) -> str:
+def _wrong_code(code: str) -> str:
     """Why a word cannot be a call of the truco."""
     if not _CODE.fullmatch(code):
         return _("{code}: a call is written in small letters without accents, with hyphens: vale-cuatro").format(
             code=short(code)
         )
     if code in CANONICAL:
-        return _("{code} is another word for {other}: write that, and {code} under words.say").format(
+        return _("{code} is read as {other} in records: write {other}, or choose another word for the call").format(
             code=code, other=CANONICAL[code]
         )
-    if code in moves or code.startswith(_BEGINNINGS) or _is_card(code):
-        return _("{code} is another move of this game: choose another word").format(code=code)
+    if code in _words_of_moves() or code.startswith(tuple(f"{word}-" for word in _WITH_MORE)) or _is_card(code):
+        return _("{code} is another move: choose another word for the call").format(code=code)
     return ""
+
+
+@lru_cache(maxsize=1)
+def _words_of_moves() -> frozenset[str]:
+    """The codes of everything that can be said in any variant, but for the calls of the truco."""
+    moves = {code for one in VARIANTS.values() for code in one.voices.phrases}
+    calls = {rung.code for one in VARIANTS.values() for rung in one.rules().truco.rungs}
+    return frozenset({*moves, *_WITH_MORE} - calls)
 
 
 def _said_twice(code: str, before: list[Rung]) -> str:

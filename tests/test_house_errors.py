@@ -1,0 +1,367 @@
+"""House rules that cannot be used: every error names its line and says what is allowed, and nothing else happens."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from truquero.variants import VARIANTS
+from truquero.variants.house import LARGEST_FILE, HouseError, load, loads
+from truquero.variants.lines import key_lines, line_of
+
+HEAD = 'name = "mi-pueblo"\nfrom = "argentino"\n'
+
+
+def error(text: str) -> HouseError:
+    with pytest.raises(HouseError) as caught:
+        loads(text, "casa.toml")
+    found = caught.value
+    assert str(found) == f"casa.toml:{found.line}: {found.message}"
+    assert "\n" not in found.message
+    return found
+
+
+# ---------------------------------------------------------------------------------------------------- after the head
+
+AFTER_THE_HEAD = [
+    # the top of the file
+    ("colour = 1", 3, "colour means nothing here; there may be name, title, from, place, players, target, options"),
+    ("[rules]\nflor = false", 3, "rules means nothing here; there may be"),
+    ('title = ""', 3, "title is one line of text, of at most 100 letters"),
+    ('title = "a\\nb"', 3, "title is one line of text"),
+    (f'title = "{"a" * 101}"', 3, "title is one line of text"),
+    ("title = 7", 3, "title is a text in quotes, not 7"),
+    ("place = true", 3, "place is a text in quotes, not true"),
+    ("players = 4", 3, "players is a list in square brackets, not 4"),
+    ("players = []", 3, "players is empty"),
+    ("players = [\n  4,\n  5,\n]", 5, "players are some of 2, 3, 4, 6, 8, each once, the usual number first; 5"),
+    ("players = [4, 4]", 3, "each once"),
+    ('players = [4,\n "2"]', 4, "players[2] is a whole number, not '2'"),
+    ("players = [true]", 3, "players[1] is a whole number, not true"),
+    ("target = 0", 3, "target is a whole number from 1 to 1000, not 0"),
+    ("target = 1001", 3, "target is a whole number from 1 to 1000, not 1001"),
+    ('target = "15"', 3, "target is a whole number, not '15'"),
+    ("target = 15.0", 3, "target is a whole number, not 15.0"),
+    ("target = true", 3, "target is a whole number, not true"),
+    # options
+    ("options = 3", 3, "options is a table, not 3"),
+    ("[options]\nflower = false", 4, "unknown option 'flower'; the options are all_tied, chicos,"),
+    ('[options]\n\n# ours\nflor = "maybe"', 6, "option flor=maybe: choose on or off"),
+    ("[options]\nflor = 3.5", 4, "flor is a text, a whole number, true or false, not 3.5"),
+    ("[options]\nflor = []", 4, "flor is a text, a whole number, true or false, not []"),
+    ("[options]\ntarget = 15", 4, "target stands above the tables, on a line of its own: target = 30"),
+    ("options.flor = 4", 3, "option flor=4: choose on or off"),
+    ("options = { chicos = 1, flor = 4 }", 3, "option flor=4"),
+    # truco
+    ("truco = 3", 3, "truco is a table, not 3"),
+    ("[truco]", 3, "[truco] is empty; there may be base, ladder"),
+    ("[truco]\nbase = 1\nrungs = []", 5, "truco.rungs means nothing here; there may be base, ladder"),
+    ("[truco]\nbase = 0", 4, "truco.base is a whole number from 1 to 1000, not 0"),
+    ("[truco]\nbase = 2", 3, "stakes rise: truco plays for 2, and 2 is played for before it"),
+    ("[truco]\nladder = []", 4, "truco.ladder is empty"),
+    ('[truco]\nladder = "truco 2"', 4, "truco.ladder is a list in square brackets, not 'truco 2'"),
+    ("[truco]\nladder = [2, 3]", 4, "truco.ladder[1] is a text in quotes, not 2"),
+    (
+        '[truco]\nladder = ["truco"]',
+        4,
+        "'truco' is no step: write a call and what it plays for, 1 to 1000, game or match",
+    ),
+    ('[truco]\nladder = ["truco two"]', 4, "'truco two' is no step"),
+    ('[truco]\nladder = ["truco 0"]', 4, "'truco 0' is no step"),
+    ('[truco]\nladder = ["truco 1001"]', 4, "'truco 1001' is no step"),
+    ('[truco]\nladder = ["vale cuatro 4"]', 4, "'vale cuatro 4' is no step"),
+    ('[truco]\nladder = ["Truco 2"]', 4, "'Truco': a call is written in small letters without accents, with hyphens"),
+    ('[truco]\nladder = ["trucó 2"]', 4, "a call is written in small letters"),
+    ('[truco]\nladder = ["4 2"]', 4, "a call is written in small letters"),
+    ('[truco]\nladder = ["truco 2",\n"truco 3"]', 5, "truco stands in the ladder twice"),
+    (
+        '[truco]\nladder = ["truco 3",\n# lower\n"retruco 3"]',
+        6,
+        "stakes rise: retruco plays for 3, and 3 is played for",
+    ),
+    ('[truco]\nladder = ["truco game",\n"retruco 30"]', 5, "stakes rise: retruco plays for 30, and game"),
+    ('[truco]\nladder = ["truco match",\n"retruco game"]', 5, "stakes rise: retruco plays for game, and match"),
+    ('[truco]\nladder = ["truque 2"]', 4, "truque is read as truco in records: write truco, or choose another word"),
+    ('[truco]\nladder = ["quiero 2"]', 4, "quiero is another move: choose another word for the call"),
+    ('[truco]\nladder = ["real-envido 2"]', 4, "real-envido is another move"),
+    ('[truco]\nladder = ["sena-truco 2"]', 4, "sena-truco is another move"),
+    ('[truco]\nladder = ["ko 2"]', 4, "ko is another move"),  # the rey de oros
+    (f"[truco]\nladder = {[f'a{n} {n + 2}' for n in range(13)]}", 4, "the ladder has at most 12 calls"),
+    # pack
+    ("[pack]", 3, "[pack] is empty; there may be cards, without, ranking"),
+    ('[pack]\ndeck = "22"', 4, "pack.deck means nothing here; there may be cards, without, ranking"),
+    ("[pack]\nwithout = [2]", 4, "pack.without is a text in quotes, not [2]"),
+    ('[pack]\nwithout = " "', 4, "pack.without is empty"),
+    ('[pack]\nwithout = "8"', 4, "8 is not in the pack, or has been named before it"),
+    ('[pack]\nwithout = "2 2o"', 4, "2o is not in the pack, or has been named before it"),
+    ('[pack]\nwithout = "13"', 4, "13 is no rank: ranks are 1 to 12"),
+    ('[pack]\nwithout = "7x"', 4, "'7x' is no card: write a rank 1-12 and a suit e, b, o or c, such as 7o"),
+    ('[pack]\ncards = "1 2 3"\nwithout = "2"', 5, "write pack.cards or pack.without, not both"),
+    ('[pack]\ncards = ""', 4, "pack.cards is empty"),
+    ('[pack]\ncards = "1 3 1e"', 4, "1e is not in the pack, or has been named before it"),
+    ('[pack]\ncards = "1 2 3 4 5 6 7 8o"', 4, "the usual order does not say how high 8o are: write a ranking"),
+    ('[pack]\nwithout = "1 2 3 4 5 6"', 3, "8 players need 25 cards and the pack has 16: add cards or name fewer"),
+    ('[pack]\ncards = "1 2"\nranking = "2"', 5, "the ranking leaves out 1e 1b 1o 1c"),
+    ('[pack]\ncards = "1 2"\nranking = "2 > 1 > 3"', 5, "3 is not in the pack, or has been named before it"),
+    ('[pack]\ncards = "1 2"\nranking = "1e > 1 > 1e > 2"', 5, "1e is not in the pack, or has been named"),
+    ('[pack]\ncards = "1 2"\nranking = "2 > "', 5, "a card is missing in the ranking: write 1e > 1b > 3 > 6 = 5"),
+    ('[pack]\ncards = "1 2"\nranking = "2 1"', 5, "'2 1' is no card"),
+    # words
+    ("words = 3", 3, "words is a table, not 3"),
+    ("[words.shout]", 3, "words.shout: there is no such table; the tables are language, say, verses, names, signs"),
+    ('[words.say]\ntrucazo = ["x"]', 4, "words.say.trucazo: there is no such move; the moves are"),
+    ('[words.say]\ntruco = "x"', 4, "words.say.truco: write a list of words"),
+    ("[words.say]\ntruco = []", 4, "words.say.truco: write a list of words"),
+    (
+        '[words.say]\ntruco = ["{n}"]',
+        4,
+        "words.say.truco: '{n}': {n} and {pairs} stand in the words of moves of any size",
+    ),
+    ('[words.signs.x]\nshows = "1e"', 3, "words.signs.x: a seña has shows, gesture, source, and nothing else"),
+    ('[words]\nlanguage = "tlh"', 4, "words.language: 'tlh' is not spoken; choose one of es, pt, ca, en"),
+    ("[words]\nlanguage = []", 4, "words.language: [] is not spoken"),
+    ('[words.signs.x]\nshows = "1e"\ngesture = []\nsource = "us"', 3, "words.signs.x: gesture = []: choose one of"),
+]
+
+
+@pytest.mark.parametrize(("body", "line", "says"), AFTER_THE_HEAD)
+def test_what_is_wrong_and_where(body: str, line: int, says: str) -> None:
+    found = error(HEAD + body)
+    assert found.message.startswith(says) or says in found.message
+    assert found.line == line
+
+
+# ------------------------------------------------------------------------------------------------------- other heads
+
+WHOLE_FILES = [
+    ("", 1, 'from is missing: write from = "argentino"'),
+    ('name = "x"', 1, "from is missing"),
+    ('from = "argentino"', 1, 'name is missing: write name = "mi-pueblo"'),
+    ('\nfrom = "brisca"', 2, "there is no variant 'brisca' to start from; the variants are argentino,"),
+    ("from = 3", 1, "from is a text in quotes, not 3"),
+    (
+        'from = "argentino"\nname = "Mi pueblo"',
+        2,
+        "'Mi pueblo' is no name for records: write small letters, digits and",
+    ),
+    ('from = "argentino"\nname = "mi-"', 2, "'mi-' is no name for records"),
+    (f'from = "argentino"\nname = "{"a" * 41}"', 2, "is no name for records"),
+    ('from = "argentino"\nname = "belmez"', 2, "belmez is a variant already: choose another name"),
+    ('name = "x"\nname = "y"', 2, "this is no TOML: Cannot overwrite a value"),
+    ('name = "x\n', 1, "this is no TOML: Illegal character"),
+    ('name = "x"\n\n[options', 3, "this is no TOML: "),
+    ("\n\nname", 3, "this is no TOML: "),
+    (f"target = {'9' * 5000}", 1, "this is no TOML: "),
+    (f"name = {'[' * 5000}", 1, "the lists or tables in it are too deep"),
+    # what each preset says of its cards
+    (
+        'name = "x"\nfrom = "belmez"\n[pack]\nwithout = "12b"',
+        3,
+        "12b must stay in the pack: in this game they count as",
+    ),
+    ('name = "x"\nfrom = "belmez"\n[pack]\nwithout = "1 2 3"', 3, "4 players need 21 cards and the pack has 19"),
+    (
+        'name = "x"\nfrom = "uruguayo"\n[pack]\nwithout = "12o"',
+        3,
+        "the turned card may make any 12 high, so all four must",
+    ),
+    ('name = "x"\nfrom = "uruguayo"\n[pack]\nwithout = "2"', 3, "the turned card may make any 2 high"),
+    ('name = "x"\nfrom = "paulista"\n[pack]\nwithout = "7o"', 3, "the turned card may make any 7 high"),
+    (
+        'name = "x"\nfrom = "paulista"\n[pack]\nranking = "3 > 2 > 1 > 12 = 11 = 10 > 7 > 6 > 5 > 4"',
+        4,
+        "the manilha is the rank above the turned card, so each rank stands alone",
+    ),
+    (
+        'name = "x"\nfrom = "paulista"\n[options]\ndeck = 24\n[pack]\nwithout = "1"',
+        4,
+        "deck chooses what this file replaces: take it out",
+    ),
+    (
+        'name = "x"\nfrom = "belmez"\n[options]\ntruco_ladder = "3-6-pata"\n[truco]\nladder = ["truco 3"]',
+        4,
+        "truco_ladder chooses what this file replaces: take it out",
+    ),
+    (
+        'name = "x"\nfrom = "paulista"\n[words.signs.x]\nshows = "8"\ngesture = "wink"\nsource = "us"',
+        4,
+        "the seña tells of 8, which are not in the pack",
+    ),
+    (
+        'name = "x"\nfrom = "valenciano"\ntarget = 20\n[options]\ncama_points = 18',
+        4,
+        "target=20 and cama_points=18 are the same thing",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "says"), WHOLE_FILES)
+def test_whole_files(text: str, line: int, says: str) -> None:
+    found = error(text)
+    assert says in found.message
+    assert found.line == line
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_no_call_is_named_like_another_move(name: str) -> None:
+    calls = {rung.code for one in VARIANTS.values() for rung in one.rules().truco.rungs}
+    for code in {*VARIANTS[name].voices.phrases, "carta", "tapada", "descarta", "mira", "mostrar"} - calls:
+        if not code.endswith("N"):
+            text = f'name = "x"\nfrom = "{name}"\ntruco.ladder = ["{code} 500"]'
+            assert f"{code} is another move" in error(text).message
+
+
+# ------------------------------------------------------------------------------------------------------------- files
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    for path, says in ((tmp_path / "none.toml", "No such file"), (tmp_path, "Is a directory")):
+        with pytest.raises(HouseError, match=f"{path}:0: it cannot be read: {says}"):
+            load(path)
+    with pytest.raises(HouseError, match="it cannot be read: embedded null byte"):
+        load("a\0.toml")
+
+
+def test_files_that_are_something_else(tmp_path: Path) -> None:
+    path = tmp_path / "casa.toml"
+    path.write_bytes(b'name = "x"\ntitle = "caf\xe9"\n')
+    with pytest.raises(HouseError, match=f"{path}:2: this is not UTF-8 text: save it as UTF-8"):
+        load(path)
+    path.write_bytes(b"#" * (LARGEST_FILE + 1))
+    with pytest.raises(HouseError, match=f"{path}:0: house rules have at most {LARGEST_FILE} bytes"):
+        load(path)
+
+
+def test_a_byte_order_mark_and_the_ends_of_lines_of_windows_do_not_matter(tmp_path: Path) -> None:
+    path = tmp_path / "casa.toml"
+    path.write_bytes(b"\xef\xbb\xbf" + HEAD.replace("\n", "\r\n").encode())
+    assert load(path).name == "mi-pueblo"
+    path.write_bytes(b"\xef\xbb\xbf" + HEAD.replace("\n", "\r\n").encode() + b"\r\ntarget = 0\r\n")
+    with pytest.raises(HouseError, match=":4: target is"):
+        load(path)
+
+
+# ----------------------------------------------------------------------------------------------------------- garbage
+
+TABLES = ["[pack]", "[truco]", "[options]", "[words]", "[words.say]", "[words.signs.x]"]
+KEYS = ["name", "from", "target", "players", "title", "without", "cards", "ranking", "base", "ladder", "flor", "truco"]
+BITS = [
+    '"belmez"',
+    '"paulista"',
+    "true",
+    "3",
+    "-1",
+    "1.5",
+    '"2"',
+    '"1e"',
+    '"truco 3"',
+    '"3 > 2"',
+    "[",
+    "]",
+    "{",
+    "}",
+    "#",
+]
+WORDS = st.sampled_from([*TABLES, *KEYS, *BITS, "=", "\n", ",", ".", "'", '"'])
+
+
+def refused(text: str) -> HouseError | None:
+    """What is wrong with house rules, if anything is. Nothing but a HouseError may come out."""
+    try:
+        loads(text)
+    except HouseError as found:
+        return found
+    return None
+
+
+@given(st.one_of(st.text(), st.lists(WORDS).map(" ".join), st.lists(WORDS).map("".join)))
+def test_garbage_is_refused_with_one_line(text: str) -> None:
+    for whole in (text, HEAD + text):
+        found = refused(whole)
+        assert found is None or 1 <= found.line <= whole.count("\n") + 1
+
+
+VALUES = st.recursive(
+    st.sampled_from(["1", "true", "1.5", '"2"', "'1e'", '"truco 2"', '"3 > 2"', "1979-05-27 07:32:00", '"""a\nb"""']),
+    lambda inner: st.one_of(
+        st.lists(inner).map(lambda some: f"[{', '.join(some)}]"),
+        st.lists(inner).map(lambda some: "{" + ", ".join(f"k{n} = {one}" for n, one in enumerate(some)) + "}"),
+    ),
+)
+PLACES = {
+    "": ["title", "place", "players", "target", "options", "truco", "pack", "words"],
+    "options.": ["flor", "chicos"],
+    "truco.": ["base", "ladder"],
+    "pack.": ["cards", "without", "ranking"],
+    "words.": [
+        "language",
+        "say",
+        "verses",
+        "names",
+        "signs",
+        "tally",
+        "say.truco",
+        "names.1e",
+        "signs.x",
+        "signs.x.shows",
+    ],
+    "words.tally.": ["counters", "piles", "stacks", "behind", "source"],
+}
+
+
+@given(
+    st.sampled_from([table + key for table, keys in PLACES.items() for key in keys]),
+    VALUES,
+    st.sampled_from(sorted(VARIANTS)),
+)
+def test_any_value_in_any_place(place: str, value: str, variant: str) -> None:
+    """A value of the wrong kind is refused where it stands; one that fits is taken."""
+    found = refused(f'name = "x"\nfrom = "{variant}"\n\n{place} = {value}\n')
+    assert found is None or found.line >= 4
+
+
+# ------------------------------------------------------------------------------------------------------------- lines
+
+
+def test_the_lines_of_keys() -> None:
+    text = """# a comment = 1
+a = 1
+"b # not a comment" = 'it # neither'
+c.d = [ 1, # one
+  [2,
+   3], { e = 4, "f.g" = 5 }]
+h = \"\"\"
+not = "a key"
+\\\"""\"\"\"\"
+[t . "u v"]
+i = 1979-05-27 07:32:00
+j = { k = [
+  1] }
+[[many]]
+l = 1
+[[many]]
+l = 2
+"""
+    lines = key_lines(text)
+    wanted: dict[tuple[str | int, ...], int] = {
+        ("a",): 2,
+        ("b # not a comment",): 3,
+        ("c",): 4,
+        ("c", "d", 0): 4,
+        ("c", "d", 1, 0): 5,
+        ("c", "d", 1, 1): 6,
+        ("c", "d", 2, "e"): 6,
+        ("c", "d", 2, "f.g"): 6,
+        ("h",): 7,
+        ("t", "u v"): 10,
+        ("t", "u v", "i"): 11,
+        ("t", "u v", "j", "k", 0): 13,
+        ("many", "l"): 15,
+    }
+    assert {path: lines.get(path) for path in wanted} == wanted
+    assert ("not",) not in lines
+    assert line_of(lines, ("t", "u v", "missing", 3)) == 10
+    assert line_of(lines, ("missing",)) == 1
