@@ -7,7 +7,7 @@ import unicodedata
 from truquero.cards import CardError, card
 from truquero.engine.state import COVER, DISCARD
 from truquero.rules.aliases import CANONICAL
-from truquero.rules.lances import OpenEnvido
+from truquero.rules.lances import FixedEnvido, OpenEnvido
 from truquero.table import Match
 
 _WITH_CARD = (f"{COVER}-", f"{DISCARD}-")
@@ -36,6 +36,8 @@ def meaning(match: Match, seat: int, move: str) -> str:
         return move
     if move == "con-flor-me-achico" and "no-quiero" in legal:
         return "no-quiero"  # as an answer to a contraflor: S000 §12
+    if isinstance(envido, FixedEnvido) and move == envido.accept_word and "quiero" in legal:
+        return "quiero"
     if isinstance(envido, OpenEnvido) and move == f"envido-{envido.unit}":
         return "envido"
     return move

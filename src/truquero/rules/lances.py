@@ -65,6 +65,7 @@ class FixedEnvido:
     falta: Stake
     falta_code: str = "falta-envido"
     first_refused: int = 1
+    accept_word: str = ""  # another code that accepts: S003 III.b "vuelvo"
     ascending: bool = False  # a call may not be lower than the last one
     longest_chain: int = 0  # 0: no limit
     capped_by_falta: bool = False  # no sum is raised once it is worth the falta

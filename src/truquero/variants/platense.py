@@ -8,10 +8,10 @@ from truquero.rules.stakes import Stake, Term
 # S000 §14. Refused, a call pays what was in force before it.
 TRUCO = Truco(rungs=ladder("truco 2, retruco 3, vale-cuatro 4"))
 
-ANY_TIME = Window()
+USUAL = Window()
 
 
-def envido(falta: Term, *, customary: bool, window: Window = ANY_TIME) -> FixedEnvido:
+def envido(falta: Term, *, customary: bool, window: Window = USUAL) -> FixedEnvido:
     """S000 §13: envido 2, real envido 3, falta. Accepted, the sum; refused, the sum without the last, or 1.
 
     To the letter they are raised without limit; by custom envido is said twice and real envido once, in that order.

@@ -53,7 +53,8 @@ def _partida(options: Options) -> MatchRules:
     """S003 III.b: two camas of 24 pedres, 12 negres and 12 blanques."""
     target, cama = options.number("target"), options.number("cama_points")
     if CAMA not in (target, cama):
-        raise OptionError(f"target={target} and cama_points={cama} are the same thing: give one of them")
+        about = _("target={target} and cama_points={cama} are the same thing: give one of them")
+        raise OptionError(about.format(target=target, cama=cama))
     match = match_rules(options, "cama", games_to_win=options.number("camas"), halves=True)
     return replace(match, target=target if target != CAMA else cama)
 
@@ -66,6 +67,7 @@ def _envit(options: Options) -> FixedEnvido:
         calls=two_steps if torne else (Call("envido", 4, at_most=1),),
         falta=Stake(term=FALTA[options["falta_mode"]]),
         first_refused=1 if torne else 2,
+        accept_word="" if torne else "torne",
         ascending=True,
         window=Window(
             last_two_only=options["envit_who"] == "peus",
