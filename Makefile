@@ -2,7 +2,7 @@
 
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint bench translations clean
+.PHONY: help setup play test lint bench translations docs clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -65,6 +65,9 @@ bench: $(DEV_STAMP) ## run the benchmarks; ARGS="..." goes to them
 translations: ## gather the texts of the sources into the catalogues, and compile these
 	@$(BIN)/python -c 'import babel, truquero' 2>/dev/null || $(MAKE) --no-print-directory $(DEV_STAMP)
 	@$(BIN)/python -m tools.translations
+
+docs: $(DEV_STAMP) ## write the rule books in docs/variants anew
+	@$(BIN)/python -m truquero.book docs/variants
 
 clean: ## remove .venv and everything the tools left
 	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -1,4 +1,4 @@
-"""The commands: `truquero play`, `variants`, `referee`, `check`, `simulate`."""
+"""The commands: `truquero play`, `variants`, `rules`, `referee`, `check`, `simulate`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from types import ModuleType
 
 from truquero import __version__
-from truquero.cli import check, play, referee, simulate, variants
+from truquero.cli import check, play, referee, rules, simulate, variants
 from truquero.cli.parser import Parser, add_language, argparse_translated, language_in
 from truquero.language import _, of_locale, speaking
 from truquero.rules.options import OptionError
@@ -18,6 +18,7 @@ from truquero.table import TableError
 COMMANDS: dict[str, ModuleType] = {
     "play": play,
     "variants": variants,
+    "rules": rules,
     "referee": referee,
     "check": check,
     "simulate": simulate,

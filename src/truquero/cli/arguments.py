@@ -7,7 +7,7 @@ import argparse
 from truquero.language import _
 from truquero.rules.game import Rules
 from truquero.rules.options import choose, parse
-from truquero.variants import VARIANTS
+from truquero.variants import VARIANTS, Preset
 from truquero.variants.house import find
 
 
@@ -17,7 +17,7 @@ def add_variant(parser: argparse.ArgumentParser, *, default: str | None = None) 
     if default is None:
         parser.add_argument("variant", metavar=_("VARIANT"), help=about)
     else:
-        about += " " + _("(default: {value})").format(value=default)
+        about += " " + _("(default: {value})").format(value=default) if default else ""
         parser.add_argument("variant", metavar=_("VARIANT"), nargs="?", default=default, help=about)
     parser.add_argument(
         "house_rules",
@@ -33,15 +33,21 @@ def add_variant(parser: argparse.ArgumentParser, *, default: str | None = None) 
 
 
 def rules_from(arguments: argparse.Namespace) -> Rules:
-    """The rules that the arguments ask for. The variant is the word that is no `name=value`."""
-    words = [arguments.variant, *arguments.house_rules]
+    """The rules that the arguments ask for."""
+    return game_from(arguments)[1]
+
+
+def game_from(arguments: argparse.Namespace) -> tuple[Preset, Rules]:
+    """The preset that the arguments name, and its rules as they ask for. The variant is the word that is no
+    `name=value`."""
+    words = [word for word in (arguments.variant, *arguments.house_rules) if word]
     names = [word for word in words if "=" not in word]
     variant = names[0] if names else arguments.default_variant or words[0]
     if variant in words:
         words.remove(variant)
     found, options = find(variant), parse(words)
     choose(found.options, options)  # before they become keyword arguments: an option may be called anything
-    return found.rules(arguments.players, **options)
+    return found, found.rules(arguments.players, **options)
 
 
 def seed(text: str) -> str:

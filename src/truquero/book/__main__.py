@@ -1,0 +1,13 @@
+"""`python -m truquero.book FOLDER` writes the pages of docs/variants."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from truquero.book.pages import write_pages
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: python -m truquero.book FOLDER, such as docs/variants")
+    print(f"{write_pages(Path(sys.argv[1]))} pages in {sys.argv[1]}")

@@ -1,0 +1,154 @@
+"""The flor: who sings it and when, and what it pays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from truquero.book.chains import Chain, flor_chains
+from truquero.book.document import Block, Paragraph, Section, Statement, Table, section
+from truquero.book.names import Names
+from truquero.book.worth import in_points, points, worth
+from truquero.language import _
+from truquero.rules.game import Rules
+from truquero.rules.lances import Flor, FlorStyle
+from truquero.rules.stakes import Stake
+
+
+def flor_section(rules: Rules, names: Names) -> Section:
+    return section("flor", _("Flor"), _flor(rules, names))
+
+
+def _flor(rules: Rules, names: Names) -> Iterator[Block]:
+    rule = rules.flor
+    assert rule is not None
+    yield Paragraph(
+        _(
+            "A flor that is sung cancels the envido, and a truco waits until it is settled. Equal flores: the player "
+            "nearest to the mano wins."
+        )
+    )
+    yield from _when(rule)
+    yield from _pay(rule)
+    yield from _answers(rule, names)
+    yield flor_table(rules, names)
+    if rule.style is FlorStyle.CHICA:
+        yield Paragraph(
+            _("A side that lacks less than the bet may accept it for what it lacks: {words}.").format(
+                words=names.said("mi-falta")
+            )
+        )
+
+
+def _when(rule: Flor) -> Iterator[Block]:
+    yield Statement(
+        _("Duty to sing"),
+        _("Who holds a flor can do nothing else until he has sung it.")
+        if rule.forced
+        else _("Nobody is stopped from keeping silent."),
+    )
+    yield Statement(
+        _("When"),
+        _("In the first trick, until it is decided.")
+        if rule.until_first_trick_ends
+        else _("In the first trick, before laying one's own card."),
+    )
+    yield Statement(
+        _("After other words"),
+        _("Who has called or accepted something else may not sing any more.")
+        if rule.before_any_call
+        else _("One may sing also after other calls."),
+    )
+    yield Statement(
+        _("A false flor"),
+        _("Who sings without a flor loses the points of the hand and {points} more.").format(
+            points=points(rule.false_flor_penalty)
+        )
+        if rule.false_flor_penalty
+        else _("A flor cannot be sung without holding it."),
+        shown=bool(rule.false_flor_penalty),
+    )
+
+
+def _pay(rule: Flor) -> Iterator[Block]:
+    yield Statement(_("Its worth"), _("A flor is worth {points}.").format(points=points(rule.each)))
+    yield Statement(
+        _("Several flores of one side"),
+        _("With no rival's flor each of them is paid.")
+        if rule.per_card
+        else _("With no rival's flor only one of them is paid."),
+    )
+    yield Statement(
+        _("Flor against flor"),
+        _("Without a raise the side with the better flor wins {points} for each of its own.").format(
+            points=points(rule.each)
+        )
+        if rule.winner_paid_per_own
+        else _("Without a raise the side with the better flor wins {points}.").format(points=points(rule.each)),
+    )
+
+
+def _answers(rule: Flor, names: Names) -> Iterator[Block]:
+    """What is bet on it; the table that follows says it again, in a form that is easier to read."""
+    style = _("Bets on the flor")
+    match rule.style:
+        case FlorStyle.CONTRAFLOR:
+            yield Statement(
+                style,
+                _(
+                    "After a flor the others who hold one speak, counter-clockwise. When both sides have sung and "
+                    "nobody has raised, the side that sang first speaks once more."
+                ),
+            )
+            yield from _contraflor(rule, names)
+        case FlorStyle.CHICA:
+            yield Statement(
+                style,
+                _(
+                    "After a flor the others who hold one sing theirs, counter-clockwise. Where no rival holds one, a "
+                    "rival says {good}; otherwise each holder in turn, from the first who sang, says {small} or {rest}."
+                ).format(good=names.said("guena"), small=names.said("chica"), rest=names.said("al-resto")),
+            )
+            resto = _("what the side that says so lacks") if rule.resto_lack_of_caller else worth(rule.resto)
+            yield Statement(
+                names.said("al-resto").capitalize(), _("It plays for {worth}.").format(worth=resto), shown=False
+            )
+        case _:
+            assert_never(rule.style)
+
+
+def _contraflor(rule: Flor, names: Names) -> Iterator[Block]:
+    yield Statement(
+        _("A rival's flor"),
+        _("A rival may answer with a plain flor.")
+        if rule.rival_may_sing
+        else _("A rival who holds a flor must give in or raise."),
+    )
+    pays = [
+        ("con-flor-me-achico", _("It pays {refused}."), Stake(), rule.achico),
+        ("contraflor", _("Accepted {accepted}; refused {refused}."), rule.contraflor, rule.contraflor_refused),
+        ("contraflor-al-resto", _("Accepted {accepted}; refused {refused}."), rule.resto, rule.resto_refused),
+    ]
+    for code, text, accepted, refused in pays:
+        said = text.format(accepted=in_points(accepted), refused=points(refused))
+        yield Statement(names.said(code).capitalize(), said, shown=False)
+    raised = _("Al resto over a contraflor")
+    if rule.resto_over_contraflor:
+        refused_over = points(rule.resto_over_contraflor_refused)
+        yield Statement(raised, _("Refused it pays {refused}.").format(refused=refused_over), shown=False)
+    else:
+        yield Statement(raised, _("A contraflor cannot be raised."))
+
+
+def flor_table(rules: Rules, names: Names) -> Table:
+    """Everything that can be said between two, with what it pays."""
+    rows = [_row(chain, names) for chain in flor_chains(rules)]
+    return Table((_("calls"), _("accepted, or paid"), _("who wins it"), _("refused")), tuple(rows))
+
+
+def _row(chain: Chain, names: Names) -> tuple[str, str, str, str]:
+    """A refused bet is always won by its caller; another by the better flor, or by the one that stands alone."""
+    winner = _("the better flor") if chain.by_cards else _("who sang first")
+    accepted = "–" if chain.accepted is None else worth(chain.accepted)
+    refused = "–" if chain.refused is None else worth(chain.refused)
+    return names.sequence(chain.calls, "flor"), accepted, winner, refused

@@ -1,0 +1,93 @@
+"""What cards, moves and sequences are called in a rule book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from truquero.book.document import Face
+from truquero.cards import Card, rank_names, suit_names
+from truquero.language import _
+from truquero.rules.game import Rules
+
+SPANISH_SIGNS = {"e": "†", "b": "╱", "o": "●", "c": "∪"}  # a sword, a stick, a coin, a cup
+FRENCH_SIGNS = {"e": "♠", "b": "♣", "o": "♦", "c": "♥"}
+
+FRENCH_CODES = {1: "A", 10: "Q", 11: "J", 12: "K"}
+FRENCH_LETTERS = {"e": "e", "b": "p", "o": "o", "c": "c"}
+
+THEN = " – "  # between the words of a sequence
+
+
+class Names:
+    """The names of one variant's cards and moves, in the language in use."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._voices = rules.voices
+        self._french = rules.french_names
+
+    # --------------------------------------------------------------------------------------------------------- cards
+
+    def rank(self, rank: int) -> str:
+        """As one would write it on the card: 7, or in the French pack Q."""
+        return FRENCH_CODES.get(rank, str(rank)) if self._french else str(rank)
+
+    def suit(self, suit: str) -> str:
+        return suit_names(french=self._french)[suit]
+
+    def code(self, one: Card) -> str:
+        """What one types to play it."""
+        return f"{self.rank(one.rank)}{FRENCH_LETTERS[one.suit]}" if self._french else str(one)
+
+    def codes(self, some: Iterable[Card]) -> str:
+        return " ".join(map(self.code, some))
+
+    def face(self, one: Card) -> Face:
+        return Face(self.code(one), (FRENCH_SIGNS if self._french else SPANISH_SIGNS)[one.suit])
+
+    def card(self, one: Card, role: str = "") -> str:
+        """In full, with the names the table gives it or its role in the hand: `rey of bastos (gallo)`."""
+        name = one.name(french=self._french)
+        own = dict.fromkeys([*self._voices.names.get(role, ()), *self._voices.names.get(one, ())])
+        told = [word for word in own if word.lower() not in name.lower()]
+        return f"{name} ({', '.join(told)})" if told else name
+
+    def own(self, key: str) -> str:
+        """What the table calls a thing: `mb` is the manilha of bastos, `2m` the two of the turned suit."""
+        return ", ".join(self._voices.names.get(key, ()))
+
+    def tier(self, cards: Sequence[Card]) -> str:
+        """Cards as high as each other, briefly: `3`, `1o=1c`."""
+        whole = len(cards) > 1 and len({one.rank for one in cards}) == 1 and len(cards) == 4
+        return self.rank(cards[0].rank) if whole else "=".join(map(self.code, cards))
+
+    def caption(self, cards: Sequence[Card], role: str = "") -> str:
+        """The words beside a row of equal cards; `role` is what a single one is in the hand: `mb`, `2m`."""
+        if len(cards) == 1:
+            return self.card(cards[0], role)
+        ranks = list(dict.fromkeys(one.rank for one in cards))
+        called = rank_names(french=self._french)
+        told = ", ".join(called.get(rank, str(rank)) for rank in ranks)
+        own = [word for rank in ranks for word in self._voices.names.get(str(rank), ())]
+        named = [self.card(one) for one in cards if one in self._voices.names]
+        return "; ".join([_("{ranks}: equal").format(ranks=told), *own, *named])
+
+    # --------------------------------------------------------------------------------------------------------- moves
+
+    def said(self, move: str, about: str | None = None) -> str:
+        """What the table hears; `about` is the lance that an answer is about."""
+        return self._voices.said(move, about)
+
+    def sequence(self, moves: Iterable[str], about: str | None = None) -> str:
+        return THEN.join(self.said(move, about) for move in moves)
+
+
+def listed(items: Iterable[object]) -> str:
+    """Things with commas between them, and a word before the last."""
+    *most, last = map(str, items)
+    return _("{most} and {last}").format(most=", ".join(most), last=last) if most else last
+
+
+def alternatives(items: Iterable[object]) -> str:
+    """Things to choose from."""
+    *most, last = map(str, items)
+    return _("{most} or {last}").format(most=", ".join(most), last=last) if most else last

@@ -1,0 +1,285 @@
+"""The cards of a variant: what is in the pack, which beats which, and what they count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from typing import assert_never
+
+from truquero.book.document import Block, CardRows, Paragraph, Row, Section, Statement, Table, section
+from truquero.book.names import Names, alternatives, listed
+from truquero.cards import CARDS, SUITS, Card
+from truquero.language import _, n_
+from truquero.rules.game import Rules
+from truquero.rules.points import LINKED, Points
+from truquero.rules.ranking import Manilhas, TurnedPiezas
+
+ABOVE = " > "
+SPANISH_48 = range(1, 13)
+EIGHT_AND_NINE = {8, 9}
+FIRST_FIGURE = 10
+
+
+def pack_section(rules: Rules, names: Names) -> Section:
+    return section("pack", _("The pack"), _pack(rules, names))
+
+
+def ranking_section(rules: Rules, names: Names) -> Section:
+    return section("ranking", _("The order of the cards"), _ranking(rules, names))
+
+
+def values_section(rules: Rules, names: Names) -> Section:
+    return section("values", _("What the cards count"), _values(rules, names))
+
+
+# ------------------------------------------------------------------------------------------------------------- pack
+
+
+def _pack(rules: Rules, names: Names) -> Iterator[Block]:
+    size = len(rules.pack)
+    yield Statement(
+        _("Cards"), n_("{n} card: {cards}.", "{n} cards: {cards}.", size).format(n=size, cards=contents(rules, names))
+    )
+    yield Statement(_("The pack it is made from"), _made_from(rules, names))
+    suits = listed(f"{names.suit(suit)} ({_sign(names, suit)})" for suit in SUITS)
+    yield Paragraph(
+        _("The suits are {suits}. A card is written with its number and a letter, such as {example}.").format(
+            suits=suits, example=f"`{names.code(rules.pack[0])}`"
+        )
+    )
+
+
+def _sign(names: Names, suit: str) -> str:
+    face = names.face(CARDS[f"1{suit}"])
+    return f"{face.code[-1]} {face.sign}"
+
+
+def contents(rules: Rules, names: Names) -> str:
+    """`1-7 and 10-12 of each suit, and 12b`."""
+    pack = set(rules.pack)
+    whole = [rank for rank in SPANISH_48 if _of_rank(rank) <= pack]
+    single = [one for one in rules.pack if one.rank not in whole]
+    if not single:
+        return _("{ranks} of each suit").format(ranks=_spans(whole, names))
+    if not whole:
+        return names.codes(single)
+    return _("{ranks} of each suit, and {cards}").format(ranks=_spans(whole, names), cards=names.codes(single))
+
+
+def _of_rank(rank: int) -> set[Card]:
+    return {CARDS[f"{rank}{suit}"] for suit in SUITS}
+
+
+def _spans(ranks: Iterable[int], names: Names) -> str:
+    """Ranks that follow each other are told by the first and the last."""
+    spans: list[list[int]] = []
+    for rank in ranks:
+        if spans and spans[-1][-1] == rank - 1:
+            spans[-1].append(rank)
+        else:
+            spans.append([rank])
+    words = []
+    for span in spans:
+        figures = [rank for rank in span if names.rank(rank) != str(rank)]
+        numbers = [rank for rank in span if rank not in figures]
+        words += [names.rank(rank) for rank in figures if rank < 10]
+        if len(numbers) > 2:
+            words.append(f"{numbers[0]}–{numbers[-1]}")
+        else:
+            words += [str(rank) for rank in numbers]
+        words += [names.rank(rank) for rank in figures if rank >= 10]
+    return ", ".join(words)
+
+
+def _made_from(rules: Rules, names: Names) -> str:
+    """What has to be taken out of a pack from the shop."""
+    pack = set(rules.pack)
+    with_eights = any(one.rank in EIGHT_AND_NINE for one in pack)
+    base = [one for one in CARDS.values() if with_eights or one.rank not in EIGHT_AND_NINE]
+    ranks = [rank for rank in SPANISH_48 if _of_rank(rank) <= set(base) and not _of_rank(rank) & pack]
+    single = [one for one in base if one not in pack and one.rank not in ranks]
+    out = ", ".join(part for part in (_spans(ranks, names), names.codes(single)) if part)
+    if rules.french_names:
+        if out:
+            without = _("The French pack without the eights, nines, tens and jokers, and without {cards}.")
+            return without.format(cards=out)
+        return _("The French pack without the eights, nines, tens and jokers.")
+    if out:
+        return _("The Spanish pack of {n} without {cards}.").format(n=len(base), cards=out)
+    return _("The whole Spanish pack of {n}.").format(n=len(base))
+
+
+# ---------------------------------------------------------------------------------------------------------- ranking
+
+
+def order_of(rules: Rules, turned: Card | None) -> list[list[Card]]:
+    """The cards of the pack from the highest to the lowest, equal ones together."""
+    strengths = rules.ranking.strengths(turned)
+    heights = sorted({strengths[one] for one in rules.pack}, reverse=True)
+    return [[one for one in rules.pack if strengths[one] == height] for height in heights]
+
+
+def order_in_line(rules: Rules, names: Names, turned: Card | None = None) -> str:
+    return ABOVE.join(names.tier(tier) for tier in order_of(rules, turned))
+
+
+def example_turned(rules: Rules) -> Card | None:
+    """A card to turn in an example: one that is not a pieza itself."""
+    above = rules.ranking.turned
+    if above is None:
+        return None
+    special = {rank for rank, _worth in above.worth} if isinstance(above, TurnedPiezas) else set()
+    plain = [one for one in rules.pack if one.rank not in special]
+    return next((one for one in reversed(plain) if one.rank < FIRST_FIGURE), plain[0])
+
+
+def _ranking(rules: Rules, names: Names) -> Iterator[Block]:
+    yield Statement(_("Order"), f"{order_in_line(rules, names)}.", shown=False)
+    turned = example_turned(rules)
+    above = rules.ranking.turned
+    match above:
+        case None:
+            yield Paragraph(_("The highest card first; cards in one row are equal."))
+        case Manilhas():
+            yield from _manilhas(rules, names, above)
+        case TurnedPiezas():
+            yield from _turned_piezas(rules, names, above)
+        case _:
+            assert_never(above)
+    if turned is not None:
+        yield Paragraph(
+            _("With {card} turned the order is this, the highest card first; cards in one row are equal.").format(
+                card=f"`{names.code(turned)}`"
+            )
+        )
+    yield card_rows(rules, names, turned)
+
+
+def card_rows(rules: Rules, names: Names, turned: Card | None) -> CardRows:
+    """The order as rows of cards."""
+    roles = _roles(rules, turned)
+    tiers = order_of(rules, turned)
+    return CardRows(
+        tuple(Row(tuple(map(names.face, tier)), names.caption(tier, roles.get(tier[0], ""))) for tier in tiers)
+    )
+
+
+def _roles(rules: Rules, turned: Card | None) -> dict[Card, str]:
+    """What the turned card makes of others, as voices name it: `mb` the manilha of bastos, `2m` a pieza."""
+    above = rules.ranking.turned
+    if above is None or turned is None:
+        return {}
+    tops = [tier[0] for tier in above.above(turned)]
+    return {one: f"m{one.suit}" if isinstance(above, Manilhas) else f"{one.rank}m" for one in tops}
+
+
+def _manilhas(rules: Rules, names: Names, above: Manilhas) -> Iterator[Block]:
+    turned = rules.deal.turned
+    yield Statement(
+        _("Manilhas"),
+        _(
+            "The four cards of the rank that follows the {turned} beat all others. The ranks follow each other so, and "
+            "after the last comes the first: {ranks}. Among the manilhas {suits}."
+        ).format(
+            turned=turned,
+            ranks=" ".join(map(names.rank, above.order)),
+            suits=ABOVE.join(f"{names.suit(suit)}{_own(names, f'm{suit}')}" for suit in above.suits),
+        ),
+    )
+
+
+def _own(names: Names, key: str) -> str:
+    """The name that the table gives to such a card, in brackets."""
+    own = names.own(key)
+    return f" ({own})" if own else ""
+
+
+def _turned_piezas(rules: Rules, names: Names, above: TurnedPiezas) -> Iterator[Block]:
+    ranks = ABOVE.join(f"{names.rank(rank)}{_own(names, f'{rank}m')}" for rank, _worth in above.worth)
+    yield Statement(
+        _("Piezas"),
+        _("These cards of the suit of the {turned} are piezas and beat all others: {ranks}.").format(
+            turned=rules.deal.turned, ranks=ranks
+        ),
+    )
+    yield Statement(
+        _("Substitute"),
+        _("Where the {turned} is itself one of them, the {rank} of its suit takes its place and its value.").format(
+            turned=rules.deal.turned, rank=f"{names.rank(above.substitute)}{_own(names, f'{above.substitute}m')}"
+        ),
+    )
+
+
+# ----------------------------------------------------------------------------------------------------------- values
+
+
+def _values(rules: Rules, names: Names) -> Iterator[Block]:
+    yield Paragraph(
+        _(
+            "A card counts its number, the figures nothing. Two cards of one suit are worth {linked} and both numbers; "
+            "three of different suits the highest number alone."
+        ).format(linked=LINKED)
+    )
+    if rules.flor is not None:
+        yield Paragraph(
+            _("Three cards of one suit are a flor, worth {linked} and all three numbers.").format(linked=LINKED)
+        )
+    else:
+        yield Paragraph(_("Of three cards of one suit the best two count."))
+    turned = example_turned(rules)
+    points = rules.points_for(turned)
+    if points.piezas:
+        yield Statement(_("Piezas in the count"), _piezas_count(rules, names))
+        yield Paragraph(_("A pieza goes with every card, as if it were of its suit."))
+    yield from _reservas(rules, names)
+    yield Paragraph(
+        _("Some hands, with {card} turned:").format(card=f"`{names.code(turned)}`")
+        if turned is not None and points.piezas
+        else _("Some hands:")
+    )
+    yield _examples(rules, names, points, turned)
+
+
+def _piezas_count(rules: Rules, names: Names) -> str:
+    above = rules.ranking.turned
+    if isinstance(above, TurnedPiezas):
+        counts = [(names.rank(rank), worth) for rank, worth in above.worth]
+    else:
+        counts = [(names.code(one), worth) for one, worth in rules.points.piezas]
+    return ", ".join(_("{card} counts {n}").format(card=card, n=worth) for card, worth in counts) + "."
+
+
+def _reservas(rules: Rules, names: Names) -> Iterator[Block]:
+    points = rules.points
+    if not points.reservas:
+        return
+    pairs = [names.codes(sorted(pair, key=rules.pack.index)) for pair in points.reservas]
+    about = _("A flor with {pairs} is a reservá: it need not be sung, and may play the envido.")
+    yield Statement(_("Reservá"), about.format(pairs=alternatives(pairs)))
+    three = _("In the envido a reservá counts all its three cards.")
+    two = _("In the envido a reservá counts its best two cards.")
+    yield Statement(_("Reservá in the envido"), three if points.reserva_counts_three else two)
+
+
+def _examples(rules: Rules, names: Names, points: Points, turned: Card | None) -> Table:
+    """The best hand of each kind, counted by the rules themselves."""
+    best: dict[tuple[int, int, bool], tuple[int, tuple[Card, ...]]] = {}
+    piezas = {one for one, _worth in points.piezas}
+    for hand in combinations([one for one in rules.pack if one != turned], 3):
+        plain = [one for one in hand if one not in piezas]
+        kind = (len(piezas.intersection(hand)), len({one.suit for one in plain}), points.is_reserva(hand))
+        value = max(points.envido(hand), points.flor(hand) or 0)
+        if kind not in best or value > best[kind][0]:
+            best[kind] = value, hand
+    rows = [_example(rules, names, points, hand) for _kind, (_value, hand) in sorted(best.items(), reverse=True)]
+    header = (_("cards"), _("envido"), *((_("flor"),) if rules.flor is not None else ()))
+    return Table(header, tuple(rows))
+
+
+def _example(rules: Rules, names: Names, points: Points, hand: tuple[Card, ...]) -> tuple[str, ...]:
+    cards = " ".join(f"{names.code(one)} {names.face(one).sign}" for one in hand)
+    envido = str(points.envido(hand)) if rules.envido is not None else "–"
+    if rules.flor is None:
+        return cards, envido
+    flor = points.flor(hand)
+    return cards, envido, str(flor) if flor is not None else "–"

@@ -1,0 +1,44 @@
+"""The pages of docs/variants: a book of each variant in every language, and the comparison of all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from truquero.book import as_markdown, comparison, document
+from truquero.language import LANGUAGES, _, speaking
+from truquero.variants import VARIANTS, Preset
+
+CONTENTS = "README.md"
+
+
+def pages() -> Iterator[tuple[Path, str]]:
+    """Every page: where it lies under the folder of the pages, and its text."""
+    for language in LANGUAGES:
+        with speaking(language):
+            for preset in VARIANTS.values():
+                yield Path(language, f"{preset.name}.md"), as_markdown(document(preset))
+            yield Path(language, CONTENTS), _contents()
+
+
+def _contents() -> str:
+    """The comparison, with a way to each book."""
+    links = "\n".join(f"- [{preset.title}]({preset.name}.md){_where(preset)}" for preset in VARIANTS.values())
+    return f"{as_markdown(comparison(VARIANTS.values()))}\n## {_('The books')}\n\n{links}\n"
+
+
+def _where(preset: Preset) -> str:
+    return f", {preset.place}" if preset.place else ""
+
+
+def write_pages(folder: Path) -> int:
+    """Write them all, and take away those of variants that are no more. Gives how many there are."""
+    written = dict(pages())
+    for old in folder.glob("*/*.md"):
+        if old.relative_to(folder) not in written:
+            old.unlink()
+    for name, text in written.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return len(written)

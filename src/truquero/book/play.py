@@ -1,0 +1,243 @@
+"""Sitting down, the deal, the tricks and what a tie does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from truquero.book.document import Block, Paragraph, Section, Statement, Table, section
+from truquero.book.names import alternatives
+from truquero.book.worth import points
+from truquero.language import _
+from truquero.rules.game import Exposed, Rules
+from truquero.rules.tricks import ALL_TIED, AllTied, Dark, TieLead, Ties, Trick, TrickRules, verdict
+from truquero.variants import Preset
+
+SIDES = {0: "A", 1: "B", None: "="}
+
+
+def table_section(preset: Preset, rules: Rules) -> Section:
+    return section("table", _("The table"), _table(preset, rules))
+
+
+def tricks_section(rules: Rules) -> Section:
+    return section("tricks", _("The tricks"), _tricks(rules))
+
+
+# -------------------------------------------------------------------------------------------------------- the table
+
+
+def _table(preset: Preset, rules: Rules) -> Iterator[Block]:
+    yield Statement(_("Players"), _("{players} can play.").format(players=alternatives(sorted(preset.players))))
+    yield Paragraph(_sides(rules))
+    yield Paragraph(
+        _(
+            "Everything goes to the right, counter-clockwise. The first dealer is drawn by lot. The player at the "
+            "dealer's left cuts; the one at his right is mano, plays first, and deals the next hand."
+        )
+    )
+    yield Paragraph(_("Everybody gets three cards, one at a time."))
+    if rules.deal.turned:
+        yield Statement(
+            _("Turned card"),
+            _("After the deal one more card is turned face up: the {turned}.").format(turned=rules.deal.turned),
+        )
+    else:
+        yield Statement(_("Turned card"), _("No card is turned."), shown=False)
+    yield Statement(_("A card that falls face up in the deal"), _exposed(rules.deal.exposed))
+    yield Statement(_("The word"), _word(rules))
+    yield Paragraph(
+        _(
+            "A call must be answered before anything else: any player of the challenged side may do so, and the first "
+            "word binds. A raise accepts what was called before it."
+        )
+    )
+
+
+def _sides(rules: Rules) -> str:
+    if rules.players == 2:
+        return _("This book is for two players, one against the other.")
+    if rules.players == 3:
+        return _("This book is for three players, one against two.")
+    return _("This book is for {n} players in two sides, who sit by turns: partners never side by side.").format(
+        n=rules.players
+    )
+
+
+def _exposed(exposed: Exposed) -> str:
+    match exposed:
+        case Exposed.RECEIVER_OR_REDEAL:
+            return _("Who gets it keeps it or asks for a new deal.")
+        case Exposed.REDEAL:
+            return _("The cards are dealt again.")
+        case Exposed.RECEIVER_OR_ANOTHER:
+            return _("Who gets it keeps it or takes another in its place.")
+        case _:
+            assert_never(exposed)
+
+
+def _word(rules: Rules) -> str:
+    if rules.out_of_turn:
+        return _(
+            "With nothing to answer, the player whose turn it is to lay a card may call; the truco may be called by "
+            "anyone at any time."
+        )
+    return _("With nothing to answer, only the player whose turn it is to lay a card may call.")
+
+
+# ----------------------------------------------------------------------------------------------------------- tricks
+
+
+def _tricks(rules: Rules) -> Iterator[Block]:
+    yield Paragraph(
+        _(
+            "Each player lays one card to a trick; there is no duty to follow suit. The highest card takes it and its "
+            "player leads the next. Two tricks of three win the hand. Equal cards of partners are no tie."
+        )
+    )
+    yield from _covered(rules)
+    yield Statement(_("Tied tricks"), ties_in_words(rules.tricks.ties))
+    if not _can_tie(rules.tricks):
+        return
+    yield Statement(_("Lead after a tie"), _lead(rules.tricks.lead))
+    yield Statement(_("Three ties"), all_tied_in_words(rules))
+    decides = rules.tricks.caller_decides_tied_trick
+    yield Statement(_("A truco and a tied trick"), _tied_trick(rules.tricks), shown=decides)
+    yield Paragraph(_("In this table A and B are the sides, and = is a tied trick:"))
+    yield tie_table(rules.tricks)
+
+
+def _covered(rules: Rules) -> Iterator[Block]:
+    yield Statement(
+        _("Cards face down"),
+        _("From the second trick on a card may be laid face down; then it is lower than all others.")
+        if rules.covered_cards
+        else _("Cards are laid face up."),
+        shown=rules.covered_cards,
+    )
+    yield Statement(
+        _("Cards of past tricks"),
+        _("A card that another trick has covered may not be looked at again until the hand is over.")
+        if rules.past_tricks_covered
+        else _("The cards stay on the table for all to see."),
+        shown=rules.past_tricks_covered,
+    )
+
+
+def _can_tie(tricks: TrickRules) -> bool:
+    """Whether a trick can stay undecided."""
+    return tricks.ties not in (Ties.MANO_TRICK, Ties.FIRST_PLAYED)
+
+
+def ties_in_words(ties: Ties) -> str:
+    match ties:
+        case Ties.STD:
+            return _("The first trick that is not tied decides; after a tie in a later one, the first trick counts.")
+        case Ties.NEXT:
+            return _("The trick after the tied one decides; where that is tied too, the first that is not.")
+        case Ties.LAST:
+            return _("The last trick decides; where that is tied too, the first that is not.")
+        case Ties.MANO_TRICK:
+            return _("There are none: of equal cards, the one of the player nearest to the mano takes the trick.")
+        case Ties.FIRST_PLAYED:
+            return _("There are none: of equal cards, the one that was laid first takes the trick.")
+        case _:
+            assert_never(ties)
+
+
+def _lead(lead: TieLead) -> str:
+    match lead:
+        case TieLead.SAME_LEADER:
+            return _("Whoever led the tied trick leads again.")
+        case TieLead.FIRST_TIED:
+            return _("Whoever laid the first of the tied cards leads.")
+        case TieLead.TIER:
+            return _("Whoever made the tie leads.")
+        case _:
+            assert_never(lead)
+
+
+def all_tied_in_words(rules: Rules) -> str:
+    """Who has a hand of three ties."""
+    tricks = rules.tricks
+    said = all_tied_by(tricks.all_tied)
+    if tricks.all_tied is not AllTied.CALLER_LOSES:
+        return said
+    pays = points(tricks.all_tied_pays) if tricks.all_tied_pays else _("what the hand is worth")
+    after = _("After an accepted call the rivals of the last caller win {pays}.").format(pays=pays)
+    dark = _dark(tricks.dark, rules.blind_calls)
+    return " ".join(part for part in (said, after, dark) if part)
+
+
+def all_tied_by(policy: AllTied) -> str:
+    match policy:
+        case AllTied.MANO:
+            return _("The side of the mano wins.")
+        case AllTied.NONE:
+            return _("Nobody wins anything.")
+        case AllTied.CALLER_LOSES:
+            return _("Without a call nobody wins anything.")
+        case AllTied.DECIDER_LOSES:
+            return _("The rivals of the side that chose to play win.")
+        case _:
+            assert_never(policy)
+
+
+def _dark(dark: Dark, blind_calls: bool) -> str:
+    """Where a call in the dark turns the tie round."""
+    match dark:
+        case Dark.NEVER:
+            return ""
+        case Dark.BLIND:
+            if not blind_calls:
+                return ""
+            return _("If he called before looking at his cards, his own side wins.")
+        case Dark.NO_RIVAL_CARD:
+            return _("If he called with no rival's card in the trick, his own side wins.")
+        case _:
+            assert_never(dark)
+
+
+def _tied_trick(tricks: TrickRules) -> str:
+    if not tricks.caller_decides_tied_trick:
+        return _("How the truco was called does not matter to a tied trick.")
+    return _(
+        "Who calls with a rival's card open in the trick loses that trick if it is tied; who calls in the dark wins it."
+    )
+
+
+def tie_table(tricks: TrickRules) -> Table:
+    """Every course of three tricks, up to the names of the sides."""
+    rows = [(*(_cell(won, number) for number in range(3)), _winner(tricks, won)) for won in _courses(tricks.ties, ())]
+    return Table((_("first"), _("second"), _("third"), _("the hand")), tuple(rows))
+
+
+def _courses(ties: Ties, won: tuple[Trick, ...]) -> Iterator[tuple[Trick, ...]]:
+    """The tricks until one side has the hand; the first that is taken goes to A."""
+    if verdict(ties, won) is not None:
+        yield won
+        return
+    for trick in (0, 1, None):
+        if trick != 1 or 0 in won:
+            yield from _courses(ties, (*won, trick))
+
+
+def _cell(won: tuple[Trick, ...], number: int) -> str:
+    return SIDES[won[number]] if number < len(won) else "–"
+
+
+def _winner(tricks: TrickRules, won: tuple[Trick, ...]) -> str:
+    result = verdict(tricks.ties, won)
+    if result != ALL_TIED:
+        return SIDES[result]
+    match tricks.all_tied:
+        case AllTied.MANO:
+            return _("the mano")
+        case AllTied.NONE:
+            return _("nobody")
+        case AllTied.CALLER_LOSES:
+            return _("nobody, or the caller's rivals")
+        case AllTied.DECIDER_LOSES:
+            return _("the rivals of who chose to play")
+        case _:
+            assert_never(tricks.all_tied)

@@ -1,0 +1,43 @@
+"""`truquero rules`: the rule book of a variant or of a file of house rules, and the comparison of all variants."""
+
+from __future__ import annotations
+
+import argparse
+
+from truquero.book import Document, as_markdown, as_text, comparison, document
+from truquero.cli.arguments import add_variant, game_from
+from truquero.language import N_, _
+from truquero.rules.options import OptionError
+from truquero.variants import VARIANTS
+
+HELP = N_("print the rule book of a variant, or compare them all")
+EXAMPLE = (
+    "truquero rules belmez | less   ·   truquero rules argentino --players 6 flor=off   ·   truquero rules --compare"
+)
+
+NONE = ""  # the variant, where none is named
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_variant(parser, default=NONE)
+    parser.add_argument("--compare", action="store_true", help=_("all the variants in one table"))
+    parser.add_argument("--markdown", action="store_true", help=_("a page of Markdown"))
+    parser.add_argument("--plain", action="store_true", help=_("cards as a list that can be read aloud, no pictures"))
+
+
+def run(arguments: argparse.Namespace) -> int:
+    book = _asked(arguments)
+    print(as_markdown(book) if arguments.markdown else as_text(book, pictures=not arguments.plain), end="")
+    return 0
+
+
+def _asked(arguments: argparse.Namespace) -> Document:
+    named = [word for word in (arguments.variant, *arguments.house_rules) if word]
+    if arguments.compare:
+        if named or arguments.players is not None:
+            raise OptionError(_("--compare is about all the variants as they are usually played: name none"))
+        return comparison(VARIANTS.values())
+    if not named:
+        names = ", ".join(VARIANTS)
+        raise OptionError(_("name a variant, a FILE.toml or --compare; the variants are {names}").format(names=names))
+    return document(*game_from(arguments))
