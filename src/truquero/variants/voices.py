@@ -41,7 +41,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from truquero.language import LANGUAGES
+from truquero.language import LANGUAGES, _
 from truquero.rules.expressions import Expression, read_expressions
 from truquero.rules.voices import ABOUT, ONE_NAME, Sign, Tally, Voices
 from truquero.variants.gestures import COUNTERS, GESTURES, MEANINGS, TERMS
@@ -76,7 +76,8 @@ def voices_of(name: str) -> Voices:
 def read_voices(data: Mapping[str, Any], where: str = "") -> Voices:
     """Voices from the tables described above; `where` is the file that errors name."""
     if "language" not in data:
-        raise VoicesError(where, "", "", f'write language = "es", or another of {_listed(LANGUAGES)}')
+        told = _('write language = "es", or another of {languages}').format(languages=_listed(LANGUAGES))
+        raise VoicesError(where, "", "", told)
     return _overlaid(Voices(), data, where)
 
 
@@ -87,17 +88,20 @@ def merged(parent: Voices, data: Mapping[str, Any], where: str = "", codes: Iter
     for table, known in (("say", moves), ("verses", {*moves, DEAL})):
         for key in _table(data, table, where):
             if not known.issuperset(key.partition("@")[0].split("+")):
-                raise VoicesError(where, table, key, f"there is no such move; the moves are {_listed(sorted(known))}")
+                told = _("there is no such move; the moves are {moves}").format(moves=_listed(sorted(known)))
+                raise VoicesError(where, table, key, told)
     return _overlaid(parent, data, where)
 
 
 def _overlaid(parent: Voices, data: Mapping[str, Any], where: str) -> Voices:
     for name in data:
         if name not in TABLES:
-            raise VoicesError(where, name, "", f"there is no such table; the tables are {_listed(TABLES)}")
+            told = _("there is no such table; the tables are {tables}").format(tables=_listed(TABLES))
+            raise VoicesError(where, name, "", told)
     language = data.get("language", parent.language)
     if not isinstance(language, str) or language not in LANGUAGES:
-        raise VoicesError(where, "language", "", f"{language!r} is not spoken; choose one of {_listed(LANGUAGES)}")
+        told = _("{language!r} is not spoken; choose one of {languages}")
+        raise VoicesError(where, "language", "", told.format(language=language, languages=_listed(LANGUAGES)))
     signs = {sign.name: sign for sign in parent.signs} | _signs(_table(data, "signs", where), where)
     return replace(
         parent,
@@ -113,7 +117,7 @@ def _overlaid(parent: Voices, data: Mapping[str, Any], where: str) -> Voices:
 
 def _talk(entries: object, where: str) -> tuple[Expression, ...]:
     if not isinstance(entries, list) or not all(isinstance(entry, Mapping) for entry in entries):
-        raise VoicesError(where, "talk", "", "write each expression under a line [[talk]]")
+        raise VoicesError(where, "talk", "", _("write each expression under a line [[talk]]"))
     try:
         return read_expressions(entries)
     except ValueError as error:
@@ -123,7 +127,7 @@ def _talk(entries: object, where: str) -> tuple[Expression, ...]:
 def _table(data: Mapping[str, Any], name: str, where: str) -> Mapping[str, Any]:
     table = data.get(name, {})
     if not isinstance(table, Mapping):
-        raise VoicesError(where, name, "", f"write it as a table, under a line [{name}]")
+        raise VoicesError(where, name, "", _("write it as a table, under a line [{name}]").format(name=name))
     return table
 
 
@@ -141,7 +145,7 @@ def _words(
     found = {}
     for key, given in _table(data, table, where).items():
         words = _texts(given)
-        reason = check(key, words) if words else 'write a list of words, such as ["truco", "trucar"]'
+        reason = check(key, words) if words else _('write a list of words, such as ["truco", "trucar"]')
         if reason:
             raise VoicesError(where, table, key, reason)
         found[key] = words
@@ -158,28 +162,31 @@ def _texts(given: object) -> tuple[str, ...]:
 def _check_move(key: str, words: tuple[str, ...]) -> str:
     code, at, about = key.partition("@")
     if not _CODE.fullmatch(code):
-        return "a move is written in small letters with hyphens, such as vale-cuatro or mas-N"
+        return _("a move is written in small letters with hyphens, such as vale-cuatro or mas-N")
     if at and about not in ABOUT:
-        return f"after @ stands what the answer is about: {_listed(ABOUT)}"
+        return _("after @ stands what the answer is about: {about}").format(about=_listed(ABOUT))
     blanks = _BLANKS if code.endswith("N") else frozenset[str]()
     for one in words:
         try:
-            asked = {name for _, name, _, _ in string.Formatter().parse(one) if name is not None}
+            asked = {part[1] for part in string.Formatter().parse(one) if part[1] is not None}
         except ValueError:
-            return f"{one!r} has a brace too many"
+            return _("{words!r} has a brace too many").format(words=one)
         if not asked <= blanks:
-            return f"{one!r}: {{n}} and {{pairs}} stand in the words of moves of any size only, such as mas-N"
+            told = _("{words!r}: {n} and {pairs} stand in the words of moves of any size only, such as mas-N")
+            return told.format(words=one, n="{n}", pairs="{pairs}")
     return ""
 
 
 def _check_verse(key: str, _verses: tuple[str, ...]) -> str:
-    return "" if all(map(_CODE.fullmatch, key.split("+"))) else "a verse goes with a move, such as flor or 'flor+truco'"
+    if all(map(_CODE.fullmatch, key.split("+"))):
+        return ""
+    return _("a verse goes with a move, such as flor or 'flor+truco'")
 
 
 def _check_name(key: str, _names: tuple[str, ...]) -> str:
     if key in TERMS or _are_cards(key):
         return ""
-    return f"name cards, such as 1e, 3, 2m, mb or '1o 1c', or one of {_listed(TERMS)}"
+    return _("name cards, such as 1e, 3, 2m, mb or '1o 1c', or one of {terms}").format(terms=_listed(TERMS))
 
 
 def _are_cards(text: str) -> bool:
@@ -201,15 +208,17 @@ def _signs(table: Mapping[str, Any], where: str) -> dict[str, Sign]:
 
 def _wrong_sign(name: str, about: object) -> str:
     if not _NAME.fullmatch(name):
-        return "a seña is named in small letters with hyphens, such as siete-de-oros"
+        return _("a seña is named in small letters with hyphens, such as siete-de-oros")
     if not isinstance(about, Mapping) or set(about) != set(_SIGN_KEYS):
-        return f"a seña has {_listed(_SIGN_KEYS)}, and nothing else"
+        return _("a seña has {keys}, and nothing else").format(keys=_listed(_SIGN_KEYS))
     shows, gesture, source = (about[key] for key in _SIGN_KEYS)
     if not isinstance(shows, str) or not (shows in MEANINGS or _are_cards(shows)):
-        return f"shows = {shows!r}: name cards (1e, 3, 2m) or one of {_listed(MEANINGS)}"
+        told = _("shows = {shows!r}: name cards (1e, 3, 2m) or one of {meanings}")
+        return told.format(shows=shows, meanings=_listed(MEANINGS))
     if not isinstance(gesture, str) or gesture not in GESTURES:
-        return f"gesture = {gesture!r}: choose one of {_listed(GESTURES)}"
-    return "" if isinstance(source, str) and source else "source says where the seña is from, such as S000 §16"
+        told = _("gesture = {gesture!r}: choose one of {gestures}")
+        return told.format(gesture=gesture, gestures=_listed(GESTURES))
+    return "" if isinstance(source, str) and source else _("source says where the seña is from, such as S000 §16")
 
 
 def _tally(table: Mapping[str, Any], where: str) -> Tally:
@@ -218,19 +227,19 @@ def _tally(table: Mapping[str, Any], where: str) -> Tally:
 
     for key in table:
         if key not in _TALLY_KEYS:
-            raise wrong(key, f"there is no such key; the keys are {_listed(_TALLY_KEYS)}")
+            raise wrong(key, _("there is no such key; the keys are {keys}").format(keys=_listed(_TALLY_KEYS)))
     counters, source = _texts(table.get("counters")), table.get("source", "")
     if not counters or not set(counters) <= set(COUNTERS):
-        raise wrong("counters", f"write a list of some of {_listed(COUNTERS)}")
+        raise wrong("counters", _("write a list of some of {counters}").format(counters=_listed(COUNTERS)))
     if not isinstance(source, str) or not source:
-        raise wrong("source", "say where it is from, such as S003")
+        raise wrong("source", _("say where it is from, such as S003"))
     piles, stacks, behind = table.get("piles", []), table.get("stacks", {}), table.get("behind", 0)
     if not isinstance(piles, list) or not all(_is_count(one) for one in piles):
-        raise wrong("piles", "write how many are heaped together, such as [3, 4]")
+        raise wrong("piles", _("write how many are heaped together, such as [3, 4]"))
     if not isinstance(stacks, Mapping) or not all(key.isdigit() and _is_count(worth) for key, worth in stacks.items()):
-        raise wrong("stacks", "write how much so many are worth, such as { 2 = 5 }")
+        raise wrong("stacks", _("write how much so many are worth, such as { 2 = 5 }"))
     if behind and not _is_count(behind):
-        raise wrong("behind", "write what one behind the others is worth, such as 10")
+        raise wrong("behind", _("write what one behind the others is worth, such as 10"))
     return Tally(counters, source, tuple(piles), {int(key): worth for key, worth in stacks.items()}, behind)
 
 
