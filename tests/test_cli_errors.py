@@ -42,7 +42,7 @@ def refused(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> str:
         ("simulate argentino --dance", "unrecognized arguments: --dance"),
         ("play brisca", "unknown variant 'brisca'"),
         ("play --players 7", "argentino is not played by 7"),
-        ("play belmez --players 2 patas=4", "option patas=4: choose 5 or 3"),
+        ("play belmez --players 2 patas=4", "option patas=4: choose one of 5, 3"),
         ("play belmez patas=3 patas=5", "option patas is given twice"),
         ("play belmez colour=red", "unknown option 'colour'; the options are"),
         ("play belmez players=2", "unknown option 'players'"),

@@ -162,7 +162,7 @@ def test_options_say_what_would_be_right() -> None:
     assert choose(known, {"flor": False, "target": 15}).values == {"flor": "off", "target": "15"}
     for chosen, told in (
         ({"flora": "on"}, "unknown option 'flora'; the options are flor, target"),
-        ({"flor": "maybe"}, "option flor=maybe: choose on or off"),
+        ({"flor": "maybe"}, "option flor=maybe: choose one of on, off"),
         ({"target": "0"}, "choose a whole number from 1 to 1000"),
         ({"target": "many"}, "choose a whole number from 1 to 1000"),
     ):

@@ -9,6 +9,7 @@ from truquero.compiled.mirror import first_asymmetry
 from truquero.compiled.walk import Graph, Progress, longest_path, walk
 from truquero.engine import Award
 from truquero.engine.state import NOBODY
+from truquero.language import N_
 from truquero.rules.game import Rules, Setting
 from truquero.rules.hand import HandRules
 from truquero.rules.lances import FixedEnvido, FlorStyle, OpenEnvido
@@ -27,23 +28,27 @@ class Finding:
     violations: tuple[str, ...]
 
 
+# Marked for translation where they are shown; in programs a kind of hand has one name.
+_GALLO = (N_("gallo at place 1"), N_("gallo at place 2"), N_("gallo at place 3"))
+
+
 def kinds_of_hand(rules: Rules) -> Iterator[tuple[str, HandRules]]:
     """Every kind of hand a variant is played in at this number of players."""
     players = rules.players
     if rules.gallo is not None:
         for place in _gallo_places(rules):
             sides = tuple(0 if one == place else 1 for one in range(players))
-            yield f"gallo at place {place + 1}", rules.hand_rules(sides, Setting.ROUND, gallo=place)
+            yield _GALLO[place], rules.hand_rules(sides, Setting.ROUND, gallo=place)
         return
     everyone = tuple(place % 2 for place in range(players))
-    yield "round", rules.hand_rules(everyone, Setting.ROUND)
+    yield N_("round"), rules.hand_rules(everyone, Setting.ROUND)
     if rules.duels is not None:
-        yield "duel", rules.hand_rules((0, 1), Setting.DUEL)
+        yield N_("duel"), rules.hand_rules((0, 1), Setting.DUEL)
     if rules.last_hand is not None:
         for side in (0, 1):
-            whose = "the mano's side" if side == 0 else "the other side"
-            yield f"decided by {whose}", rules.hand_rules(everyone, Setting.DECIDED, close=side)
-        yield "both sides close", rules.hand_rules(everyone, Setting.IRON)
+            name = N_("decided by the mano's side") if side == 0 else N_("decided by the other side")
+            yield name, rules.hand_rules(everyone, Setting.DECIDED, close=side)
+        yield N_("both sides close"), rules.hand_rules(everyone, Setting.IRON)
 
 
 def _gallo_places(rules: Rules) -> list[int]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from truquero.engine import Award, Guard, Need, Option, State, advance, moves, question, start
+from truquero.language import _
 from truquero.rules.hand import HandRules
 from truquero.rules.lances import FixedEnvido
 from truquero.rules.stakes import Standing
@@ -76,7 +77,7 @@ def walk(rules: HandRules, target: int, progress: Progress | None = None, most: 
         if progress is not None and done % REPORT_EVERY == 0:
             progress(len(graph.states), done)
         if most is not None and len(graph.states) > most:
-            raise MemoryError(f"more than {most:,} states")
+            raise MemoryError(_("more than {count} states").format(count=most))
     return graph
 
 

@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from truquero.language import N_, _
 from truquero.notation.replay import Replay
 from truquero.rules.game import Setting
 from truquero.table import HandLog, Match, Settled
 
 _WHY = {
-    "won": "won the hand",
-    "refused": "not accepted",
-    "mazo": "the rivals threw in",
-    "alone": "no rival flor to compare",
-    "tied": "all tricks tied",
-    "declined": "the hand was not played",
-    "shown": "certain winners shown",
-    "false": "said or done against the rules",
-    "claim": "pido flor",
+    "won": N_("won the hand"),
+    "refused": N_("not accepted"),
+    "mazo": N_("the rivals threw in"),
+    "alone": N_("no rival flor to compare"),
+    "tied": N_("all tricks tied"),
+    "declined": N_("the hand was not played"),
+    "shown": N_("certain winners shown"),
+    "false": N_("said or done against the rules"),
+    "claim": N_("pido flor"),
 }
-_SETTINGS = {
-    Setting.ROUND: "",
-    Setting.DUEL: "duel ",
-    Setting.DECIDED: "a side decides whether to play ",
-    Setting.IRON: "the last hand: nobody calls ",
+_HANDS = {
+    Setting.ROUND: N_("seats {seats}, mano {mano}"),
+    Setting.DUEL: N_("duel: seats {seats}, mano {mano}"),
+    Setting.DECIDED: N_("a side decides whether to play: seats {seats}, mano {mano}"),
+    Setting.IRON: N_("the last hand, nobody calls: seats {seats}, mano {mano}"),
 }
 
 
@@ -80,57 +81,70 @@ def as_text(replay: Replay) -> str:
 
 def _account(replay: Replay) -> Iterator[str]:
     match = replay.match
-    yield f"{match.rules.variant}, {match.players} players, to {match.rules.match.target}"
+    head = _("{variant}, {players} players, to {points}")
+    yield head.format(variant=match.rules.variant, players=match.players, points=match.rules.match.target)
     for number, deal in enumerate(match.log, start=1):
-        yield f"Deal {number}, dealer {deal.dealer}"
+        yield _("Deal {number}, dealer {dealer}").format(number=number, dealer=deal.dealer)
         for hand in deal.hands:
-            yield from _hand_account(match, hand)
+            yield from (f"  {line}" for line in _hand_account(match, hand))
     yield from _ending(match)
     for failure in replay.failures:
-        yield f"FAILS line {failure.line}: {failure.message}"
+        yield _("FAILS line {line}: {message}").format(line=failure.line, message=failure.message)
 
 
 def _hand_account(match: Match, hand: HandLog) -> Iterator[str]:
-    seats = " ".join(map(str, hand.field.seats))
-    yield f"  {_SETTINGS[hand.setting]}seats {seats}, mano {hand.field.seats[0]}"
+    seats = hand.field.seats
+    yield _(_HANDS[hand.setting]).format(seats=_joined(seats), mano=seats[0])
     if hand.turned is not None:
-        yield f"  turned {hand.turned}"
+        yield _("turned {card}").format(card=hand.turned)
     for seat in sorted(hand.cards):
-        yield f"  {seat}: {' '.join('??' if one is None else one for one in hand.cards[seat])}"
+        yield f"{seat}: {' '.join('??' if one is None else one for one in hand.cards[seat])}"
     if hand.moves:
-        yield "  " + " ; ".join(f"{seat} {move}" for seat, move in hand.moves)
+        yield " ; ".join(f"{seat} {move}" for seat, move in hand.moves)
     if hand.void:
-        yield "  the deal is void: the same dealer deals again"
+        yield _("the deal is void: the same dealer deals again")
     tricks = trick_names(match, hand)
     if tricks:
-        yield "  tricks: " + " ".join(name or "parda" for name in tricks)
+        yield _("tricks: {takers}").format(takers=" ".join(name or "parda" for name in tricks))
     for award in hand.awards:
-        winners = " and ".join(match.side_names(hand.field, award.side))
-        yield f"  {award.lance}: {award.points} to {winners}, {why(award)}"
+        winners = ", ".join(match.side_names(hand.field, award.side))
+        text = _("{lance}: {points} to {winners}, {why}")
+        yield text.format(lance=award.lance, points=award.points, winners=winners, why=why(award))
 
 
 def why(award: Settled) -> str:
     """The reason of an award, with the values that were compared."""
     if award.why != "best":
-        return _WHY[award.why]
-    values = ", ".join(f"seat {seat} {value}" for seat, value in award.values)
-    return f"best {award.lance} (seat {award.winner}; {values})"
+        return _(_WHY[award.why])
+    values = ", ".join(_("seat {seat} {value}").format(seat=seat, value=value) for seat, value in award.values)
+    text = _("best {lance} (seat {seat}; {values})")
+    return text.format(lance=award.lance, seat=award.winner, values=values)
 
 
 def _ending(match: Match) -> Iterator[str]:
-    yield f"Score {'-'.join(map(str, match.score))}, {match.rules.match.game_name}s {'-'.join(map(str, match.games))}"
+    score, games = ("-".join(map(str, numbers)) for numbers in (match.score, match.games))
+    yield _("Score {score}, {games_name} {games}").format(
+        score=score, games_name=f"{match.rules.match.game_name}s", games=games
+    )
     if match.winner is not None:
-        yield f"{' and '.join(match.winners)} {'win' if len(match.winners) > 1 else 'wins'} the match"
+        won = _("{winners} win the match") if len(match.winners) > 1 else _("{winners} wins the match")
+        yield won.format(winners=", ".join(match.winners))
         return
     turn = match.turn
     for seat, codes in sorted(turn.items()):
-        yield f"Seat {seat} may: {' '.join(sorted(codes))}"
+        yield _("Seat {seat} may: {moves}").format(seat=seat, moves=" ".join(sorted(codes)))
     if not turn:
-        field = match.deals.next_field()
-        yield (
-            f"Next: duel {' '.join(map(str, field.seats))}"
-            if field
-            else f"Next: seat {match.deals.next_dealer()} deals"
-        )
+        yield _next(match)
     for seat, codes in sorted(match.claims().items()):
-        yield f"Seat {seat} may challenge: {' '.join(codes)}"
+        yield _("Seat {seat} may challenge: {moves}").format(seat=seat, moves=" ".join(codes))
+
+
+def _next(match: Match) -> str:
+    field = match.deals.next_field()
+    if field is not None:
+        return _("Next: duel {seats}").format(seats=_joined(field.seats))
+    return _("Next: seat {seat} deals").format(seat=match.deals.next_dealer())
+
+
+def _joined(seats: Sequence[int]) -> str:
+    return " ".join(map(str, seats))

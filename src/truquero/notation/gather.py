@@ -5,6 +5,7 @@ from __future__ import annotations
 from truquero.cards import CARDS, Card
 from truquero.engine.flor import FLOR_WORDS
 from truquero.engine.state import COVER
+from truquero.language import _
 from truquero.notation.record import HIDDEN, Statement
 from truquero.rules.game import Exposed
 from truquero.rules.hand import CARDS_IN_HAND
@@ -37,7 +38,8 @@ class Gathered:
         seat = statement.number()
         if seat not in self.field.seats:
             seats = " ".join(map(str, self.field.seats))
-            raise TableError(f"seat {seat} does not play this hand; its seats are {seats}")
+            about = _("seat {seat} does not play this hand; its seats are {seats}")
+            raise TableError(about.format(seat=seat, seats=seats))
         if statement.word == "exposed":
             self._expose(seat, statement.arguments[1])
         else:
@@ -46,26 +48,28 @@ class Gathered:
     def _turn(self, statement: Statement) -> None:
         rules, packets = self._match.rules, self._packets()
         if not rules.deal.turned:
-            raise TableError(f"no card is turned in {rules.variant}")
+            raise TableError(_("no card is turned in {variant}").format(variant=rules.variant))
         if self.turned is not None:
-            raise TableError("a card is turned already")
+            raise TableError(_("a card is turned already"))
         self.turned = self._new_card(statement.arguments[0])
         if packets is not None and self.turned != packets.turned:
-            raise TableError(f"the seed turns {packets.turned}, not {self.turned}")
+            about = _("the seed turns {card}, not {told}")
+            raise TableError(about.format(card=packets.turned, told=self.turned))
 
     def _expose(self, seat: int, text: str) -> None:
         if self.cards:
-            raise TableError("exposed stands before the cards")
+            raise TableError(_("exposed stands before the cards"))
         if self.exposed is not None:
-            raise TableError("a card is exposed already")
+            raise TableError(_("a card is exposed already"))
         self.exposed = (seat, self._new_card(text))
 
     def _deal(self, seat: int, texts: tuple[str, ...]) -> None:
         if seat in self.cards:
-            raise TableError(f"the cards of seat {seat} are given twice")
+            raise TableError(_("the cards of seat {seat} are given twice").format(seat=seat))
         wanted = self._size(seat)
         if len(texts) != wanted:
-            raise TableError(f"seat {seat} is dealt {wanted} cards, not {len(texts)}")
+            about = _("seat {seat} is dealt {wanted} cards, not {given}")
+            raise TableError(about.format(seat=seat, wanted=wanted, given=len(texts)))
         mine: list[Unknown] = []
         for text in texts:
             mine.append(None if text == HIDDEN else self._new_card(text, seat, mine))
@@ -81,9 +85,10 @@ class Gathered:
         """A card of the pack that has not been dealt to anyone in this deal."""
         one = CARDS.get(text)
         if one is None or one not in self._match.rules.pack:
-            raise TableError(f"{text} is not in the pack of {self._match.rules.variant}")
+            about = _("{card} is not in the pack of {variant}")
+            raise TableError(about.format(card=text, variant=self._match.rules.variant))
         if one in self._taken(seat) or one in (mine or ()):
-            raise TableError(f"{text} is dealt twice")
+            raise TableError(_("{card} is dealt twice").format(card=text))
         return one
 
     def _taken(self, seat: int | None) -> set[Unknown]:
@@ -105,7 +110,8 @@ class Gathered:
         drawn = packets.hands[len(self._match.log[-1].hands)][seat]
         spare = set(packets.spare) if self.exposed is not None and self.exposed[0] == seat else set()
         if set(mine) - {None} - set(drawn) - spare:
-            raise TableError(f"the seed deals seat {seat} {' '.join(drawn)}, not these cards")
+            about = _("the seed deals seat {seat} {cards}, not these cards")
+            raise TableError(about.format(seat=seat, cards=" ".join(drawn)))
         if None in mine:
             mine[:] = drawn
 
@@ -119,7 +125,8 @@ class Gathered:
         if rule is Exposed.REDEAL or (move == ANOTHER and rule is Exposed.RECEIVER_OR_REDEAL):
             return False  # the cards will never be told
         if seat != self.exposed[0]:
-            raise IllegalMove(seat, move, f"the card fell to seat {self.exposed[0]}", ())
+            why = _("the card fell to seat {seat}").format(seat=self.exposed[0])
+            raise IllegalMove(seat, move, why, ())
         self.choice = (seat, move)
         return True
 
@@ -133,7 +140,8 @@ class Gathered:
         if None in mine:
             mine[mine.index(None)] = card
         elif kept or self._match.rules.deal.exposed is not Exposed.RECEIVER_OR_ANOTHER:
-            raise TableError(f"seat {seat} was dealt the exposed {card}, which is not among its cards")
+            about = _("seat {seat} was dealt the exposed {card}, which is not among its cards")
+            raise TableError(about.format(seat=seat, card=card))
         else:
             packets = self._packets()
             new = 0 if packets is None else mine.index(self._next_spare(packets))
@@ -160,7 +168,8 @@ class Gathered:
             self.instead = self._next_spare(packets) if self.exposed is not None else None
         rules = self._match.rules
         if rules.deal.turned and self.turned is None:
-            raise TableError(f"{rules.variant} needs the turned card: add a line such as turned 5o")
+            about = _("{variant} needs the turned card: add a line such as turned 5o")
+            raise TableError(about.format(variant=rules.variant))
 
     def silent(self, moves: list[tuple[int, str]]) -> frozenset[int]:
         """The seats that may hold a flor, as far as the record tells, and sing none."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from truquero.cards import CardError, card
+from truquero.language import _, n_
 from truquero.notation.codes import canonical
 
 HIDDEN = "??"
@@ -58,14 +59,15 @@ class Statement:
         """An argument that must be a whole number."""
         text = self.arguments[index]
         if not _is_number(text):
-            raise RecordError(self.line, f"{self.word} {text}: a number is wanted")
+            raise RecordError(self.line, _("{text}: a number is wanted").format(text=f"{self.word} {text}"))
         return int(text)
 
     def numbers(self) -> tuple[int, ...]:
         """A score such as `12-7`."""
         parts = self.arguments[0].split("-")
         if not all(map(_is_number, parts)):
-            raise RecordError(self.line, f"{self.word} {self.arguments[0]}: write points such as 12-7")
+            text = f"{self.word} {self.arguments[0]}"
+            raise RecordError(self.line, _("{text}: write points such as 12-7").format(text=text))
         return tuple(map(int, parts))
 
 
@@ -110,7 +112,8 @@ def parse(text: str) -> Record:
         for piece in pieces:
             statement = _statement(piece, number)
             if len(pieces) > 1 and statement.word != MOVE:
-                raise RecordError(number, f"only moves may be joined with a semicolon, not {piece!r}")
+                about = _("only moves may be joined with a semicolon, not {text}")
+                raise RecordError(number, about.format(text=repr(piece)))
             statements.append(statement)
     return Record(tuple(statements))
 
@@ -121,31 +124,40 @@ def _statement(text: str, line: int) -> Statement:
     if text.startswith(SCORE):
         words = text.removeprefix(SCORE).split()
         if len(words) != 1:
-            raise RecordError(line, f"{text}: write = and the score, such as = 3-1")
+            raise RecordError(line, _("{text}: write = and the score, such as = 3-1").format(text=text))
         return Statement(SCORE, (words[0],), line)
     words = text.split()
     if not words:
-        raise RecordError(line, "a move is missing beside the semicolon")
+        raise RecordError(line, _("a move is missing beside the semicolon"))
     if _is_number(words[0]):
         if len(words) != 2:
-            raise RecordError(line, f"{text}: write a seat and one move, such as 2 envido")
+            raise RecordError(line, _("{text}: write a seat and one move, such as 2 envido").format(text=text))
         return Statement(MOVE, (str(int(words[0])), canonical(words[1])), line)
     return _named(words, line)
 
 
 def _award(words: list[str], line: int) -> Statement:
     if len(words) != 3 or words[0].lower() not in LANCES or not _is_number(words[2].removeprefix("-")):
-        raise RecordError(line, f"write == lance side points, such as == envido A 2; lances are {', '.join(LANCES)}")
+        about = _("write == lance side points, such as == envido A 2; lances are {lances}")
+        raise RecordError(line, about.format(lances=", ".join(LANCES)))
     return Statement(AWARD, (words[0].lower(), words[1].upper(), words[2]), line)
 
 
 def _named(words: list[str], line: int) -> Statement:
     word, arguments = words[0], words[1:]
     if word not in _ARGUMENTS:
-        raise RecordError(line, f"unknown statement {word!r}; statements are {', '.join(_ARGUMENTS)}, moves, = and ==")
+        about = _("unknown statement {word}; statements are {words}, moves, = and ==")
+        raise RecordError(line, about.format(word=repr(word), words=", ".join(_ARGUMENTS)))
     wanted = _ARGUMENTS[word]
-    if (wanted is None and not arguments) or (wanted is not None and len(arguments) != wanted):
-        raise RecordError(line, f"{word} takes {'words' if wanted is None else wanted} after it, not {len(arguments)}")
+    if wanted is None and not arguments:
+        raise RecordError(line, _("{word} takes words after it").format(word=word))
+    if wanted is not None and len(arguments) != wanted:
+        about = n_(
+            "{word} takes {wanted} word after it, not {given}",
+            "{word} takes {wanted} words after it, not {given}",
+            wanted,
+        )
+        raise RecordError(line, about.format(word=word, wanted=wanted, given=len(arguments)))
     if word in ("cards", "exposed"):
         arguments = [arguments[0], *(_card(text, line) for text in arguments[1:])]
     elif word == "turned":

@@ -72,17 +72,18 @@ class Replay:
         started = False
         for index, statement in enumerate(record):
             if index == 0 and statement.word != "variant":
-                raise RecordError(statement.line, "a record starts with its variant, such as: variant belmez")
+                raise RecordError(statement.line, _("a record starts with its variant, such as: variant belmez"))
             if statement.word not in _HEADER:
                 started = True
                 continue
             if started:
-                raise RecordError(statement.line, f"{statement.word} stands before the first deal")
+                about = _("{word} stands before the first deal")
+                raise RecordError(statement.line, about.format(word=statement.word))
             if statement.word in found:
-                raise RecordError(statement.line, f"{statement.word} is given twice")
+                raise RecordError(statement.line, _("{word} is given twice").format(word=statement.word))
             found[statement.word] = statement
         if not found:
-            raise RecordError(1, "the record is empty; it starts with its variant, such as: variant belmez")
+            raise RecordError(1, _("the record is empty; it starts with its variant, such as: variant belmez"))
         return found
 
     def _preset(self, header: dict[str, Statement]) -> Preset:
@@ -122,19 +123,17 @@ class Replay:
 
     def _duel(self, statement: Statement) -> None:
         if self._collecting is not None:
-            raise TableError(
-                "a duel is being dealt already" if self._collecting.field.duel else "this deal has no duels"
-            )
+            dealing = self._collecting.field.duel
+            raise TableError(_("a duel is being dealt already") if dealing else _("this deal has no duels"))
         if self.match.in_hand:
-            raise TableError("the hand on the table is not over")
+            raise TableError(_("the hand on the table is not over"))
         field = self.match.deals.next_field()
         seats = (statement.number(0), statement.number(1))
         if field is None or not field.duel:
-            raise TableError("no duel is to be played; the next thing is a deal")
+            raise TableError(_("no duel is to be played; the next thing is a deal"))
         if seats != field.seats:
-            raise TableError(
-                f"duel {seats[0]} {seats[1]}: the next duel is {field.seats[0]} {field.seats[1]}, mano first"
-            )
+            about = _("duel {told}: the next duel is {next}, mano first")
+            raise TableError(about.format(told="{} {}".format(*seats), next="{} {}".format(*field.seats)))
         self._collecting = Gathered(self.match, field, statement.line)
 
     def _gather(self, statement: Statement) -> None:
@@ -146,22 +145,25 @@ class Replay:
         if word == "cards" and self._collecting is None and self._replaced(statement):
             return
         if self._collecting is None:
-            raise TableError(self._duel_first() or f"{word} stands after a deal or duel and before its first move")
+            late = _("{word} stands after a deal or duel and before its first move").format(word=word)
+            raise TableError(self._duel_first() or late)
         self._collecting.take(statement)
 
     def _duel_first(self) -> str:
         """What to say where a duel must be opened first; nothing where none is waiting."""
         field = self.match.deals.next_field()
-        return "" if field is None or not field.duel else f"duel {field.seats[0]} {field.seats[1]} is next"
+        if field is None or not field.duel:
+            return ""
+        return _("duel {mano} {other} is next").format(mano=field.seats[0], other=field.seats[1])
 
     def _seed_or_cut(self, statement: Statement) -> None:
         match = self.match
         gathering = self._collecting is not None and bool(self._collecting.cards)
         if not match.log or match.log[-1].hands or match.in_hand or gathering:
-            raise TableError(f"{statement.word} stands right after a deal")
+            raise TableError(_("{word} stands right after a deal").format(word=statement.word))
         log = match.log[-1]
         if statement.word in self._told:
-            raise TableError(f"{statement.word} is given twice")
+            raise TableError(_("{word} is given twice").format(word=statement.word))
         self._told.add(statement.word)
         if statement.word == "seed":
             log.seed = statement.arguments[0]
@@ -181,10 +183,10 @@ class Replay:
         told = [CARDS[text] for text in statement.arguments[1:] if text != HIDDEN]
         new = [one for one in told if one not in self.match.hand.held(seat)]
         if len(told) != CARDS_IN_HAND or len(new) > 1 or (new and hands[-1].exchanged is not None):
-            raise TableError(f"seat {seat} has only one card that is new")
+            raise TableError(_("seat {seat} has only one card that is new").format(seat=seat))
         for one in new:
             if one not in self.match.rules.pack or one in self.match.deals.used_cards():
-                raise TableError(f"{one} is dealt twice, or not in the pack")
+                raise TableError(_("{card} is dealt twice, or not in the pack").format(card=one))
             self.match.tell_exchanged(seat, one)
         return True
 
@@ -198,7 +200,8 @@ class Replay:
         if gathered is not None:
             self._open_hand(rest)
             if gathered.told_exchanged and move == KEEP:
-                raise TableError(f"seat {seat} may not {KEEP}: the exposed card is not among its cards")
+                about = _("seat {seat} may not {move}: the exposed card is not among its cards")
+                raise TableError(about.format(seat=seat, move=KEEP))
         self.match.play(seat, meaning(self.match, seat, move))
 
     # ------------------------------------------------------------------------------------------------ opening a hand
@@ -227,23 +230,28 @@ class Replay:
     def _assert_score(self, statement: Statement) -> None:
         wanted = statement.numbers()
         if len(wanted) != len(self.match.score):
-            raise TableError(f"the score has {len(self.match.score)} numbers, not {len(wanted)}")
+            about = _("the score has {count} numbers, not {given}")
+            raise TableError(about.format(count=len(self.match.score), given=len(wanted)))
         if wanted != self.match.score:
             score = "-".join(map(str, self.match.score))
-            self.failures.append(Failure(statement.line, f"the score is {score}, not {statement.arguments[0]}"))
+            about = _("the score is {score}, not {told}").format(score=score, told=statement.arguments[0])
+            self.failures.append(Failure(statement.line, about))
 
     def _assert_award(self, statement: Statement) -> None:
         lance, side, points = statement.arguments
         names = self.match.all_side_names()
         if side not in names:
-            raise TableError(f"there is no side {side}: the sides are {' '.join(names)}")
+            about = _("there is no side {side}: the sides are {names}")
+            raise TableError(about.format(side=side, names=" ".join(names)))
         finished = [hand for deal in self.match.log for hand in deal.hands if hand.finished and not hand.void]
         if not finished:
-            self.failures.append(Failure(statement.line, "no hand is finished yet"))
+            self.failures.append(Failure(statement.line, _("no hand is finished yet")))
             return
         got = awarded(self.match, finished[-1], lance, side)
         if got != int(points):
-            self.failures.append(Failure(statement.line, f"{lance} {side} is {got}, not {points}"))
+            about = _("{lance} {side} is {points}, not {told}")
+            told = about.format(lance=lance, side=side, points=got, told=points)
+            self.failures.append(Failure(statement.line, told))
 
 
 def awarded(match: Match, hand: HandLog, lance: str, side: str) -> int:

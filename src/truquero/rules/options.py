@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from truquero.language import _
+
 MOST_POINTS = 1000
 
 
@@ -32,7 +34,8 @@ class Option:
         for choice in self.choices:
             if choice.lower() == text.lower():
                 return choice
-        raise OptionError(f"option {self.name}={text}: choose {' or '.join(self.choices)}")
+        about = _("option {given}: choose one of {choices}")
+        raise OptionError(about.format(given=f"{self.name}={text}", choices=", ".join(self.choices)))
 
 
 @dataclass(frozen=True)
@@ -47,7 +50,8 @@ class NumberOption(Option):
 
     def read(self, text: str) -> str:
         if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= self.most:
-            raise OptionError(f"option {self.name}={text}: choose a whole number from 1 to {self.most}")
+            about = _("option {given}: choose a whole number from 1 to {most}")
+            raise OptionError(about.format(given=f"{self.name}={text}", most=self.most))
         return str(int(text))
 
 
@@ -89,7 +93,8 @@ def choose(known: Iterable[Option], chosen: Mapping[str, object]) -> Options:
     values = {name: option.default for name, option in options.items()}
     for name, value in chosen.items():
         if name not in options:
-            raise OptionError(f"unknown option {name!r}; the options are {', '.join(sorted(options))}")
+            about = _("unknown option {name}; the options are {names}")
+            raise OptionError(about.format(name=repr(name), names=", ".join(sorted(options))))
         values[name] = options[name].read(as_text(value))
     return Options(values)
 
@@ -107,8 +112,8 @@ def parse(words: Iterable[str]) -> dict[str, str]:
     for word in words:
         name, equals, value = word.partition("=")
         if not equals or not name or not value:
-            raise OptionError(f"option {word!r}: write name=value, such as target=15")
+            raise OptionError(_("option {given}: write name=value, such as target=15").format(given=repr(word)))
         if name in found:
-            raise OptionError(f"option {name} is given twice")
+            raise OptionError(_("option {name} is given twice").format(name=name))
         found[name] = value
     return found

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 
 from truquero.cards import Card
+from truquero.language import _
 from truquero.table.errors import TableError
 
 SMALLEST_PART = 3  # S000 §17: no part of a cut may have fewer cards
@@ -45,9 +46,8 @@ def shuffled(pack: Sequence[Card], seed: str, wanted: int | None = None) -> list
 def check_cut(cards: int, cut: int) -> None:
     """Refuse a cut that leaves fewer than three cards in a part (S000 §17)."""
     if cut and not SMALLEST_PART <= cut <= cards - SMALLEST_PART:
-        raise TableError(
-            f"cut {cut}: lift {SMALLEST_PART} to {cards - SMALLEST_PART} of the {cards} cards, or 0 to knock"
-        )
+        about = _("cut {cut}: lift {least} to {most} of the {cards} cards, or 0 to knock")
+        raise TableError(about.format(cut=cut, least=SMALLEST_PART, most=cards - SMALLEST_PART, cards=cards))
 
 
 def cut_deck(pack: Sequence[Card], seed: str, cut: int, wanted: int) -> list[Card]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from truquero.cards import Card
+from truquero.language import _
 from truquero.rules.game import Rules
 from truquero.table import dealing
 from truquero.table.errors import TableError
@@ -51,9 +52,10 @@ class Deals:
         self.check_cut(cut)
         if self._left:
             mano, other = self._left[0].seats
-            raise TableError(f"the deal is not over: duel {mano} {other} is next")
+            raise TableError(_("the deal is not over: duel {mano} {other} is next").format(mano=mano, other=other))
         if self.dealer is not None and dealer != self.next_dealer():
-            raise TableError(f"seat {dealer} may not deal: seat {self.next_dealer()} deals next")
+            about = _("seat {seat} may not deal: seat {dealer} deals next")
+            raise TableError(about.format(seat=dealer, dealer=self.next_dealer()))
         self.dealer = dealer
         self._all = fields(self._rules, dealer, score, self._deals_before())
         self._left = list(self._all)
@@ -82,7 +84,7 @@ class Deals:
 
     def open_field(self) -> Field:
         if not self._left:
-            raise TableError("no hand is to be played: the next thing is a deal")
+            raise TableError(_("no hand is to be played: the next thing is a deal"))
         return self._left.pop(0)
 
     def another_card(self) -> Card | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from truquero.language import _
+
 
 class TableError(ValueError):
     """Bad input to a table: a wrong seat, card, dealer or cut."""
@@ -14,8 +16,10 @@ class IllegalMove(TableError):
 
     def __init__(self, seat: int, move: str, reason: str, legal: Sequence[str]) -> None:
         self.seat, self.move, self.reason, self.legal = seat, move, reason, tuple(legal)
-        may = f"legal: {' '.join(legal)}" if legal else f"seat {seat} may not act now"
-        super().__init__(f"seat {seat} may not {move}: {reason}; {may}")
+        text = _("seat {seat} may not {move}: {reason}; legal: {legal}")
+        if not legal:
+            text = _("seat {seat} may not {move}: {reason}; seat {seat} may not act now")
+        super().__init__(text.format(seat=seat, move=move, reason=reason, legal=" ".join(legal)))
 
 
 class UnknownCards(TableError):

@@ -13,6 +13,7 @@ from truquero.engine.declare import winner_and_value
 from truquero.engine.flor import FLOR_WORDS
 from truquero.engine.perros import THROW
 from truquero.engine.state import COVER, DISCARD, NOBODY, OF_CARDS, PLAY, Ask, Lance, bit
+from truquero.language import _
 from truquero.rules.lances import FixedEnvido
 from truquero.rules.points import Points
 from truquero.rules.stakes import Standing, Term
@@ -168,7 +169,7 @@ class Hand:
         if self._declared_flor & bit(place) or not self._holdings.may(place, Need.FLOR):
             return False
         if self._holdings.may(place, Need.NO_FLOR):
-            raise UnknownCards(f"whether seat {seat} had a flor is not known")
+            raise UnknownCards(_("whether seat {seat} had a flor is not known").format(seat=seat))
         return True
 
     def may_be_challenged(self, seat: int) -> bool:
@@ -263,7 +264,8 @@ class Hand:
         if entry.guards:
             self._check_guards(seat, place, move, entry.guards)
         if card is not None and card not in self._holdings.playable(place):
-            raise IllegalMove(seat, move, f"seat {seat} does not hold {card}", self.legal(seat))
+            why = _("seat {seat} does not hold {card}").format(seat=seat, card=card)
+            raise IllegalMove(seat, move, why, self.legal(seat))
         answer = None if entry.ask is Ask.NOTHING else self._answer(place, entry, card, move)
         node, awards = self._automaton.step(self._node, place, entry, answer)
         if move in FLOR_WORDS:
@@ -283,7 +285,7 @@ class Hand:
 
     def _with_prefix(self, seat: int, place: int, menu: Menu, move: str) -> tuple[Entry, Card]:
         """A move such as `tapada-4c` or `descarta-4c`."""
-        kind, _, name = move.partition("-")
+        kind, name = move.split("-", 1) if "-" in move else (move, "")
         entry, card = menu.with_card.get(kind), CARDS.get(name)
         if entry is None or card is None or kind == PLAY:
             why = refusal(self.rules, self.state, place, move, is_card=move in CARDS)
@@ -293,18 +295,18 @@ class Hand:
     def _check_guards(self, seat: int, place: int, move: str, guards: tuple[Guard, ...]) -> None:
         for guard in guards:
             if not self._all_hold(place, (guard,)):
-                raise IllegalMove(seat, move, GUARDS[guard.need], self.legal(seat))
+                raise IllegalMove(seat, move, _(GUARDS[guard.need]), self.legal(seat))
         for guard in guards:
             if guard.need in OF_CARDS:
                 self._holdings.learn(place, guard.need)
 
     def _why_not(self, seat: int) -> str:
         if self.finished:
-            return "the hand is over"
+            return _("the hand is over")
         if seat not in self._places:
-            return f"seat {seat} does not play this hand"
-        words = " or ".join(f"seat {one}" for one in sorted(self.turn()))
-        return f"the word is with {words}"
+            return _("seat {seat} does not play this hand").format(seat=seat)
+        seats = ", ".join(map(str, sorted(self.turn())))
+        return _("the word is with seat {seats}").format(seats=seats)
 
     def _strength(self, card: Card, covered: bool) -> int:
         return -1 if covered else self._strengths[card]

@@ -8,6 +8,7 @@ from typing import cast
 
 from truquero.cards import Card
 from truquero.engine import Need
+from truquero.language import _
 from truquero.rules.points import Points
 from truquero.table.errors import UnknownCards
 
@@ -148,5 +149,6 @@ class Holdings:
         for place in places:
             rival = (values[place][-1], -place)
             if place != winner and rival > (values[winner][0], -winner):
-                raise UnknownCards(f"the {lance} cannot be settled: the cards that decide it are not known")
+                about = _("the {lance} cannot be settled: the cards that decide it are not known")
+                raise UnknownCards(about.format(lance=lance))
         return winner

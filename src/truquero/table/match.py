@@ -327,7 +327,7 @@ class Match:
 
     def _named_card(self, hand: Hand, seat: int, move: str) -> str:
         """`carta-2` is the second card of a hand that its own player may not see (S004 Mão de ferro)."""
-        kind, _, number = move.partition("-")
+        kind, _hyphen, number = move.partition("-")
         if kind not in (PLAY, COVER) or not number.isdigit() or seat not in hand.seats:
             return move
         held = hand.held(seat)

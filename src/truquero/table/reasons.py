@@ -7,33 +7,44 @@ from truquero.engine.automaton import LOOK, SHOW
 from truquero.engine.flor import FLOR_WORDS, SING
 from truquero.engine.seats import has_played
 from truquero.engine.state import NOBODY, bit
+from truquero.language import N_, _
 from truquero.rules.hand import HandRules
 from truquero.rules.lances import FixedEnvido, OpenEnvido
 
 GUARDS = {
-    Need.FLOR: "it needs a flor",
-    Need.NO_FLOR: "the flor must be sung first",
-    Need.NO_PLAIN_FLOR: "a flor must be sung; only a reservá may play the envite",
-    Need.RESERVA: "only a reservá may still be sung",
-    Need.SURE_WIN: "the cards do not win for certain",
-    Need.BELOW_FALTA: "as much as the falta is bet already",
-    Need.SIZE: "it is more than the side with fewer points lacks",
-    Need.ROOM: "accepting already wins the game, so it may not raise",
-    Need.ABOVE_LACK: "the bet is not more than the side lacks",
+    Need.FLOR: N_("it needs a flor"),
+    Need.NO_FLOR: N_("the flor must be sung first"),
+    Need.NO_PLAIN_FLOR: N_("a flor must be sung; only a reservá may play the envite"),
+    Need.RESERVA: N_("only a reservá may still be sung"),
+    Need.SURE_WIN: N_("the cards do not win for certain"),
+    Need.BELOW_FALTA: N_("as much as the falta is bet already"),
+    Need.SIZE: N_("it is more than the side with fewer points lacks"),
+    Need.ROOM: N_("accepting already wins the game, so it may not raise"),
+    Need.ABOVE_LACK: N_("the bet is not more than the side lacks"),
 }
 _ANSWERS = ("quiero", "no-quiero", "mi-falta")
 _ABOUT_FLOR = frozenset({*FLOR_WORDS, "chica", "al-resto", "guena"})
+
+# What waits for an answer, and the words for it.
+DECISION, DISCARD, FLOR, ENVIDO, TRUCO = "decision", "discard", "flor", "envido", "truco"
+_FIRST = {
+    DECISION: N_("whether the hand is played is to be answered first"),
+    DISCARD: N_("the gallo's discard comes first"),
+    FLOR: N_("the flor is to be answered first"),
+    ENVIDO: N_("the envido is to be answered first"),
+    TRUCO: N_("the truco is to be answered first"),
+}
 
 
 def refusal(rules: HandRules, state: State, place: int, move: str, is_card: bool) -> str:
     """Why a place that has the word may not make a move that is not on its menu."""
     if rules.starts_blind and not state.looked & bit(place) and move != LOOK:
-        return f"the cards have not been looked at; say {LOOK} first"
+        return _("the cards have not been looked at; say {look} first").format(look=LOOK)
     pending = _pending(state)
     if is_card:
-        return f"{pending} is to be answered first" if pending else "no card is to be laid now"
+        return _(_FIRST[pending]) if pending else _("no card is to be laid now")
     if move in _ANSWERS:
-        return "there is nothing to answer"
+        return _("there is nothing to answer")
     if move in {rung.code for rung in rules.truco.rungs}:
         return _truco(rules, state, place, pending)
     if move in _ABOUT_FLOR:
@@ -41,42 +52,43 @@ def refusal(rules: HandRules, state: State, place: int, move: str, is_card: bool
     if _is_envido(rules, move):
         return _envido(rules, state, place, pending)
     if move == SHOW:
-        return "only the side that decided to play shows certain winners"
-    return "it cannot be said or played now"
+        return _("only the side that decided to play shows certain winners")
+    return _("it cannot be said or played now")
 
 
 def _pending(state: State) -> str:
+    """What waits for an answer; nothing where nothing does."""
     if state.stage == "decide":
-        return "whether the hand is played"
+        return DECISION
     if state.stage == "discard":
-        return "the gallo's discard"
+        return DISCARD
     if state.declaring is not None:
-        return f"the {state.declaring.lance}"
+        return state.declaring.lance
     if state.flor.stage not in ("open", "closed"):
-        return "the flor"
+        return FLOR
     if state.envido.calling != NOBODY:
-        return "the envido"
-    return "the truco" if state.truco.calling != NOBODY else ""
+        return ENVIDO
+    return TRUCO if state.truco.calling != NOBODY else ""
 
 
 def _truco(rules: HandRules, state: State, place: int, pending: str) -> str:
     truco = state.truco
-    if pending and pending != "the truco":
-        return f"{pending} is to be answered first"
+    if pending and pending != TRUCO:
+        return _(_FIRST[pending])
     if truco.owner not in (NOBODY, rules.sides[place]):
-        return "only the side that accepted the last call may raise it"
+        return _("only the side that accepted the last call may raise it")
     following = truco.rung + (1 if pending else 0)
     if truco.reduced != NOBODY or following >= len(rules.truco.rungs):
-        return "the truco cannot be raised any more"
-    return f"the next call is {rules.truco.rungs[following].code}"
+        return _("the truco cannot be raised any more")
+    return _("the next call is {call}").format(call=rules.truco.rungs[following].code)
 
 
 def _flor(rules: HandRules, state: State, move: str) -> str:
     if rules.flor is None:
-        return "no flor is played"
+        return _("no flor is played")
     if move == SING:
-        return "a flor has been sung already" if state.flor.sung else "it is too late for a flor"
-    return "no flor has been sung" if state.flor.stage == "open" else "that is no answer to the flor now"
+        return _("a flor has been sung already") if state.flor.sung else _("it is too late for a flor")
+    return _("no flor has been sung") if state.flor.stage == "open" else _("that is no answer to the flor now")
 
 
 def _is_envido(rules: HandRules, move: str) -> bool:
@@ -88,15 +100,15 @@ def _is_envido(rules: HandRules, move: str) -> bool:
 
 def _envido(rules: HandRules, state: State, place: int, pending: str) -> str:
     if state.won:
-        return "the envido belongs to the first trick"
-    if pending == "the envido":
-        return "that call may not follow"
-    if pending == "the flor" or state.flor.stage == "closed":
-        return "a flor has been sung"
+        return _("the envido belongs to the first trick")
+    if pending == ENVIDO:
+        return _("that call may not follow")
+    if pending == FLOR or state.flor.stage == "closed":
+        return _("a flor has been sung")
     if state.truco.rung:
-        return "the truco is accepted, so the envido is closed"
+        return _("the truco is accepted, so the envido is closed")
     if state.envido.closed:
-        return "the envido is over"
+        return _("the envido is over")
     if has_played(rules, state, place):
-        return "who has laid a card may not open the envido"
-    return "there is no bet of that size here"
+        return _("who has laid a card may not open the envido")
+    return _("there is no bet of that size here")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from truquero.language import _
 from truquero.rules.game import Rules
 from truquero.rules.stakes import Standing
 from truquero.table.errors import TableError
@@ -24,10 +25,13 @@ class Score:
     def _checked(self, name: str, given: Sequence[int] | None, below: int) -> list[int]:
         numbers = list(given) if given is not None else [0] * self.sides
         if len(numbers) != self.sides or any(not 0 <= number < below for number in numbers):
-            raise TableError(f"{name} {'-'.join(map(str, numbers))}: write {self.sides} numbers from 0 to {below - 1}")
+            about = _("{name} {given}: write {count} numbers from 0 to {most}")
+            written = "-".join(map(str, numbers))
+            raise TableError(about.format(name=name, given=written, count=self.sides, most=below - 1))
         gallo = self._rules.gallo
         if gallo is not None and gallo.seat and len({numbers[one] for one in self._pool(gallo.seat)}) > 1:
-            raise TableError(f"{name}: the two partners share one pool, so their numbers are equal")
+            about = _("{name}: the two partners share one pool, so their numbers are equal")
+            raise TableError(about.format(name=name))
         return numbers
 
     def _pool(self, gallo: int) -> list[int]:

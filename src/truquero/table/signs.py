@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from truquero.language import _
 from truquero.rules.game import Rules
 from truquero.table.errors import IllegalMove, TableError
 from truquero.table.log import Event
@@ -30,16 +31,16 @@ class Signs:
 
     def watch(self, seat: int, whom: int) -> None:
         if seat == whom:
-            raise TableError(f"seat {seat} watches another seat, not itself")
+            raise TableError(_("seat {seat} watches another seat, not itself").format(seat=seat))
         self._watched[seat] = whom
 
     def made(self, field: Field, seat: int, move: str) -> Event:
         """The seña as an event, with those who see it. A name that the table does not know is refused."""
         known = [f"{SIGN}{sign.name}" for sign in self._rules.voices.signs]
         if known and move not in known:
-            raise IllegalMove(seat, move, "this table has no such seña", known)
+            raise IllegalMove(seat, move, _("this table has no such seña"), known)
         if not _NAME.fullmatch(move.removeprefix(SIGN)):
-            raise IllegalMove(seat, move, "a seña is named in small letters with hyphens", [f"{SIGN}NAME"])
+            raise IllegalMove(seat, move, _("a seña is named in small letters with hyphens"), [f"{SIGN}NAME"])
         seen = [one for one in self._watched if _partners(field, one, seat) or self._watched[one] == seat]
         return Event("sign", seat, move, seen=frozenset({seat, *seen}))
 

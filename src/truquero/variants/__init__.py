@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from truquero.language import _
 from truquero.rules.game import Rules
 from truquero.rules.options import OptionError, as_text
 from truquero.variants import (
@@ -35,7 +36,8 @@ def preset(name: str) -> Preset:
     """The preset of that name."""
     found = VARIANTS.get(name.lower())
     if found is None:
-        raise OptionError(f"unknown variant {name!r}; the variants are {', '.join(VARIANTS)}")
+        about = _("unknown variant {name}; the variants are {names}")
+        raise OptionError(about.format(name=repr(name), names=", ".join(VARIANTS)))
     return found
 
 

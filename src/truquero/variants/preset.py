@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
+from truquero.language import _
 from truquero.rules.game import MatchRules, Rules
 from truquero.rules.options import Option, OptionError, Options, choice, choose, number, switch
 from truquero.rules.tricks import AllTied, TieLead, Ties, TrickRules
@@ -38,7 +39,8 @@ class Preset:
         seats = self.players[0] if players is None else players
         if seats not in self.players:
             allowed = ", ".join(map(str, sorted(self.players)))
-            raise OptionError(f"{self.name} is not played by {seats}: players may be {allowed}")
+            about = _("{name} is not played by {seats}: players may be {allowed}")
+            raise OptionError(about.format(name=self.name, seats=seats, allowed=allowed))
         options = choose(self.options, {**self.defaults.get(seats, {}), **chosen})
         usual = {option.name: self.default(option, seats) for option in self.options}
         return replace(

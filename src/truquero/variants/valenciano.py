@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from truquero.cards import pack
+from truquero.language import _
 from truquero.rules.game import MatchRules, Rules
 from truquero.rules.lances import Call, FixedEnvido, Truco, Window, ladder
 from truquero.rules.options import OptionError, Options, choice, number, switch
