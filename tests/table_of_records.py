@@ -19,11 +19,13 @@ def hand(
     score: str = "",
     games: str = "",
     dealer: int | None = None,
+    turned: str = "",
 ) -> str:
     """A record of one hand: the cards of seats 1, 2, …, then the moves. The last seat deals unless it is told."""
     header = {"variant": variant, "players": str(len(cards)), "options": options, "score": score, "games": games}
     lines = [f"{word} {text}" for word, text in header.items() if text]
     lines.append(f"deal {dealer or len(cards)}")
+    lines += [f"turned {turned}"] if turned else []
     lines += [f"cards {seat} {held}" for seat, held in enumerate(cards, start=1)]
     return "\n".join([*lines, moves])
 
