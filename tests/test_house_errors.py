@@ -49,11 +49,11 @@ AFTER_THE_HEAD = [
     # options
     ("options = 3", 3, "options is a table, not 3"),
     ("[options]\nflower = false", 4, "unknown option 'flower'; the options are all_tied, chicos,"),
-    ('[options]\n\n# ours\nflor = "maybe"', 6, "option flor=maybe: choose on or off"),
+    ('[options]\n\n# ours\nflor = "maybe"', 6, "option flor=maybe: choose"),
     ("[options]\nflor = 3.5", 4, "flor is a text, a whole number, true or false, not 3.5"),
     ("[options]\nflor = []", 4, "flor is a text, a whole number, true or false, not []"),
     ("[options]\ntarget = 15", 4, "target stands above the tables, on a line of its own: target = 30"),
-    ("options.flor = 4", 3, "option flor=4: choose on or off"),
+    ("options.flor = 4", 3, "option flor=4: choose"),
     ("options = { chicos = 1, flor = 4 }", 3, "option flor=4"),
     # truco
     ("truco = 3", 3, "truco is a table, not 3"),
@@ -95,18 +95,18 @@ AFTER_THE_HEAD = [
     ('[pack]\ndeck = "22"', 4, "pack.deck means nothing here; there may be cards, without, ranking"),
     ("[pack]\nwithout = [2]", 4, "pack.without is a text in quotes, not [2]"),
     ('[pack]\nwithout = " "', 4, "pack.without is empty"),
-    ('[pack]\nwithout = "8"', 4, "8 is not in the pack, or has been named before it"),
-    ('[pack]\nwithout = "2 2o"', 4, "2o is not in the pack, or has been named before it"),
+    ('[pack]\nwithout = "8"', 4, "8 is not in the pack, or was named before"),
+    ('[pack]\nwithout = "2 2o"', 4, "2o is not in the pack, or was named before"),
     ('[pack]\nwithout = "13"', 4, "13 is no rank: ranks are 1 to 12"),
     ('[pack]\nwithout = "7x"', 4, "'7x' is no card: write a rank 1-12 and a suit e, b, o or c, such as 7o"),
     ('[pack]\ncards = "1 2 3"\nwithout = "2"', 5, "write pack.cards or pack.without, not both"),
     ('[pack]\ncards = ""', 4, "pack.cards is empty"),
-    ('[pack]\ncards = "1 3 1e"', 4, "1e is not in the pack, or has been named before it"),
-    ('[pack]\ncards = "1 2 3 4 5 6 7 8o"', 4, "the usual order does not say how high 8o are: write a ranking"),
+    ('[pack]\ncards = "1 3 1e"', 4, "1e is not in the pack, or was named before"),
+    ('[pack]\ncards = "1 2 3 4 5 6 7 8o"', 4, "the usual order has no place for 8o: write a ranking"),
     ('[pack]\nwithout = "1 2 3 4 5 6"', 3, "8 players need 25 cards and the pack has 16: add cards or name fewer"),
     ('[pack]\ncards = "1 2"\nranking = "2"', 5, "the ranking leaves out 1e 1b 1o 1c"),
-    ('[pack]\ncards = "1 2"\nranking = "2 > 1 > 3"', 5, "3 is not in the pack, or has been named before it"),
-    ('[pack]\ncards = "1 2"\nranking = "1e > 1 > 1e > 2"', 5, "1e is not in the pack, or has been named"),
+    ('[pack]\ncards = "1 2"\nranking = "2 > 1 > 3"', 5, "3 is not in the pack, or was named before"),
+    ('[pack]\ncards = "1 2"\nranking = "1e > 1 > 1e > 2"', 5, "1e is not in the pack, or was named"),
     ('[pack]\ncards = "1 2"\nranking = "2 > "', 5, "a card is missing in the ranking: write 1e > 1b > 3 > 6 = 5"),
     ('[pack]\ncards = "1 2"\nranking = "2 1"', 5, "'2 1' is no card"),
     # words
@@ -130,7 +130,7 @@ AFTER_THE_HEAD = [
 @pytest.mark.parametrize(("body", "line", "says"), AFTER_THE_HEAD)
 def test_what_is_wrong_and_where(body: str, line: int, says: str) -> None:
     found = error(HEAD + body)
-    assert found.message.startswith(says) or says in found.message
+    assert says in found.message
     assert found.line == line
 
 
@@ -160,7 +160,7 @@ WHOLE_FILES = [
     (
         'name = "x"\nfrom = "belmez"\n[pack]\nwithout = "12b"',
         3,
-        "12b must stay in the pack: in this game they count as",
+        "the piezas of this game must stay in the pack: 12b",
     ),
     ('name = "x"\nfrom = "belmez"\n[pack]\nwithout = "1 2 3"', 3, "4 players need 21 cards and the pack has 19"),
     (

@@ -93,7 +93,7 @@ def _of_word(house: HouseText, word: str, left: Sequence[Card], key: str) -> lis
         except CardError as error:
             raise house.error(str(error), "pack", key) from error
     if not found:
-        message = _("{word} is not in the pack, or has been named before it")
+        message = _("{word} is not in the pack, or was named before")
         raise house.error(message.format(word=word), "pack", key)
     return found
 
@@ -108,9 +108,7 @@ def _ranking(house: HouseText, usual: Ranking, cards: tuple[Card, ...]) -> Ranki
         if fitted is None:
             known = {one for tier in usual.tiers for one in tier}
             new = " ".join(one for one in cards if one not in known)
-            message = _(
-                "the usual order does not say how high {cards} are: write a ranking, such as 3 > 2 > 1 > 12 = 11"
-            )
+            message = _("the usual order has no place for {cards}: write a ranking, such as 3 > 2 > 1 > 12 = 11")
             raise house.error(message.format(cards=new), "pack", "cards")
         return fitted
     left = list(cards)
@@ -169,7 +167,7 @@ def _check_turned(house: HouseText, turned: Manilhas | TurnedPiezas | None, card
 def _check_piezas(house: HouseText, usual: Rules, cards: tuple[Card, ...]) -> None:
     missing = [one for one in _cards_that_count(usual) if one not in cards]
     if missing:
-        message = _("{cards} must stay in the pack: in this game they count as piezas")
+        message = _("the piezas of this game must stay in the pack: {cards}")
         raise house.error(message.format(cards=" ".join(missing)), "pack")
 
 
