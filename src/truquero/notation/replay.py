@@ -10,6 +10,7 @@ from truquero.language import _
 from truquero.notation.codes import meaning
 from truquero.notation.gather import Gathered
 from truquero.notation.record import AWARD, HIDDEN, MOVE, SCORE, Record, RecordError, Statement
+from truquero.rules.game import Rules
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.rules.options import OptionError, choose
 from truquero.rules.options import parse as parse_options
@@ -31,11 +32,11 @@ class Failure(NamedTuple):
 class Replay:
     """A record carried out. `match` is the table as the record leaves it; `failures` the assertions that fail."""
 
-    def __init__(self, record: Record, house: Iterable[Preset] = ()) -> None:
+    def __init__(self, record: Record, house: Iterable[Preset] = (), rules: Rules | None = None) -> None:
         self._house = {one.name: one for one in house}
         self.failures: list[Failure] = []
         self._told: set[str] = set()  # seed and cut, once a deal
-        self.match: Match = self._sit_down(record)
+        self.match: Match = self._sit_down(record, rules)
         self._collecting: Gathered | None = None
         body = [statement for statement in record if statement.word not in _HEADER]
         for index, statement in enumerate(body):
@@ -45,8 +46,17 @@ class Replay:
 
     # ------------------------------------------------------------------------------------------------------- header
 
-    def _sit_down(self, record: Record) -> Match:
+    def _sit_down(self, record: Record, rules: Rules | None) -> Match:
         header = self._header(record)
+        rules = self._rules(header) if rules is None else rules
+        points = header["score"].numbers() if "score" in header else None
+        games = header["games"].numbers() if "games" in header else None
+        for word, given in (("score", (points, None)), ("games", (None, games))):
+            with _Line(header[word].line if word in header else 0):
+                Score(rules, *given)  # one at a time, so that an error names its line
+        return Match(rules, seed="", dealer=1, score=points, games=games)
+
+    def _rules(self, header: dict[str, Statement]) -> Rules:
         chosen = self._preset(header)
         options = {}
         if "options" in header:
@@ -58,13 +68,7 @@ class Replay:
             players = header["players"].number()
             with _Line(header["players"].line):
                 chosen.rules(players)
-        rules = chosen.rules(players, **options)
-        points = header["score"].numbers() if "score" in header else None
-        games = header["games"].numbers() if "games" in header else None
-        for word, given in (("score", (points, None)), ("games", (None, games))):
-            with _Line(header[word].line if word in header else 0):
-                Score(rules, *given)  # one at a time, so that an error names its line
-        return Match(rules, seed="", dealer=1, score=points, games=games)
+        return chosen.rules(players, **options)
 
     def _header(self, record: Record) -> dict[str, Statement]:
         """The statements before the first deal, each at most once, the variant first."""
@@ -284,7 +288,7 @@ class _Line:
             raise RecordError(self._line, str(error)) from error
 
 
-def replay(record: Record, house: Iterable[Preset] = ()) -> Replay:
+def replay(record: Record, house: Iterable[Preset] = (), rules: Rules | None = None) -> Replay:
     """Carry a record out. Raises RecordError on an illegal move or bad input. `house` are the presets that a record may
-    name beside the variants: a table's own rules."""
-    return Replay(record, house)
+    name beside the variants: a table's own rules. `rules` are its rules, where they are at hand already."""
+    return Replay(record, house, rules)

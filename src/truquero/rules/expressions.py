@@ -19,7 +19,7 @@ WHY: Mapping[str, str] = {
     "said-twice": N_("said twice by one player, it is one call"),
     "plain-envido": N_("it is a plain envido"),
     "the-falta": N_("here it bets, or accepts, what one's side lacks"),
-    "no-hay-denies-nothing": N_("\"no hay\" denies nothing, and no card was played: both count"),
+    "no-hay-denies-nothing": N_('"no hay" denies nothing, and no card was played: both count'),
     "card-was-played": N_("a card was played: only the truco counts"),
     "denies-flor": N_("in common play it denies the flor and calls truco"),
     "no-flor": N_("it says that one holds no flor, and is no move"),
@@ -33,10 +33,15 @@ WHY: Mapping[str, str] = {
     "concedes": N_("it concedes that the others' points are better"),
     "gives-up": N_("it refuses what was called, or throws in where nothing was"),
     "passes": N_("it refuses what was called; where nothing was, it is no move"),
+    "raises-envit": N_("it accepts the envit and raises it"),
     "counts-as-truco": N_("such words count as a truco"),
     "flor-and-truco": N_("it sings the flor and calls truco"),
     "verse": N_("a verse that goes with the call"),
     "raise": N_("the next call"),
+    "own-word": N_("a word of this table"),
+    "shared-word": N_("understood at every table"),
+    "card": N_("the name of a card"),
+    "equivocal": N_("an equivocal form is taken as the proposal"),
 }
 
 

@@ -1,0 +1,216 @@
+"""Whether an utterance can be carried out as a whole, found out on a copy of the table before anything is done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from truquero.engine.envido import SIZE
+from truquero.engine.state import NOBODY
+from truquero.language import _
+from truquero.notation.codes import meaning
+from truquero.notation.replay import replay
+from truquero.notation.talk.moves import ACCEPT, ANSWERS, LACK, NOTHING, REFUSE, lance_of
+from truquero.notation.write import record
+from truquero.table import IllegalMove, Match, TableError
+
+Step = tuple[str, ...]
+_REPLIES = (  # what others may say until a call that waits can be made: first all accept, then all refuse
+    (ACCEPT, "guena", "chica", "flor", "son-buenas"),
+    (REFUSE, "guena", "con-flor-me-achico", "flor", "son-buenas"),
+)
+_PATIENCE = 12
+UNEXPLAINED = ""
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """Calls of one utterance that are made once the rivals have answered the first: envido mi truco (S000 §16)."""
+
+    seat: int
+    moves: tuple[str, ...]
+
+
+@dataclass
+class Attempt:
+    """What a seat does with an utterance: its moves, all moves in order with those that waited, and what waits now."""
+
+    seat: int
+    moves: list[str] = field(default_factory=list)
+    played: list[tuple[int, str]] = field(default_factory=list)
+    waits: tuple[str, ...] = ()
+    waiting: Waiting | None = None  # what still waits of what was said before
+    refused: IllegalMove | None = None
+
+
+def copy_of(match: Match) -> Match:
+    """The same table once more, so that something can be tried on it."""
+    return replay(record(match), rules=match.rules).match
+
+
+def legal_moves(match: Match, seat: int) -> tuple[str, ...]:
+    """What a seat may do now, challenges included."""
+    view = match.view(seat)
+    return (*view.moves, *view.claims)
+
+
+def pending_lance(match: Match) -> str:
+    """The lance whose call waits for an answer; `decide` where a side says whether the hand is played."""
+    if match.hand is None or match.hand.finished:
+        return ""
+    state = match.hand.state
+    if state.stage == "decide":
+        return "decide"
+    if state.declaring is not None:
+        return state.declaring.lance
+    if state.flor.stage not in ("open", "closed"):
+        return "flor"
+    if state.envido.calling != NOBODY:
+        return "envido"
+    return "truco" if state.truco.calling != NOBODY else ""
+
+
+def pending_call(match: Match) -> str:
+    """The code of the call that waits for an answer."""
+    lance = pending_lance(match)
+    if not lance or not match.log or not match.log[-1].hands:
+        return ""
+    moves = [move for _, move in match.log[-1].hands[-1].moves]
+    return next((move for move in reversed(moves) if lance_of(match.rules, move) == lance), "")
+
+
+def attempt(match: Match, seat: int, steps: Sequence[Step], waiting: Waiting | None = None) -> Attempt:
+    """Try an utterance without doing it. Where it cannot be carried out as a whole, `refused` says why."""
+    if len(steps) == 1 and waiting is None and not _is_double(match, seat, waiting):
+        return _single(match, seat, steps[0])
+    trial = _Trial(match, seat, waiting)
+    try:
+        trial.carry_out(list(steps))
+    except IllegalMove as refused:
+        trial.done.refused = refused
+    except TableError as error:  # cards that the record does not tell
+        trial.done.refused = IllegalMove(seat, steps[0][0], str(error), legal_moves(match, seat))
+    return trial.done
+
+
+def _single(match: Match, seat: int, step: Step) -> Attempt:
+    """One move needs no copy: it can be made or not."""
+    move = _move_now(match, seat, step)
+    if not move:
+        return Attempt(seat, refused=IllegalMove(seat, step[0], UNEXPLAINED, legal_moves(match, seat)))
+    made = [] if move == NOTHING else [move]
+    return Attempt(seat, made, [(seat, move) for move in made])
+
+
+def explained(match: Match, refused: IllegalMove) -> IllegalMove:
+    """A refusal with its reason, as the table gives it to one who plays the move."""
+    seat, code = refused.seat, refused.move
+    if refused.reason != UNEXPLAINED:
+        return refused
+    reason = _("seat {seat} does not play this hand").format(seat=seat)
+    try:
+        if match.hand is None or seat in match.hand.seats:
+            copy_of(match).play(seat, code)
+            reason = _("it cannot be said or played now")
+    except TableError as error:
+        reason = error.reason if isinstance(error, IllegalMove) else str(error)
+    return IllegalMove(seat, code, reason, refused.legal)
+
+
+def _move_now(match: Match, seat: int, step: Step) -> str:
+    """The first code of a step that can be made now; nothing where none can."""
+    legal = legal_moves(match, seat)
+    for code in step:
+        move = _lack(match, seat) if code == LACK else meaning(match, seat, code)
+        if move in legal or move == NOTHING:
+            return move
+    return ""
+
+
+def _lack(match: Match, seat: int) -> str:
+    """The envido of what a seat's side lacks."""
+    hand = match.hand
+    return "" if hand is None or seat not in hand.seats else f"{SIZE}{hand.standing.lack(hand.side(seat))}"
+
+
+def _is_double(match: Match, seat: int, waiting: Waiting | None) -> bool:
+    """Whether a seat's side is challenged twice: by an envido or flor, and by a truco behind it."""
+    hand = match.hand
+    if hand is None or hand.finished or seat not in hand.seats or ACCEPT not in legal_moves(match, seat):
+        return False
+    rivals, state = 1 - hand.side(seat), hand.state
+    first = state.flor.calling if state.flor.stage == "raised" else state.envido.calling
+    return first == rivals and (state.truco.calling == rivals or (waiting is not None and waiting.seat != seat))
+
+
+class _Trial:
+    """A copy of the table on which one utterance is played."""
+
+    def __init__(self, match: Match, seat: int, waiting: Waiting | None) -> None:
+        self._match = copy_of(match)
+        self._seat = seat
+        self.done = Attempt(seat, waiting=waiting)
+
+    def carry_out(self, steps: list[Step]) -> None:
+        plain = len(steps) == 1 and len(steps[0]) == 1 and steps[0][0] in ANSWERS
+        whole = plain and _is_double(self._match, self._seat, self.done.waiting)
+        if whole:
+            steps = steps * 2  # S000 §16: a plain answer to a double challenge answers it whole
+        while steps:
+            if self._is_contained(steps):
+                steps = steps[1:]
+            move = _move_now(self._match, self._seat, steps[0])
+            if move and move != NOTHING:
+                self._play(self._seat, move)
+                self.done.moves.append(move)
+            if move:
+                steps = steps[1:]
+            elif not self._play_waiting():
+                self._wait_or_refuse(steps, whole)
+                return
+
+    def _is_contained(self, steps: list[Step]) -> bool:
+        """A raise of the pending call contains the quiero said before it."""
+        if len(steps) < 2 or steps[0] != (ACCEPT,):
+            return False
+        raised = _move_now(self._match, self._seat, steps[1])
+        return bool(raised) and lance_of(self._match.rules, raised) == pending_lance(self._match)
+
+    def _play(self, seat: int, move: str) -> None:
+        self._match.play(seat, move)
+        self.done.played.append((seat, move))
+
+    def _play_waiting(self) -> bool:
+        """Make the next call that waited, if its seat may make it now."""
+        waiting = self.done.waiting
+        if waiting is None or waiting.moves[0] not in legal_moves(self._match, waiting.seat):
+            return False
+        self._play(waiting.seat, waiting.moves[0])
+        rest = waiting.moves[1:]
+        self.done.waiting = Waiting(waiting.seat, rest) if rest else None
+        return True
+
+    def _wait_or_refuse(self, steps: list[Step], whole: bool) -> None:
+        """The next step cannot be made now: it waits for an answer of the others, or the whole is refused."""
+        if whole and not self._match.in_hand:
+            return  # the first part of the challenge has ended the hand
+        codes = tuple(step[0] for step in steps)
+        legal = legal_moves(self._match, self._seat)
+        begun = bool(self.done.moves) and not legal and self._match.in_hand
+        if begun and any(self._comes(codes[0], replies) for replies in _REPLIES):
+            self.done.waits = codes
+            return
+        raise explained(self._match, IllegalMove(self._seat, codes[0], UNEXPLAINED, legal))
+
+    def _comes(self, code: str, replies: Sequence[str]) -> bool:
+        """Whether a call can be made once the others have answered like this."""
+        trial = copy_of(self._match)
+        for _turn in range(_PATIENCE):
+            if code in legal_moves(trial, self._seat):
+                return True
+            said = [(seat, move) for move in replies for seat, legal in trial.turn.items() if move in legal]
+            spoken = [(seat, move) for seat, legal in trial.turn.items() for move in legal if move.isdigit()]
+            if not said and not spoken:
+                return False
+            trial.play(*(said or spoken)[0])
+        return False

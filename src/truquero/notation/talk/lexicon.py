@@ -1,0 +1,308 @@
+"""What words mean at a table: its own, those of its rule book, and those that are understood everywhere."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from truquero.cards import Card
+from truquero.engine.state import COVER, DISCARD
+from truquero.notation.talk.moves import NOTHING, Moves, lance_of, moves_of
+from truquero.notation.talk.spelling import Ear, Token, sound
+from truquero.rules.aliases import ALIASES
+from truquero.rules.expressions import Expression, read_expressions
+from truquero.rules.game import Rules
+
+EVERYWHERE = Path(__file__).parent / "everywhere.toml"
+ALTERNATIVE = "|"
+RAISE = "@raise"  # the next call, whatever it is
+ANY = "#"  # a number, in a pattern
+PAIRS = "#pairs"
+_BLANK = re.compile(r"\{(n|pairs)\}")
+_LONGEST_WORD = 24
+_SHORTEST_NEAR = 5  # shorter words sound like too many others
+
+Pattern = tuple[str, ...]
+
+
+class Sense(NamedTuple):
+    """One thing that words may mean: steps, each with the codes that it may stand for, the first that can be said
+    counting. `reserved` words bind wherever they are said."""
+
+    steps: tuple[tuple[str, ...], ...]
+    article: str = ""
+    why: str = ""
+    reserved: bool = False
+    championship: bool | None = None
+    played: bool | None = None
+
+    def holds(self, championship: bool, played: bool) -> bool:
+        return self.championship in (None, championship) and self.played in (None, played)
+
+
+class Found(NamedTuple):
+    """The longest pattern at a place of what was said."""
+
+    length: int
+    senses: tuple[Sense, ...]
+
+
+@lru_cache(maxsize=1)
+def everywhere() -> Mapping[str, Any]:
+    """The words understood at every table."""
+    return tomllib.loads(EVERYWHERE.read_text(encoding="utf-8"))
+
+
+@lru_cache(maxsize=8)
+def ear_of(language: str) -> Ear:
+    """Listens in a language, and in those that are heard beside it."""
+    data = everywhere()
+    spoken = data["listens"].get(language, [language])
+    numbers = {
+        sound(word): int(number)
+        for tongue in reversed(spoken)
+        for number, words in data["numbers"].get(tongue, {}).items()
+        for word in words
+    }
+    return Ear(numbers, frozenset(map(sound, data["joins"]["words"])))
+
+
+@dataclass(frozen=True)
+class Particles:
+    """Words that are no move: what they do to the moves beside them."""
+
+    alternatives: frozenset[str]
+    articles: frozenset[str]
+    deny: frozenset[Pattern]
+    light: frozenset[str]
+    plays: frozenset[Pattern]
+    of: frozenset[str]
+
+
+class Lexicon:
+    """Patterns of sounds and what they mean, for the rules of one table."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.moves: Moves = moves_of(rules)
+        self.ear = ear_of(rules.voices.language)
+        self.particles = _particles(rules.voices.language, self.ear)
+        self.names = dict(self._names())
+        self.ranks, self.suits = _words_of(everywhere()["ranks"], int), _words_of(everywhere()["suits"], str)
+        self._reserved = self._reserved_words()
+        self._patterns: dict[Pattern, list[Sense]] = {}
+        for level in (self._own_talk, self._shared_talk, self._verses, self._own_words, self._shared_words):
+            self._add(level())
+        self._by_first: dict[str, list[Pattern]] = {}
+        for pattern in sorted(self._patterns, key=len, reverse=True):
+            self._by_first.setdefault(ANY if pattern[0] in (ANY, PAIRS) else pattern[0], []).append(pattern)
+        self._near = dict(self._near_words())
+        self._endings = tuple(sorted(everywhere()["endings"]["list"], key=len, reverse=True))
+        self._ordinary = frozenset(map(sound, everywhere()["ordinary"]["words"]))
+
+    # -------------------------------------------------------------------------------------------------- looking up
+
+    def find(self, tokens: Sequence[Token], at: int) -> Found | None:
+        """The longest pattern that starts here."""
+        first = tokens[at]
+        candidates = self._by_first.get(first.key, []) + (
+            self._by_first.get(ANY, []) if first.number is not None else []
+        )
+        for pattern in sorted(candidates, key=len, reverse=True):
+            heard = tokens[at : at + len(pattern)]
+            if len(heard) == len(pattern) and all(map(_fits, pattern, heard)):
+                size = next(
+                    (_size(part, one) for part, one in zip(pattern, heard, strict=True) if part in (ANY, PAIRS)), 0
+                )
+                senses = (_sized(sense, size) for sense in self._patterns[pattern])
+                known = tuple(sense for sense in senses if self._known(sense))
+                if known:
+                    return Found(len(pattern), known)
+        return None
+
+    def near(self, token: Token) -> tuple[str, str, bool] | None:
+        """The code and the word that an equivocal form stands for, and whether it is only a likeness: S000 §16."""
+        key = token.key
+        if len(key) > _LONGEST_WORD or key in self._ordinary or token.number is not None:
+            return None
+        for word, (code, said) in self._near.items():
+            if key == word:
+                return code, said, False
+        for word, (code, said) in self._near.items():
+            stem = word.rstrip("aeiou") if word[-1:] in "aeiou" else word
+            if len(stem) > 2 and key.startswith(stem) and key[len(stem) :] in self._endings:
+                return code, said, False
+        for word, (code, said) in self._near.items():
+            if min(len(word), len(key)) >= _SHORTEST_NEAR and word[0] == key[0] and _one_apart(word, key):
+                return code, said, True
+        return None
+
+    # ---------------------------------------------------------------------------------------------------- building
+
+    def _add(self, level: Iterable[tuple[Pattern, Sense]]) -> None:
+        """A level's patterns; one that stands already, from a level nearer to the table, is left as it is."""
+        before = set(self._patterns)
+        for pattern, sense in level:
+            if not pattern or pattern in before or len(pattern) > 60:
+                continue
+            senses = self._patterns.setdefault(pattern, [])
+            if sense not in senses:
+                senses.append(sense)
+
+    def _known(self, sense: Sense) -> bool:
+        return all(sense.steps)
+
+    def _expressions(self, given: Iterable[Expression]) -> Iterator[tuple[Pattern, Sense]]:
+        for one in given:
+            steps = tuple(self._step(move.split(ALTERNATIVE)) for move in one.moves)
+            if not all(steps):
+                continue
+            for words in one.words:
+                pattern = self.ear.keys(words)
+                bound = self._is_reserved(pattern) or len(pattern) > 2
+                yield pattern, Sense(steps, one.article, one.why, bound, one.championship, one.played)
+
+    def _step(self, codes: Iterable[str]) -> tuple[str, ...]:
+        return tuple(code for code in codes if code == NOTHING or self.moves.has(code))
+
+    def _own_talk(self) -> Iterator[tuple[Pattern, Sense]]:
+        return self._expressions(self.rules.voices.talk)
+
+    def _shared_talk(self) -> Iterator[tuple[Pattern, Sense]]:
+        return self._expressions(read_expressions(everywhere()["talk"]))
+
+    def _verses(self) -> Iterator[tuple[Pattern, Sense]]:
+        for key, verses in self.rules.voices.verses.items():
+            codes = key.split("+")
+            if all(map(self.moves.has, codes)):
+                for verse in verses:
+                    yield self.ear.keys(verse), Sense(tuple((code,) for code in codes), why="verse", reserved=True)
+
+    def _own_words(self) -> Iterator[tuple[Pattern, Sense]]:
+        return self._said(self.rules.voices.phrases, "own-word")
+
+    def _shared_words(self) -> Iterator[tuple[Pattern, Sense]]:
+        yield from self._said(everywhere()["say"], "shared-word")
+        aliases = {code: [alias.replace("-", " ") for alias in words.split()] for code, words in ALIASES.items()}
+        yield from self._said(aliases, "shared-word")
+        yield from self._said({code: [code.replace("-", " ")] for code in self.moves.words}, "shared-word")
+        for words in everywhere()["raise"]["words"]:
+            yield self.ear.keys(words), Sense(((RAISE,),), why="raise")
+
+    def _said(self, say: Mapping[str, Iterable[str]], why: str) -> Iterator[tuple[Pattern, Sense]]:
+        for code, words in say.items():
+            if not self.moves.has(code) and code not in (COVER, DISCARD):
+                continue
+            for one in words:
+                pattern = self._pattern(one)
+                yield pattern, Sense(((code,),), why=why, reserved=self._is_reserved(pattern))
+
+    def _pattern(self, words: str) -> Pattern:
+        """The sounds of some words; {n} and {pairs} stand for a number."""
+        parts = _BLANK.split(words)
+        found: list[str] = []
+        for index, part in enumerate(parts):
+            if index % 2:
+                found.append(ANY if part == "n" else PAIRS)
+            else:
+                found += self.ear.keys(part)
+        return tuple(found)
+
+    def _reserved_words(self) -> frozenset[str]:
+        words = {sound(word) for word in everywhere()["reserved"]["words"]}
+        for code, said in self.rules.voices.phrases.items():
+            pattern = self.ear.keys(_BLANK.sub("", said[0]))
+            if lance_of(self.rules, code) and len(pattern) == 1 and not pattern[0].startswith(ANY):
+                words.add(pattern[0])
+        return frozenset(words)
+
+    def _is_reserved(self, pattern: Pattern) -> bool:
+        return any(part in self._reserved for part in pattern)
+
+    def _near_words(self) -> Iterator[tuple[str, tuple[str, str]]]:
+        """The call words that others may sound like, and the forms that rule books name."""
+        for code in self.moves.words:
+            said = self.rules.voices.phrases.get(code, (code.replace("-", " "),))[0]
+            pattern = self.ear.keys(said)
+            if len(pattern) == 1 and pattern[0] in self._reserved:
+                yield pattern[0], (code, said)
+        for code, forms in everywhere()["near"].items():
+            if self.moves.has(code):
+                for form in forms:
+                    yield sound(form), (code, self.rules.voices.said(code))
+
+    def _names(self) -> Iterator[tuple[Pattern, str]]:
+        """What cards are called here: a pattern and the key of `Voices.names`."""
+        for key, names in self.rules.voices.names.items():
+            if key[0].isdigit() or re.fullmatch(r"m[eboc]", key):
+                for name in names:
+                    pattern = self.ear.keys(name)
+                    yield pattern, key
+                    if pattern[0] in self.particles.articles:
+                        yield pattern[1:], key
+
+
+def _words_of(table: Mapping[str, Sequence[str]], kind: type) -> dict[str, Any]:
+    return {sound(word): kind(key) for key, words in table.items() for word in words}
+
+
+def _particles(language: str, ear: Ear) -> Particles:
+    data = everywhere()
+    spoken = data["listens"].get(language, [language])
+    return Particles(
+        alternatives=frozenset(sound(word) for tongue in spoken for word in data["or"][tongue]),
+        articles=frozenset(map(sound, data["articles"]["words"])),
+        deny=frozenset(ear.keys(words) for words in data["deny"]["words"]),
+        light=frozenset(key for words in data["light"]["words"] for key in ear.keys(words)),
+        plays=frozenset(ear.keys(words) for words in data["plays"]["words"]),
+        of=frozenset(map(sound, data["of"]["words"])),
+    )
+
+
+def _fits(part: str, token: Token) -> bool:
+    return token.number is not None if part in (ANY, PAIRS) else part == token.key
+
+
+def _size(part: str, token: Token) -> int:
+    number = token.number or 0
+    return 2 * number if part == PAIRS else number
+
+
+def _sized(sense: Sense, size: int) -> Sense:
+    """A sense for every size, with the size that was said; one that was not said stays open."""
+    if not size:
+        return sense
+    steps = tuple(tuple(re.sub(r"N$", str(size), code) for code in step) for step in sense.steps)
+    return sense._replace(steps=steps)
+
+
+def _one_apart(one: str, other: str) -> bool:
+    """Whether two words differ in one letter: another one, one more, or one less."""
+    if abs(len(one) - len(other)) > 1 or one == other:
+        return False
+    start = 0
+    while start < min(len(one), len(other)) and one[start] == other[start]:
+        start += 1
+    return one[start + (len(one) >= len(other)) :] == other[start + (len(other) >= len(one)) :]
+
+
+def cards_named(rules: Rules, key: str, turned: Card | None) -> tuple[Card, ...]:
+    """The cards that a key of `Voices.names` stands for; none where the turned card decides and is not known."""
+    above = rules.ranking.turned.above(turned) if rules.ranking.turned is not None and turned is not None else ()
+    found: list[Card] = []
+    for name in key.split():
+        rank, suit = re.fullmatch(r"(\d*)m?([eboc]?)", name).groups()  # type: ignore[union-attr]
+        if name.startswith("m"):
+            found += [one for tier in above for one in tier if one.suit == suit]
+        elif name.endswith("m"):
+            found += [
+                one for one in rules.pack if turned is not None and (one.rank, one.suit) == (int(rank), turned.suit)
+            ]
+        else:
+            found += [one for one in rules.pack if one.rank == int(rank) and suit in ("", one.suit)]
+    return tuple(found)

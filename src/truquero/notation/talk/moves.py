@@ -1,0 +1,101 @@
+"""The moves that the rules of a table know, and the lance that each is about."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from truquero.engine.automaton import LEAVE, LOOK, SHOW
+from truquero.engine.declare import CONCEDE
+from truquero.engine.envido import FIRST_SIZE, MORE, SIZE
+from truquero.engine.flor import ACHICO, RAISES, SING
+from truquero.engine.perros import THROW
+from truquero.engine.state import COVER
+from truquero.rules.game import Rules
+from truquero.rules.lances import FixedEnvido, FlorStyle, OpenEnvido
+from truquero.table.incidents import CLAIM
+from truquero.table.match import ANOTHER, BLIND, KEEP
+
+NOTHING = "-"  # said, and no move
+ACCEPT, REFUSE = "quiero", "no-quiero"
+ANSWERS = (ACCEPT, REFUSE)
+REDUCED = "mi-falta"
+LACK = f"{SIZE}LACK"  # an envido of what one's side lacks
+_SIZED = re.compile(r"(.*?)(\d+|N)$")
+
+
+@dataclass(frozen=True)
+class Moves:
+    """The codes of a table: words, and beginnings of those that end in a number."""
+
+    words: tuple[str, ...]
+    sized: frozenset[str]
+
+    def has(self, code: str) -> bool:
+        sized = _SIZED.match(code)
+        return (
+            code in self.words
+            or (sized is not None and sized[1] in self.sized)
+            or (code == LACK and SIZE in self.sized)
+        )
+
+
+def moves_of(rules: Rules) -> Moves:
+    words = [*ANSWERS, LEAVE, KEEP, ANOTHER, *truco_codes(rules), *envido_codes(rules), *flor_codes(rules)]
+    sized = set()
+    if isinstance(rules.envido, OpenEnvido):
+        sized |= {SIZE, MORE}
+    if isinstance(rules.envido, OpenEnvido) or rules.truco.accept_lack:
+        words.append(REDUCED)
+    if rules.blind_calls:
+        words.append(LOOK)
+    if rules.last_hand is not None and rules.last_hand.may_show:
+        words.append(SHOW)
+    if rules.declare_aloud:
+        words.append(CONCEDE)
+        sized.add("")
+    if rules.claims is not None:
+        sized.add(CLAIM)
+    if rules.last_hand is not None and rules.last_hand.iron_blind:
+        sized |= {BLIND, f"{COVER}-"}
+    if rules.perros:
+        words.append(THROW)
+    return Moves(tuple(dict.fromkeys(words)), frozenset(sized))
+
+
+def truco_codes(rules: Rules) -> list[str]:
+    return [rung.code for rung in rules.truco.rungs]
+
+
+def envido_codes(rules: Rules) -> list[str]:
+    envido = rules.envido
+    if isinstance(envido, FixedEnvido):
+        return [*(call.code for call in envido.calls), envido.falta_code]
+    return [FIRST_SIZE, envido.all_in_code] if isinstance(envido, OpenEnvido) else []
+
+
+def flor_codes(rules: Rules) -> list[str]:
+    if rules.flor is None:
+        return []
+    if rules.flor.style is FlorStyle.CHICA:
+        return [SING, "chica", "al-resto", "guena"]
+    return [SING, *RAISES, ACHICO]
+
+
+def lance_of(rules: Rules, code: str) -> str:
+    """The lance that a call is about; nothing for answers, cards and the rest."""
+    if code in truco_codes(rules):
+        return "truco"
+    if code in flor_codes(rules):
+        return "flor"
+    if code in envido_codes(rules) or (code.startswith((SIZE, MORE)) and isinstance(rules.envido, OpenEnvido)):
+        return "envido"
+    return ""
+
+
+def opens(rules: Rules, code: str) -> bool:
+    """Whether a call may be the first of its lance."""
+    envido = rules.envido
+    if code in truco_codes(rules)[1:] or code.startswith(MORE) or code in RAISES:
+        return False
+    return not (isinstance(envido, FixedEnvido) and any(call.code == code and not call.opens for call in envido.calls))

@@ -1,0 +1,95 @@
+"""How words sound: one key for all ways of writing them, so that accents, capitals and misspellings do not matter.
+
+`Embido`, `enbido` and `envido!` have one key, and so have `kiero` and `quiero`. Nothing is guessed here: a word that
+sounds otherwise is another word.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+LONGEST = 4000  # letters of one utterance that are listened to
+
+_WORD = re.compile(r"[^\W\d_]+|\d+")
+_SOUNDS = tuple(
+    (re.compile(pattern), sound)
+    for pattern, sound in (
+        (r"(.)\1\1+", r"\1"),  # quierooo
+        (r"ch", "X"),
+        (r"qu(?=[ei])|q", "k"),
+        (r"c(?=[ei])|[çz]", "s"),
+        (r"c", "k"),
+        (r"g(?=[ei])", "j"),
+        (r"w", "gu"),
+        (r"v", "b"),
+        (r"h", ""),
+        (r"(?<=[aeiou])ll|^ll", "y"),
+        (r"n(?=[bp])", "m"),
+        (r"(.)\1+", r"\1"),
+    )
+)
+
+
+class Token(NamedTuple):
+    """A word as it was said and as it sounds; a number sounds like `#33`."""
+
+    said: str
+    key: str
+
+    @property
+    def number(self) -> int | None:
+        return int(self.key[1:]) if self.key.startswith("#") else None
+
+
+@lru_cache(maxsize=4096)
+def sound(word: str) -> str:
+    """The key of one word."""
+    lower = word.casefold().replace("ç", "z").replace("l·l", "l")
+    letters = (letter for letter in unicodedata.normalize("NFKD", lower) if not unicodedata.combining(letter))
+    key = "".join(letters)
+    for pattern, replaced in _SOUNDS:
+        key = pattern.sub(replaced, key)
+    return key
+
+
+class Ear:
+    """Splits what is said into tokens. `numbers` are the words that count, by their sound; `joins` the words between
+    tens and units, as in treinta y tres."""
+
+    def __init__(self, numbers: Mapping[str, int], joins: frozenset[str]) -> None:
+        self._numbers, self._joins = numbers, joins
+
+    def tokens(self, text: str) -> tuple[Token, ...]:
+        words = [Token(said, self._key(said)) for said in _WORD.findall(text[:LONGEST])]
+        found: list[Token] = []
+        while words:
+            one = words.pop(0)
+            unit = self._unit_after(one, words)
+            if unit:
+                said = " ".join(word.said for word in (one, *words[:unit]))
+                total = (one.number or 0) + (words[unit - 1].number or 0)
+                one, words = Token(said, f"#{total}"), words[unit:]
+            found.append(one)
+        return tuple(found)
+
+    def keys(self, text: str) -> tuple[str, ...]:
+        return tuple(token.key for token in self.tokens(text))
+
+    def _key(self, said: str) -> str:
+        if said.isdigit():
+            return f"#{int(said[:6])}"
+        key = sound(said)
+        return f"#{self._numbers[key]}" if key in self._numbers else key
+
+    def _unit_after(self, tens: Token, words: list[Token]) -> int:
+        """How many words more belong to a number said as tens and units: `y tres` two, `three` one."""
+        if tens.said.isdigit() or tens.number is None or tens.number < 20 or tens.number % 10:
+            return 0
+        joined = bool(words) and words[0].key in self._joins
+        after = words[joined : joined + 1]
+        fits = after and after[0].number is not None and 0 < after[0].number < 10 and not after[0].said.isdigit()
+        return 1 + joined if fits else 0
