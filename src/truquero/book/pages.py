@@ -24,7 +24,8 @@ def pages() -> Iterator[tuple[Path, str]]:
 def _contents() -> str:
     """The comparison, with a way to each book."""
     links = "\n".join(f"- [{preset.title}]({preset.name}.md){_where(preset)}" for preset in VARIANTS.values())
-    return f"{as_markdown(comparison(VARIANTS.values()))}\n## {_('The books')}\n\n{links}\n"
+    books = _("The books")
+    return f"{as_markdown(comparison(VARIANTS.values()))}\n## {books}\n\n{links}\n"
 
 
 def _where(preset: Preset) -> str:

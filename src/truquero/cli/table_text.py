@@ -11,6 +11,8 @@ from truquero.language import N_, _
 from truquero.rules.game import Rules, Setting
 from truquero.table import Event, View
 from truquero.table.schedule import side_of
+from truquero.table.signs import SIGN
+from truquero.variants.gestures import GESTURES
 
 GAP = "  "
 ORDINALS = (N_("1st"), N_("2nd"), N_("3rd"))
@@ -204,7 +206,7 @@ class TableText:
         tricks = sum(event.kind == "trick" for event in view.events[:since])
         # A game is won while points are written, but the winners show their cards before they put them away.
         for event in sorted(news, key=lambda event: event.kind in ("game", "match")):
-            if event.kind == "move":
+            if event.kind in ("move", "sign"):
                 yield self._moved(view, event)
             elif event.kind == "trick":
                 taker = "parda" if event.seat is None else self.name(view, event.seat)
@@ -229,10 +231,10 @@ class TableText:
     def _moved(self, view: View, event: Event) -> str:
         assert event.seat is not None
         assert event.move is not None
-        return f"{GAP}{self._column(view, event.seat)}{GAP}{self.deed(event.move)}"
+        return f"{GAP}{self._column(view, event.seat)}{GAP}{self._deed(event.move, event.lance)}"
 
-    def deed(self, move: str) -> str:
-        """A move as the table sees or hears it."""
+    def _deed(self, move: str, answered: str | None) -> str:
+        """A move as the table sees or hears it; `answered` is the lance that it answers."""
         kind, name = move.split("-", 1) if "-" in move else (move, "")
         if move in CARDS:
             return self.card(CARDS[move])
@@ -241,9 +243,17 @@ class TableText:
         if kind in DEEDS and name in CARDS:
             return f"{_(DEEDS[kind])}: {self.card(CARDS[name])}"
         if move.startswith(CLAIM):
-            said = _quoted(self.rules.voices.said(CLAIM.rstrip("-")))
+            said = _quoted(self.rules.voices.said(move))
             return _("{said} to seat {seat}").format(said=said, seat=move.removeprefix(CLAIM))
-        return _quoted(self.rules.voices.said(move))
+        if move.startswith(SIGN):
+            return self._sign(move.removeprefix(SIGN))
+        return _quoted(self.rules.voices.said(move, answered))
+
+    def _sign(self, name: str) -> str:
+        """A seña: what is seen of it, for what it means is its partner's business."""
+        sign = self.rules.voices.sign(name)
+        gesture = name if sign is None else _(GESTURES[sign.gesture])
+        return _("(seña: {gesture})").format(gesture=gesture)
 
     def _fallen(self, view: View, seat: int, card: Card) -> str:
         """A card that falls face up while dealing."""

@@ -1,0 +1,141 @@
+"""Every command in every language, chosen by `--lang` or by the locale."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from truquero.cli import COMMANDS, main
+from truquero.language import LANGUAGES, spoken
+
+RECORD = "variant argentino\nplayers 2\ndeal 2\ncards 1 7c 6c 4e\ncards 2 1e 1b 5o\n1 truco ; 2 no-quiero\n= 1-0\n"
+
+RUNS = {
+    "play": "paulista --players 2 --seed 1",
+    "variants": "belmez",
+    "rules": "trucardo",
+    "referee": "match.truco",
+    "check": "paulista --players 2",
+    "simulate": "argentino --matches 2 --players 2",
+    "say": "argentino quiero",
+}
+
+
+@pytest.fixture(autouse=True)
+def in_a_folder_with_a_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("match.truco").write_text(RECORD, encoding="utf-8")
+    monkeypatch.setattr("sys.stdin", io.StringIO("?\n1\nq\n"))
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_speaks_every_language(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    told = {}
+    for name in LANGUAGES:
+        assert main(["--lang", name, command, *RUNS[command].split()]) == 0
+        written = capsys.readouterr()
+        assert written.err == ""
+        told[name] = re.sub(r"\d", "", written.out)
+        sys.stdin.seek(0)
+    assert len(set(told.values())) == len(LANGUAGES)
+    assert spoken() == "en"
+
+
+@pytest.mark.parametrize("command", [None, *COMMANDS])
+def test_help_is_in_every_language(command: str | None, capsys: pytest.CaptureFixture[str]) -> None:
+    told = set()
+    for name in LANGUAGES:
+        with pytest.raises(SystemExit) as end:
+            main(["--lang", name, *([command] if command else []), "--help"])
+        assert end.value.code == 0
+        told.add(capsys.readouterr().out)
+    assert len(told) == len(LANGUAGES)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "--lang pt variants",
+        "variants --lang pt",
+        "--lang en variants --lang pt",
+        "variants --lang=pt",
+        "variants --la pt",
+    ],
+)
+def test_the_language_stands_before_or_behind_the_command(arguments: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(arguments.split()) == 0
+    assert "JOGADORES" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("name", "word"), [("es", "JUGADORES"), ("ca", "JUGADORS"), ("en", "PLAYERS")])
+def test_otherwise_the_locale_chooses(
+    name: str, word: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("TRUQUERO_LANG")
+    monkeypatch.setenv("LC_ALL", f"{name}_XX.UTF-8")
+    assert main(["variants"]) == 0
+    assert word in capsys.readouterr().out
+
+
+def test_a_language_that_is_not_spoken_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(["variants", "--lang", "eu"])
+    assert end.value.code == 2
+    [line] = capsys.readouterr().err.splitlines()
+    assert "invalid choice: 'eu' (choose from " in line
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ("", "truquero: falta: ORDEN (mira truquero --help)"),
+        ("dance", "no vale (elige entre "),
+        ("simulate argentino --matches", "argumento --matches: le falta su valor"),
+        ("simulate argentino --matches x", "'x' no es un número entero"),
+        ("simulate argentino --dance", "no se entiende: --dance"),
+        ("play --seat 9", "no hay asiento 9"),
+        ("variants brisca", "no se conoce la variante 'brisca'"),
+    ],
+)
+def test_errors_are_told_in_the_language(arguments: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    try:
+        status: object = main([*arguments.split(), "--lang", "es"])
+    except SystemExit as end:
+        status = end.code
+    written = capsys.readouterr()
+    assert status == 2
+    [line] = written.err.splitlines()
+    assert says in line
+
+
+def test_what_programs_read_is_the_same_in_every_language(capsys: pytest.CaptureFixture[str]) -> None:
+    for command in ("check", "referee"):
+        told = set()
+        for name in LANGUAGES:
+            assert main([command, *RUNS[command].split(), "--json", "--lang", name]) == 0
+            told.add(capsys.readouterr().out)
+        assert len(told) == 1
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_columns_stay_aligned(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for variant in ("argentino", "paulista", "belmez"):
+        assert main(["simulate", variant, "--matches", "2", "--lang", name]) == 0
+        shares = [line for line in capsys.readouterr().out.splitlines() if line.endswith(" %")]
+        assert len({len(line) for line in shares}) == 1
+
+
+def test_a_terminal_that_cannot_write_the_letters_is_no_reason_to_fail() -> None:
+    environment = {**os.environ, "LC_ALL": "C", "PYTHONIOENCODING": "ascii", "TRUQUERO_LANG": "pt"}
+    done = subprocess.run(
+        [sys.executable, "-m", "truquero", "variants"], env=environment, capture_output=True, check=False
+    )
+    assert done.returncode == 0
+    assert done.stderr == b""
+    assert done.stdout.isascii()

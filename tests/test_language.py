@@ -1,0 +1,230 @@
+"""The languages: every text of the sources is in every catalogue, and each context speaks its own."""
+
+from __future__ import annotations
+
+import ast
+import gettext
+import re
+import threading
+from collections.abc import Iterator
+from contextvars import copy_context
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+
+from tools import translations
+from truquero import language
+from truquero.language import LANGUAGES, N_, WRITTEN, _, n_, of_locale, speaking, spoken, use
+
+TRANSLATED = [name for name in LANGUAGES if name != WRITTEN]
+ADVICE = "run `make translations`, then translate what it names"
+PLACEHOLDER = re.compile(r"\{[^{}]*\}|%(?:\([a-z_]+\))?[a-z]")
+
+# Who translates a text, and who marks it to be translated elsewhere: both need it as it stands in the source.
+TRANSLATORS = frozenset({"_", "N_", "n_"})
+
+
+# ------------------------------------------------------------------------------------------------------ the catalogues
+
+
+@pytest.fixture(scope="module")
+def extracted() -> Catalog:
+    return translations.extracted()
+
+
+@pytest.fixture(scope="module", params=TRANSLATED)
+def catalogue(request: pytest.FixtureRequest) -> Catalog:
+    return translations.read(translations.path_of(request.param))
+
+
+def translated(catalogue: Catalog) -> list[Message]:
+    return [message for message in catalogue if message.id and all(translations.strings(message))]
+
+
+def test_the_template_is_up_to_date(extracted: Catalog) -> None:
+    told = translations.texts(translations.read(translations.TEMPLATE))
+    assert told ^ translations.texts(extracted) == set(), ADVICE
+
+
+def test_every_text_is_in_the_catalogue_and_no_other(catalogue: Catalog, extracted: Catalog) -> None:
+    assert translations.texts(catalogue) ^ translations.texts(extracted) == set(), ADVICE
+    assert not catalogue.obsolete, ADVICE
+
+
+def test_every_text_is_translated(catalogue: Catalog) -> None:
+    assert translations.missing(catalogue) == []
+
+
+def test_translations_have_the_same_placeholders(catalogue: Catalog) -> None:
+    for message in translated(catalogue):
+        singular, *plural = [message.id] if isinstance(message.id, str) else message.id
+        wanted = sorted(PLACEHOLDER.findall(plural[0] if plural else singular))
+        for text in translations.strings(message):
+            assert sorted(PLACEHOLDER.findall(text)) == wanted, f"{message.id!r}: {text!r}"
+
+
+def test_translations_begin_and_end_as_the_text_does(catalogue: Catalog) -> None:
+    """Spaces and line ends are part of how a text is put into a line."""
+    for message in translated(catalogue):
+        original = message.id if isinstance(message.id, str) else message.id[0]
+        for text in translations.strings(message):
+            assert re.findall(r"^\s+|\s+$", text) == re.findall(r"^\s+|\s+$", original), f"{message.id!r}: {text!r}"
+
+
+@pytest.mark.parametrize("name", TRANSLATED)
+def test_headers_tell_tools_the_language_and_its_plural(name: str) -> None:
+    header = dict(translations.read(translations.path_of(name)).mime_headers)
+    assert header["Language"].startswith(name)
+    assert header["Plural-Forms"].startswith("nplurals=2; plural=")
+    assert header["Content-Type"] == "text/plain; charset=utf-8"
+
+
+@pytest.mark.parametrize("name", TRANSLATED)
+def test_the_compiled_catalogue_is_the_one_that_is_edited(name: str) -> None:
+    compiled = gettext.translation(language.DOMAIN, language.CATALOGUES, [name])
+    for message in translated(translations.read(translations.path_of(name))):
+        if isinstance(message.id, str):
+            assert compiled.gettext(message.id) == message.string, ADVICE
+
+
+# ---------------------------------------------------------------------------------------------------------- the sources
+
+
+def parsed_sources() -> Iterator[tuple[Path, ast.Module]]:
+    for path in sorted(translations.SOURCES.rglob("*.py")):
+        yield path, ast.parse(path.read_text(encoding="utf-8"))
+
+
+def called(node: ast.AST) -> str | None:
+    return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else None
+
+
+def test_every_text_is_found_by_the_tools(extracted: Catalog) -> None:
+    """A text inside an f-string is not seen by them; one that is an f-string could not be translated."""
+    known = {text if isinstance(text, str) else text[0] for text in translations.texts(extracted)}
+    for path, tree in parsed_sources():
+        for call in (node for node in ast.walk(tree) if called(node) in TRANSLATORS):
+            assert isinstance(call, ast.Call)
+            text = call.args[0]
+            assert not isinstance(text, ast.JoinedStr), f"{path}:{call.lineno}: no f-string: use format"
+            if isinstance(text, ast.Constant):
+                assert text.value in known, f"{path}:{call.lineno}: take the text out of the f-string"
+
+
+def test_no_function_calls_a_variable_of_that_name() -> None:
+    """`_` is often a name for what nobody needs; where texts are translated it is taken."""
+    for path, tree in parsed_sources():
+        for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
+            comprehended = {
+                id(name)
+                for node in ast.walk(function)
+                if isinstance(node, ast.comprehension)
+                for name in ast.walk(node.target)
+            }
+            names = [node for node in ast.walk(function) if isinstance(node, ast.Name) and node.id == "_"]
+            stored = [name for name in names if isinstance(name.ctx, ast.Store) and id(name) not in comprehended]
+            loaded = [name for name in names if isinstance(name.ctx, ast.Load)]
+            assert not (stored and loaded), f"{path}:{function.lineno}: {function.name} uses _ in two ways"
+
+
+# ---------------------------------------------------------------------------------------------------------- speaking
+
+
+def test_where_nobody_has_chosen_texts_are_as_written() -> None:
+    assert spoken() == WRITTEN
+    assert _("The Truco family of card games.") == "The Truco family of card games."
+
+
+@pytest.mark.parametrize("name", TRANSLATED)
+def test_every_language_says_it_differently(name: str) -> None:
+    with speaking(name):
+        assert spoken() == name
+        assert _("You have won!") != "You have won!"
+    assert _("You have won!") == "You have won!"
+
+
+def test_plurals() -> None:
+    counts = (0, 1, 2)
+    spoken_plurals = {}
+    for name in LANGUAGES:
+        with speaking(name):
+            spoken_plurals[name] = [n_("{count} move", "{count} moves", count).format(count=count) for count in counts]
+    assert spoken_plurals["en"] == ["0 moves", "1 move", "2 moves"]
+    assert spoken_plurals["es"] == ["0 jugadas", "1 jugada", "2 jugadas"]
+    assert spoken_plurals["pt"] == ["0 jogada", "1 jogada", "2 jogadas"]
+
+
+def test_a_text_without_a_translation_stays_as_it_is() -> None:
+    with speaking("es"):
+        assert _("Nobody has ever written this.") == "Nobody has ever written this."
+        assert _("") == ""
+        assert N_("You") == "You"
+
+
+def test_without_compiled_catalogues_texts_are_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(language, "CATALOGUES", tmp_path)
+    language._catalogue.cache_clear()
+    try:
+        with speaking("es"):
+            assert _("You have won!") == "You have won!"
+    finally:
+        language._catalogue.cache_clear()
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(ValueError, match="unknown language 'eu'; the languages are es, pt, ca, en"):
+        use("eu")
+    with pytest.raises(ValueError, match="unknown language ''"), speaking(""):
+        pass
+    assert spoken() == WRITTEN
+
+
+def test_each_context_speaks_its_own_language() -> None:
+    heard: dict[str, str] = {}
+
+    def speak(name: str) -> None:
+        use(name)
+        heard[name] = _("You have won!")
+
+    threads = [threading.Thread(target=copy_context().run, args=(speak, name)) for name in LANGUAGES]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(set(heard.values())) == len(LANGUAGES)
+    assert spoken() == WRITTEN
+
+
+def test_a_language_ends_with_its_context_whatever_happens() -> None:
+    with pytest.raises(RuntimeError), speaking("pt"), speaking("ca"):
+        raise RuntimeError
+    assert spoken() == WRITTEN
+
+
+# --------------------------------------------------------------------------------------------------------- the locale
+
+
+@pytest.mark.parametrize(
+    ("environment", "name"),
+    [
+        ({}, "es"),
+        ({"LANG": "C"}, "es"),
+        ({"LANG": "C.UTF-8"}, "es"),
+        ({"LANG": "POSIX"}, "es"),
+        ({"LANG": ""}, "es"),
+        ({"LANG": "fr_FR.UTF-8"}, "es"),
+        ({"LANG": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "pt_BR.UTF-8"}, "pt"),
+        ({"LANG": "ca_ES@valencia"}, "ca"),
+        ({"LANG": "es"}, "es"),
+        ({"LANG": "EN"}, "en"),
+        ({"LANG": "cabana"}, "es"),
+        ({"LANG": "en_US.UTF-8", "LC_MESSAGES": "pt_PT"}, "pt"),
+        ({"LANG": "en_US.UTF-8", "LC_MESSAGES": "pt_PT", "LC_ALL": "ca_AD"}, "ca"),
+        ({"LC_ALL": "ca_AD", "TRUQUERO_LANG": "en"}, "en"),
+        ({"LC_ALL": "ca_AD", "TRUQUERO_LANG": "klingon"}, "ca"),
+    ],
+)
+def test_the_locale_chooses(environment: dict[str, str], name: str) -> None:
+    assert of_locale(environment) == name
