@@ -1,4 +1,4 @@
-"""The commands: `truquero play`, `variants`, `rules`, `referee`, `check`, `simulate`."""
+"""The commands: `truquero play`, `variants`, `rules`, `referee`, `say`, `check`, `simulate`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from types import ModuleType
 
 from truquero import __version__
-from truquero.cli import check, play, referee, rules, simulate, variants
+from truquero.cli import check, play, referee, rules, say, simulate, variants
 from truquero.cli.parser import Parser, add_language, argparse_translated, language_in
 from truquero.language import _, of_locale, speaking
 from truquero.rules.options import OptionError
@@ -20,6 +20,7 @@ COMMANDS: dict[str, ModuleType] = {
     "variants": variants,
     "rules": rules,
     "referee": referee,
+    "say": say,
     "check": check,
     "simulate": simulate,
 }
@@ -29,7 +30,8 @@ def parser() -> argparse.ArgumentParser:
     """The command line, its help being in the language in use."""
     start = _("Start with: {command}").format(command="truquero play")
     top = Parser(prog="truquero", description=_("The Truco family of card games."), epilog=start)
-    top.add_argument("--version", action="version", version=f"truquero {__version__}")
+    version = f"truquero {__version__}"
+    top.add_argument("--version", action="version", version=version, help=_("show the version and exit"))
     add_language(top)
     commands = top.add_subparsers(dest="command", required=True, metavar=_("COMMAND"), parser_class=Parser)
     for name, module in COMMANDS.items():

@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _judge(name: str, house: Sequence[Preset], as_json: bool, many: bool) -> int:
     try:
-        found = replay(parse(_read(name)), house)
+        found = replay(parse(read_text(name)), house)
     except RecordError as error:
         print(f"{name}:{error.line}: {error.message}", file=sys.stderr)
         return 2
@@ -54,7 +54,8 @@ def _judge(name: str, house: Sequence[Preset], as_json: bool, many: bool) -> int
     return 1 if found.failures else 0
 
 
-def _read(name: str) -> str:
+def read_text(name: str) -> str:
+    """A record as text: of a file, or with - of standard input."""
     data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     try:
         return data.decode("utf-8")

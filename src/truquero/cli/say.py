@@ -1,0 +1,129 @@
+"""`truquero say`: what some words mean at a table."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+
+from truquero.cli.arguments import positive_number
+from truquero.cli.referee import read_text
+from truquero.language import N_, _
+from truquero.notation import Reading, RecordError, parse, read, replay
+from truquero.rules.game import Rules
+from truquero.rules.options import OptionError, choose
+from truquero.rules.options import parse as parse_options
+from truquero.table import Match
+from truquero.variants import VARIANTS, Preset
+from truquero.variants.house import find
+
+HELP = N_("read what is said at the table into moves")
+EXAMPLE = 'truquero say argentino "envido mi truco"   ·   truquero say argentino "paso y quiero" --position hand.truco'
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    names = ", ".join(VARIANTS)
+    about = _("one of {names}, or a file of house rules, FILE.toml").format(names=names)
+    parser.add_argument("variant", metavar=_("VARIANT"), help=about)
+    parser.add_argument(
+        "words",
+        nargs="+",
+        metavar=_("WORDS"),
+        help=_("what is said, and house rules such as declare=manual. Exit status: 0 moves, or no more than talk; ")
+        + _(
+            "1 nothing may be done: it asks which of several readings is meant, or says why it is refused; 2 bad input"
+        ),
+    )
+    parser.add_argument(
+        "--players", metavar="N", type=positive_number, help=_("how many play (default: the usual number)")
+    )
+    parser.add_argument(
+        "--position",
+        metavar=_("FILE"),
+        help=_("a .truco record that stops where the words are said; - reads standard input"),
+    )
+    parser.add_argument("--seat", metavar="N", type=positive_number, help=_("who speaks (default: who has the word)"))
+    parser.add_argument(
+        "--championship", action="store_true", help=_("equivocal words are proposals, and words bind as S000 §16 says")
+    )
+    parser.add_argument("--json", action="store_true", help=_("one JSON object"))
+    parser.set_defaults(house_rules=[])
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """0 the words are moves, or no more than talk; 1 they are refused, or it is asked what they mean; 2 bad input."""
+    chosen = find(arguments.variant)
+    given = [*arguments.words, *arguments.house_rules]
+    options = [word for word in given if _is_option(chosen, word)]
+    words = " ".join(word for word in given if word not in options)
+    try:
+        rules, match = _table(chosen, options, arguments)
+    except (RecordError, OSError) as error:
+        reason = (error.strerror or error) if isinstance(error, OSError) else error
+        print(f"truquero say: {arguments.position}: {reason}", file=sys.stderr)
+        return 2
+    found = read(words, rules, match, arguments.seat, arguments.championship)
+    if arguments.json:
+        print(json.dumps(_object(words, rules, found), ensure_ascii=False))
+    else:
+        print("\n".join(_lines(found)))
+    return 1 if found.refused or found.question else 0
+
+
+def _is_option(chosen: Preset, word: str) -> bool:
+    return any(word.startswith(f"{option.name}=") for option in chosen.options)
+
+
+def _table(chosen: Preset, options: list[str], arguments: argparse.Namespace) -> tuple[Rules, Match | None]:
+    """The rules, and where there is a position the table as its record leaves it."""
+    if arguments.position is None:
+        if arguments.seat is not None:
+            raise OptionError(_("--seat goes with --position: without one nobody has the word"))
+        asked = parse_options(options)
+        choose(chosen.options, asked)
+        return chosen.rules(arguments.players, **asked), None
+    if options or arguments.players is not None:
+        raise OptionError(_("the record of the position names its players and house rules"))
+    match = replay(parse(read_text(arguments.position)), [chosen]).match
+    if match.rules.variant != chosen.name:
+        about = _("the position is of {found}, not of {asked}")
+        raise OptionError(about.format(found=match.rules.variant, asked=chosen.name))
+    return match.rules, match
+
+
+def _object(words: str, rules: Rules, found: Reading) -> dict[str, object]:
+    return {
+        "variant": rules.variant,
+        "words": words,
+        "seat": found.seat,
+        "moves": list(found.moves),
+        "waits": list(found.waits),
+        "question": [list(codes) for codes in found.question],
+        "refused": found.refused,
+        "article": found.article,
+        "why": found.why,
+        "legal": list(found.legal),
+    }
+
+
+def _lines(found: Reading) -> Iterator[str]:
+    """The reading for people: what it is, the article, why, and what else may be said."""
+    if found.question:
+        yield _("Which? {readings}").format(readings=" / ".join(" ".join(codes) for codes in found.question))
+    elif found.refused:
+        yield _("Refused: {reason}").format(reason=found.refused)
+    elif found.moves:
+        yield _("Moves: {moves}").format(moves=" ".join(found.moves))
+    else:
+        yield _("No move")
+    if found.waits:
+        yield _("Later: {moves}").format(moves=" ".join(found.waits))
+    if found.seat is not None:
+        yield _("Seat: {seat}").format(seat=found.seat)
+    if found.article:
+        yield _("Article: {article}").format(article=found.article)
+    if found.why:
+        yield _("Why: {why}").format(why=found.why)
+    if found.legal and (found.refused or found.question):
+        yield _("May be said: {moves}").format(moves=" ".join(found.legal))
