@@ -48,7 +48,7 @@ def sections_of_play(game: Preset, rules: Rules, names: Names) -> list[Section]:
         *([envido_section(rules, names)] if rules.envido is not None else []),
         *([flor_section(rules, names)] if rules.flor is not None else []),
         *phase_sections(rules, names),
-        match_section(rules),
+        match_section(rules, names),
         incidents_section(rules, names),
     ]
 

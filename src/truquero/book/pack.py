@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import combinations
 from typing import assert_never
 
@@ -205,9 +206,13 @@ def _turned_piezas(rules: Rules, names: Names, above: TurnedPiezas) -> Iterator[
     yield Statement(
         _("Substitute"),
         _("Where the {turned} is itself one of them, the {rank} of its suit takes its place and its value.").format(
-            turned=rules.deal.turned, rank=f"{names.rank(above.substitute)}{_own(names, f'{above.substitute}m')}"
+            turned=rules.deal.turned, rank=f"{names.rank(above.substitute)}{_own(names, 'turned-king')}"
         ),
     )
+    suit = rules.pack[-1].suit
+    highest, instead = CARDS[f"{above.worth[0][0]}{suit}"], CARDS[f"{above.substitute}{suit}"]
+    example = _("With {card} turned, {substitute} is the highest card.")
+    yield Paragraph(example.format(card=f"`{names.code(highest)}`", substitute=f"`{names.code(instead)}`"))
 
 
 # ----------------------------------------------------------------------------------------------------------- values
@@ -263,23 +268,38 @@ def _reservas(rules: Rules, names: Names) -> Iterator[Block]:
 
 def _examples(rules: Rules, names: Names, points: Points, turned: Card | None) -> Table:
     """The best hand of each kind, counted by the rules themselves."""
+    left = tuple(one for one in rules.pack if one != turned)
+    rows = tuple(_example(rules, names, points, hand) for hand in _best_hands(points, left))
+    return Table((_("cards"), _("envido"), *((_("flor"),) if rules.flor is not None else ())), rows)
+
+
+@lru_cache(maxsize=64)
+def _best_hands(points: Points, cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
+    """Of each kind of hand, by its piezas and suits, the one that is worth most."""
     best: dict[tuple[int, int, bool], tuple[int, tuple[Card, ...]]] = {}
     piezas = {one for one, _worth in points.piezas}
-    for hand in combinations([one for one in rules.pack if one != turned], 3):
+    for hand in combinations(cards, 3):
         plain = [one for one in hand if one not in piezas]
         kind = (len(piezas.intersection(hand)), len({one.suit for one in plain}), points.is_reserva(hand))
         value = max(points.envido(hand), points.flor(hand) or 0)
         if kind not in best or value > best[kind][0]:
             best[kind] = value, hand
-    rows = [_example(rules, names, points, hand) for _kind, (_value, hand) in sorted(best.items(), reverse=True)]
-    header = (_("cards"), _("envido"), *((_("flor"),) if rules.flor is not None else ()))
-    return Table(header, tuple(rows))
+    return tuple(best[kind][1] for kind in sorted(best, reverse=True))
 
 
 def _example(rules: Rules, names: Names, points: Points, hand: tuple[Card, ...]) -> tuple[str, ...]:
-    cards = " ".join(f"{names.code(one)} {names.face(one).sign}" for one in hand)
-    envido = str(points.envido(hand)) if rules.envido is not None else "–"
+    cards = names.codes(hand)
+    envido = str(points.envido(hand)) if _may_bet(rules, points, hand) else "–"
     if rules.flor is None:
         return cards, envido
     flor = points.flor(hand)
     return cards, envido, str(flor) if flor is not None else "–"
+
+
+def _may_bet(rules: Rules, points: Points, hand: tuple[Card, ...]) -> bool:
+    """Whether such a hand can play the envido: some flores cannot."""
+    if rules.envido is None:
+        return False
+    if rules.flor is None or not points.is_flor(hand):
+        return True
+    return not rules.flor.forced and (not rules.envido.window.barred_to_flor or points.is_reserva(hand))

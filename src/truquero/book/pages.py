@@ -22,10 +22,11 @@ def pages() -> Iterator[tuple[Path, str]]:
 
 
 def _contents() -> str:
-    """The comparison, with a way to each book."""
+    """The comparison, with a way to each book and to the other languages."""
+    languages = " · ".join(f"[{name}](../{language}/{CONTENTS})" for language, name in LANGUAGES.items())
     links = "\n".join(f"- [{preset.title}]({preset.name}.md){_where(preset)}" for preset in VARIANTS.values())
     books = _("The books")
-    return f"{as_markdown(comparison(VARIANTS.values()))}\n## {books}\n\n{links}\n"
+    return f"{as_markdown(comparison(VARIANTS.values()))}\n## {books}\n\n{links}\n\n{languages}\n"
 
 
 def _where(preset: Preset) -> str:

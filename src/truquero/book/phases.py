@@ -25,8 +25,8 @@ def phase_sections(rules: Rules, names: Names) -> Iterator[Section]:
         yield section("last_hand", _("The hand before the end"), _last_hand(rules, rules.last_hand, names))
 
 
-def match_section(rules: Rules) -> Section:
-    return section("match", _("The match"), _match(rules))
+def match_section(rules: Rules, names: Names) -> Section:
+    return section("match", _("The match"), _match(rules, names))
 
 
 def incidents_section(rules: Rules, names: Names) -> Section:
@@ -168,15 +168,18 @@ def _both_close(last: LastHand) -> Iterator[Block]:
 # ------------------------------------------------------------------------------------------------------------ match
 
 
-def _match(rules: Rules) -> Iterator[Block]:
+def _match(rules: Rules, names: Names) -> Iterator[Block]:
     match = rules.match
     yield Statement(_("Target"), _("A game is won with {points}.").format(points=points(match.target)))
     if match.halves:
         malas = -(-match.target // 2)
         yield Statement(
             _("Halves"),
-            _("The first {malas} are the malas, the other {buenas} the buenas.").format(
-                malas=malas, buenas=match.target - malas
+            _("The first {n} points are called {malas}, the other {rest} {buenas}.").format(
+                n=malas,
+                rest=match.target - malas,
+                malas=names.own("first-half") or "malas",
+                buenas=names.own("second-half") or "buenas",
             ),
         )
     yield Statement(
@@ -260,7 +263,7 @@ def _incidents(rules: Rules, names: Names) -> Iterator[Block]:
                 failed=points(rules.claims.flor_failed),
             ),
         )
-    if rules.intrusion_costs:
+    if rules.duels is not None and rules.intrusion_costs:
         yield Statement(
             _("Meddling"),
             _("Who meddles in a duel of others loses it for his side, and the rivals win {points}.").format(

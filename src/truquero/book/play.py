@@ -102,7 +102,7 @@ def _tricks(rules: Rules) -> Iterator[Block]:
     yield Statement(_("Lead after a tie"), _lead(rules.tricks.lead))
     yield Statement(_("Three ties"), all_tied_in_words(rules))
     decides = rules.tricks.caller_decides_tied_trick
-    yield Statement(_("A truco and a tied trick"), _tied_trick(rules.tricks), shown=decides)
+    yield Statement(_("A truco and a tied trick"), _tied_trick(rules), shown=decides)
     yield Paragraph(_("In this table A and B are the sides, and = is a tied trick:"))
     yield tie_table(rules.tricks)
 
@@ -198,12 +198,20 @@ def _dark(dark: Dark, blind_calls: bool) -> str:
             assert_never(dark)
 
 
-def _tied_trick(tricks: TrickRules) -> str:
-    if not tricks.caller_decides_tied_trick:
+def _tied_trick(rules: Rules) -> str:
+    if not rules.tricks.caller_decides_tied_trick:
         return _("How the truco was called does not matter to a tied trick.")
-    return _(
-        "Who calls with a rival's card open in the trick loses that trick if it is tied; who calls in the dark wins it."
-    )
+    loses = _("Who calls with a rival's card open in the trick loses that trick if it is tied.")
+    match rules.tricks.dark:
+        case Dark.NEVER:
+            return loses
+        case Dark.BLIND:
+            wins = _("Who calls before looking at his cards wins it.") if rules.blind_calls else ""
+        case Dark.NO_RIVAL_CARD:
+            wins = _("Who calls with no rival's card there wins it.")
+        case _:
+            assert_never(rules.tricks.dark)
+    return f"{loses} {wins}".rstrip()
 
 
 def tie_table(tricks: TrickRules) -> Table:

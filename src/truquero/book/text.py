@@ -16,10 +16,10 @@ CAPTION = 44  # where the words beside the cards start
 
 
 def as_text(document: Document, pictures: bool = True) -> str:
-    """The whole book; without `pictures` cards are a list that can be read aloud."""
-    lines = [*_underlined(document.title, "═")]
+    """The whole book; without `pictures` nothing is drawn and cards are a list, which can be read aloud."""
+    lines = [*_underlined(document.title, "═" if pictures else "=")]
     for section in document.sections:
-        lines += ["", *_underlined(section.heading, "─")]
+        lines += ["", *_underlined(section.heading, "─" if pictures else "-")]
         for block in section.blocks:
             lines += _block(block, pictures)
     return "\n".join(line.rstrip() for line in lines) + "\n"
@@ -45,7 +45,7 @@ def _block(block: Block, pictures: bool) -> Iterator[str]:
             for item in block.items:
                 yield from _wrapped(item, first="• ", indent="  ")
         case Table():
-            yield from _table(block)
+            yield from _table(block, "─" if pictures else "-")
         case CardRows():
             yield ""
             yield from _drawn(block) if pictures else _listed(block)
@@ -64,14 +64,14 @@ def _wrapped(text: str, first: str = "", indent: str = "") -> Iterator[str]:
 # ----------------------------------------------------------------------------------------------------------- tables
 
 
-def _table(table: Table) -> Iterator[str]:
+def _table(table: Table, line: str) -> Iterator[str]:
     """Columns side by side; a table of very many becomes several, each with the first column."""
     rows = [[_plain(cell) for cell in row] for row in (table.header, *table.rows)]
     columns = len(table.header)
     parts = [range(1, columns)] if columns <= ROOM + 1 else _parts(range(1, columns))
     for part in parts:
         yield ""
-        yield from _aligned([[row[0], *(row[column] for column in part)] for row in rows])
+        yield from _aligned([[row[0], *(row[column] for column in part)] for row in rows], line)
 
 
 def _parts(columns: range) -> Iterator[range]:
@@ -79,7 +79,8 @@ def _parts(columns: range) -> Iterator[range]:
         yield columns[start : start + ROOM - 1]
 
 
-def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+def _aligned(rows: Sequence[Sequence[str]], under: str) -> Iterator[str]:
+    """The rows, the first being underlined."""
     widths = _widths(rows)
     for number, row in enumerate(rows):
         cells = [wrap(cell, width, break_on_hyphens=False) or [""] for cell, width in zip(row, widths, strict=True)]
@@ -87,7 +88,7 @@ def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
             parts = [(cell[line] if line < len(cell) else "").ljust(w) for cell, w in zip(cells, widths, strict=True)]
             yield GAP.join(parts)
         if number == 0:
-            yield GAP.join("─" * width for width in widths)
+            yield GAP.join(under * width for width in widths)
 
 
 def _widths(rows: Sequence[Sequence[str]]) -> list[int]:
