@@ -119,7 +119,7 @@ def _others(match: Match, hand: Hand | None, seat: int) -> tuple[tuple[int, tupl
 
 def _laid(match: Match, hand: Hand, laid: Laid, seat: int) -> OnTable:
     hidden = laid.covered and laid.seat != seat
-    past = match.rules.past_tricks_covered and laid.trick < len(hand.state.won) and not hand.finished
+    past = match.rules.past_tricks_covered and laid.trick < hand.laid[-1].trick and not hand.finished
     return OnTable(laid.seat, None if hidden else laid.card, laid.trick, past)
 
 
