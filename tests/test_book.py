@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
+from enum import Enum
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, reject, settings
@@ -21,6 +24,8 @@ from truquero.cli import main
 from truquero.language import LANGUAGES, speaking
 from truquero.rules.game import BothClose
 from truquero.rules.options import NumberOption, Option, OptionError
+from truquero.rules.ranking import Ranking
+from truquero.rules.stakes import Stake
 from truquero.rules.tricks import AllTied, Dark, Ties, TrickRules
 from truquero.variants import Preset
 from truquero.variants.house import loads
@@ -223,6 +228,52 @@ def test_a_difference_is_told_exactly_where_the_rules_differ(name: str, data: st
     players = data.draw(st.sampled_from(preset.players))
     one, other = drawn_rules(data, preset, players), drawn_rules(data, preset, players)
     assert bool(told_differences(preset, one, other)) == (in_effect(one) != in_effect(other))
+
+
+NAMES = {"Rules.variant", "Rules.title"}  # which are no rules
+
+
+def others(value: object) -> Iterator[object]:
+    """Values of the same kind."""
+    match value:
+        case bool():
+            yield not value
+        case Stake():
+            yield value._replace(points=value.points + 1)
+        case int():
+            yield value + 1
+        case str():
+            yield f"{value}x"
+        case Enum():
+            yield from (one for one in type(value) if one is not value)
+        case (first, *rest) if is_dataclass(first):
+            yield from ((new, *rest) for _name, new in changes(first))
+
+
+def changes(part: Any) -> Iterator[tuple[str, Any]]:
+    """The same rules with one thing changed, and what that is: every field of every part, one at a time."""
+    for field in fields(part):
+        value = getattr(part, field.name)
+        if not field.compare or isinstance(value, Ranking):
+            continue
+        if is_dataclass(value):
+            yield from ((name, replace(part, **{field.name: new})) for name, new in changes(value))
+        else:
+            yield from (
+                (f"{type(part).__name__}.{field.name}", replace(part, **{field.name: new})) for new in others(value)
+            )
+
+
+def test_the_book_tells_of_every_field_of_the_rules() -> None:
+    """A word that is added to the vocabulary must find its sentence: some variant's book changes with each field."""
+    silent: dict[str, bool] = {}
+    for name, players in SEATINGS:
+        preset = VARIANTS[name]
+        rules = preset.rules(players)
+        for field, changed in changes(rules):
+            if silent.get(field, True):
+                silent[field] = not told_differences(preset, changed, rules)
+    assert {field for field, untold in silent.items() if untold} == NAMES
 
 
 @every_variant

@@ -151,6 +151,11 @@ def _fixed(rules: Rules, rule: FixedEnvido, names: Names) -> Iterator[Block]:
         else _("The sum has no limit."),
         shown=rule.capped_by_falta,
     )
+    yield Statement(
+        _("Another word for accepting"),
+        _("{word} accepts too.").format(word=names.said(rule.accept_word)) if rule.accept_word else _("There is none."),
+        shown=bool(rule.accept_word),
+    )
 
 
 def _limits(rule: FixedEnvido, names: Names) -> str:

@@ -33,7 +33,7 @@ def _in_section(section: Section, other: Section, title: str) -> Iterator[str]:
                 told = _("{topic}: {here} In {title}: {there}")
                 yield told.format(topic=about, here=mine.text, title=title, there=yours.text)
         elif mine is not None and mine.shown:
-            yield _("{topic}: {here} {title} does not have this.").format(topic=about, here=mine.text, title=title)
+            yield _("{topic}: {here} This is not in {title}.").format(topic=about, here=mine.text, title=title)
         elif yours is not None and yours.shown:
             yield _("{topic}: not here. In {title}: {there}").format(topic=about, title=title, there=yours.text)
 

@@ -93,13 +93,7 @@ def _answers(rule: Flor, names: Names) -> Iterator[Block]:
     style = _("Bets on the flor")
     match rule.style:
         case FlorStyle.CONTRAFLOR:
-            yield Statement(
-                style,
-                _(
-                    "After a flor the others who hold one speak, counter-clockwise. When both sides have sung and "
-                    "nobody has raised, the side that sang first speaks once more."
-                ),
-            )
+            yield Statement(style, _("After a flor the others who hold one speak, counter-clockwise."))
             yield from _contraflor(rule, names)
         case FlorStyle.CHICA:
             yield Statement(
@@ -120,7 +114,7 @@ def _answers(rule: Flor, names: Names) -> Iterator[Block]:
 def _contraflor(rule: Flor, names: Names) -> Iterator[Block]:
     yield Statement(
         _("A rival's flor"),
-        _("A rival may answer with a plain flor.")
+        _("A rival may answer with a plain flor; then the side that sang first speaks once more.")
         if rule.rival_may_sing
         else _("A rival who holds a flor must give in or raise."),
     )
@@ -135,7 +129,8 @@ def _contraflor(rule: Flor, names: Names) -> Iterator[Block]:
     raised = _("Al resto over a contraflor")
     if rule.resto_over_contraflor:
         refused_over = points(rule.resto_over_contraflor_refused)
-        yield Statement(raised, _("Refused it pays {refused}.").format(refused=refused_over), shown=False)
+        told = _("A contraflor may be raised to al resto; refused, that pays {refused}.")
+        yield Statement(raised, told.format(refused=refused_over), shown=False)
     else:
         yield Statement(raised, _("A contraflor cannot be raised."))
 

@@ -22,8 +22,9 @@ SOURCES = {
     "S002": N_("the rule book of Navarrevisca"),
     "S003": N_("the article on the game of Bélmez de la Moraleda, which also compares it with others"),
     "S004": N_("the Brazilian rules"),
+    "MI": N_("the rules as they are commonly played there"),
+    "VE": N_("the rules as they are commonly played there"),
 }
-_SOURCE = re.compile(r"S\d{3}")
 
 ANY_SIZE = "N"  # the end of a code whose words fit every size
 NO_MOVE = "-"  # of an expression that may be none
@@ -111,7 +112,7 @@ def _occasion(key: str, names: Names) -> str:
 def _expression(one: Expression, names: Names) -> tuple[str, str, str]:
     """What a rule book fixes the meaning of: the moves that the words are, and why."""
     moves = [part for move in one.moves for part in move.split("|")[:1] if part != NO_MOVE]
-    why = f"{_(WHY[one.why])} ({one.article})" if one.article else _(WHY[one.why])
+    why = " ".join(part for part in (_(WHY[one.why]), f"({one.article})" if one.article else "") if part)
     return " · ".join(one.words), names.sequence(moves) or "–", why
 
 
@@ -166,7 +167,7 @@ def _card_shown(word: str, names: Names) -> str:
 
 
 def _sources(preset: Preset) -> Iterator[Block]:
-    known = [_(SOURCES[code]) for code in dict.fromkeys(_SOURCE.findall(preset.source)) if code in SOURCES]
+    known = [_(SOURCES[code]) for code in preset.source.split() if code in SOURCES]
     place = _("Played in {place}.").format(place=preset.place) if preset.place else ""
     if known:
         after = _("After {sources} ({codes}).").format(sources=listed(known), codes=preset.source)
