@@ -173,9 +173,16 @@ class Hearing:
                 self._heard.near = (token.said, code, said)
                 return None
         if all(self._is_light(token) for token in rest):
-            return hits
+            return self._without_afterthoughts(hits)
         playing = any((token.key,) in self._lexicon.particles.plays for token in rest)
         return [hit for hit in hits if hit.reserved or (hit.is_card and playing)]
+
+    def _without_afterthoughts(self, hits: list[Hit]) -> list[Hit]:
+        """A "no" or "sí" behind a call answers nothing: `sin truco no juego`."""
+        called = [hit.start for hit in hits if hit.reserved and lance_of(self._lexicon.rules, hit.code)]
+        if not called or any(hit.reserved and hit.code in ANSWERS for hit in hits):
+            return hits
+        return [hit for hit in hits if hit.start <= called[0] or hit.code not in ANSWERS]
 
     def _with_near(self, hits: list[Hit]) -> list[Hit]:
         found = [hit for hit in hits if hit.reserved or hit.is_card]

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from truquero.cards import Card
 from truquero.engine.state import COVER, DISCARD
-from truquero.notation.talk.moves import NOTHING, Moves, lance_of, moves_of
+from truquero.notation.talk.moves import NOTHING, QUALIFYING, Moves, lance_of, moves_of
 from truquero.notation.talk.spelling import Ear, Token, sound
 from truquero.rules.aliases import ALIASES
 from truquero.rules.expressions import Expression, read_expressions
@@ -164,7 +164,7 @@ class Lexicon:
                 continue
             for words in one.words:
                 pattern = self.ear.keys(words)
-                bound = self._is_reserved(pattern) or len(pattern) > 2
+                bound = self._is_reserved(pattern) or len(pattern) > 2 or set(steps) == {(NOTHING,)}
                 yield pattern, Sense(steps, one.article, one.why, bound, one.championship, one.played)
 
     def _step(self, codes: Iterable[str]) -> tuple[str, ...]:
@@ -217,7 +217,8 @@ class Lexicon:
         words = {sound(word) for word in everywhere()["reserved"]["words"]}
         for code, said in self.rules.voices.phrases.items():
             pattern = self.ear.keys(_BLANK.sub("", said[0]))
-            if lance_of(self.rules, code) and len(pattern) == 1 and not pattern[0].startswith(ANY):
+            call = lance_of(self.rules, code) and code not in QUALIFYING
+            if call and len(pattern) == 1 and not pattern[0].startswith(ANY):
                 words.add(pattern[0])
         return frozenset(words)
 

@@ -16,6 +16,7 @@ from truquero.rules.lances import FixedEnvido, FlorStyle, OpenEnvido
 from truquero.table.incidents import CLAIM
 from truquero.table.match import ANOTHER, BLIND, KEEP
 
+QUALIFYING = ("chica", "al-resto", "guena")  # what is said of flores that were sung
 NOTHING = "-"  # said, and no move
 ACCEPT, REFUSE = "quiero", "no-quiero"
 ANSWERS = (ACCEPT, REFUSE)
@@ -78,7 +79,7 @@ def flor_codes(rules: Rules) -> list[str]:
     if rules.flor is None:
         return []
     if rules.flor.style is FlorStyle.CHICA:
-        return [SING, "chica", "al-resto", "guena"]
+        return [SING, *QUALIFYING]
     return [SING, *RAISES, ACHICO]
 
 

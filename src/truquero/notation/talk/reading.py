@@ -18,7 +18,7 @@ from truquero.notation.talk.attempt import (
 )
 from truquero.notation.talk.hearing import Heard, Hearing, Step, Steps
 from truquero.notation.talk.lexicon import RAISE, Lexicon, Sense
-from truquero.notation.talk.moves import NOTHING, lance_of, opens
+from truquero.notation.talk.moves import ACCEPT, NOTHING, REFUSE, lance_of, opens
 from truquero.rules.expressions import WHY
 from truquero.rules.game import Rules
 from truquero.rules.options import OptionError
@@ -26,6 +26,7 @@ from truquero.table import Match
 from truquero.variants import preset
 
 MOST_TABLES = 32
+RAISED = ("truco", "envido")  # the lances that are raised by a word for "more"
 _lexicons: dict[int, Lexicon] = {}  # by the identity of their rules, whose words take no part in being equal
 
 
@@ -104,7 +105,7 @@ def _seats(match: Match, seat: int | None) -> list[int]:
 def _free(heard: Heard, lexicon: Lexicon) -> Reading:
     """A reading of the words alone."""
     known = lexicon.moves.words
-    options = [option for one in heard.options for option in _spread(one, _calls(lexicon.rules, known), known)]
+    options = [option for one in heard.options for option in _spread(one, _calls(lexicon), known)]
     about = heard.about
     if about is not None:
         answer, call = ((about[0],),), ((about[1],),)
@@ -129,10 +130,11 @@ def _spread(steps: Steps, calls: Sequence[str], legal: Iterable[str]) -> list[St
     return found
 
 
-def _calls(rules: Rules, legal: Iterable[str], lance: str = "") -> list[str]:
+def _calls(lexicon: Lexicon, legal: Sequence[str] | None = None, lance: str = "") -> list[str]:
     """The calls by which one may raise, of a lance or of any; a bet of any size is not asked about."""
-    lances = (lance,) if lance in ("truco", "envido") else ("truco", "envido")
-    return [move for move in legal if lance_of(rules, move) in lances and not move[-1].isdigit()]
+    lances = (lance,) if lance in RAISED else RAISED
+    calls = [move for move in lexicon.moves.words if lance_of(lexicon.rules, move) in lances]
+    return calls if legal is None else [move for move in calls if move in legal]
 
 
 # --------------------------------------------------------------------------------------------------- in a position
@@ -143,9 +145,11 @@ def _placed(heard: Heard, lexicon: Lexicon, match: Match, seat: int, waiting: Wa
     legal = legal_moves(match, seat)
     place = Reading(seat=seat, legal=legal)
     if heard.denied and pending_lance(match) and not heard.options:
-        heard = replace(heard, options=[(("no-quiero",),), ((heard.denied,),)], explicit=True)
-    calls = _calls(lexicon.rules, legal, pending_lance(match))
+        heard = replace(heard, options=[((REFUSE,),), ((heard.denied,),)], explicit=True)
+    calls = _calls(lexicon, legal, pending_lance(match))
     options = [option for one in heard.options for option in _spread(one, calls, legal)]
+    pending = ((ACCEPT,), (pending_call(match),))
+    options = [one[:1] if one == pending else one for one in options]  # quiero retruco, said to a retruco
     if heard.about is not None:
         options = _about(heard, options, match)
     if not options:
@@ -166,7 +170,7 @@ def _about(heard: Heard, options: list[Steps], match: Match) -> list[Steps]:
         return alone[:1] if heard.named else alone
     if heard.named:
         return alone
-    return [*options, *alone] if answer == "quiero" else alone
+    return [*options, *alone] if answer == ACCEPT else alone
 
 
 def _chosen(heard: Heard, place: Reading, tried: list[Attempt], match: Match) -> Reading:

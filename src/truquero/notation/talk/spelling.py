@@ -80,16 +80,16 @@ class Ear:
         return tuple(token.key for token in self.tokens(text))
 
     def _key(self, said: str) -> str:
-        if said.isdigit():
+        if said.isdecimal():
             return f"#{int(said[:6])}"
         key = sound(said)
         return f"#{self._numbers[key]}" if key in self._numbers else key
 
     def _unit_after(self, tens: Token, words: list[Token]) -> int:
         """How many words more belong to a number said as tens and units: `y tres` two, `three` one."""
-        if tens.said.isdigit() or tens.number is None or tens.number < 20 or tens.number % 10:
+        if tens.said.isdecimal() or tens.number is None or tens.number < 20 or tens.number % 10:
             return 0
         joined = bool(words) and words[0].key in self._joins
         after = words[joined : joined + 1]
-        fits = after and after[0].number is not None and 0 < after[0].number < 10 and not after[0].said.isdigit()
+        fits = after and after[0].number is not None and 0 < after[0].number < 10 and not after[0].said.isdecimal()
         return 1 + joined if fits else 0

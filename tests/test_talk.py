@@ -1,0 +1,376 @@
+"""Table talk: the phrases of `phrases.toml` and their readings, and what holds for anything anybody may say."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.table_of_records import hand, judge
+from truquero.language import LANGUAGES, speaking
+from truquero.notation import Reading, Waiting, carry_out, parse, read, record, replay
+from truquero.notation.talk.lexicon import everywhere
+from truquero.notation.talk.spelling import sound
+from truquero.rules.expressions import WHY, read_expressions
+from truquero.rules.options import parse as parse_options
+from truquero.table import IllegalMove, Match
+from truquero.variants import VARIANTS, preset, rules_of
+
+TABLE = tomllib.loads((Path(__file__).parent / "phrases.toml").read_text(encoding="utf-8"))
+TWO = ("5b 7b 12c", "4e 6e 11o")
+
+
+class Phrase(NamedTuple):
+    variant: str
+    options: str
+    position: str
+    championship: bool
+    words: str
+    reading: str
+    article: str
+
+    @property
+    def name(self) -> str:
+        mode = "championship" if self.championship else "common"
+        return f"{self.variant}-{self.position or 'words'}-{mode}-{self.words}"
+
+
+def phrases() -> Iterator[Phrase]:
+    for group in TABLE["group"]:
+        modes = [group["championship"]] if "championship" in group else [False, True]
+        for words, reading, *article in group["phrases"]:
+            for mode in modes:
+                yield Phrase(
+                    group["table"],
+                    group.get("options", ""),
+                    group.get("position", ""),
+                    mode,
+                    words,
+                    reading,
+                    article[0] if article else "",
+                )
+
+
+def position(name: str) -> Match:
+    return replay(parse(TABLE["positions"][name])).match
+
+
+def as_text(found: Reading) -> str:
+    """A reading as the table of phrases writes it."""
+    if found.question:
+        return "? " + " / ".join(" ".join(codes) for codes in found.question)
+    if found.refused:
+        return "!"
+    if found.waits:
+        return f"{' '.join(found.moves)} > {' '.join(found.waits)}"
+    return " ".join(found.moves) or "-"
+
+
+@pytest.mark.parametrize("phrase", [*phrases()], ids=lambda phrase: phrase.name)
+def test_phrase(phrase: Phrase) -> None:
+    if phrase.position:
+        match = position(phrase.position)
+        found = read(phrase.words, match.rules, match, championship=phrase.championship)
+    else:
+        rules = rules_of(phrase.variant, None, **parse_options(phrase.options.split()))
+        found = read(phrase.words, rules, championship=phrase.championship)
+    assert as_text(found) == phrase.reading, found
+    if phrase.article:
+        assert found.article == phrase.article
+    assert found.why or found.refused
+
+
+def test_the_table_is_long_enough() -> None:
+    """At least 170 different phrases, in four languages."""
+    said = {(phrase.variant, phrase.position, phrase.words) for phrase in phrases()}
+    assert len(said) >= 170
+    spoken = Counter(preset(phrase.variant).voices.language for phrase in phrases())
+    assert set(spoken) == {"es", "pt", "ca"}
+    assert all(count >= 20 for count in spoken.values())
+
+
+# ------------------------------------------------------------------------------------------------- who says it, when
+
+
+FOUR = ("4b 6c 11e", "5o 2e 12c", "10b 3o 6e", "7c 1o 4e")
+
+
+def test_the_seat_is_one_that_has_the_word() -> None:
+    """Any of the challenged side may answer; the reading says who it is taken to be."""
+    match = judge(hand("1 truco", *FOUR)).match
+    assert read("quiero", match.rules, match).seat == 2
+    assert read("quiero", match.rules, match, 4).moves == ("quiero",)
+    refused = read("quiero", match.rules, match, 3)
+    assert refused.moves == ()
+    assert refused.refused
+
+
+def test_a_partner_who_can_is_found() -> None:
+    """Of two seats that may speak, the one whose cards allow what was said."""
+    match = judge(hand("1 truco", "4b 6c 11e", "5o 2e 12c", "10b 3o 6e", "7c 1c 4c")).match
+    found = read("flor", match.rules, match)
+    assert (found.seat, found.moves) == (4, ("flor",))
+
+
+def test_refusals_name_what_may_be_said() -> None:
+    match = judge(hand("1 envido", *TWO)).match
+    with speaking("en"):
+        found = read("truco", match.rules, match)
+    assert found.refused == "seat 2 may not truco: the envido is to be answered first"
+    assert {"quiero", "no-quiero", "real-envido"} <= set(found.legal)
+    assert not found.question
+    assert not found.moves
+
+
+def test_a_refused_form_says_the_right_word() -> None:
+    with speaking("en"):
+        assert read("¡trulo!", rules_of("argentino")).refused == "“trulo” is equivocal: say “truco” for truco"
+
+
+# ----------------------------------------------------------------------------------------------------- carrying out
+
+
+def moves_of(match: Match) -> list[tuple[int, str]]:
+    return match.log[-1].hands[-1].moves
+
+
+def say(match: Match, seat: int, words: str, waiting: Waiting | None = None) -> Waiting | None:
+    return carry_out(match, seat, read(words, match.rules, match, seat, waiting=waiting), waiting)
+
+
+@pytest.mark.parametrize(
+    ("answer", "moves"),
+    [
+        ("quiero", [(2, "quiero"), (1, "truco"), (2, "quiero")]),
+        ("no quiero", [(2, "no-quiero"), (1, "truco"), (2, "no-quiero")]),
+        ("paso y quiero", [(2, "no-quiero"), (1, "truco"), (2, "quiero")]),
+        ("quiero y paso", [(2, "quiero"), (1, "truco"), (2, "no-quiero")]),
+    ],
+)
+def test_s000_16_envido_mi_truco_is_a_double_challenge(answer: str, moves: list[tuple[int, str]]) -> None:
+    """§16: "valen las dos expresiones"; the answer is to the whole, or to each part in turn."""
+    match = judge(hand("", *TWO)).match
+    waiting = say(match, 1, "envido mi truco")
+    assert waiting == Waiting(1, ("truco",))
+    assert moves_of(match) == [(1, "envido")]
+    assert say(match, 2, answer, waiting) is None
+    assert moves_of(match)[1:] == moves
+
+
+def test_a_raise_leaves_the_second_challenge_waiting() -> None:
+    match = judge(hand("", *TWO)).match
+    waiting = say(match, 1, "envido mi truco")
+    waiting = say(match, 2, "real envido", waiting)
+    assert waiting == Waiting(1, ("truco",))
+    assert moves_of(match) == [(1, "envido"), (2, "real-envido")]
+
+
+def test_an_utterance_is_carried_out_whole_or_not_at_all() -> None:
+    match = judge(hand("1 truco", *TWO)).match
+    before = str(record(match))
+    with pytest.raises(IllegalMove):
+        carry_out(match, 2, Reading(moves=("quiero", "retruco", "vale-cuatro")))
+    with speaking("en"), pytest.raises(IllegalMove, match="word is with seat 2"):
+        carry_out(match, 1, Reading(moves=("7b",)))
+    with pytest.raises(IllegalMove):
+        carry_out(match, 2, Reading(moves=("flor", "quiero")))
+    assert str(record(match)) == before
+    carry_out(match, 2, Reading(moves=("quiero", "retruco")))
+    assert moves_of(match)[1:] == [(2, "retruco")]
+
+
+def test_talk_and_questions_change_nothing() -> None:
+    match = judge(hand("1 truco", *TWO)).match
+    before = str(record(match))
+    for words in ("qué lindo día", "quiero envido", "vale cuatro", "quieto"):
+        assert say(match, 2, words) is None
+    assert str(record(match)) == before
+
+
+def test_the_second_answer_is_dropped_where_the_first_ends_the_game() -> None:
+    match = judge(hand("1 truco ; 2 envido ; 1 falta-envido", *TWO, score="29-0")).match
+    say(match, 2, "quiero")
+    assert moves_of(match)[-1] == (2, "quiero")
+    assert match.games == (1, 0)
+
+
+def test_reading_changes_nothing() -> None:
+    match = judge(hand("1 truco ; 2 envido ; 1 real-envido", *TWO)).match
+    before = str(record(match))
+    for words in ("quiero", "paso y quiero", "no quiero", "flor y quiero retruco", "truco y el siete"):
+        read(words, match.rules, match)
+    assert str(record(match)) == before
+
+
+# --------------------------------------------------------------------------------------------- anything may be said
+
+
+WORDS = sorted({word for group in TABLE["group"] for words, *_rest in group["phrases"] for word in words.split()})
+
+
+def legal_in_order(match: Match, found: Reading) -> bool:
+    """Whether the moves of a reading can be made one after another."""
+    assert found.seat is not None
+    trial = replay(parse(str(record(match))), rules=match.rules).match
+    for move in found.moves:
+        trial.play(found.seat, move)
+    return True
+
+
+def some_table(variant: str, seed: int) -> Match:
+    """A match somewhere in the middle of a hand."""
+    random = Random(f"{variant}/{seed}")
+    players = random.choice(preset(variant).players)
+    match = Match(variant, players, seed=str(seed))
+    match.deal()
+    for _ in range(random.randrange(10)):
+        if not match.turn and not match.deal():
+            break
+        match.play(*random.choice(match.moves()))
+    return match
+
+
+@given(
+    variant=st.sampled_from(sorted(VARIANTS)),
+    seed=st.integers(0, 10**6),
+    words=st.lists(st.sampled_from(WORDS), max_size=6).map(" ".join),
+    championship=st.booleans(),
+)
+def test_what_is_read_in_a_position_is_legal(variant: str, seed: int, words: str, championship: bool) -> None:
+    match = some_table(variant, seed)
+    found = read(words, match.rules, match, championship=championship)
+    assert bool(found.moves) + bool(found.question) + bool(found.refused) <= 1
+    assert found.question == () or len(found.question) > 1
+    if found.moves:
+        assert legal_in_order(match, found)
+
+
+@given(words=st.text(max_size=60), variant=st.sampled_from(sorted(VARIANTS)), championship=st.booleans())
+def test_anything_may_be_said(words: str, variant: str, championship: bool) -> None:
+    rules = rules_of(variant)
+    read(words, rules, championship=championship)
+    match = some_table(variant, 7)
+    read(words, rules, match, championship=championship)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "",
+        " ",
+        "\x00\x1b[31m\x07",
+        "🂡🂮",
+        "\ud800",
+        "ﷺ" * 50,
+        "9" * 5000,
+        "no " * 3000,
+        "quiero " * 2000,
+        "a" * 10**6,
+        "٣٣",
+        "²",
+    ],
+    ids=[
+        "empty",
+        "blank",
+        "control",
+        "emoji",
+        "surrogate",
+        "ligature",
+        "number",
+        "no",
+        "quiero",
+        "long",
+        "arabic",
+        "square",
+    ],
+)
+@pytest.mark.parametrize("variant", ["argentino", "belmez", "paulista"])
+def test_hostile_words(words: str, variant: str) -> None:
+    rules = rules_of(variant, 2)
+    match = Match(rules, seed="1")
+    match.deal()
+    for championship in (False, True):
+        read(words, rules, championship=championship)
+        found = read(words, rules, match, championship=championship)
+        assert not found.moves
+
+
+# -------------------------------------------------------------------------------------------------------- the words
+
+
+@pytest.mark.parametrize("variant", sorted(VARIANTS))
+def test_every_table_understands_its_own_words(variant: str) -> None:
+    """What a variant says for a move is read as that move, or asked about where it is said for two."""
+    rules = rules_of(variant)
+    for code, words in rules.voices.phrases.items():
+        if code.endswith("N") or code in ("tapada", "descarta"):
+            continue
+        for one in words:
+            found = read(one, rules)
+            assert found.refused == "", (code, one)
+            readings = found.question or (found.moves,)
+            plain = [codes for codes in readings if code in codes or codes == ()]
+            assert plain or code in ("son-buenas", "no-quiero"), (code, one, readings)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("envido", "enbido"),
+        ("quiero", "kiero"),
+        ("vull", "bull"),
+        ("vuelvo", "buelvo"),
+        ("mazo", "maso"),
+        ("Güena", "guena"),
+        ("cinc", "sinc"),
+        ("hombre", "onvre"),
+        ("trucoooo", "truco"),
+        ("força", "forza"),
+    ],
+)
+def test_words_that_sound_alike(one: str, other: str) -> None:
+    assert sound(one) == sound(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("quieto", "quiero"), ("casa", "caza2"), ("chica", "cica"), ("pero", "peyo")]
+)
+def test_words_that_sound_different(one: str, other: str) -> None:
+    assert sound(one) != sound(other)
+
+
+@pytest.mark.parametrize(
+    ("entry", "says"),
+    [
+        ({"moves": ["truco"]}, "needs its words"),
+        ({"words": ["x"]}, "needs its moves"),
+        ({"words": "x", "moves": ["truco"]}, "needs its words"),
+        ({"words": ["x"], "moves": ["truco"], "when": True}, "has no when"),
+        ({"words": ["x"], "moves": ["truco"], "played": "yes"}, "played is true or false"),
+        ({"words": ["x"], "moves": ["truco"], "why": "because"}, "why is one of"),
+        ({"words": ["x"], "moves": ["truco"], "article": 16}, "article is a text"),
+    ],
+)
+def test_a_wrong_expression_says_what_is_wrong(entry: dict[str, object], says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        read_expressions([entry])
+
+
+def test_every_reason_is_used() -> None:
+    tables = [everywhere()["talk"], *([vars(one) for one in preset(name).voices.talk] for name in VARIANTS)]
+    used = {entry.get("why", "") for table in tables for entry in table}
+    assert used | {"", "verse", "raise", "own-word", "shared-word", "card", "equivocal"} == set(WHY)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_readings_are_explained_in_every_language(language: str) -> None:
+    with speaking(language):
+        assert read("envido mi truco", rules_of("argentino")).why
+        assert read("trulo", rules_of("argentino")).refused
