@@ -346,6 +346,11 @@ def test_the_command_prints_the_book_of_a_file(capsys: pytest.CaptureFixture[str
     assert "In Truco argentino: truco 2, retruco 3, vale-cuatro 4." in re.sub(r"\s+", " ", said)
 
 
+@pytest.mark.parametrize("file", sorted((ROOT / "examples" / "house-rules").glob("*.toml")), ids=lambda file: file.stem)
+def test_every_example_of_house_rules_has_a_book(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "How it differs from its parent" in printed(capsys, str(file))
+
+
 @pytest.mark.parametrize(
     ("words", "reason"),
     [

@@ -130,7 +130,7 @@ def example_turned(rules: Rules) -> Card | None:
     if above is None:
         return None
     special = {rank for rank, _worth in above.worth} if isinstance(above, TurnedPiezas) else set()
-    plain = [one for one in rules.pack if one.rank not in special]
+    plain = [one for one in rules.pack if one.rank not in special] or rules.pack
     return next((one for one in reversed(plain) if one.rank < FIRST_FIGURE), plain[0])
 
 
@@ -211,8 +211,9 @@ def _turned_piezas(rules: Rules, names: Names, above: TurnedPiezas) -> Iterator[
     )
     suit = rules.pack[-1].suit
     highest, instead = CARDS[f"{above.worth[0][0]}{suit}"], CARDS[f"{above.substitute}{suit}"]
-    example = _("With {card} turned, {substitute} is the highest card.")
-    yield Paragraph(example.format(card=f"`{names.code(highest)}`", substitute=f"`{names.code(instead)}`"))
+    if {highest, instead} <= set(rules.pack):
+        example = _("With {card} turned, {substitute} is the highest card.")
+        yield Paragraph(example.format(card=f"`{names.code(highest)}`", substitute=f"`{names.code(instead)}`"))
 
 
 # ----------------------------------------------------------------------------------------------------------- values
