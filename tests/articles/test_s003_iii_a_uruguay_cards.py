@@ -26,11 +26,11 @@ def values_of(turned: str) -> dict[str, int]:
     return {f"{12 if one == rank else one}{suit}": points for one, points in PIEZAS.items()}
 
 
-def heights(turned: str) -> dict[str, int]:
+def heights(turned: str) -> dict[Card, int]:
     """Every card's place, counted from the article: piezas, matadores, then by rank."""
     found = {one: 20 - BELOW.index(one.rank) for one in SPANISH_40}
     found |= {CARDS[code]: 40 - place for place, code in enumerate(MATADORES)}
-    return dict(found) | {CARDS[code]: 60 - place for place, code in enumerate(values_of(turned))}
+    return found | {CARDS[code]: 60 - place for place, code in enumerate(values_of(turned))}
 
 
 def points(turned: str) -> Points:

@@ -16,7 +16,7 @@ valenciano = partial(hand, variant="valenciano")
 ENVIT, PLAIN = "7c 6c 4e", "1e 5o 4b"  # 33 and 5
 B_WINS = "1 7c ; 2 1e ; 2 5o ; 1 4e"
 FOUR = ("7c 6c 4e", "1e 5o 4b", "5c 4o 6b", "1b 4c 5e")
-ORDER = {
+ORDER: dict[str, list[list[str | int]]] = {
     "22": [["1e"], ["1b"], ["7e"], ["7o"], [3], [7], [6], [5], [4]],
     "24": [["1e"], ["1b"], ["7e"], ["7o"], [3], ["1o", "1c"], [7], [6], [5], [4]],
 }
