@@ -129,6 +129,17 @@ def test_refusals_name_what_may_be_said() -> None:
     assert not found.moves
 
 
+def test_a_blind_hand_is_not_told() -> None:
+    """S004 Mão de ferro: who may not see his cards does not learn them by naming some."""
+    match = position("paulista-blind")
+    with speaking("en"):
+        reasons = {read(words, match.rules, match).refused for words in ("rei de espadas", "rei de paus")}
+    assert reasons == {
+        "seat 1 may not 12e: the cards are not seen: name them by their place",
+        "seat 1 may not 12b: the cards are not seen: name them by their place",
+    }
+
+
 def test_a_refused_form_says_the_right_word() -> None:
     with speaking("en"):
         assert read("¡trulo!", rules_of("argentino")).refused == "“trulo” is equivocal: say “truco” for truco"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from truquero.cards import CARDS
 from truquero.engine.envido import SIZE
 from truquero.engine.state import NOBODY
 from truquero.language import _
@@ -108,6 +109,8 @@ def explained(match: Match, refused: IllegalMove) -> IllegalMove:
     if refused.reason != UNEXPLAINED:
         return refused
     reason = _("seat {seat} does not play this hand").format(seat=seat)
+    if code in CARDS and None in match.view(seat).cards:  # the reason must not tell which cards these are
+        return IllegalMove(seat, code, _("the cards are not seen: name them by their place"), refused.legal)
     try:
         if match.hand is None or seat in match.hand.seats:
             copy_of(match).play(seat, code)

@@ -212,8 +212,8 @@ class Hearing:
             return
         codes = [hit.code for hit in hits]
         if any(self._apart(before, after) for before, after in pairwise(hits)):
-            heard.explicit = True
             heard.options = self._each(hits)
+            heard.explicit = len(heard.options) > 1
         elif {ACCEPT, REFUSE} <= set(codes):
             heard.explicit = True
             heard.options = [((code,),) for code in dict.fromkeys(codes) if code in ANSWERS]
@@ -240,7 +240,7 @@ class Hearing:
         return any(key in self._lexicon.particles.alternatives for key in self._between(before, after))
 
     def _each(self, hits: list[Hit]) -> list[Steps]:
-        return [sense.steps for hit in hits for sense in hit.senses][:MOST_OPTIONS]
+        return list(dict.fromkeys(sense.steps for hit in hits for sense in hit.senses))[:MOST_OPTIONS]
 
     def _rivals(self, codes: list[str]) -> bool:
         """Two different calls of one lance cannot both be meant."""

@@ -14,7 +14,6 @@ from truquero.cards import Card
 from truquero.engine.state import COVER, DISCARD
 from truquero.notation.talk.moves import NOTHING, QUALIFYING, Moves, lance_of, moves_of
 from truquero.notation.talk.spelling import Ear, Token, sound
-from truquero.rules.aliases import ALIASES
 from truquero.rules.expressions import Expression, read_expressions
 from truquero.rules.game import Rules
 
@@ -188,8 +187,6 @@ class Lexicon:
 
     def _shared_words(self) -> Iterator[tuple[Pattern, Sense]]:
         yield from self._said(everywhere()["say"], "shared-word")
-        aliases = {code: [alias.replace("-", " ") for alias in words.split()] for code, words in ALIASES.items()}
-        yield from self._said(aliases, "shared-word")
         yield from self._said({code: [code.replace("-", " ")] for code in self.moves.words}, "shared-word")
         for words in everywhere()["raise"]["words"]:
             yield self.ear.keys(words), Sense(((RAISE,),), why="raise")

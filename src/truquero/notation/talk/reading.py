@@ -193,8 +193,8 @@ def _chosen(heard: Heard, place: Reading, tried: list[Attempt], match: Match) ->
 
 def _why_not(match: Match, place: Reading, tried: list[Attempt]) -> str:
     """Why none of the ways can be carried out."""
-    codes = [one.refused.move for one in tried if one.refused is not None]
-    if len(codes) > 1 and place.legal and all(code in CARDS for code in codes) and not tried[0].moves:
+    codes = [one.refused.move for one in tried if one.refused is not None and not one.moves]
+    if len(codes) > 1 and any(code in CARDS for code in place.legal) and all(code in CARDS for code in codes):
         return _("seat {seat} holds none of {cards}").format(seat=place.seat, cards=" ".join(codes))
     assert tried[0].refused is not None
     refused = explained(match, tried[0].refused)
