@@ -96,7 +96,7 @@ class Hearing:
     def _after_article(self, at: int) -> bool:
         particles = self._lexicon.particles
         before = self._tokens[at - 1].key if at else ""
-        return before in particles.articles or (before,) in particles.plays
+        return before in particles.articles | particles.plays
 
     def _card(self, at: int) -> Hit | None:
         """`siete de oros`, `sota`, `el tres`, `espadilla`."""
@@ -174,7 +174,7 @@ class Hearing:
                 return None
         if all(self._is_light(token) for token in rest):
             return self._without_afterthoughts(hits)
-        playing = any((token.key,) in self._lexicon.particles.plays for token in rest)
+        playing = any(token.key in self._lexicon.particles.plays for token in rest)
         return [hit for hit in hits if hit.reserved or (hit.is_card and playing)]
 
     def _without_afterthoughts(self, hits: list[Hit]) -> list[Hit]:
@@ -194,11 +194,7 @@ class Hearing:
         return sorted(found, key=lambda hit: hit.start)
 
     def _is_light(self, token: Token) -> bool:
-        particles = self._lexicon.particles
-        return (
-            token.key in particles.light | particles.articles | particles.alternatives
-            or (token.key,) in particles.plays
-        )
+        return token.key in self._lexicon.particles.light
 
     # -------------------------------------------------------------------------------------------------------- order
 

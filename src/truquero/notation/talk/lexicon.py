@@ -22,6 +22,7 @@ ALTERNATIVE = "|"
 RAISE = "@raise"  # the next call, whatever it is
 ANY = "#"  # a number, in a pattern
 PAIRS = "#pairs"
+SLOTS = (ANY, PAIRS)
 _BLANK = re.compile(r"\{(n|pairs)\}")
 _LONGEST_WORD = 24
 _SHORTEST_NEAR = 5  # shorter words sound like too many others
@@ -78,8 +79,8 @@ class Particles:
     alternatives: frozenset[str]
     articles: frozenset[str]
     deny: frozenset[Pattern]
-    light: frozenset[str]
-    plays: frozenset[Pattern]
+    light: frozenset[str]  # words that add nothing to what is said beside them, these included
+    plays: frozenset[str]
     of: frozenset[str]
 
 
@@ -99,9 +100,11 @@ class Lexicon:
             self._add(level())
         self._by_first: dict[str, list[Pattern]] = {}
         for pattern in sorted(self._patterns, key=len, reverse=True):
-            self._by_first.setdefault(ANY if pattern[0] in (ANY, PAIRS) else pattern[0], []).append(pattern)
-        self._near = dict(self._near_words())
-        self._endings = tuple(sorted(everywhere()["endings"]["list"], key=len, reverse=True))
+            self._by_first.setdefault(ANY if pattern[0] in SLOTS else pattern[0], []).append(pattern)
+        self._calls = dict(self._call_words())
+        near = everywhere()["near"].items()
+        self._forms = {sound(form): code for code, forms in near if self.moves.has(code) for form in forms}
+        self._endings = frozenset(everywhere()["endings"]["list"])
         self._ordinary = frozenset(map(sound, everywhere()["ordinary"]["words"]))
 
     # -------------------------------------------------------------------------------------------------- looking up
@@ -109,19 +112,14 @@ class Lexicon:
     def find(self, tokens: Sequence[Token], at: int) -> Found | None:
         """The longest pattern that starts here."""
         first = tokens[at]
-        candidates = self._by_first.get(first.key, []) + (
-            self._by_first.get(ANY, []) if first.number is not None else []
-        )
-        for pattern in sorted(candidates, key=len, reverse=True):
+        candidates = self._by_first.get(first.key, [])
+        if first.number is not None:
+            candidates = sorted(candidates + self._by_first.get(ANY, []), key=len, reverse=True)
+        for pattern in candidates:
             heard = tokens[at : at + len(pattern)]
             if len(heard) == len(pattern) and all(map(_fits, pattern, heard)):
-                size = next(
-                    (_size(part, one) for part, one in zip(pattern, heard, strict=True) if part in (ANY, PAIRS)), 0
-                )
-                senses = (_sized(sense, size) for sense in self._patterns[pattern])
-                known = tuple(sense for sense in senses if self._known(sense))
-                if known:
-                    return Found(len(pattern), known)
+                size = next((_size(part, one) for part, one in zip(pattern, heard, strict=True) if part in SLOTS), None)
+                return Found(len(pattern), tuple(_sized(sense, size) for sense in self._patterns[pattern]))
         return None
 
     def near(self, token: Token) -> tuple[str, str, bool] | None:
@@ -129,14 +127,14 @@ class Lexicon:
         key = token.key
         if len(key) > _LONGEST_WORD or key in self._ordinary or token.number is not None:
             return None
-        for word, (code, said) in self._near.items():
-            if key == word:
-                return code, said, False
-        for word, (code, said) in self._near.items():
-            stem = word.rstrip("aeiou") if word[-1:] in "aeiou" else word
+        if key in self._forms:
+            code = self._forms[key]
+            return code, self.rules.voices.said(code), False
+        for word, (code, said) in self._calls.items():
+            stem = word.rstrip("aeiou")
             if len(stem) > 2 and key.startswith(stem) and key[len(stem) :] in self._endings:
                 return code, said, False
-        for word, (code, said) in self._near.items():
+        for word, (code, said) in self._calls.items():
             if min(len(word), len(key)) >= _SHORTEST_NEAR and word[0] == key[0] and _one_apart(word, key):
                 return code, said, True
         return None
@@ -147,14 +145,11 @@ class Lexicon:
         """A level's patterns; one that stands already, from a level nearer to the table, is left as it is."""
         before = set(self._patterns)
         for pattern, sense in level:
-            if not pattern or pattern in before or len(pattern) > 60:
+            if not pattern or pattern in before:
                 continue
             senses = self._patterns.setdefault(pattern, [])
             if sense not in senses:
                 senses.append(sense)
-
-    def _known(self, sense: Sense) -> bool:
-        return all(sense.steps)
 
     def _expressions(self, given: Iterable[Expression]) -> Iterator[tuple[Pattern, Sense]]:
         for one in given:
@@ -222,17 +217,13 @@ class Lexicon:
     def _is_reserved(self, pattern: Pattern) -> bool:
         return any(part in self._reserved for part in pattern)
 
-    def _near_words(self) -> Iterator[tuple[str, tuple[str, str]]]:
-        """The call words that others may sound like, and the forms that rule books name."""
+    def _call_words(self) -> Iterator[tuple[str, tuple[str, str]]]:
+        """The single words that others may sound like, each with its code and as it is said."""
         for code in self.moves.words:
             said = self.rules.voices.phrases.get(code, (code.replace("-", " "),))[0]
             pattern = self.ear.keys(said)
             if len(pattern) == 1 and pattern[0] in self._reserved:
                 yield pattern[0], (code, said)
-        for code, forms in everywhere()["near"].items():
-            if self.moves.has(code):
-                for form in forms:
-                    yield sound(form), (code, self.rules.voices.said(code))
 
     def _names(self) -> Iterator[tuple[Pattern, str]]:
         """What cards are called here: a pattern and the key of `Voices.names`."""
@@ -241,7 +232,7 @@ class Lexicon:
                 for name in names:
                     pattern = self.ear.keys(name)
                     yield pattern, key
-                    if pattern[0] in self.particles.articles:
+                    if len(pattern) > 1 and pattern[0] in self.particles.articles:
                         yield pattern[1:], key
 
 
@@ -252,18 +243,24 @@ def _words_of(table: Mapping[str, Sequence[str]], kind: type) -> dict[str, Any]:
 def _particles(language: str, ear: Ear) -> Particles:
     data = everywhere()
     spoken = data["listens"].get(language, [language])
+
+    def words(table: str) -> frozenset[str]:
+        return frozenset(key for text in data[table]["words"] for key in ear.keys(text))
+
+    alternatives = frozenset(sound(word) for tongue in spoken for word in data["or"][tongue])
+    articles, plays = words("articles"), words("plays")
     return Particles(
-        alternatives=frozenset(sound(word) for tongue in spoken for word in data["or"][tongue]),
-        articles=frozenset(map(sound, data["articles"]["words"])),
-        deny=frozenset(ear.keys(words) for words in data["deny"]["words"]),
-        light=frozenset(key for words in data["light"]["words"] for key in ear.keys(words)),
-        plays=frozenset(ear.keys(words) for words in data["plays"]["words"]),
-        of=frozenset(map(sound, data["of"]["words"])),
+        alternatives=alternatives,
+        articles=articles,
+        deny=frozenset(ear.keys(text) for text in data["deny"]["words"]),
+        light=words("light") | alternatives | articles | plays,
+        plays=plays,
+        of=words("of"),
     )
 
 
 def _fits(part: str, token: Token) -> bool:
-    return token.number is not None if part in (ANY, PAIRS) else part == token.key
+    return token.number is not None if part in SLOTS else part == token.key
 
 
 def _size(part: str, token: Token) -> int:
@@ -271,9 +268,9 @@ def _size(part: str, token: Token) -> int:
     return 2 * number if part == PAIRS else number
 
 
-def _sized(sense: Sense, size: int) -> Sense:
+def _sized(sense: Sense, size: int | None) -> Sense:
     """A sense for every size, with the size that was said; one that was not said stays open."""
-    if not size:
+    if size is None:
         return sense
     steps = tuple(tuple(re.sub(r"N$", str(size), code) for code in step) for step in sense.steps)
     return sense._replace(steps=steps)
