@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from truquero.cards import pack
+from truquero.language import _
 from truquero.rules.game import MatchRules, Rules
 from truquero.rules.lances import Call, FixedEnvido, Truco, Window, ladder
 from truquero.rules.options import OptionError, Options, choice, number, switch
@@ -53,7 +54,8 @@ def _partida(options: Options) -> MatchRules:
     """S003 III.b: two camas of 24 pedres, 12 negres and 12 blanques."""
     target, cama = options.number("target"), options.number("cama_points")
     if CAMA not in (target, cama) and target != cama:
-        raise OptionError(f"target={target} and cama_points={cama} are the same thing: give one of them")
+        about = _("target={target} and cama_points={cama} are the same thing: give one of them")
+        raise OptionError(about.format(target=target, cama=cama))
     match = match_rules(options, "cama", games_to_win=options.number("camas"), halves=True)
     return replace(match, target=target if target != CAMA else cama)
 
