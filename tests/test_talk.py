@@ -22,6 +22,7 @@ from truquero.rules.expressions import WHY, read_expressions
 from truquero.rules.options import parse as parse_options
 from truquero.table import IllegalMove, Match
 from truquero.variants import VARIANTS, preset, rules_of
+from truquero.variants.house import HouseError, loads
 
 TABLE = tomllib.loads((Path(__file__).parent / "phrases.toml").read_text(encoding="utf-8"))
 TWO = ("5b 7b 12c", "4e 6e 11o")
@@ -372,6 +373,36 @@ def test_words_that_sound_different(one: str, other: str) -> None:
 def test_a_wrong_expression_says_what_is_wrong(entry: dict[str, object], says: str) -> None:
     with pytest.raises(ValueError, match=says):
         read_expressions([entry])
+
+
+HOUSE = """
+name = "bar"
+from = "argentino"
+
+[words.say]
+truco = ["canto"]
+
+[[words.talk]]
+words = ["la de siempre"]
+moves = ["envido", "truco"]
+article = "the owner"
+"""
+
+
+def test_a_house_has_its_own_expressions() -> None:
+    rules = loads(HOUSE).rules(2)
+    match = Match(rules, seed="1", dealer=2)
+    match.deal()
+    assert read("canto", rules).moves == ("truco",)
+    found = read("la de siempre", rules, match)
+    assert (found.moves, found.waits, found.article) == (("envido",), ("truco",), "the owner")
+    assert carry_out(match, 1, found) == Waiting(1, ("truco",))
+
+
+@pytest.mark.parametrize(("wrong", "says"), [("envidoo", "there is no such move"), ('x", 3, "', "a list of texts")])
+def test_a_wrong_expression_of_a_house_is_an_error(wrong: str, says: str) -> None:
+    with speaking("en"), pytest.raises(HouseError, match=says):
+        loads(HOUSE.replace('"envido", "truco"', f'"{wrong}"'))
 
 
 def test_every_reason_is_used() -> None:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from truquero.language import N_
+from truquero.language import N_, _
 
+NOTHING = "-"  # said, and no move
+ALTERNATIVE = "|"
+LACK = "LACK"  # as a size: what one's side lacks
+_SIZE = re.compile(rf"-(\d+|{LACK})$")
 KEYS = ("words", "moves", "article", "why", "championship", "played")
 _CONDITIONS = ("championship", "played")
 
@@ -57,6 +62,12 @@ class Expression:
     championship: bool | None = None
     played: bool | None = None
 
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """All moves it names, a size being written N."""
+        named = (code for move in self.moves for code in move.split(ALTERNATIVE) if code != NOTHING)
+        return tuple(_SIZE.sub("-N", code) for code in named)
+
 
 def read_expressions(entries: Iterable[Mapping[str, Any]]) -> tuple[Expression, ...]:
     """Expressions from the tables of a TOML file. Raises ValueError saying what is wrong."""
@@ -66,15 +77,15 @@ def read_expressions(entries: Iterable[Mapping[str, Any]]) -> tuple[Expression, 
 def _expression(entry: Mapping[str, Any]) -> Expression:
     for key, value in entry.items():
         if key not in KEYS:
-            raise ValueError(f"an expression has no {key}; it has {', '.join(KEYS)}")
+            raise ValueError(_("an expression has no {key}; it has {keys}").format(key=key, keys=", ".join(KEYS)))
         if key in _CONDITIONS and not isinstance(value, bool):
-            raise ValueError(f"{key} is true or false")
+            raise ValueError(_("{key} is true or false").format(key=key))
         if key in ("article", "why") and not isinstance(value, str):
-            raise ValueError(f"{key} is a text")
+            raise ValueError(_("{key} is a text").format(key=key))
     words, moves = (entry.get(key) for key in ("words", "moves"))
     for name, given in (("words", words), ("moves", moves)):
         if not isinstance(given, list) or not given or not all(isinstance(one, str) and one.strip() for one in given):
-            raise ValueError(f"an expression needs its {name}, a list of texts")
+            raise ValueError(_("an expression needs its {name}, a list of texts").format(name=name))
     if entry.get("why", "") not in WHY:
-        raise ValueError(f"why is one of {', '.join(filter(None, WHY))}")
+        raise ValueError(_("why is one of {reasons}").format(reasons=", ".join(filter(None, WHY))))
     return Expression(**{**entry, "words": tuple(words or ()), "moves": tuple(moves or ())})

@@ -90,6 +90,11 @@ def merged(parent: Voices, data: Mapping[str, Any], where: str = "", codes: Iter
             if not known.issuperset(key.partition("@")[0].split("+")):
                 told = _("there is no such move; the moves are {moves}").format(moves=_listed(sorted(known)))
                 raise VoicesError(where, table, key, told)
+    for expression in _talk(data.get("talk", []), where):
+        for code in expression.codes:
+            if code not in moves:
+                told = _("there is no such move; the moves are {moves}").format(moves=_listed(sorted(moves)))
+                raise VoicesError(where, "talk", code, told)
     return _overlaid(parent, data, where)
 
 

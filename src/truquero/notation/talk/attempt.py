@@ -11,8 +11,9 @@ from truquero.engine.state import NOBODY
 from truquero.language import _
 from truquero.notation.codes import meaning
 from truquero.notation.replay import replay
-from truquero.notation.talk.moves import ACCEPT, ANSWERS, LACK, NOTHING, REFUSE, lance_of
+from truquero.notation.talk.moves import ACCEPT, ALL_I_LACK, ANSWERS, REFUSE, lance_of
 from truquero.notation.write import record
+from truquero.rules.expressions import NOTHING
 from truquero.table import IllegalMove, Match, TableError
 
 Step = tuple[str, ...]
@@ -124,7 +125,7 @@ def _move_now(match: Match, seat: int, step: Step) -> str:
     """The first code of a step that can be made now; nothing where none can."""
     legal = legal_moves(match, seat)
     for code in step:
-        move = _lack(match, seat) if code == LACK else meaning(match, seat, code)
+        move = _lack(match, seat) if code == ALL_I_LACK else meaning(match, seat, code)
         if move in legal or move == NOTHING:
             return move
     return ""

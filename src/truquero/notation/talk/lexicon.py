@@ -12,13 +12,12 @@ from typing import Any, NamedTuple
 
 from truquero.cards import Card
 from truquero.engine.state import COVER, DISCARD
-from truquero.notation.talk.moves import NOTHING, QUALIFYING, Moves, lance_of, moves_of
+from truquero.notation.talk.moves import QUALIFYING, Moves, lance_of, moves_of
 from truquero.notation.talk.spelling import Ear, Token, sound
-from truquero.rules.expressions import Expression, read_expressions
+from truquero.rules.expressions import ALTERNATIVE, NOTHING, Expression, read_expressions
 from truquero.rules.game import Rules
 
 EVERYWHERE = Path(__file__).parent / "everywhere.toml"
-ALTERNATIVE = "|"
 RAISE = "@raise"  # the next call, whatever it is
 ANY = "#"  # a number, in a pattern
 PAIRS = "#pairs"

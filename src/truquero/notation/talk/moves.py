@@ -11,17 +11,17 @@ from truquero.engine.envido import FIRST_SIZE, MORE, SIZE
 from truquero.engine.flor import ACHICO, RAISES, SING
 from truquero.engine.perros import THROW
 from truquero.engine.state import COVER
+from truquero.rules.expressions import LACK
 from truquero.rules.game import Rules
 from truquero.rules.lances import FixedEnvido, FlorStyle, OpenEnvido
 from truquero.table.incidents import CLAIM
 from truquero.table.match import ANOTHER, BLIND, KEEP
 
 QUALIFYING = ("chica", "al-resto", "guena")  # what is said of flores that were sung
-NOTHING = "-"  # said, and no move
 ACCEPT, REFUSE = "quiero", "no-quiero"
 ANSWERS = (ACCEPT, REFUSE)
 REDUCED = "mi-falta"
-LACK = f"{SIZE}LACK"  # an envido of what one's side lacks
+ALL_I_LACK = f"{SIZE}{LACK}"  # an envido of what one's side lacks
 _SIZED = re.compile(r"(.*?)(\d+|N)$")
 
 
@@ -37,7 +37,7 @@ class Moves:
         return (
             code in self.words
             or (sized is not None and sized[1] in self.sized)
-            or (code == LACK and SIZE in self.sized)
+            or (code == ALL_I_LACK and SIZE in self.sized)
         )
 
 

@@ -18,8 +18,8 @@ from truquero.notation.talk.attempt import (
 )
 from truquero.notation.talk.hearing import Heard, Hearing, Step, Steps
 from truquero.notation.talk.lexicon import RAISE, Lexicon, Sense
-from truquero.notation.talk.moves import ACCEPT, NOTHING, REFUSE, lance_of, opens
-from truquero.rules.expressions import WHY
+from truquero.notation.talk.moves import ACCEPT, REFUSE, lance_of, opens
+from truquero.rules.expressions import NOTHING, WHY
 from truquero.rules.game import Rules
 from truquero.rules.options import OptionError
 from truquero.table import Match
