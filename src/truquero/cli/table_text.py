@@ -187,7 +187,8 @@ class TableText:
         yield from in_lines(about.split(), " ", GAP)
         yield from in_lines(self._order_of_cards(view), " > ", GAP + _("Order of the cards:") + " ", GAP * 2)
         suits, ranks = (names(french=self.rules.french_names) for names in (suit_names, rank_names))
-        codes = [f"{code} {name}" for code, name in (*suits.items(), *ranks.items())]
+        dealt = {one.rank for one in self.rules.pack}
+        codes = [f"{code} {name}" for code, name in (*suits.items(), *ranks.items()) if code in dealt or code in suits]
         yield from in_lines(codes, ", ", GAP + _("Codes:") + " ", GAP * 2)
 
     def _order_of_cards(self, view: View) -> Iterator[str]:
