@@ -408,7 +408,7 @@ def test_a_wrong_expression_of_a_house_is_an_error(wrong: str, says: str) -> Non
 def test_every_reason_is_used() -> None:
     tables = [everywhere()["talk"], *([vars(one) for one in preset(name).voices.talk] for name in VARIANTS)]
     used = {entry.get("why", "") for table in tables for entry in table}
-    assert used | {"", "verse", "raise", "own-word", "shared-word", "card", "equivocal"} == set(WHY)
+    assert used | {"", "said-twice", "verse", "raise", "own-word", "shared-word", "card", "equivocal"} == set(WHY)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

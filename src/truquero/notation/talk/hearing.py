@@ -99,13 +99,21 @@ class Hearing:
         return before in particles.articles | particles.plays
 
     def _card(self, at: int) -> Hit | None:
-        """`siete de oros`, `sota`, `el tres`, `espadilla`."""
+        """`siete de oros`, `sota`, `el tres`, `espadilla`: whichever is longer, the name or the rank."""
+        named, ranked = self._card_named(at), self._card_ranked(at)
+        return ranked if named is None or (ranked is not None and ranked.end > named.end) else named
+
+    def _card_named(self, at: int) -> Hit | None:
         lexicon, tokens = self._lexicon, self._tokens
-        pack = lexicon.rules.pack
         for length in range(min(5, len(tokens) - at), 0, -1):
             key = lexicon.names.get(tuple(token.key for token in tokens[at : at + length]))
             if key is not None:
                 return self._cards(at, at + length, cards_named(lexicon.rules, key, self._turned))
+        return None
+
+    def _card_ranked(self, at: int) -> Hit | None:
+        lexicon, tokens = self._lexicon, self._tokens
+        pack = lexicon.rules.pack
         number = tokens[at].number
         rank = lexicon.ranks.get(tokens[at].key, number)
         if rank is None:
@@ -154,11 +162,14 @@ class Hearing:
         return kept
 
     def _denial(self, hit: Hit) -> int:
-        """How many words before a call deny it."""
-        for length in range(min(3, hit.start), 0, -1):
-            before = tuple(token.key for token in self._tokens[hit.start - length : hit.start])
-            if before in self._lexicon.particles.deny:
-                return length
+        """How many words before a call deny it: `no hay`, `nada de la`."""
+        particles = self._lexicon.particles
+        end = hit.start
+        while end and self._tokens[end - 1].key in particles.articles:
+            end -= 1
+        for start in range(max(0, end - 3), end):
+            if tuple(token.key for token in self._tokens[start:end]) in particles.deny:
+                return hit.start - start
         return 0
 
     def _serious(self, hits: list[Hit]) -> list[Hit] | None:
@@ -190,7 +201,9 @@ class Hearing:
         for at, token in enumerate(self._tokens):
             near = None if at in covered else self._lexicon.near(token)
             if near is not None:
-                found.append(Hit(at, at + 1, (Sense(((near[0],),), "S000 §16", "equivocal", reserved=True),)))
+                before = () if at == 0 else (self._tokens[at - 1].key,)
+                code = REFUSE if near[0] == ACCEPT and before in self._lexicon.particles.deny else near[0]
+                found.append(Hit(at, at + 1, (Sense(((code,),), "S000 §16", "equivocal", reserved=True),)))
         return sorted(found, key=lambda hit: hit.start)
 
     def _is_light(self, token: Token) -> bool:
