@@ -13,7 +13,7 @@ from truquero.cli.table_text import TableText
 from truquero.engine.state import PLAY
 from truquero.language import _
 from truquero.table import Match, TableError, View, dealing
-from truquero.table.match import ANOTHER, KEEP
+from truquero.table.incidents import ANOTHER, KEEP
 from truquero.table.schedule import next_seat
 
 OUT_OF_TURN = 0.1  # how often a bot speaks although another seat has the turn

@@ -11,7 +11,7 @@ from truquero.rules.game import Exposed
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.table import IllegalMove, Match, TableError
 from truquero.table.holdings import Unknown
-from truquero.table.match import ANOTHER, KEEP
+from truquero.table.incidents import ANOTHER, KEEP
 from truquero.table.schedule import Field, Packets
 
 

@@ -15,7 +15,7 @@ from truquero.rules.hand import CARDS_IN_HAND
 from truquero.rules.options import OptionError, choose
 from truquero.rules.options import parse as parse_options
 from truquero.table import HandLog, Match, TableError
-from truquero.table.match import ANOTHER, KEEP
+from truquero.table.incidents import ANOTHER, KEEP
 from truquero.table.score import Score
 from truquero.variants import Preset, preset
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from truquero.notation.record import HIDDEN, MOVE, SCORE, Record, Statement
 from truquero.table import HandLog, Match
-from truquero.table.match import ANOTHER
+from truquero.table.incidents import ANOTHER
 
 
 def record(match: Match) -> Record:

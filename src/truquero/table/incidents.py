@@ -1,12 +1,38 @@
-"""What happens beside the play of a hand: challenges after it, and meddling in another's duel."""
+"""What happens beside the play of a hand: a card that fell face up, challenges after it, meddling in another's duel."""
 
 from __future__ import annotations
 
-from truquero.rules.game import Claims
+from typing import TYPE_CHECKING
+
+from truquero.language import _
+from truquero.rules.game import Claims, Setting
+from truquero.table.errors import IllegalMove
 from truquero.table.hand import Hand, Settled
 from truquero.table.log import HandLog
+from truquero.table.schedule import side_of
 
+if TYPE_CHECKING:
+    from truquero.table.match import Match
+
+KEEP, ANOTHER = "acepta-carta", "otra-carta"
 CLAIM = "pido-flor-"
+
+
+# --------------------------------------------------------------------------------------------------- an exposed card
+
+
+def choose_card(match: Match, seat: int, move: str) -> None:
+    """The receiver of a card that fell face up keeps it or not (S000 §17, S003 Reglamento)."""
+    assert match.exposed is not None
+    receiver, card = match.exposed
+    if seat != receiver or move not in (KEEP, ANOTHER):
+        why = _("seat {seat} first keeps the exposed {card} or not").format(seat=receiver, card=card)
+        raise IllegalMove(seat, move, why, [KEEP, ANOTHER] if seat == receiver else [])
+    match.note(seat, move)
+    match.settle_exposed(keep=move == KEEP)
+
+
+# -------------------------------------------------------------------------------------------------------- challenges
 
 
 def open_claims(hand: Hand, claimed: set[int]) -> dict[int, list[str]]:
@@ -20,7 +46,21 @@ def open_claims(hand: Hand, claimed: set[int]) -> dict[int, list[str]]:
     return found
 
 
-def settle_claim(rules: Claims, hand: Hand, log: HandLog, seat: int, challenged: int) -> Settled:
+def claim(match: Match, seat: int, move: str) -> None:
+    """Pido flor: 3 and all that the other side made, or 3 to the challenged (S000 §12)."""
+    legal = match.claims().get(seat, [])
+    if move not in legal:
+        raise IllegalMove(seat, move, _("there is nothing to challenge"), legal)
+    assert match.hand is not None
+    assert match.rules.claims is not None
+    challenged = int(move.removeprefix(CLAIM))
+    settled = _settle_claim(match.rules.claims, match.hand, match.log[-1].hands[-1], seat, challenged)
+    match.claimed.add(challenged)
+    match.note(seat, move)
+    match.pay([settled])
+
+
+def _settle_claim(rules: Claims, hand: Hand, log: HandLog, seat: int, challenged: int) -> Settled:
     """Right: the stake and all that the other side made in the hand. Wrong: the challenged side is paid."""
     rival = hand.side(challenged)
     if not hand.unsung_flor(challenged):
@@ -29,7 +69,26 @@ def settle_claim(rules: Claims, hand: Hand, log: HandLog, seat: int, challenged:
     return Settled("flor", hand.side(seat), rules.flor + made, "claim", challenged)
 
 
-def settle_intrusion(cost: int, log: HandLog, guilty: int) -> list[Settled]:
+# ---------------------------------------------------------------------------------------------------------- meddling
+
+
+def is_meddling(match: Match, seat: int) -> bool:
+    """Whether a word of this seat is one too many: somebody else's duel is on, and the rules punish it."""
+    in_duel = match.in_hand and match.setting is Setting.DUEL
+    outside = match.hand is not None and seat not in match.hand.seats and 1 <= seat <= match.players
+    return match.rules.intrusion_costs > 0 and in_duel and outside
+
+
+def meddle(match: Match, seat: int, move: str) -> None:
+    """S000 §3: whoever meddles in another's pica-pica gives back what his side took in it, and 4 more."""
+    assert match.hand is not None
+    log = match.note(seat, move)
+    match.hand.stop()
+    match.pay(_settle_meddling(match.rules.intrusion_costs, log, side_of(seat)))
+    match.end_hand()
+
+
+def _settle_meddling(cost: int, log: HandLog, guilty: int) -> list[Settled]:
     """S000 §3: the side gives back what it took in the duel, and the other is paid."""
     taken = sum(one.points for one in log.awards if one.side == guilty)
     given_back = [Settled("penalty", guilty, -taken, "false")] if taken else []

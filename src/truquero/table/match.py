@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from os import urandom
 
 from truquero.cards import Card
@@ -16,15 +16,14 @@ from truquero.table.deals import Deals
 from truquero.table.errors import IllegalMove, TableError
 from truquero.table.hand import Hand, Settled
 from truquero.table.holdings import Unknown
-from truquero.table.incidents import CLAIM, open_claims, settle_claim, settle_intrusion
+from truquero.table.incidents import ANOTHER, CLAIM, KEEP, choose_card, claim, is_meddling, meddle, open_claims
 from truquero.table.log import DealLog, Event, HandLog, answered, award_events
-from truquero.table.schedule import Field, setting_of, side_of
+from truquero.table.schedule import Field, setting_of
 from truquero.table.score import Score
 from truquero.table.signs import SIGN, Signs
 from truquero.table.view import View, hide_faces, view_of
 from truquero.variants import rules_of
 
-KEEP, ANOTHER = "acepta-carta", "otra-carta"
 BLIND = f"{PLAY}-"  # and a number: a card of a hand that its own player may not see
 
 
@@ -61,7 +60,7 @@ class Match:
         self.events: list[Event] = []  # of the hand that is on, or of the last one
         self._automata: dict[tuple[Field, Setting, int], Automaton] = {}
         self._exposed: tuple[int, Card] | None = None
-        self._claimed: set[int] = set()
+        self.claimed: set[int] = set()  # seats that have been challenged after this hand
         self._score_at_deal = tuple(self._score.points)
 
     def _seat_or_lot(self, dealer: int | None) -> int:
@@ -201,7 +200,7 @@ class Match:
             silent=silent,
             later=later,
         )
-        self._claimed = set()
+        self.claimed = set()
         dealt = {seat: tuple(hand) for seat, hand in cards.items()}
         self._log = HandLog(field, self.setting, dealt, turned, exposed)
         self.deals.log[-1].hands.append(self._log)
@@ -272,7 +271,7 @@ class Match:
             return {}
         if self.deals.in_game == 0:  # the game is over with this hand
             return {}
-        return open_claims(hand, self._claimed)
+        return open_claims(hand, self.claimed)
 
     def view(self, seat: int) -> View:
         """What a seat may know. The only way out of the table for a player, a bot or an environment."""
@@ -308,19 +307,19 @@ class Match:
         if awards:
             self._write(awards)
         if hand.finished:
-            self._end_hand()
+            self.end_hand()
 
     def _beside_the_hand(self, hand: Hand, seat: int, move: str) -> bool:
         """Moves that are none of the automaton's: about an exposed card, a seña, a challenge, meddling."""
         if self._exposed is not None:
-            self._choose_card(seat, move)
+            choose_card(self, seat, move)
         elif move.startswith(SIGN) and not hand.finished and 1 <= seat <= self.players:
             self.events.append(self.signs.made(self._log.field, seat, move))
             self._log.moves.append((seat, move))
         elif move.startswith(CLAIM):
-            self._claim(seat, move)
-        elif seat not in hand.seats and self.rules.intrusion_costs and self._is_intrusion(seat):
-            self._intrude(seat, move)
+            claim(self, seat, move)
+        elif is_meddling(self, seat):
+            meddle(self, seat, move)
         else:
             return False
         return True
@@ -337,31 +336,43 @@ class Match:
         card = held[int(number) - 1]
         return card if kind == PLAY else f"{kind}-{card}"
 
+    def note(self, seat: int, move: str) -> HandLog:
+        """Enter a move that is none of the automaton's; gives the minutes of the hand."""
+        self._log.moves.append((seat, move))
+        self.events.append(Event("move", seat, move))
+        return self._log
+
     def _write(self, awards: Sequence[Award]) -> None:
         """Write points in order; a side that reaches the target wins the game at once and the rest is dropped."""
         assert self.hand is not None
         assert self.field is not None
         for award in awards:
-            settled = self.hand.settle(award)
-            self._put(settled)
+            self._put(self.hand.settle(award), whole_match=award.stake.term is Term.WIN_MATCH)
             if self._score.game_is_won() and not self.rules.match.finish_hand_before_win:
-                self._win_game(award.stake.term is Term.WIN_MATCH)
+                self._win_game()
                 return
 
-    def _put(self, settled: Settled) -> None:
+    def pay(self, settled: Iterable[Settled]) -> None:
+        """Write what was won beside the play of a hand."""
+        for one in settled:
+            self._put(one)
+        if self._score.game_is_won() and not self._plays_on():
+            self._win_game()
+
+    def _put(self, settled: Settled, *, whole_match: bool = False) -> None:
         assert self.hand is not None
         assert self.field is not None
-        self._score.write(self.field, settled.side, settled.points)
+        self._score.write(self.field, settled.side, settled.points, whole_match=whole_match)
         self.hand.standing = self._score.standing(self.field)
         self._log.awards.append(settled)
         names = self.side_names(self.field, settled.side)
         told = self.rules.match.values_declared and not self.rules.declare_aloud
         self.events += award_events(settled, names, declared=told)
 
-    def _win_game(self, whole_match: bool = False) -> None:
+    def _win_game(self) -> None:
         assert self.hand is not None
         assert self.field is not None
-        winner = self._score.close_game(self.field, whole_match)
+        winner = self._score.close_game(self.field)
         self.hand.stop()
         self.deals.new_game()
         self.events.append(Event("game", side=self._score.name(winner)))
@@ -372,7 +383,8 @@ class Match:
         """Whether a finished hand does not close the game that was won: the duels of its deal are played out too."""
         return self.rules.match.finish_hand_before_win and self.deals.next_field() is not None
 
-    def _end_hand(self) -> None:
+    def end_hand(self) -> None:
+        """The hand is over: winners show their cards, and a game that was won is closed."""
         assert self.hand is not None
         self._log.finished = True
         if self.rules.match.winner_shows:
@@ -387,63 +399,23 @@ class Match:
         if duels is not None and duels.drop_rest_at_end and max(self.score) >= duels.until_points:
             self.deals.drop_rest()
 
-    # ------------------------------------------------------------------------------- exposed cards, claims, meddling
+    def settle_exposed(self, *, keep: bool) -> None:
+        """A card that fell face up is kept, or there is another in its place or a new deal, as the rules have it."""
+        assert self.hand is not None
+        assert self._exposed is not None
+        seat, card = self._exposed
+        self._exposed = None
+        if keep:
+            return
+        if self.rules.deal.exposed is not Exposed.RECEIVER_OR_ANOTHER:
+            self._void()
+            return
+        new, used = self.deals.another_card(), self.deals.used_cards()
+        self.hand.replace_card(seat, card, new, [one for one in self.rules.pack if one not in used])
+        self._log.exchanged = new
 
     def tell_exchanged(self, seat: int, card: Card) -> None:
         """Name the card that came instead of an exposed one, where it was not known."""
         assert self.hand is not None
         self.hand.name_card(seat, card)
         self._log.exchanged = card
-
-    def _choose_card(self, seat: int, move: str) -> None:
-        assert self._exposed is not None
-        assert self.hand is not None
-        receiver, card = self._exposed
-        if seat != receiver or move not in (KEEP, ANOTHER):
-            legal = [KEEP, ANOTHER] if seat == receiver else []
-            why = _("seat {seat} first keeps the exposed {card} or not").format(seat=receiver, card=card)
-            raise IllegalMove(seat, move, why, legal)
-        self._log.moves.append((seat, move))
-        self.events.append(Event("move", seat, move))
-        self._exposed = None
-        if move == KEEP:
-            return
-        if self.rules.deal.exposed is Exposed.RECEIVER_OR_ANOTHER:
-            new = self.deals.another_card()
-            used = self.deals.used_cards()
-            self.hand.replace_card(seat, card, new, [one for one in self.rules.pack if one not in used])
-            self._log.exchanged = new
-        else:
-            self._void()
-
-    def _claim(self, seat: int, move: str) -> None:
-        """Pido flor: 3 and all that the other side made, or 3 to the challenged (S000 §12)."""
-        legal = self.claims().get(seat, [])
-        if move not in legal:
-            raise IllegalMove(seat, move, _("there is nothing to challenge"), legal)
-        assert self.hand is not None
-        assert self.rules.claims is not None
-        assert self.field is not None
-        challenged = int(move.removeprefix(CLAIM))
-        settled = settle_claim(self.rules.claims, self.hand, self._log, seat, challenged)
-        self._claimed.add(challenged)
-        self._log.moves.append((seat, move))
-        self.events.append(Event("move", seat, move))
-        self._put(settled)
-        if self._score.game_is_won() and not self._plays_on():
-            self._win_game()
-
-    def _is_intrusion(self, seat: int) -> bool:
-        return self.in_hand and self.setting is Setting.DUEL and 1 <= seat <= self.players
-
-    def _intrude(self, seat: int, move: str) -> None:
-        """S000 §3: whoever meddles in another's pica-pica gives back what his side took in it, and 4 more."""
-        assert self.hand is not None
-        self._log.moves.append((seat, move))
-        self.events.append(Event("move", seat, move))
-        self.hand.stop()
-        for settled in settle_intrusion(self.rules.intrusion_costs, self._log, side_of(seat)):
-            self._put(settled)
-        if self._score.game_is_won() and not self._plays_on():
-            self._win_game()
-        self._end_hand()
