@@ -63,7 +63,9 @@ def test_s003_iii_b_envit_to_the_letter() -> None:
     assert awards(duel("1 envido ; 2 falta-envido ; 1 no-quiero ; 1 mazo", literal))[0] == ("envido", "B", 4)
     assert awards(duel("1 envido ; 2 falta-envido ; 1 quiero", literal))[0] == ("envido", "A", 24)
     assert set(turn(duel("1 envido", literal))[2]) == {"quiero", "no-quiero", "falta-envido", "mazo"}
-    last_is_illegal(duel("1 envido\n2 torne", literal))
+    # «el jugador que acepta dice: "vuelvo"»
+    assert awards(duel("1 envido ; 2 torne ; 1 mazo", literal))[0] == ("envido", "A", 4)
+    last_is_illegal(duel("1 torne", literal))
     last_is_illegal(duel("1 envido\n2 envido", literal))
 
 

@@ -170,8 +170,19 @@ def question(rules: HandRules, state: State, place: int, move: str) -> Question:
 
 def advance(rules: HandRules, state: State, place: int, move: str, answer: int | None = None) -> Step:
     """The next state and the awards made. The move must be one of `moves`, the answer one of its question's."""
+    following, awards = _advance(rules, state, place, move, answer)
+    heard = following.envido.ends_trick and following.envido.closed and following.declaring is None
+    if not heard or following.stage == "over":
+        return following, awards
+    ended, more = tricks.end_trick(rules, following)
+    return ended, awards + more
+
+
+def _advance(rules: HandRules, state: State, place: int, move: str, answer: int | None) -> Step:
     if move in (PLAY, COVER):
-        return tricks.lay(rules, envido.card_shown(state) if state.envido.shower != NOBODY else state, place, answer)
+        if state.envido.shower != NOBODY:
+            return tricks.show(rules, envido.card_shown(state), place, answer)
+        return tricks.lay(rules, state, place, answer)
     if move == LOOK:
         return state._replace(looked=state.looked | bit(place)), ()
     if move == perros.THROW:

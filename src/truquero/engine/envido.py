@@ -114,6 +114,7 @@ def call(rules: HandRules, state: State, place: int, move: str) -> Step:
         refused=refused,
         final=_is_final(rule, move),
         chain=chain,
+        ends_trick=envido.ends_trick,
         shower=place if opening and rule.window.caller_shows_card and place == state.turn else NOBODY,
     )
     return state._replace(envido=called, flor=hush(rules, state, place)), ()
@@ -143,7 +144,7 @@ def _offer(rule: FixedEnvido | OpenEnvido, envido: EnvidoState, move: str) -> tu
 
 def accept(rules: HandRules, state: State, place: int, reduced: bool) -> Step:
     stake = lack_of(rules.sides[place]) if reduced else state.envido.offer
-    closed = state._replace(envido=EnvidoState(closed=True), flor=hush(rules, state, place))
+    closed = _closed(state)._replace(flor=hush(rules, state, place))
     everyone = in_mask(rules, state)
     return settle(rules, closed, "envido", stake, everyone, everyone)
 
@@ -153,7 +154,11 @@ def refused(state: State) -> Award:
 
 
 def refuse(state: State) -> Step:
-    return state._replace(envido=EnvidoState(closed=True)), (refused(state),)
+    return _closed(state), (refused(state),)
+
+
+def _closed(state: State) -> State:
+    return state._replace(envido=EnvidoState(closed=True, ends_trick=state.envido.ends_trick))
 
 
 def card_shown(state: State) -> State:

@@ -40,6 +40,7 @@ class EnvidoState(NamedTuple):
     final: bool = False  # no call may follow
     chain: tuple[int, ...] = ()  # how often each call was made and the last one, where the rules count them
     shower: int = NOBODY  # the place that must lay a card before the answer
+    ends_trick: bool = False  # that card was the last of the trick, which is over once the answer is heard
 
 
 FlorStage = Literal["open", "asking", "reply", "raised", "guena", "chica", "closed"]

@@ -25,8 +25,20 @@ def finish(state: State, *awards: Award) -> Step:
 
 def lay(rules: HandRules, state: State, place: int, answer: int | None) -> Step:
     """A card is laid; `answer` compares it with the best of the trick, None for the first card."""
+    return _go_on(rules, _laid(rules, state, place, answer))
+
+
+def show(rules: HandRules, state: State, place: int, answer: int | None) -> Step:
+    """A card is laid while an envido waits for its answer (S003 III.b): the trick does not end before it."""
+    laid = _laid(rules, state, place, answer)
+    if next_to_play(rules, laid) != NOBODY:
+        return _go_on(rules, laid)
+    return laid._replace(envido=laid.envido._replace(ends_trick=True)), ()
+
+
+def _laid(rules: HandRules, state: State, place: int, answer: int | None) -> State:
     best, parda = _compare(rules, state, place, answer)
-    return _go_on(rules, state._replace(best=best, parda=parda, tops=_tops(rules, state, place, answer)))
+    return state._replace(best=best, parda=parda, tops=_tops(rules, state, place, answer))
 
 
 def _compare(rules: HandRules, state: State, place: int, answer: int | None) -> tuple[int, bool]:
@@ -61,10 +73,10 @@ def _go_on(rules: HandRules, state: State) -> Step:
     following = next_to_play(rules, state)
     if following != NOBODY:
         return state._replace(turn=following), ()
-    return _end_trick(rules, state)
+    return end_trick(rules, state)
 
 
-def _end_trick(rules: HandRules, state: State) -> Step:
+def end_trick(rules: HandRules, state: State) -> Step:
     taker, leader = _taker(rules, state)
     won = (*state.won, taker)
     ended = state._replace(won=won)

@@ -21,7 +21,8 @@ class Gathered:
     def __init__(self, match: Match, field: Field, line: int) -> None:
         self.field, self.line = field, line
         self.cards: dict[int, list[Unknown]] = {}
-        self.turned: Card | None = None
+        self.turned: Card | None = match.deals.turned  # the duels of a deal have one turned card
+        self._turned_told = False
         self.exposed: tuple[int, Card] | None = None
         self.choice: tuple[int, str] | None = None  # acepta-carta or otra-carta, said before the cards are told
         self.instead: Card | None = None  # what the exposed card is exchanged for, where that is known
@@ -49,9 +50,12 @@ class Gathered:
         rules, packets = self._match.rules, self._packets()
         if not rules.deal.turned:
             raise TableError(_("no card is turned in {variant}").format(variant=rules.variant))
-        if self.turned is not None:
+        told = statement.arguments[0]
+        if self._turned_told or self.turned not in (None, told):
             raise TableError(_("a card is turned already"))
-        self.turned = self._new_card(statement.arguments[0])
+        self._turned_told = True
+        if self.turned is None:
+            self.turned = self._new_card(told)
         if packets is not None and self.turned != packets.turned:
             about = _("the seed turns {card}, not {told}")
             raise TableError(about.format(card=packets.turned, told=self.turned))

@@ -68,7 +68,8 @@ class Replay:
             players = header["players"].number()
             with _Line(header["players"].line):
                 chosen.rules(players)
-        return chosen.rules(players, **options)
+        with _Line(header["options"].line if "options" in header else 0):
+            return chosen.rules(players, **options)  # some options contradict each other
 
     def _header(self, record: Record) -> dict[str, Statement]:
         """The statements before the first deal, each at most once, the variant first."""
@@ -148,10 +149,22 @@ class Replay:
             return
         if word == "cards" and self._collecting is None and self._replaced(statement):
             return
+        if word == "turned" and self._collecting is None and self._turn_for_duels(statement):
+            return
         if self._collecting is None:
             late = _("{word} stands after a deal or duel and before its first move").format(word=word)
             raise TableError(self._duel_first() or late)
         self._collecting.take(statement)
+
+    def _turn_for_duels(self, statement: Statement) -> bool:
+        """`turned` right after a deal that is played as duels: they all have that one card."""
+        field, log = self.match.deals.next_field(), self.match.log
+        if field is None or not field.duel or log[-1].hands:
+            return False
+        gathered = Gathered(self.match, field, statement.line)
+        gathered.take(statement)
+        self.match.deals.turned = gathered.turned
+        return True
 
     def _duel_first(self) -> str:
         """What to say where a duel must be opened first; nothing where none is waiting."""

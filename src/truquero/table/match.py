@@ -187,6 +187,7 @@ class Match:
         standing = self._score.standing(field)
         self.setting, close = setting_of(self.rules, field, standing)
         self.field, self.turned = field, turned
+        self.deals.turned = turned
         self.hand = Hand(
             self._automaton(field, self.setting, close),
             field.seats,

@@ -68,6 +68,7 @@ def _envit(options: Options) -> FixedEnvido:
         calls=two_steps if torne else (Call("envido", 4, at_most=1),),
         falta=Stake(term=FALTA[options["falta_mode"]]),
         first_refused=1 if torne else 2,
+        accept_word="" if torne else "torne",
         ascending=True,
         window=Window(
             last_two_only=options["envit_who"] == "peus",

@@ -14,8 +14,8 @@ from truquero.engine.state import COVER
 from truquero.rules.expressions import LACK
 from truquero.rules.game import Rules
 from truquero.rules.lances import FixedEnvido, FlorStyle, OpenEnvido
-from truquero.table.incidents import CLAIM
-from truquero.table.match import ANOTHER, BLIND, KEEP
+from truquero.table.incidents import ANOTHER, CLAIM, KEEP
+from truquero.table.match import BLIND
 
 QUALIFYING = ("chica", "al-resto", "guena")  # what is said of flores that were sung
 ACCEPT, REFUSE = "quiero", "no-quiero"
