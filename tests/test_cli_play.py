@@ -185,7 +185,7 @@ def test_the_partners_cards_are_shown_in_a_mao_de_onze(typist: Typist) -> None:
     assert partner == 3
     line = next(line for line in text.splitlines() if line.startswith("  Asiento 3  "))
     assert all(card in line for card in cards)
-    assert "1) quiero   2) no-quiero   0) dejar hablar al compañero (o Enter)" in text
+    assert "1) quiero «jogamos»   2) no-quiero «fugimos»\n  0) dejar hablar al compañero (o Enter)" in text
 
 
 def test_the_player_is_captain_in_the_redondo(typist: Typist, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -255,6 +255,20 @@ def test_bad_input_is_asked_again(typist: Typist) -> None:
     assert "Escribe el número o el código de tu jugada" in text
     assert "Orden de las cartas: 1e > 1b > 7e > 7o > 3 > 2 > 1o 1c > 12 > 11 > 10 >" in text
     assert "  Tú                 «truco»\n" in text
+
+
+def test_a_move_is_said_as_one_would_at_the_table(typist: Typist) -> None:
+    """Misspelt, in the words of the place, or by the name of a card; what is equivocal is refused with the reason."""
+    text = typist.sit(Match("valenciano", 2, seed="4", dealer=2), "¡Enbide!\n")
+    assert "«envide»" in text
+    match = Match("argentino", 2, seed="4", dealer=2)
+    assert "truquito\n«truquito» es equívoco" in typist.sit(match, "truquito\nel siete de copas\n")
+    assert match.view(1).table[0].card == "7c"
+
+
+def test_the_menu_tells_what_the_table_would_hear(typist: Typist) -> None:
+    text = typist.sit(Match("navarrevisca", 2, seed="1", dealer=2, score=(29, 0)), "")
+    assert "1) quiero «arriba»   2) no-quiero «abajo»" in text
 
 
 def test_the_sizes_of_an_open_envido_are_one_line(typist: Typist) -> None:

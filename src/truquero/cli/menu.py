@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
-from truquero.cards import Card
+from truquero.cards import CARDS, Card
 from truquero.cli.lines import in_lines
 from truquero.language import _
 from truquero.notation import canonical
+from truquero.notation.codes import plain
 
 FEW = 3  # more sizes of a bet than this are told as a range
 
@@ -31,6 +32,12 @@ class Menu:
     sizes: tuple[tuple[str, ...], ...] = ()
     declared: tuple[str, ...] = ()  # points to say aloud: there a number means itself
     keep_silent: str | None = None
+    words: Mapping[str, str] = field(default_factory=dict)  # what the table hears, where it is not simply the code
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """Everything that may be done."""
+        return (*self.numbered, *self.declared, *(size for group in self.sizes for size in group))
 
     def lines(self) -> Iterator[str]:
         """The menu as it is shown."""
@@ -38,12 +45,15 @@ class Menu:
             asked = _("Say your points: {points}, or {words}") if self.numbered else _("Say your points: {points}")
             yield "  " + asked.format(points=_range(self.declared), words=", ".join(self.numbered))
             return
-        items = [f"{number}) {code}" for number, code in enumerate(self.numbered, start=1)]
+        items = [f"{number}) {self._shown(code)}" for number, code in enumerate(self.numbered, start=1)]
         if self.keep_silent is not None:
             items.append("0) " + _("{choice} (or Enter)").format(choice=self.keep_silent))
         yield from in_lines(items, "   ", "  ")
         for group in self.sizes:
             yield "  " + _("or type {first} … {last}, in steps of two").format(first=group[0], last=group[-1])
+
+    def _shown(self, code: str) -> str:
+        return f"{code} «{self.words[code]}»" if code in self.words else code
 
     def read(self, typed: str) -> str | None:
         """The move that was typed, by number or by code; None to keep silent."""
@@ -53,7 +63,7 @@ class Menu:
         if text.isascii() and text.isdigit() and not self.declared:
             return self._by_number(int(text))
         code = canonical("-".join(text.split()))
-        if code in (*self.numbered, *self.declared, *(size for group in self.sizes for size in group)):
+        if code in self.codes:
             return code
         if not text:
             raise BadChoice(_("Type the number or the code of your move (? for help, q to leave)."))
@@ -66,14 +76,16 @@ class Menu:
         return self.numbered[number - 1]
 
 
-def menu_of(moves: Sequence[str], keep_silent: str | None = None) -> Menu:
-    """A readable menu of some moves."""
+def menu_of(moves: Sequence[str], keep_silent: str | None = None, said: Callable[[str], str] | None = None) -> Menu:
+    """A readable menu of some moves; `said` tells what the table hears of each."""
     declared = tuple(move for move in moves if move.isdigit())
     groups = [tuple(move for move in moves if _is_size(move, prefix)) for prefix in _SIZED]
     sizes = tuple(group for group in groups if len(group) > FEW)
     grouped = {move for group in (declared, *sizes) for move in group}
     numbered = sorted((move for move in moves if move not in grouped), key=_place)
-    return Menu(tuple(numbered), sizes, declared, keep_silent)
+    heard = {move: said(move) for move in numbered if move not in CARDS} if said is not None else {}
+    words = {move: text for move, text in heard.items() if plain(text) != move.replace("-", " ")}
+    return Menu(tuple(numbered), sizes, declared, keep_silent, words)
 
 
 def _is_size(move: str, prefix: str) -> bool:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from random import Random
 
 from truquero.bots import Bot, RandomBot
 from truquero.cards import Card
 from truquero.cli.menu import BadChoice, Menu, menu_of
 from truquero.cli.situation import situation
-from truquero.cli.table_text import TableText
+from truquero.cli.table_text import DEEDS, TableText
 from truquero.engine.state import PLAY
 from truquero.language import _
+from truquero.notation import read
 from truquero.table import Match, TableError, View, dealing
 from truquero.table.incidents import ANOTHER, KEEP
+from truquero.table.log import answered
 from truquero.table.schedule import next_seat
 
 OUT_OF_TURN = 0.1  # how often a bot speaks although another seat has the turn
@@ -168,7 +171,17 @@ class Seated:
             return self._read(menu_of((KEEP, ANOTHER)))
         for line in situation(self._text, view):
             print(line)
-        return self._read(menu_of(view.moves, self._silence(view)))
+        return self._read(menu_of(view.moves, self._silence(view), self._words(view)))
+
+    def _words(self, view: View) -> Callable[[str], str]:
+        """What the table would hear of a move now, where it is said at all."""
+        about = None if view.state is None else answered(view.state)
+
+        def said(move: str) -> str:
+            is_deed = move in DEEDS or move.partition("-")[0] in (PLAY, *DEEDS)
+            return move.replace("-", " ") if is_deed else self._match.rules.voices.said(move, about)
+
+        return said
 
     def _silence(self, view: View) -> str | None:
         """What keeping silent means, where somebody else may speak instead and it is not the player's turn."""
@@ -204,10 +217,15 @@ class Seated:
         for line in menu.lines():
             print(line)
         while True:
+            typed = self._ask("> ")
             try:
-                return menu.read(self._ask("> "))
+                return menu.read(typed)
             except BadChoice as problem:
-                print(problem)
+                # Read as words alone: with the position it would depend on cards that the player does not see.
+                reading = read(typed, self._match.rules)
+                if len(reading.moves) == 1 and reading.moves[0] in menu.codes:
+                    return reading.moves[0]
+                print(reading.refused or problem)
 
     def _ask(self, prompt: str) -> str:
         """A line of the player's; help and leaving are seen to here."""
