@@ -9,7 +9,7 @@ from truquero.cards import CARDS, Card
 from truquero.cli.lines import in_lines
 from truquero.language import _
 from truquero.notation import canonical
-from truquero.notation.codes import plain
+from truquero.rules.aliases import plain
 
 FEW = 3  # more sizes of a bet than this are told as a range
 

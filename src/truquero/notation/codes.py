@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
-
 from truquero.cards import CardError, card
 from truquero.engine.state import COVER, DISCARD
-from truquero.rules.aliases import CANONICAL
+from truquero.rules.aliases import CANONICAL, plain
 from truquero.rules.lances import FixedEnvido, OpenEnvido
 from truquero.table import Match
 
 _WITH_CARD = (f"{COVER}-", f"{DISCARD}-")
-
-
-def plain(text: str) -> str:
-    """Lower case and without accents: `Güena` is `guena`, `seña` is `sena`."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
 
 
 def canonical(text: str) -> str:
@@ -29,11 +21,14 @@ def canonical(text: str) -> str:
 
 
 def meaning(match: Match, seat: int, move: str) -> str:
-    """Codes whose meaning depends on what was said before, as the code that is legal now."""
+    """Codes whose meaning depends on the table or on what was said before, as the code that is legal now."""
     legal = match.turn.get(seat, ())
     envido = match.rules.envido
     if move in legal:
         return move
+    local = [code for code in match.rules.voices.spoken.get(move, ()) if code in legal]
+    if local:
+        return local[0]  # a word of this table: `joc-fora` is `cama`
     if move == "con-flor-me-achico" and "no-quiero" in legal:
         return "no-quiero"  # as an answer to a contraflor: S000 §12
     if isinstance(envido, FixedEnvido) and move == envido.accept_word and "quiero" in legal:

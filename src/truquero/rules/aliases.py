@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Mapping
 
 ALIASES: Mapping[str, str] = {
@@ -25,4 +27,18 @@ ALIASES: Mapping[str, str] = {
     "nove": "pedir-9",
     "doze": "pedir-12",
 }
+_BETWEEN_WORDS = re.compile(r"[^a-z0-9]+")
+
+
+def plain(text: str) -> str:
+    """Lower case and without accents: `Güena` is `guena`, `seña` is `sena`."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+
+
+def as_code(words: str) -> str:
+    """Words as they would be written for a move: `Joc fora!` is `joc-fora`."""
+    return _BETWEEN_WORDS.sub("-", plain(words)).strip("-")
+
+
 CANONICAL: Mapping[str, str] = {alias: code for code, aliases in ALIASES.items() for alias in aliases.split()}

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from truquero.cards import CARDS, Card
+from truquero.rules.aliases import as_code
 from truquero.rules.expressions import Expression
 
 # A card (`7o`), all cards of a rank (`3`), one of the turned card's suit (`2m`), the manilha of a suit (`mb`).
@@ -94,6 +95,15 @@ class Voices:
         for key, words in self.say.items():
             found.setdefault(key.partition("@")[0], {}).update(dict.fromkeys(words))
         return {move: tuple(words) for move, words in found.items()}
+
+    @cached_property
+    def spoken(self) -> Mapping[str, tuple[str, ...]]:
+        """The moves that a word of this table may mean, where it is written as a code."""
+        found: dict[str, dict[str, None]] = {}
+        for move, words in self.phrases.items():
+            for one in words:
+                found.setdefault(as_code(one), {})[move] = None
+        return {word: tuple(moves) for word, moves in found.items()}
 
     def sign(self, name: str) -> Sign | None:
         return next((sign for sign in self.signs if sign.name == name), None)
