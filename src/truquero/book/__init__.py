@@ -64,8 +64,9 @@ def _differences(game: Preset, rules: Rules) -> Iterator[Section]:
     if game.parent:
         parent = preset(game.parent)
         players = rules.players if rules.players in parent.players else parent.players[0]
-        there = sections_of_play(parent, parent.rules(players), names)
-        found = list(differences(here, there, parent.title))
+        other = parent.rules(players)
+        there, told = (sections_of_play(parent, other, words) for words in (names, Names(other)))
+        found = list(differences(here, there, parent.title, told))
         heading = _("How it differs from its parent, {title}").format(title=parent.title)
         yield differences_section(heading, found, parent.title)
 

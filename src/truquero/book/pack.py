@@ -252,7 +252,8 @@ def _piezas_count(rules: Rules, names: Names) -> str:
         counts = [(names.rank(rank), worth) for rank, worth in above.worth]
     else:
         counts = [(names.code(one), worth) for one, worth in rules.points.piezas]
-    return ", ".join(_("{card} counts {n}").format(card=card, n=worth) for card, worth in counts) + "."
+    told = _("{card} counts {n} ({linked} with the twenty)")
+    return ", ".join(told.format(card=card, n=worth, linked=LINKED + worth) for card, worth in counts) + "."
 
 
 def _reservas(rules: Rules, names: Names) -> Iterator[Block]:
