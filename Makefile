@@ -8,6 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PLAY_STAMP := $(VENV)/.play-stamp
 DEV_STAMP := $(VENV)/.dev-stamp
+CATALOGUES_STAMP := $(VENV)/.catalogues-stamp
 CATALOGUES := $(wildcard src/truquero/language/catalogues/*/LC_MESSAGES/*.po)
 ARGS ?=
 PYTHONS := $(or $(PYTHON),python3 python3.13 python3.12 python3.11)
@@ -45,16 +46,16 @@ help: ## say what can be done
 	@echo 'make TARGET [ARGS="..."] [PYTHON=python3.12]'
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1	\2/p' Makefile
 
-setup: $(PLAY_STAMP) ## make .venv and install truquero in it, for playing
+setup: $(PLAY_STAMP) $(CATALOGUES_STAMP) ## make .venv and install truquero in it, for playing
 	@echo 'Ready: make play'
 
-play: $(PLAY_STAMP) ## set up and play; ARGS="..." goes to `truquero play`
+play: $(PLAY_STAMP) $(CATALOGUES_STAMP) ## set up and play; ARGS="..." goes to `truquero play`
 	@$(BIN)/truquero play $(ARGS)
 
 test: lint ## set up with the tools and run every check; ARGS="..." goes to pytest
 	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal $(ARGS)
 
-lint: $(DEV_STAMP) ## only ruff and mypy
+lint: $(DEV_STAMP) $(CATALOGUES_STAMP) ## only ruff and mypy
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -66,7 +67,7 @@ translations: ## gather the texts of the sources into the catalogues, and compil
 	@$(BIN)/python -c 'import babel, truquero' 2>/dev/null || $(MAKE) --no-print-directory $(DEV_STAMP)
 	@$(BIN)/python -m tools.translations
 
-docs: $(DEV_STAMP) ## write the rule books in docs/variants anew
+docs: $(DEV_STAMP) $(CATALOGUES_STAMP) ## write the rule books in docs/variants anew
 	@$(BIN)/python -m truquero.book docs/variants
 
 clean: ## remove .venv and everything the tools left
@@ -74,14 +75,24 @@ clean: ## remove .venv and everything the tools left
 	rm -f src/truquero/language/catalogues/*/LC_MESSAGES/*.mo
 	find src tests benchmarks tools -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
-# Installing compiles the catalogues.
-$(PLAY_STAMP): pyproject.toml constraints.txt hatch_build.py $(CATALOGUES)
+$(PLAY_STAMP): pyproject.toml constraints.txt hatch_build.py
 	$(MAKE_VENV)
 	@$(PIP) -e . || $(PIP_FAILED)
-	@touch $@
+	@touch $(CATALOGUES_STAMP) $@
 
-$(DEV_STAMP): pyproject.toml constraints.txt hatch_build.py $(CATALOGUES)
+$(DEV_STAMP): pyproject.toml constraints.txt hatch_build.py
 	$(MAKE_VENV)
 	@echo "Installing the development tools …"
 	@$(PIP) -e '.[dev]' || $(PIP_FAILED)
-	@touch $(PLAY_STAMP) $@
+	@touch $(PLAY_STAMP) $(CATALOGUES_STAMP) $@
+
+# Installing compiles the catalogues. A change of them alone needs no network where the tools are there.
+$(CATALOGUES_STAMP): $(CATALOGUES) | $(PLAY_STAMP)
+	@if [ ! -e $@ ] || [ -n "$$(find $(CATALOGUES) -newer $@)" ]; then \
+		if [ -x $(BIN)/pybabel ]; then \
+			$(BIN)/pybabel --quiet compile --domain truquero --directory src/truquero/language/catalogues; \
+		else \
+			$(PIP) -e . || $(PIP_FAILED); \
+		fi; \
+	fi
+	@touch $@

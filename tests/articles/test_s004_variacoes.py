@@ -174,6 +174,7 @@ def test_s004_variacoes_falta_one_against_one() -> None:
     assert awards(duel(calls, "5-7", "falta_mode=volta"))[0] == ("envido", "A", 2)
     assert awards(duel(calls, "5-10", "falta_mode=volta"))[0] == ("envido", "A", 8)
     assert awards(duel(calls, "5-7", "voltas=reset"))[0] == ("envido", "A", 2), "of a game of nine"
+    assert awards(duel(calls, "0-0", "voltas=reset falta_mode=volta"))[0] == ("envido", "A", 9), "the volta is the game"
 
 
 def test_s004_variacoes_envido_primeiro() -> None:

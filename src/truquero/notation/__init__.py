@@ -1,11 +1,15 @@
 """Records of play: reading, writing, replaying and judging `.truco` texts; and table talk, read into moves."""
 
+from typing import TYPE_CHECKING
+
 from truquero.notation.account import as_object, as_text
 from truquero.notation.codes import canonical, meaning
 from truquero.notation.record import Record, RecordError, Statement, parse
 from truquero.notation.replay import Failure, Replay, replay
-from truquero.notation.talk import Reading, Waiting, carry_out, read
 from truquero.notation.write import record
+
+if TYPE_CHECKING:
+    from truquero.notation.talk import Reading, Waiting, carry_out, read
 
 __all__ = [
     "Failure",
@@ -25,3 +29,12 @@ __all__ = [
     "record",
     "replay",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Table talk is brought in when somebody first listens: most tables never need it, and it takes time."""
+    if name in ("Reading", "Waiting", "carry_out", "read"):
+        from truquero.notation import talk
+
+        return getattr(talk, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

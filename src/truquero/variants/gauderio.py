@@ -24,24 +24,24 @@ OPTIONS = (
     switch("flor", "on|off", "whether the flor is played"),
     choice("envido_limits", "customary|literal", "envido twice and real envido once, or raises without limit"),
 )
-FALTA = {"leader": Term.LEADER_REST, "volta": Term.LEADER_HALF}
 
 
 def build(options: Options, players: int) -> Rules:
-    flor = options.on("flor")
+    flor, match = options.on("flor"), _partida(options)
+    to_the_volta = options["falta_mode"] == "volta" and match.halves  # a volta that is a game of its own is the whole
     return Rules(
         pack=SPANISH_40,
         ranking=RANKING,
         tricks=trick_rules(options),
         truco=TRUCO,
         envido=envido(
-            FALTA[options["falta_mode"]],
+            Term.LEADER_HALF if to_the_volta else Term.LEADER_REST,
             customary=options["envido_limits"] == "customary",
             window=Window(before_truco=options.on("envido_first")),
         ),
         flor=Flor(resto=Stake(term=Term.LEADER_REST, per_flor=3)) if flor else None,
-        match=_partida(options),
-        duels=_testa(options) if players == 6 else None,
+        match=match,
+        duels=_testa(match) if players == 6 else None,
         claims=Claims() if flor else None,
     )
 
@@ -54,9 +54,9 @@ def _partida(options: Options) -> MatchRules:
     return replace(volta, target=-(-volta.target // 2))
 
 
-def _testa(options: Options) -> Duels:
+def _testa(match: MatchRules) -> Duels:
     """Trios: every second deal is played de testa, each against the one in front."""
-    return Duels(pairing=Pairing.FACING, name="testa", alternate=True, until_points=options.number("target"))
+    return Duels(pairing=Pairing.FACING, name="testa", alternate=True, until_points=match.target)
 
 
 PRESET = Preset(
