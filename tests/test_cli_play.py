@@ -266,6 +266,18 @@ def test_a_move_is_said_as_one_would_at_the_table(typist: Typist) -> None:
     assert match.view(1).table[0].card == "7c"
 
 
+def test_a_call_of_the_same_breath_is_made_when_its_time_comes(typist: Typist) -> None:
+    """S000 §16: "envido mi truco" is both; the envido is settled first."""
+    match = Match("argentino", 2, seed="1", flor="off")
+    text = typist.sit(match, "envido mi truco\n")
+    assert [move for seat, move in match.log[0].hands[0].moves if seat == 1] == ["envido", "truco"]
+    assert text.index("«envido»") < text.index("para el rival: envido") < text.index("Tú                 «truco»")
+
+
+def test_what_leaves_a_choice_is_asked(typist: Typist) -> None:
+    assert "¿Cuál? envido / truco" in typist.sit(Match("argentino", 2, seed="4", dealer=2), "envido o truco\n")
+
+
 def test_the_menu_tells_what_the_table_would_hear(typist: Typist) -> None:
     text = typist.sit(Match("navarrevisca", 2, seed="1", dealer=2, score=(29, 0)), "")
     assert "1) quiero «arriba»   2) no-quiero «abajo»" in text

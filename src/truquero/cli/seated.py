@@ -39,6 +39,7 @@ class Seated:
         others = (other for other in range(1, match.players + 1) if other != seat)
         self._bots: dict[int, Bot] = {other: RandomBot(f"{match.seed}/{other}") for other in others}
         self._told = 0  # events of this hand that the player has heard
+        self._said: list[str] = []  # calls of one breath ("envido mi truco") that are made when their time comes
 
     def play(self) -> None:
         """The whole match."""
@@ -79,6 +80,7 @@ class Seated:
         if not match.deal(cut=cut, exposed=exposed):
             return False
         self._told = 0
+        self._said = []
         print()
         for line in self._text.hand_opening(self._view(), len(match.log), len(match.log[-1].hands)):
             print(line)
@@ -169,6 +171,8 @@ class Seated:
         view = self._view()
         if KEEP in view.moves:
             return self._read(menu_of((KEEP, ANOTHER)))
+        if self._said and self._said[0] in view.moves:
+            return self._said.pop(0)
         for line in situation(self._text, view):
             print(line)
         return self._read(menu_of(view.moves, self._silence(view), self._words(view)))
@@ -221,11 +225,22 @@ class Seated:
             try:
                 return menu.read(typed)
             except BadChoice as problem:
-                # Read as words alone: with the position it would depend on cards that the player does not see.
-                reading = read(typed, self._match.rules)
-                if len(reading.moves) == 1 and reading.moves[0] in menu.codes:
-                    return reading.moves[0]
-                print(reading.refused or problem)
+                move = self._heard(menu, typed, problem)
+                if move is not None:
+                    return move
+
+    def _heard(self, menu: Menu, typed: str, problem: BadChoice) -> str | None:
+        """What was said instead of chosen, read as words alone: a reading in the position would depend on cards that
+        the player does not see."""
+        reading = read(typed, self._match.rules)
+        if reading.moves and reading.moves[0] in menu.codes:
+            move, *self._said = reading.moves
+            return move
+        if reading.question:
+            print(_("Which? {readings}").format(readings=" / ".join(" ".join(codes) for codes in reading.question)))
+        else:
+            print(reading.refused or problem)
+        return None
 
     def _ask(self, prompt: str) -> str:
         """A line of the player's; help and leaving are seen to here."""
