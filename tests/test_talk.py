@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from tests.table_of_records import hand, judge
 from truquero.language import LANGUAGES, speaking
 from truquero.notation import Reading, Waiting, carry_out, parse, read, record, replay
-from truquero.notation.talk.lexicon import everywhere
-from truquero.notation.talk.spelling import sound
+from truquero.rules.everywhere import everywhere
 from truquero.rules.expressions import WHY, read_expressions
 from truquero.rules.options import parse as parse_options
+from truquero.rules.spelling import sound
 from truquero.table import IllegalMove, Match
 from truquero.variants import VARIANTS, preset, rules_of
 from truquero.variants.house import HouseError, loads

@@ -10,7 +10,7 @@ from truquero.cards import Card
 from truquero.engine.state import COVER, DISCARD
 from truquero.notation.talk.lexicon import Lexicon, Sense, cards_named
 from truquero.notation.talk.moves import ACCEPT, ANSWERS, REFUSE, lance_of
-from truquero.notation.talk.spelling import Token
+from truquero.rules.spelling import Token
 
 Step = tuple[str, ...]
 Steps = tuple[Step, ...]

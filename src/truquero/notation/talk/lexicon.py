@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from truquero.cards import Card
 from truquero.engine.state import COVER, DISCARD
 from truquero.notation.talk.moves import QUALIFYING, Moves, lance_of, moves_of
-from truquero.notation.talk.spelling import Ear, Token, sound
+from truquero.rules.everywhere import ear_of, everywhere
 from truquero.rules.expressions import ALTERNATIVE, NOTHING, Expression, read_expressions
 from truquero.rules.game import Rules
+from truquero.rules.spelling import Ear, Token, sound
 
-EVERYWHERE = Path(__file__).parent / "everywhere.toml"
 RAISE = "@raise"  # the next call, whatever it is
 ANY = "#"  # a number, in a pattern
 PAIRS = "#pairs"
@@ -49,26 +46,6 @@ class Found(NamedTuple):
 
     length: int
     senses: tuple[Sense, ...]
-
-
-@lru_cache(maxsize=1)
-def everywhere() -> Mapping[str, Any]:
-    """The words understood at every table."""
-    return tomllib.loads(EVERYWHERE.read_text(encoding="utf-8"))
-
-
-@lru_cache(maxsize=8)
-def ear_of(language: str) -> Ear:
-    """Listens in a language, and in those that are heard beside it."""
-    data = everywhere()
-    spoken = data["listens"].get(language, [language])
-    numbers = {
-        sound(word): int(number)
-        for tongue in reversed(spoken)
-        for number, words in data["numbers"].get(tongue, {}).items()
-        for word in words
-    }
-    return Ear(numbers, frozenset(map(sound, data["joins"]["words"])))
 
 
 @dataclass(frozen=True)

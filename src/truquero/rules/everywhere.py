@@ -1,0 +1,33 @@
+"""What is understood at every table, beside the words of its own variant: `everywhere.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from truquero.rules.spelling import Ear, sound
+
+EVERYWHERE = Path(__file__).parent / "everywhere.toml"
+
+
+@lru_cache(maxsize=1)
+def everywhere() -> Mapping[str, Any]:
+    """The words understood at every table."""
+    return tomllib.loads(EVERYWHERE.read_text(encoding="utf-8"))
+
+
+@lru_cache(maxsize=8)
+def ear_of(language: str) -> Ear:
+    """Listens in a language, and in those that are heard beside it."""
+    data = everywhere()
+    spoken = data["listens"].get(language, [language])
+    numbers = {
+        sound(word): int(number)
+        for tongue in reversed(spoken)
+        for number, words in data["numbers"].get(tongue, {}).items()
+        for word in words
+    }
+    return Ear(numbers, frozenset(map(sound, data["joins"]["words"])))
