@@ -20,7 +20,7 @@ from truquero.rules.tricks import AllTied
 # (states, transitions) of each kind of hand: a change of a rule that changes what can happen shows here.
 WALKS: list[tuple[str, int, dict[str, Any], list[tuple[int, int]]]] = [
     ("argentino", 6, {}, [(513763, 4230888), (278, 957)]),
-    ("uruguayo", 6, {}, [(218996, 1136796), (195, 681)]),
+    ("uruguayo", 6, {}, [(221201, 1155794), (195, 681)]),
     ("gauderio", 6, {}, [(194478, 997887), (254, 849)]),
     ("argentino", 2, {"flor": "off", "envido_limits": "customary"}, [(222, 722)]),
     ("argentino", 2, {"flor": "off"}, [(675, 2933)]),
@@ -37,12 +37,12 @@ WALKS: list[tuple[str, int, dict[str, Any], list[tuple[int, int]]]] = [
     ("belmez", 2, {}, [(3216, 39147)]),
     ("belmez", 4, {}, [(46056, 684469), (3216, 39147)]),
     ("trucardo", 2, {}, [(270, 924)]),
-    ("trucardo", 4, {}, [(7966, 35347)]),
+    ("trucardo", 4, {}, [(8016, 36006)]),
     ("navarrevisca", 2, {}, [(131, 370), (22, 32), (22, 32), (21, 30)]),
     ("navarrevisca", 4, {}, [(2955, 11588), (263, 874), (263, 874), (262, 870)]),
     ("navarrevisca", 6, {}, [(35507, 156722), (3094, 11364), (3094, 11364), (3093, 11358)]),
     ("uruguayo", 2, {}, [(195, 681)]),
-    ("uruguayo", 4, {}, [(7454, 32998)]),
+    ("uruguayo", 4, {}, [(7535, 33564)]),
     ("valenciano", 2, {}, [(258, 853)]),
     ("valenciano", 4, {}, [(6093, 25996)]),
     ("quesada", 2, {}, [(2136, 19827)]),

@@ -78,6 +78,10 @@ def test_option_max_replies(most: int, chain: str) -> None:
     assert awards(accepted) == [("envido", "A", stake)]
 
 
+def test_option_max_replies_none_at_all() -> None:
+    assert set(turn(trucardo("1 envido", options="max_replies=0"))[2]) == {"quiero", "no-quiero", "mazo"}
+
+
 def test_option_max_replies_is_two_as_a_rule() -> None:
     assert turn(trucardo(said("EEE"))) == turn(trucardo(said("EEE"), options="max_replies=2"))
 

@@ -61,7 +61,6 @@ def test_other_values_are_bad_input(name: str) -> None:
         "deck=40",
         "chicos=3",
         "flor",
-        "max_replies=0",
         "target=24",
         "flor=yes",
     ],

@@ -176,6 +176,21 @@ def test_s003_iii_b_target_is_the_same_thing() -> None:
     assert games(duel("1 mazo", "target=24 cama_points=18", "0-17")) == (0, 1)
 
 
+def test_s003_iii_b_a_bet_of_the_match_is_not_won_by_the_other_side() -> None:
+    """VA-6 with the hand played out: who reached the target first wins the cama, not the match that the rivals won."""
+    text = duel(
+        "1 envido ; 2 quiero ; 1 truco ; 2 retruco ; 1 vale-cuatro ; 2 cama ; 1 quiero ; 1 mazo",
+        "joc_fora=match finish_hand_before_win=on",
+        "22-0",
+    )
+    assert judge(text).match.games == (1, 0)
+    assert judge(text).match.winner is None
+
+
+def test_s003_iii_b_torne_answers_only_an_envit() -> None:
+    last_is_illegal(duel("1 truco\n2 torne", "envit_mode=literal"))
+
+
 def test_s003_iii_b_target_and_cama_points_that_differ_are_bad_input() -> None:
     assert illegal("variant valenciano\noptions target=30 cama_points=18\ndeal 4\n").line == 2
 

@@ -162,6 +162,8 @@ def question(rules: HandRules, state: State, place: int, move: str) -> Question:
         return declare.question(rules, state)
     if move == perros.THROW:
         return perros.question(rules)
+    if move == "quiero" and state.envido.calling != NOBODY and not _flor_is_up(state):
+        return flor.before_envido(rules, state, place)
     return flor.question(rules, state, place, move)
 
 
@@ -203,12 +205,14 @@ def _advance(rules: HandRules, state: State, place: int, move: str, answer: int 
         return flor.sing(rules, state, place, answer)
     if _flor_is_up(state):
         return flor.say(rules, state, place, move, answer)
-    return _bet(rules, state, place, move)
+    return _bet(rules, state, place, move, answer)
 
 
-def _bet(rules: HandRules, state: State, place: int, move: str) -> Step:
-    """Calls and answers of envido and truco; the envido is answered first."""
+def _bet(rules: HandRules, state: State, place: int, move: str, answer: int | None) -> Step:
+    """Calls and answers of envido and truco; the envido is answered first. `answer` is a place that must sing first."""
     about_envido = state.envido.calling != NOBODY
+    if answer is not None and answer != NOBODY:
+        return flor.bring_out(state, answer)
     if move in ("quiero", "mi-falta"):
         accept = envido.accept if about_envido else truco.accept
         return accept(rules, state, place, move == "mi-falta")

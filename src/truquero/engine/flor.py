@@ -96,6 +96,8 @@ def _raises(rules: HandRules, state: State, place: int, codes: Iterable[str]) ->
 
 def _asked(rules: HandRules, state: State) -> list[Option]:
     flor = _rule(rules)
+    if state.flor.first == NOBODY:  # an accepted envido has brought it out
+        return [Option(SING)]
     rival = rules.sides[state.flor.asked] != rules.sides[state.flor.first]
     if flor.style is FlorStyle.CHICA or not rival:
         return [Option(SING)]
@@ -160,6 +162,21 @@ def _who_declares(rules: HandRules, state: State) -> Question:
     """Where flores are declared aloud, those that were cut short are declared too."""
     silent = _silent(rules, state)
     return Question(Ask.HOLDERS, tuple(subset for subset in range(silent + 1) if not subset & ~silent))
+
+
+def before_envido(rules: HandRules, state: State, accepting: int) -> Question:
+    """Who must sing before points are told: the first from the mano that holds a flor, where that voids the envido."""
+    if rules.flor is None or not rules.flor.voids_accepted_envido or state.flor.stage != "open":
+        return NO_QUESTION
+    others = (place for place in range(rules.places) if place != accepting)
+    singers = [place for place in others if may_still_sing(rules, state, place)]
+    return Question(Ask.HOLDER, (NOBODY, *singers)) if singers else NO_QUESTION
+
+
+def bring_out(state: State, place: int) -> Step:
+    """An accepted envido is void, for this place holds a flor and has to sing it (S001 Flor)."""
+    envido = EnvidoState(closed=True, ends_trick=state.envido.ends_trick)
+    return state._replace(envido=envido, flor=state.flor._replace(stage="asking", asked=place)), ()
 
 
 def _could_follow(rules: HandRules, state: State, place: int) -> tuple[int, ...]:

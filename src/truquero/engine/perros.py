@@ -1,7 +1,7 @@
 """Echar los perros: the mano, before looking at his cards, challenges to everything at once (rules of Uruguay, UY-7).
 
-Contraflor al resto where both sides hold flores, otherwise falta envido, and truco. Whoever holds a flor has to sing it
-anyway, so the answer to the challenge tells no more than the table would soon hear.
+Contraflor al resto where both sides hold flores, falta envido where nobody does, and truco. Whoever holds a flor has to
+sing it anyway, so the answer to the challenge tells no more than the table would soon hear.
 """
 
 from __future__ import annotations

@@ -109,13 +109,13 @@ class Need(IntEnum):
     FLOR = 1  # the mover holds a flor
     NO_FLOR = 2  # he holds none
     NO_PLAIN_FLOR = 3  # none, or one that need not be sung
-    PLAIN_FLOR = 10  # one that must be sung once another is
-    RESERVA = 4  # a flor that need not be sung
-    SURE_WIN = 5  # his cards win the hand whatever the others hold
-    BELOW_FALTA = 6  # the stake is worth less than the falta
-    SIZE = 7  # the stake is at most what the side with fewer points lacks
-    ROOM = 8  # accepting the stake would not yet win the game, or the scores are equal
-    ABOVE_LACK = 9  # the stake is more than the side lacks
+    PLAIN_FLOR = 4  # one that must be sung once another is
+    RESERVA = 5  # a flor that need not be sung
+    SURE_WIN = 6  # his cards win the hand whatever the others hold
+    BELOW_FALTA = 7  # the stake is worth less than the falta
+    SIZE = 8  # the stake is at most what the side with fewer points lacks
+    ROOM = 9  # accepting the stake would not yet win the game, or the scores are equal
+    ABOVE_LACK = 10  # the stake is more than the side lacks
 
 
 # Needs that a place's dealt cards alone decide.
@@ -134,8 +134,8 @@ class Ask(IntEnum):
     NOTHING = 0
     COMPARE = 1  # the card laid is lower (-1), equal (0) or higher (1) than the best of the trick
     HOLDER = 2  # the first of some places that holds an unsung flor, or NOBODY
-    HOLDERS = 4  # all of some places that hold an unsung flor, as bits
-    TRUE = 3  # whether what was just said is true
+    HOLDERS = 3  # all of some places that hold an unsung flor, as bits
+    TRUE = 4  # whether what was just said is true
 
 
 class Option(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from truquero.cards import CardError, card
-from truquero.engine.state import COVER, DISCARD
+from truquero.engine.state import COVER, DISCARD, NOBODY
 from truquero.rules.aliases import CANONICAL, plain
 from truquero.rules.lances import FixedEnvido, OpenEnvido
 from truquero.table import Match
@@ -31,11 +31,16 @@ def meaning(match: Match, seat: int, move: str) -> str:
         return local[0]  # a word of this table: `joc-fora` is `cama`
     if move == "con-flor-me-achico" and "no-quiero" in legal:
         return "no-quiero"  # as an answer to a contraflor: S000 §12
-    if isinstance(envido, FixedEnvido) and move == envido.accept_word and "quiero" in legal:
+    if isinstance(envido, FixedEnvido) and move == envido.accept_word and _about_envido(match) and "quiero" in legal:
         return "quiero"
     if isinstance(envido, OpenEnvido) and move == f"envido-{envido.unit}":
         return "envido"
     return move
+
+
+def _about_envido(match: Match) -> bool:
+    """Whether an envido waits for its answer."""
+    return match.hand is not None and match.hand.state.envido.calling != NOBODY
 
 
 def _card_or_text(code: str) -> str:

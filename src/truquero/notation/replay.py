@@ -54,7 +54,7 @@ class Replay:
         for word, given in (("score", (points, None)), ("games", (None, games))):
             with _Line(header[word].line if word in header else 0):
                 Score(rules, *given)  # one at a time, so that an error names its line
-        return Match(rules, seed="", dealer=1, score=points, games=games)
+        return Match(rules, seed="", dealer=1, score=points, games_won=games)
 
     def _rules(self, header: dict[str, Statement]) -> Rules:
         chosen = self._preset(header)

@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from truquero.language import N_, _
 from truquero.rules.stakes import GAME, MATCH, ONE, Stake
+
+_NAMES = {"truco": N_("truco"), "envido": N_("envido"), "flor": N_("flor"), "penalty": N_("penalty")}
+
+
+def lance_name(lance: str) -> str:
+    """A contest, as the language in use calls it; in programs it has one name."""
+    return _(_NAMES[lance])
 
 
 @dataclass(frozen=True)
@@ -102,6 +110,7 @@ class Flor:
     style: FlorStyle = FlorStyle.CONTRAFLOR
     each: int = 3
     forced: bool = False  # a holder can do nothing else until he sings
+    voids_accepted_envido: bool = False  # S001 Flor: also one that was accepted before the holder's turn
     before_any_call: bool = True  # S000 §12, §16: who has said anything else may not sing any more
     until_first_trick_ends: bool = False  # otherwise until one's own first card
     per_card: bool = True  # every flor of a side alone is paid, not only one

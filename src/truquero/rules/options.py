@@ -40,18 +40,19 @@ class Option:
 
 @dataclass(frozen=True)
 class NumberOption(Option):
-    """Any whole number from 1 up; `choices` holds the default alone."""
+    """Any whole number within limits; `choices` holds the default alone."""
 
     most: int = MOST_POINTS
+    least: int = 1
 
     @property
     def allowed(self) -> str:
-        return f"1..{self.most}"
+        return f"{self.least}..{self.most}"
 
     def read(self, text: str) -> str:
-        if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= self.most:
-            about = _("option {given}: choose a whole number from 1 to {most}")
-            raise OptionError(about.format(given=f"{self.name}={text}", most=self.most))
+        if not text.isascii() or not text.isdigit() or not self.least <= int(text) <= self.most:
+            about = _("option {given}: choose a whole number from {least} to {most}")
+            raise OptionError(about.format(given=f"{self.name}={text}", least=self.least, most=self.most))
         return str(int(text))
 
 
@@ -67,8 +68,8 @@ def switch(name: str, choices: str, about: str) -> Option:
     return choice(name, choices, about)
 
 
-def number(name: str, default: int, about: str, most: int = MOST_POINTS) -> NumberOption:
-    return NumberOption(name, (str(default),), about, most)
+def number(name: str, default: int, about: str, most: int = MOST_POINTS, least: int = 1) -> NumberOption:
+    return NumberOption(name, (str(default),), about, most, least)
 
 
 @dataclass(frozen=True)

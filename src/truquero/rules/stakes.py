@@ -20,6 +20,11 @@ class Term(IntEnum):
     LOSER_HALF = 8  # the same to the end of the loser's half
 
 
+def malas(target: int) -> int:
+    """The points of the first half of a game."""
+    return -(-target // 2)
+
+
 class Standing(NamedTuple):
     """The score as a hand sees it."""
 
@@ -33,8 +38,8 @@ class Standing(NamedTuple):
 
     def half_lack(self, points: int) -> int:
         """What such a score lacks to the end of its half: of the malas, or then of the game."""
-        malas = -(-self.target // 2)
-        return max(0, (malas if points < malas else self.target) - points)
+        first = malas(self.target)
+        return max(0, (first if points < first else self.target) - points)
 
     @property
     def leader_lack(self) -> int:

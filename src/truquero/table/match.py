@@ -42,14 +42,14 @@ class Match:
         seed: str | int | None = None,
         dealer: int | None = None,
         score: Sequence[int] | None = None,
-        games: Sequence[int] | None = None,
+        games_won: Sequence[int] | None = None,
         captains: Sequence[int] = (1, 2),
         **options: object,
     ) -> None:
         self.rules = rules_of(variant, players, **options) if isinstance(variant, str) else variant
         self.seed = urandom(8).hex() if seed is None else str(seed)
         self.captains = tuple(captains)
-        self._score = Score(self.rules, score, games)
+        self._score = Score(self.rules, score, games_won)
         self.initial = (tuple(self._score.points), tuple(self._score.games))
         self.deals = Deals(self.rules, self._seat_or_lot(dealer))
         self.signs = Signs(self.rules)

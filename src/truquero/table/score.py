@@ -21,7 +21,7 @@ class Score:
         self.games = self._checked("games", games, rules.match.games_to_win)
         self.winner: int | None = None
         self._reached: list[int] = []  # who has reached the target, in the order of writing
-        self._whole_match = False  # whether the game that is won is the match
+        self._won_match: list[int] = []  # who has won a bet of the whole match
 
     def _checked(self, name: str, given: Sequence[int] | None, below: int) -> list[int]:
         numbers = list(given) if given is not None else [0] * self.sides
@@ -57,7 +57,7 @@ class Score:
     def write(self, field: Field, side: int, points: int, *, whole_match: bool = False) -> None:
         """Write points; a bet of the whole match wins every game that is left."""
         target = self._rules.match.target
-        self._whole_match = self._whole_match or whole_match
+        self._won_match += self.counted(field, side) if whole_match else []
         for index in self.counted(field, side):
             self.points[index] += points
             if self.points[index] >= target and index not in self._reached:
@@ -75,12 +75,12 @@ class Score:
         """Count the game that was just won and open the next one, unless the match is over. Gives the winner."""
         winner = self._game_winner(field)
         for index in self._sharing(winner):
-            self.games[index] = self._rules.match.games_to_win if self._whole_match else self.games[index] + 1
+            self.games[index] = self._rules.match.games_to_win if winner in self._won_match else self.games[index] + 1
         if self.games[winner] >= self._rules.match.games_to_win:
             self.winner = winner
         else:
             self.points = [0] * self.sides
-        self._reached, self._whole_match = [], False
+        self._reached, self._won_match = [], []
         return winner
 
     def _game_winner(self, field: Field) -> int:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from truquero.cards import SPANISH_40
+from truquero.language import N_
 from truquero.rules.game import Claims, DealRules, Duels, Exposed, Gallo, Pairing, Rules
 from truquero.rules.lances import Flor
 from truquero.rules.options import Options, choice, switch
 from truquero.rules.ranking import ranking
 from truquero.rules.stakes import Stake, Term
-from truquero.variants.platense import TRUCO, envido
+from truquero.variants.platense import ORDER, TRUCO, envido
 from truquero.variants.preset import Preset, match_rules, shared_options, trick_rules
 
-# S000 §5, §9. A bare rank is all its cards that were not named before.
-RANKING = ranking("1e > 1b > 7e > 7o > 3 > 2 > 1 > 12 > 11 > 10 > 7 > 6 > 5 > 4", SPANISH_40)
+RANKING = ranking(ORDER, SPANISH_40)  # S000 §5, §9
 
 OPTIONS = (
     *shared_options(target=30),
@@ -109,7 +109,7 @@ def build(options: Options, players: int) -> Rules:
 PRESET = Preset(
     name="argentino",
     title="Truco argentino",
-    place="Argentina",
+    place=N_("Argentina"),
     source="S000",
     players=(4, 2, 3, 6, 8),
     options=OPTIONS,

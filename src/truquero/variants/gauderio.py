@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from truquero.cards import SPANISH_40
+from truquero.language import N_
 from truquero.rules.game import Claims, Duels, MatchRules, Pairing, Rules
 from truquero.rules.lances import Flor, Window
 from truquero.rules.options import Options, choice, switch
 from truquero.rules.ranking import ranking
-from truquero.rules.stakes import Stake, Term
-from truquero.variants.platense import TRUCO, envido
+from truquero.rules.stakes import Stake, Term, malas
+from truquero.variants.platense import ORDER, TRUCO, envido
 from truquero.variants.preset import Preset, match_rules, shared_options, trick_rules
 
 # S004 Variações: "jogado com o baralho espanhol".
-RANKING = ranking("1e > 1b > 7e > 7o > 3 > 2 > 1 > 12 > 11 > 10 > 7 > 6 > 5 > 4", SPANISH_40)
+RANKING = ranking(ORDER, SPANISH_40)
 
 OPTIONS = (
     *shared_options(target=24),  # S004 Variações: 24 points in two voltas of 12; one against one 18
@@ -51,7 +52,7 @@ def _partida(options: Options) -> MatchRules:
     if options["voltas"] == "cumulative":
         return match_rules(options, "partida", halves=True)
     volta = match_rules(options, "volta", games_to_win=2)
-    return replace(volta, target=-(-volta.target // 2))
+    return replace(volta, target=malas(volta.target))
 
 
 def _testa(match: MatchRules) -> Duels:
@@ -62,7 +63,7 @@ def _testa(match: MatchRules) -> Duels:
 PRESET = Preset(
     name="gauderio",
     title="Truco gaudério",
-    place="Rio Grande do Sul, Brasil",
+    place=N_("Rio Grande do Sul, Brazil"),
     source="S004 Variações",
     players=(4, 2, 6),
     options=OPTIONS,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from truquero.cards import SPANISH_40
+from truquero.language import N_
 from truquero.rules.game import LastHand, Rules
 from truquero.rules.lances import Truco, ladder
 from truquero.rules.options import Options, choice, switch
@@ -33,7 +34,7 @@ def build(options: Options, players: int) -> Rules:
             rungs=ladder("truco 4, seis 6, dez 10, doze 12"),
             raise_limit=options.on("raise_limit"),
         ),
-        match=match_rules(options, "queda", games_to_win=options.number("games")),
+        match=match_rules(options, "partida", games_to_win=options.number("games")),
         last_hand=_mao_de_dez(options),
         french_names=True,
     )
@@ -56,7 +57,7 @@ def _mao_de_dez(options: Options) -> LastHand:
 PRESET = Preset(
     name="mineiro",
     title="Truco mineiro",
-    place="Minas Gerais, Brasil",
+    place=N_("Minas Gerais, Brazil"),
     source="MI",
     players=(4, 2, 6),
     options=OPTIONS,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from truquero.cards import SPANISH_40
+from truquero.language import N_
 from truquero.rules.game import BothClose, LastHand, Rules
 from truquero.rules.lances import Truco, ladder
 from truquero.rules.options import Options, choice, switch
 from truquero.rules.ranking import ranking
-from truquero.rules.tricks import AllTied, Ties
+from truquero.rules.tricks import Ties
 from truquero.variants.preset import Preset, match_rules, shared_options, trick_rules
 
 # S002 Señas 2-12 name the order down to the kings; what is left is "maleza" (NV-1).
@@ -44,15 +45,13 @@ def _arriba_o_abajo(options: Options) -> LastHand:
         declined=1,
         both=BothClose.MANO_DECIDES if options["both_29"] == "mano_decides" else BothClose.IRON,
         ties=Ties.FIRST_PLAYED,
-        all_tied=AllTied.MANO,
-        iron_all_tied=AllTied.MANO,
     )
 
 
 PRESET = Preset(
     name="navarrevisca",
     title="Truco de Navarrevisca",
-    place="Navarrevisca, Ávila",
+    place=N_("Navarrevisca, Ávila"),
     source="S002",
     players=(4, 2, 6),
     options=OPTIONS,

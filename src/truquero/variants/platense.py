@@ -1,9 +1,12 @@
-"""What the trucos of the Río de la Plata share: the ladder to vale cuatro, an envido of three calls (S000 §13, §14)."""
+"""What the trucos of the Río de la Plata share: the order of cards, the ladder to vale cuatro, the envido (S000)."""
 
 from __future__ import annotations
 
 from truquero.rules.lances import Call, FixedEnvido, Truco, Window, ladder
 from truquero.rules.stakes import Stake, Term
+
+# S000 §5, §9. A bare rank is all its cards that were not named before.
+ORDER = "1e > 1b > 7e > 7o > 3 > 2 > 1 > 12 > 11 > 10 > 7 > 6 > 5 > 4"
 
 # S000 §14. Refused, a call pays what was in force before it.
 TRUCO = Truco(rungs=ladder("truco 2, retruco 3, vale-cuatro 4"))

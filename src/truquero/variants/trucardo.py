@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from truquero.cards import SPANISH_40
+from truquero.language import N_
 from truquero.rules.game import Rules
 from truquero.rules.lances import Call, FixedEnvido, Flor
 from truquero.rules.options import Options, choice, number, switch
 from truquero.rules.ranking import ranking
 from truquero.rules.stakes import GAME, Stake, Term
-from truquero.variants.platense import TRUCO
+from truquero.variants.platense import ORDER, TRUCO
 from truquero.variants.preset import Preset, match_rules, shared_options, trick_rules
 
 # S001 Jerarquía de cartas, and the alternative: the same order turned over.
-ORDER = "1e > 1b > 7e > 7o > 3 > 2 > 1 > 12 > 11 > 10 > 7 > 6 > 5 > 4"
 TRADITIONAL = ranking(ORDER, SPANISH_40)
 RANKINGS = {"tradicional": TRADITIONAL, "inversa": replace(TRADITIONAL, tiers=TRADITIONAL.tiers[::-1])}
 
@@ -24,7 +24,7 @@ OPTIONS = (
     switch("flor", "on|off", "whether the flor is played"),
     switch("flor_forced", "on|off", "a flor must be sung before anything else"),
     choice("ranking", "tradicional|inversa", "the order of the cards, or the same turned over"),
-    number("max_replies", 2, "how many replies an envido may have"),
+    number("max_replies", 2, "how many replies an envido may have", least=0),
     choice(
         "falta_mode", "loser|leader", "a falta envido is what the loser lacks of its half, or the leader of the game"
     ),
@@ -60,6 +60,7 @@ def _flor(options: Options) -> Flor:
     """S001 Flor: 3; me achico 4; contraflor 6, refused 4; al resto the game, refused 4."""
     return Flor(
         forced=options.on("flor_forced"),
+        voids_accepted_envido=options.on("flor_forced"),
         rival_may_sing=False,
         achico=4,
         contraflor=Stake(6),
@@ -73,7 +74,7 @@ def _flor(options: Options) -> Flor:
 PRESET = Preset(
     name="trucardo",
     title="Trucardo",
-    place="Argentina",
+    place=N_("Argentina"),
     source="S001",
     players=(2, 4),
     options=OPTIONS,

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from truquero.cards import SPANISH_40
+from truquero.language import N_
 from truquero.rules.game import DealRules, Duels, Pairing, Rules
 from truquero.rules.lances import Flor
 from truquero.rules.options import Options, choice, switch
 from truquero.rules.ranking import TurnedPiezas, ranking
-from truquero.rules.stakes import Stake, Term
-from truquero.variants.platense import TRUCO, envido
+from truquero.rules.stakes import Stake, Term, malas
+from truquero.variants.platense import ORDER, TRUCO, envido
 from truquero.variants.preset import Preset, match_rules, shared_options, trick_rules
 
 # S003 III.a: 2, 4, 5, caballo (perico) and sota (perica) of the muestra's suit, worth 30, 29, 28, 27, 27. Where one of
 # them is the muestra itself the king of its suit, the alcahuete, stands for it.
 PIEZAS = TurnedPiezas(((2, 10), (4, 9), (5, 8), (11, 7), (10, 7)), substitute=12)
-RANKING = ranking("1e > 1b > 7e > 7o > 3 > 2 > 1 > 12 > 11 > 10 > 7 > 6 > 5 > 4", SPANISH_40, PIEZAS)
+RANKING = ranking(ORDER, SPANISH_40, PIEZAS)
 
 OPTIONS = (
     *shared_options(target=40, ties="MANO-TRICK"),  # S003 III.a: a tied trick is the mano's
@@ -46,6 +47,7 @@ def _flor() -> Flor:
     """Three for each; contraflor three for every flor, refused 4; al resto what the leader lacks, refused 4 or 6."""
     return Flor(
         forced=True,
+        voids_accepted_envido=True,  # UY-6
         winner_paid_per_own=True,
         achico=3,
         contraflor_refused=4,
@@ -57,14 +59,14 @@ def _flor() -> Flor:
 
 def _pico_a_pico(options: Options) -> Duels:
     """Six players: every second deal is three duels, while both sides are in malas."""
-    malas = -(-options.number("target") // 2)
-    return Duels(pairing=Pairing.FACING, name="pico a pico", alternate=True, until_points=malas)
+    until = malas(options.number("target"))
+    return Duels(pairing=Pairing.FACING, name="pico a pico", alternate=True, until_points=until)
 
 
 PRESET = Preset(
     name="uruguayo",
     title="Truco uruguayo",
-    place="Uruguay",
+    place=N_("Uruguay"),
     source="S003 III.a",
     players=(4, 2, 6),
     options=OPTIONS,

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from truquero.cards import SPANISH_40
+from truquero.language import N_
 from truquero.rules.game import DealRules, Rules
 from truquero.rules.lances import Flor, OpenEnvido, Truco, Window, ladder
 from truquero.rules.options import Options
 from truquero.rules.ranking import TurnedPiezas, ranking
 from truquero.rules.stakes import Stake, Term
+from truquero.variants.platense import ORDER
 from truquero.variants.preset import Preset, match_rules, shared_options, trick_rules
 
 # The perico (caballo of the vira's suit) is worth 30, the perica (sota) 29; for one that is the vira itself, the king.
 PIEZAS = TurnedPiezas(((11, 10), (10, 9)), substitute=12)
-RANKING = ranking("1e > 1b > 7e > 7o > 3 > 2 > 1 > 12 > 11 > 10 > 7 > 6 > 5 > 4", SPANISH_40, PIEZAS)
+RANKING = ranking(ORDER, SPANISH_40, PIEZAS)
 
 
 def build(options: Options, players: int) -> Rules:
@@ -39,7 +41,7 @@ def build(options: Options, players: int) -> Rules:
 PRESET = Preset(
     name="venezolano",
     title="Truco venezolano",
-    place="Venezuela",
+    place=N_("Venezuela"),
     source="VE",
     players=(4, 2),
     options=shared_options(target=24),
