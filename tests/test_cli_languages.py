@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import re
@@ -13,6 +14,7 @@ import pytest
 
 from truquero.cli import COMMANDS, main
 from truquero.language import LANGUAGES, spoken
+from truquero.language.system import reason
 
 RECORD = "variant argentino\nplayers 2\ndeal 2\ncards 1 7c 6c 4e\ncards 2 1e 1b 5o\n1 truco ; 2 no-quiero\n= 1-0\n"
 
@@ -127,7 +129,8 @@ def test_what_programs_read_is_the_same_in_every_language(capsys: pytest.Capture
 def test_columns_stay_aligned(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     for variant in ("argentino", "paulista", "belmez"):
         assert main(["simulate", variant, "--matches", "2", "--lang", name]) == 0
-        shares = [line for line in capsys.readouterr().out.splitlines() if line.endswith(" %")]
+        shares = [line for line in capsys.readouterr().out.splitlines() if line.endswith("%")]
+        assert shares
         assert len({len(line) for line in shares}) == 1
 
 
@@ -139,3 +142,55 @@ def test_a_terminal_that_cannot_write_the_letters_is_no_reason_to_fail() -> None
     assert done.returncode == 0
     assert done.stderr == b""
     assert done.stdout.isascii()
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_the_list_of_variants_fits_a_terminal(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["variants", "--lang", name]) == 0
+    assert max(map(len, capsys.readouterr().out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize(
+    ("name", "missing", "folder"),
+    [
+        ("es", "no existe ese fichero o directorio", "es un directorio"),
+        ("pt", "não existe esse arquivo ou diretório", "é um diretório"),
+        ("ca", "no existeix aquest fitxer o directori", "és un directori"),
+    ],
+)
+@pytest.mark.parametrize("command", ["referee", "say argentino truco --position", "rules", "play --record"])
+def test_the_system_speaks_the_language_too(
+    command: str, name: str, missing: str, folder: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("folder.toml").mkdir()
+    for path, says in (("nowhere/file.toml", missing), ("folder.toml", folder)):
+        assert main([*command.split(), path, "--lang", name]) == 2
+        assert says in capsys.readouterr().err
+
+
+def test_what_the_system_says_seldom_stays_as_it_is() -> None:
+    assert reason(OSError(errno.EXDEV, "Invalid cross-device link")) == "Invalid cross-device link"
+    assert reason(OSError("strange")) == "strange"
+
+
+@pytest.mark.parametrize(
+    ("name", "share"), [("en", r"\d\.\d\d%$"), ("es", r"\d,\d\d %$"), ("pt", r"\d,\d\d%$"), ("ca", r"\d,\d\d %$")]
+)
+def test_numbers_are_written_as_in_the_language(name: str, share: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "paulista", "--matches", "2", "--lang", name]) == 0
+    assert len(re.findall(share, capsys.readouterr().out, re.MULTILINE)) > 5
+
+
+def test_awards_of_a_check_are_told_in_the_language(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "paulista", "--players", "2", "--lang", "ca"]) == 0
+    said = capsys.readouterr().out
+    assert "  truc no volgut: 1, 3, 6, 9\n" in said
+    assert "refused" not in said
+
+
+def test_a_game_has_the_plural_of_its_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "valenciano", "--lang", "ca"]) == 0
+    said = capsys.readouterr().out
+    assert "guanya qui faça 2 cames" in said
+    assert "cames 0–0" in said
+    assert "(truque, no vull, me'n vaig)" in re.sub(r"\s+", " ", said)

@@ -155,7 +155,7 @@ def test_the_table_shows_who_deals_the_vira_the_cards_and_the_moves(typist: Typi
     view = match.view(1)
     assert "Truco paulista · 2 jugadores · a 12 tantos" in text
     assert "Reparto 1 · Tú 0 · Rival 0" in text
-    assert "Da Asiento 2 (rival); eres mano." in text
+    assert "Da el asiento 2 (rival); eres mano." in text
     assert f"Vira: {view.turned} " in text
     shown = text.split("Tus cartas")[1].splitlines()[0]
     assert [code for code in re.findall(r"\d+[ebco]", shown) if code in CARDS] == list(view.cards)
@@ -205,7 +205,7 @@ def test_the_captain_sees_his_partners_cards(typist: Typist) -> None:
 
 def test_a_duel_of_others_is_shown_as_it_goes(typist: Typist) -> None:
     text = typist.sit(Match("belmez", seed="1", dealer=2), "")
-    assert "Cortao 1: Asiento 3 (compañero) contra Asiento 4 (rival)." in text
+    assert "Cortao 1: el asiento 3 (compañero) contra el asiento 4 (rival)." in text
     assert re.search(r"^  Asiento 3 \(compañero\)  \S", text, re.MULTILINE)
     assert re.search(r"^  Asiento 4 \(rival\)      \S", text, re.MULTILINE)
 
@@ -219,7 +219,7 @@ def test_what_is_at_stake_is_told(typist: Typist) -> None:
 
 def test_awards_tell_who_won_and_why(typist: Typist) -> None:
     typist.see(
-        r"» \+2 para (ti|el rival): envido, (ganas|gana Asiento 2 \(rival\)) con \d+",
+        r"» \+2 para (ti|el rival): envido, (ganas|gana el asiento 2 \(rival\)) con \d+",
         "envido\n",
         "argentino",
         2,
@@ -318,16 +318,19 @@ def test_pido_flor_is_offered_after_the_hand(typist: Typist) -> None:
     text = typist.see(
         r"¿Alguna flor callada\?\n  1\) pido-flor-2   0\) seguir \(o Enter\)\n", typed, "argentino", 2, dealer=1
     )
-    assert "«pido flor» al asiento 2\n  » +3 para el rival: pido flor, no la tenía" in text
+    assert "«pido flor» al asiento 2\n  » +3 para el rival: pido flor: no la tenía" in text
 
 
 def test_the_ceremony_draws_lots_and_asks_for_the_cut(typist: Typist) -> None:
     text = typist.sit(Match("paulista", 2, seed="1", dealer=2), "1\n99\nx\n17\nmazo\n", ceremony=True)
     asked = "Te toca cortar. ¿Cuántas cartas levantas, de 3 a 37? (Enter = golpe) "
     wrong = "Escribe un número de 3 a 37, o nada para dar un golpe."
-    assert "A suertes: da Asiento 2 (rival) primero." in text
+    assert "A suertes: da primero el asiento 2 (rival)." in text
     assert f"{asked}1\n{wrong}\n{asked}99\n{wrong}\n{asked}x\n{wrong}\n{asked}17\n\n── Reparto 1" in text
-    assert re.search(r"Asiento 2 \(rival\) (da un golpe: no corta|corta: levanta \d+ cartas)\.\n\n── Reparto 2", text)
+    assert re.search(
+        r"(El asiento 2 \(rival\) da un golpe: no corta|Corta el asiento 2 \(rival\): levanta \d+ cartas)\.\n\n── Rep",
+        text,
+    )
 
 
 def test_an_empty_line_knocks_instead_of_cutting(typist: Typist) -> None:

@@ -120,7 +120,7 @@ def test_standard_input(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.
         (["argentino", "truco", "--seat", "x"], "'x' is not a whole number"),
         (["argentino", "truco", "--players", "5"], "players may be"),
         (["argentino", "truco", "target=none"], "whole number"),
-        (["argentino", "truco", "--position", "/nowhere.truco"], "/nowhere.truco: No such file"),
+        (["argentino", "truco", "--position", "/nowhere.truco"], "/nowhere.truco: there is no such file"),
     ],
 )
 def test_bad_input(capsys: pytest.CaptureFixture[str], arguments: list[str], told: str) -> None:

@@ -76,7 +76,7 @@ def test_house_rules_hold(capsys: pytest.CaptureFixture[str]) -> None:
 def test_text_has_one_aligned_line_for_each_number(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "belmez", "--matches", "3"]) == 0
     text = capsys.readouterr().out
-    shares = [line for line in text.splitlines() if line.endswith(" %")]
+    shares = [line for line in text.splitlines() if line.endswith("%")]
     assert len({len(line) for line in shares}) == 1
     assert text.startswith("belmez, 4 players: 3 matches at random, seed 1\n")
     assert "  envido accepted  " in text
@@ -97,7 +97,7 @@ def test_progress_is_drawn_on_a_terminal_after_a_while(monkeypatch: pytest.Monke
     assert stream.getvalue() == ""
     clock[0] = 10
     bar.show(2, 4)
-    assert "\r[###############...............]  50 %  2 of 4 matches" in stream.getvalue()
+    assert "\r[###############...............]   50%  2 of 4 matches" in stream.getvalue()
     bar.clear()
     assert stream.getvalue().endswith(" \r")
 

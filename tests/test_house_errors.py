@@ -218,7 +218,7 @@ def test_no_call_is_named_like_another_move(name: str) -> None:
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
-    for path, says in ((tmp_path / "none.toml", "No such file"), (tmp_path, "Is a directory")):
+    for path, says in ((tmp_path / "none.toml", "there is no such file"), (tmp_path, "it is a directory")):
         with pytest.raises(HouseError, match=f"{path}:0: it cannot be read: {says}"):
             load(path)
     with pytest.raises(HouseError, match="it cannot be read: embedded null byte"):

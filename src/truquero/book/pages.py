@@ -30,7 +30,7 @@ def _contents() -> str:
 
 
 def _where(preset: Preset) -> str:
-    return f", {preset.place}" if preset.place else ""
+    return f", {_(preset.place)}" if preset.place else ""
 
 
 def write_pages(folder: Path) -> int:

@@ -71,7 +71,7 @@ def _table(table: Table, line: str) -> Iterator[str]:
     parts = [range(1, columns)] if columns <= ROOM + 1 else _parts(range(1, columns))
     for part in parts:
         yield ""
-        yield from _aligned([[row[0], *(row[column] for column in part)] for row in rows], line)
+        yield from aligned([[row[0], *(row[column] for column in part)] for row in rows], line)
 
 
 def _parts(columns: range) -> Iterator[range]:
@@ -79,15 +79,15 @@ def _parts(columns: range) -> Iterator[range]:
         yield columns[start : start + ROOM - 1]
 
 
-def _aligned(rows: Sequence[Sequence[str]], under: str) -> Iterator[str]:
-    """The rows, the first being underlined."""
+def aligned(rows: Sequence[Sequence[str]], under: str = "") -> Iterator[str]:
+    """The rows in columns, cells being broken where the line would be too long; the first may be underlined."""
     widths = _widths(rows)
     for number, row in enumerate(rows):
         cells = [wrap(cell, width, break_on_hyphens=False) or [""] for cell, width in zip(row, widths, strict=True)]
         for line in range(max(map(len, cells))):
             parts = [(cell[line] if line < len(cell) else "").ljust(w) for cell, w in zip(cells, widths, strict=True)]
             yield GAP.join(parts)
-        if number == 0:
+        if number == 0 and under:
             yield GAP.join(under * width for width in widths)
 
 

@@ -5,16 +5,30 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Iterator
 from dataclasses import asdict
+from typing import Any
 
+from truquero.book.worth import worth
 from truquero.cli.arguments import add_variant, positive_number, rules_from
-from truquero.cli.lines import grouped
+from truquero.cli.lines import grouped, in_lines
 from truquero.cli.progress import Progress
-from truquero.compiled import Finding, check
+from truquero.cli.table_text import REASONS_OF, REASONS_OF_FLOR
+from truquero.compiled import Awarded, Finding, check
 from truquero.language import N_, _, n_
+from truquero.rules.lances import lance_name
 
 HELP = N_("walk every reachable state of a variant: dead ends, cycles, awards, symmetry of the sides")
 EXAMPLE = "truquero check argentino --players 4 flor=off"
+
+WON_BY = {  # what is not told of a lance at the table in so many words
+    "best": N_("{lance}, by better cards"),
+    "won": N_("{lance}, the hand won"),
+    "mazo": N_("{lance}, the others throw in"),
+    "tied": N_("{lance}, all tricks tied"),
+    "declined": N_("{lance}, the hand not played"),
+    "shown": N_("{lance}, certain winners shown"),
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,16 +43,21 @@ def run(arguments: argparse.Namespace) -> int:
     status = 0
     progress = Progress(_("states"))
     try:
-        for finding in check(rules, lambda name, found, done: progress.show(done, found, name), arguments.most):
+        for finding in check(rules, lambda name, found, done: progress.show(done, found, _(name)), arguments.most):
             progress.clear()
-            print(json.dumps(asdict(finding)) if arguments.json else _text(finding))
+            print(json.dumps(_object(finding)) if arguments.json else _text(finding))
             status = max(status, 1 if finding.violations else 0)
     except MemoryError as error:
         progress.clear()
-        advice = _("raise --most or choose fewer players or no flor")
+        fewer = _("raise --most or choose fewer players")
+        advice = fewer if rules.flor is None else _("raise --most or choose fewer players or no flor")
         print(f"truquero check: {error}: {advice}", file=sys.stderr)
         return 2
     return status
+
+
+def _object(finding: Finding) -> dict[str, Any]:
+    return {**asdict(finding), "awards": [str(award) for award in finding.awards]}
 
 
 def _text(finding: Finding) -> str:
@@ -48,12 +67,25 @@ def _text(finding: Finding) -> str:
         transitions=grouped(finding.transitions),
         longest=_("endless") if finding.longest is None else _moves(finding.longest),
     )
-    lines = [head, *(f"  {award}" for award in finding.awards)]
+    lines = [head, *(line for award in finding.awards for line in _award(award))]
     if finding.violations:
         lines += ["  " + _("VIOLATION: {violation}").format(violation=violation) for violation in finding.violations]
     else:
-        lines.append("  " + _("no dead end, no cycle, every award named by the rules, both sides alike"))
+        sound = _("no dead end, no cycle, every award named by the rules, both sides alike")
+        lines += in_lines(sound.split(), " ", "  ")
     return "\n".join(lines)
+
+
+def _award(award: Awarded) -> Iterator[str]:
+    """What may be won in one way, with everything it may be worth."""
+    lance, why = lance_name(award.lance), award.why
+    if award.lance == "penalty":
+        name = _("a penalty, against the rules")
+    elif why in REASONS_OF:
+        name = _((REASONS_OF_FLOR if award.lance == "flor" else REASONS_OF)[why]).format(lance=lance)
+    else:
+        name = _(WON_BY[why]).format(lance=lance)
+    return in_lines(map(worth, award.stakes), ", ", f"  {name}: ", " " * 4)
 
 
 def _moves(count: int) -> str:

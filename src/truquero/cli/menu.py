@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from truquero.cards import CARDS, Card
-from truquero.cli.lines import in_lines
+from truquero.cli.lines import in_lines, quoted
 from truquero.language import _
 from truquero.notation import canonical
 from truquero.rules.aliases import plain
@@ -53,7 +53,7 @@ class Menu:
             yield "  " + _("or type {first} … {last}, in steps of two").format(first=group[0], last=group[-1])
 
     def _shown(self, code: str) -> str:
-        return f"{code} «{self.words[code]}»" if code in self.words else code
+        return f"{code} {quoted(self.words[code])}" if code in self.words else code
 
     def read(self, typed: str) -> str | None:
         """The move that was typed, by number or by code; None to keep silent."""

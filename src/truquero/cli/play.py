@@ -8,6 +8,7 @@ from pathlib import Path
 from truquero.cli.arguments import add_variant, rules_from, seed, whole_number
 from truquero.cli.seated import Leave, Seated
 from truquero.language import N_, _
+from truquero.language.system import reason
 from truquero.notation import record
 from truquero.table import Match, TableError
 from truquero.table.schedule import A, side_of
@@ -66,5 +67,5 @@ def _write(path: Path, match: Match) -> None:
 
 
 def _cannot_write(path: Path, error: OSError) -> TableError:
-    about = _("{path}: it cannot be written: {reason}").format(path=path, reason=error.strerror or error)
+    about = _("{path}: it cannot be written: {reason}").format(path=path, reason=reason(error))
     return TableError(f"--record {about}")

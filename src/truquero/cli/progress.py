@@ -6,7 +6,7 @@ import sys
 import time
 from typing import TextIO
 
-from truquero.cli.lines import grouped
+from truquero.cli.lines import grouped, percent
 from truquero.language import _
 
 SOON = 2.0  # seconds before it is worth telling anything
@@ -32,7 +32,7 @@ class Progress:
         share = done / total if total else 0.0
         filled = int(WIDTH * share)
         so_far = _("{done} of {total} {things}").format(done=grouped(done), total=grouped(total), things=self._what)
-        line = f"[{'#' * filled}{'.' * (WIDTH - filled)}] {int(100 * share):3d} %  {so_far}"
+        line = f"[{'#' * filled}{'.' * (WIDTH - filled)}] {percent(str(int(100 * share))):>5}  {so_far}"
         if doing:
             line += f"  {doing}"
         print(f"\r{line.ljust(self._drawn)}", end="", file=self._stream, flush=True)

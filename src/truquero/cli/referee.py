@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from truquero.language import N_, _
+from truquero.language.system import reason
 from truquero.notation import RecordError, as_object, as_text, parse, replay
 from truquero.variants import Preset
 from truquero.variants.house import load
@@ -42,7 +43,7 @@ def _judge(name: str, house: Sequence[Preset], as_json: bool, many: bool) -> int
         print(f"{name}:{error.line}: {error.message}", file=sys.stderr)
         return 2
     except OSError as error:
-        about = _("cannot be read: {reason}").format(reason=error.strerror or error)
+        about = _("cannot be read: {reason}").format(reason=reason(error))
         print(f"{name}:0: {about}", file=sys.stderr)
         return 2
     if as_json:

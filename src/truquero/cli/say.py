@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from truquero.cli.arguments import positive_number
 from truquero.cli.referee import read_text
 from truquero.language import N_, _
+from truquero.language.system import reason
 from truquero.notation import Reading, RecordError, parse, read, replay
 from truquero.rules.game import Rules
 from truquero.rules.options import OptionError, choose
@@ -60,8 +61,8 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         rules, match = _table(chosen, options, arguments)
     except (RecordError, OSError) as error:
-        reason = (error.strerror or error) if isinstance(error, OSError) else error
-        print(f"truquero say: {arguments.position}: {reason}", file=sys.stderr)
+        about = reason(error) if isinstance(error, OSError) else error
+        print(f"truquero say: {arguments.position}: {about}", file=sys.stderr)
         return 2
     found = read(words, rules, match, arguments.seat, arguments.championship)
     if arguments.json:

@@ -8,6 +8,7 @@ from random import Random
 
 from truquero.bots import Bot, RandomBot
 from truquero.cards import Card
+from truquero.cli.lines import sentence
 from truquero.cli.menu import BadChoice, Menu, menu_of
 from truquero.cli.situation import situation
 from truquero.cli.table_text import DEEDS, TableText
@@ -68,7 +69,7 @@ class Seated:
         return self._match.view(self._seat)
 
     def _name(self, seat: int) -> str:
-        return self._text.name(self._view(), seat)
+        return self._text.in_sentence(self._view(), seat)
 
     # ------------------------------------------------------------------------------------------------------ dealing
 
@@ -96,7 +97,7 @@ class Seated:
             return self._ask_cut(cards)
         lifted = dealing.random_cut(cards, f"{match.seed}/{len(match.log)}") if self._random.random() < 0.5 else 0
         told = _("{name} cuts: {count} cards lifted.") if lifted else _("{name} knocks: no cut.")
-        print("\n" + told.format(name=self._name(cutter), count=lifted))
+        print("\n" + sentence(told.format(name=self._name(cutter), count=lifted)))
         return lifted
 
     def _ask_cut(self, cards: int) -> int:

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from truquero.cli.arguments import add_variant, positive_number, rules_from, seed
-from truquero.cli.lines import grouped
+from truquero.cli.lines import decimal, grouped, percent
 from truquero.cli.progress import Progress
-from truquero.cli.tally import Tally, name_of
+from truquero.cli.tally import Tally
 from truquero.language import N_, _
 from truquero.rules.game import Setting
 
@@ -56,11 +56,11 @@ def run(arguments: argparse.Namespace) -> int:
         **tally.as_object(),
         "moves_per_second": round(tally.moves / seconds),
     }
-    print(json.dumps(found, ensure_ascii=False, indent=2) if arguments.json else "\n".join(_text(found)))
+    print(json.dumps(found, ensure_ascii=False, indent=2) if arguments.json else "\n".join(_text(found, tally)))
     return 0
 
 
-def _text(found: dict[str, Any]) -> Iterator[str]:
+def _text(found: dict[str, Any], tally: Tally) -> Iterator[str]:
     yield _("{variant}, {players} players: {matches} matches at random, seed {seed}").format(**found)
     yield ""
     yield _("Matches won")
@@ -73,17 +73,17 @@ def _text(found: dict[str, Any]) -> Iterator[str]:
     yield _percent(_("hands"), found["mano_hands"])
     yield _("Each match").ljust(26) + _("mean").rjust(9) + _("min").rjust(8) + _("max").rjust(8)
     for name, spread in ((_("hands"), found["hands_per_match"]), (_("moves"), found["moves_per_match"])):
-        yield f"  {name:24}{spread['mean']:9.1f}{spread['min']:8}{spread['max']:8}"
+        yield f"  {name:24}{decimal(spread['mean'], 1):>9}{spread['min']:8}{spread['max']:8}"
     if len(found["settings"]) > 1:
         yield _("Kinds of hands")
         for name, share in found["settings"].items():
             yield _percent(_(SETTINGS[name]), share)
     yield _("Hands with")
     for name, share in found["hands_with"].items():
-        yield _percent(name_of(name), share)
+        yield _percent(tally.name_of(name), share)
     yield ""
     yield _("{number} moves a second").format(number=grouped(found["moves_per_second"]))
 
 
 def _percent(name: str, share: float) -> str:
-    return f"  {name:24}{100 * share:8.2f} %"
+    return f"  {name:24}{percent(decimal(100 * share, 2)):>10}"

@@ -11,6 +11,7 @@ from truquero.engine import State
 from truquero.engine.state import NOBODY
 from truquero.language import N_, _
 from truquero.rules.hand import CARDS_IN_HAND
+from truquero.rules.lances import lance_name
 from truquero.rules.stakes import Stake, Term
 from truquero.table import View
 
@@ -29,7 +30,7 @@ def situation(text: TableText, view: View) -> Iterator[str]:
         yield from _labelled(_("Table"), cards)
     tricks = [event for event in view.events if event.kind == "trick"]
     if tricks:
-        takers = ("parda" if event.seat is None else text.name(view, event.seat) for event in tricks)
+        takers = (text.taker(view, event.seat) for event in tricks)
         yield from _labelled(_("Tricks"), (f"{ordinal(number)} {who}" for number, who in enumerate(takers)))
     for number, line in enumerate(_stakes(text, view.state)):
         yield from _labelled("" if number else _("At stake"), [line])
@@ -59,8 +60,8 @@ def _counted(text: TableText, view: View) -> Iterator[str]:
     points = rules.points_for(view.turned)
     flor = points.flor(dealt) if rules.flor is not None else None
     if flor is not None:
-        yield f"flor {flor}"
-    yield f"envido {points.envido(dealt)}"
+        yield f"{lance_name('flor')} {flor}"
+    yield f"{lance_name('envido')} {points.envido(dealt)}"
 
 
 # ------------------------------------------------------------------------------------------------------- the stakes
@@ -69,6 +70,7 @@ def _counted(text: TableText, view: View) -> Iterator[str]:
 def _stakes(text: TableText, state: State) -> Iterator[str]:
     """What the hand is worth, and what the pending call would be."""
     rules = text.rules
+    said = rules.voices.said
     if state.stage == "discard":
         yield _("discard a card, nobody will see it")
     elif state.stage == "decide":
@@ -79,23 +81,19 @@ def _stakes(text: TableText, state: State) -> Iterator[str]:
     elif state.flor.stage in ("asking", "reply", "guena", "chica"):
         yield _("a flor is sung")
     if state.envido.calling != NOBODY:
-        yield _called("envido", _worth(text, state.envido.offer), _worth(text, state.envido.refused))
+        yield _called(lance_name("envido"), _worth(text, state.envido.offer), _worth(text, state.envido.refused))
     truco = state.truco
     if truco.calling != NOBODY:
         rung = rules.truco.rungs[truco.rung]
-        yield _called(_spaced(rung.code), _worth(text, rung.stake), _worth(text, rules.truco.stake(truco.rung)))
+        yield _called(said(rung.code), _worth(text, rung.stake), _worth(text, rules.truco.stake(truco.rung)))
     elif truco.rung:
         rung = rules.truco.rungs[truco.rung - 1]
         worth = _("what is lacking") if truco.reduced != NOBODY else _worth(text, rung.stake)
-        yield _("{call} accepted: {worth}").format(call=_spaced(rung.code), worth=worth)
+        yield _("{call} accepted: {worth}").format(call=said(rung.code), worth=worth)
 
 
 def _called(call: str, accepted: str, refused: str) -> str:
     return _("{call}: accepted {accepted}, refused {refused}").format(call=call, accepted=accepted, refused=refused)
-
-
-def _spaced(code: str) -> str:
-    return code.replace("-", " ")
 
 
 _FALTA = N_("the falta")  # however the game counts it

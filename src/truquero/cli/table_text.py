@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from truquero.cards import CARDS, SUITS, Card, rank_names, suit_names
-from truquero.cli.lines import WIDTH, in_lines
+from truquero.cli.lines import WIDTH, in_lines, quoted, sentence
 from truquero.language import N_, _
 from truquero.rules.game import Rules, Setting
+from truquero.rules.lances import lance_name
 from truquero.table import Event, View
 from truquero.table.schedule import side_of
 from truquero.table.signs import SIGN
@@ -83,6 +84,17 @@ class TableText:
         partner = self.are_partners(view, self.seat, seat)
         return (_("Seat {seat} (partner)") if partner else _("Seat {seat} (rival)")).format(seat=seat)
 
+    def in_sentence(self, view: View, seat: int) -> str:
+        """A name inside a sentence, with the article where the language needs one."""
+        if seat == self.seat:
+            return _("you")
+        partner = self.are_partners(view, self.seat, seat)
+        return (_("seat {seat} (partner)") if partner else _("seat {seat} (rival)")).format(seat=seat)
+
+    def taker(self, view: View, seat: int | None) -> str:
+        """Who took a trick."""
+        return _("tied") if seat is None else self.in_sentence(view, seat)
+
     def _column(self, view: View, seat: int) -> str:
         """A name as wide as the widest one, so that what is said stands in a column."""
         names = [_("Seat {seat} (rival)"), *([_("Seat {seat} (partner)")] if self.rules.players > 2 else [])]
@@ -120,7 +132,7 @@ class TableText:
         line = _("{title} · {players} players · to {points} points")
         line = line.format(title=self.rules.title, players=players, points=match.target)
         if match.games_to_win > 1:
-            games = f"{match.games_to_win} {match.game_name}s"
+            games = f"{match.games_to_win} {match.games_name}"
             line += " · " + _("the first to win {games}").format(games=games)
         yield line
         if self.rules.changed:
@@ -135,7 +147,7 @@ class TableText:
         points = " · ".join(f"{self.side(names[index])} {view.score[index]}" for index in order)
         if self.rules.match.games_to_win == 1:
             return points
-        return f"{points} · {self.rules.match.game_name}s {'–'.join(str(view.games[index]) for index in order)}"
+        return f"{points} · {self.rules.match.games_name} {'–'.join(str(view.games[index]) for index in order)}"
 
     def ending(self, view: View) -> str:
         """Who has won the match."""
@@ -149,15 +161,15 @@ class TableText:
         assert view.dealer is not None
         head = _("Deal {number}").format(number=deal)
         yield f"── {head} · {self.score(view)} ".ljust(WIDTH, "─")
-        yield f"{self._dealer(view, view.dealer)}; {self._mano(view, view.seats[0])}."
+        yield sentence(f"{self._dealer(view, view.dealer)}; {self._mano(view, view.seats[0])}.")
         gallo, last = view.gallo, self.rules.last_hand
         if gallo is not None:
             alone = _("You are the gallo: you play alone.")
-            yield alone if gallo == self.seat else _("Gallo: {name}.").format(name=self.name(view, gallo))
+            yield alone if gallo == self.seat else _("Gallo: {name}.").format(name=self.in_sentence(view, gallo))
         if view.turned is not None:
             yield f"{self.rules.deal.turned.capitalize()}: {self.card(view.turned)}{self._on_top(view.turned)}"
         if self.rules.duels is not None and view.setting == Setting.DUEL.value:
-            first, second = (self.name(view, seat) for seat in view.seats)
+            first, second = (self.in_sentence(view, seat) for seat in view.seats)
             duel = f"{self.rules.duels.name.capitalize()} {hand}"
             yield _("{duel}: {first} against {second}.").format(duel=duel, first=first, second=second)
         elif view.setting == Setting.IRON.value:
@@ -167,10 +179,10 @@ class TableText:
             yield about.format(at=last.at, played=last.played, declined=last.declined)
 
     def _dealer(self, view: View, seat: int) -> str:
-        return _("You deal") if seat == self.seat else _("{name} deals").format(name=self.name(view, seat))
+        return _("you deal") if seat == self.seat else _("{name} deals").format(name=self.in_sentence(view, seat))
 
     def _mano(self, view: View, seat: int) -> str:
-        return _("you are mano") if seat == self.seat else _("{name} is mano").format(name=self.name(view, seat))
+        return _("you are mano") if seat == self.seat else _("{name} is mano").format(name=self.in_sentence(view, seat))
 
     def _on_top(self, turned: Card) -> str:
         ranking = self.rules.ranking
@@ -181,9 +193,9 @@ class TableText:
 
     def help(self, view: View) -> Iterator[str]:
         about = _(
-            "Type the number of a move of the list, or its code: a card (7o, 12b) or what is said (truco, no quiero, "
-            "me voy al mazo). Where it is offered, Enter keeps silent or goes on. To leave: q, Ctrl-D or Ctrl-C."
-        )
+            "Type the number of a move of the list, or its code: a card (7o, 12b) or what is said ({words}). Where it "
+            "is offered, Enter keeps silent or goes on. To leave: q, Ctrl-D or Ctrl-C."
+        ).format(words=", ".join(map(self.rules.voices.said, ("truco", "no-quiero", "mazo"))))
         yield from in_lines(about.split(), " ", GAP)
         yield from in_lines(self._order_of_cards(view), " > ", GAP + _("Order of the cards:") + " ", GAP * 2)
         suits, ranks = (names(french=self.rules.french_names) for names in (suit_names, rank_names))
@@ -210,12 +222,12 @@ class TableText:
             if event.kind in ("move", "sign"):
                 yield self._moved(view, event)
             elif event.kind == "trick":
-                taker = "parda" if event.seat is None else self.name(view, event.seat)
+                taker = self.taker(view, event.seat)
                 yield GAP * 2 + _("{ordinal} trick: {taker}").format(ordinal=ordinal(tricks), taker=taker)
                 tricks += 1
             elif event.kind == "declare" and event.seat is not None:
                 said = self.rules.voices.said("son-buenas") if event.value is None else str(event.value)
-                yield f"{GAP}{self._column(view, event.seat)}{GAP}{_quoted(said)}"
+                yield f"{GAP}{self._column(view, event.seat)}{GAP}{quoted(said)}"
             elif event.kind == "award":
                 yield f"{GAP}» {self._award(view, event)}"
             elif event.kind == "exposed" and event.seat is not None:
@@ -244,11 +256,11 @@ class TableText:
         if kind in DEEDS and name in CARDS:
             return f"{_(DEEDS[kind])}: {self.card(CARDS[name])}"
         if move.startswith(CLAIM):
-            said = _quoted(self.rules.voices.said(move))
+            said = quoted(self.rules.voices.said(move))
             return _("{said} to seat {seat}").format(said=said, seat=move.removeprefix(CLAIM))
         if move.startswith(SIGN):
             return self._sign(move.removeprefix(SIGN))
-        return _quoted(self.rules.voices.said(move, answered))
+        return quoted(self.rules.voices.said(move, answered))
 
     def _sign(self, name: str) -> str:
         """A seña: what is seen of it, for what it means is its partner's business."""
@@ -261,7 +273,7 @@ class TableText:
         if seat == self.seat:
             return _("While dealing {card} falls face up, yours.").format(card=self.card(card))
         about = _("While dealing {card} falls face up, for {name}.")
-        return about.format(card=self.card(card), name=self.name(view, seat))
+        return about.format(card=self.card(card), name=self.in_sentence(view, seat))
 
     def _award(self, view: View, event: Event) -> str:
         assert event.side is not None
@@ -282,7 +294,7 @@ class TableText:
             text = _("{lance}, you win") if value is None else _("{lance}, you win with {value}")
         else:
             text = _("{lance}, {name} wins") if value is None else _("{lance}, {name} wins with {value}")
-        return text.format(lance=lance, name=self.name(view, seat), value=value)
+        return text.format(lance=lance_name(lance), name=self.in_sentence(view, seat), value=value)
 
     def _has(self, view: View, seat: int, side: str) -> bool:
         """Whether a seat belongs to a side of the score in the hand on the table."""
@@ -294,13 +306,8 @@ def _reason(lance: str, why: str) -> str:
     if lance == "penalty":
         return _("a penalty, against the rules")
     if why in REASONS_OF:
-        return _((REASONS_OF_FLOR if lance == "flor" else REASONS_OF)[why]).format(lance=lance)
-    return _(REASONS[why]) if why in REASONS else lance
-
-
-def _quoted(words: str) -> str:
-    """What is said, as the language in use quotes it."""
-    return _("“{words}”").format(words=words)
+        return _((REASONS_OF_FLOR if lance == "flor" else REASONS_OF)[why]).format(lance=lance_name(lance))
+    return _(REASONS[why]) if why in REASONS else lance_name(lance)
 
 
 def _tier(cards: list[Card]) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from truquero.engine.state import NOBODY
 from truquero.language import N_, _
 from truquero.rules.game import Rules
-from truquero.rules.lances import FixedEnvido
+from truquero.rules.lances import FixedEnvido, lance_name
 from truquero.table import Hand, Match
 
 ACCEPTS = frozenset({"quiero", "mi-falta"})
@@ -143,6 +143,14 @@ class Tally:
             yield "decided_hand_played"
         yield from ("mazo", "a_trick_tied", "all_three_tied")
 
+    def name_of(self, thing: str) -> str:
+        """One of `kinds` in the language in use, calls being called as at the table."""
+        if thing in _THINGS:
+            return _(_THINGS[thing])
+        call, _underscore, what = thing.rpartition("_")
+        lance = lance_name(call) if call in ("envido", "truco") else self._rules.voices.said(call)
+        return _(_OF_LANCE[what]).format(lance=lance)
+
     def as_object(self) -> dict[str, Any]:
         """The counts as shares and means."""
         matches, hands = len(self.hands_per_match), self.hands
@@ -157,14 +165,6 @@ class Tally:
             "settings": {name: count / hands for name, count in sorted(self.settings.items())},
             "hands_with": {kind: self.happened[kind] / hands for kind in self.kinds()},
         }
-
-
-def name_of(thing: str) -> str:
-    """A kind of `Tally.kinds` in the language in use."""
-    if thing in _THINGS:
-        return _(_THINGS[thing])
-    lance, _underscore, what = thing.rpartition("_")
-    return _(_OF_LANCE[what]).format(lance=lance.replace("-", " "))
 
 
 def _share(part: int, whole: int) -> float:

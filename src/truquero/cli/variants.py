@@ -7,6 +7,8 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from truquero.book.text import aligned
+from truquero.cli.lines import in_lines
 from truquero.language import N_, _
 from truquero.rules.game import MatchRules
 from truquero.rules.options import NumberOption, Option
@@ -40,14 +42,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _listed(presets: Iterable[Preset]) -> Iterator[str]:
-    header = (_("NAME"), _("TITLE"), _("PLACE"), _("PLAYERS"), _("TARGET"), _("OPTIONS"))
-    rows = [
-        (one.name, one.title, one.place, _players(one), str(one.rules().match.target), str(len(one.options)))
-        for one in presets
-    ]
-    yield from _table([header, *rows])
+    header = (_("NAME"), _("TITLE"), _("PLACE"), _("PLAYERS"), _("TARGET"))
+    rows = [(one.name, one.title, _(one.place), _players(one), str(one.rules().match.target)) for one in presets]
+    yield from (line.rstrip() for line in aligned([header, *rows]))
     yield ""
-    yield _("The usual number of players comes first. truquero variants NAME lists the options of one.")
+    about = _("The usual number of players comes first. truquero variants NAME lists the house rules of one.")
+    yield from in_lines(about.split(), " ")
 
 
 def _players(one: Preset) -> str:
@@ -59,7 +59,7 @@ def _described(one: Preset) -> Iterator[str]:
     pack = _("{count} cards, and one is turned up") if rules.deal.turned else _("{count} cards")
     facts = (
         (_("name"), one.name),
-        (_("place"), one.place),
+        (_("place"), _(one.place)),
         (_("source"), one.source),
         (_("players"), _("{numbers} (the usual number first)").format(numbers=_players(one))),
         (_("pack"), pack.format(count=len(rules.pack))),
@@ -82,7 +82,7 @@ def _target(match: MatchRules) -> str:
     points = _("{points} points").format(points=match.target)
     if match.games_to_win == 1:
         return points
-    games = f"{match.games_to_win} {match.game_name}s"
+    games = f"{match.games_to_win} {match.games_name}"
     return points + ", " + _("{games} win the match").format(games=games)
 
 
@@ -113,5 +113,5 @@ def _as_object(one: Preset) -> dict[str, Any]:
 def _option_object(option: Option) -> dict[str, Any]:
     about = {"name": option.name, "default": option.default}
     if isinstance(option, NumberOption):
-        return {**about, "default": int(option.default), "range": [1, option.most], "about": option.about}
+        return {**about, "default": int(option.default), "range": [option.least, option.most], "about": option.about}
     return {**about, "choices": list(option.choices), "about": option.about}

@@ -17,6 +17,19 @@ from truquero.rules.stakes import GAME, Stake, Term
 
 
 @dataclass(frozen=True)
+class Awarded:
+    """What may be won in one way: the lance, why, and every stake, whoever wins it."""
+
+    lance: str
+    why: str
+    stakes: tuple[Stake, ...]
+
+    def __str__(self) -> str:
+        """For programs: `truco refused: 1, 2, 3`."""
+        return f"{self.lance} {self.why}: {', '.join(map(stake_name, self.stakes))}"
+
+
+@dataclass(frozen=True)
 class Finding:
     """What the walk of one kind of hand found."""
 
@@ -24,7 +37,7 @@ class Finding:
     states: int
     transitions: int
     longest: int | None  # moves of the longest hand; None: there is a cycle
-    awards: tuple[str, ...]
+    awards: tuple[Awarded, ...]
     violations: tuple[str, ...]
 
 
@@ -87,17 +100,16 @@ def check_hand(
     odd = first_asymmetry(graph, target, progress)
     if odd is not None:
         violations.append(f"the sides are not treated alike: {odd}")
-    return Finding(name, len(graph.states), len(graph.edges), longest, award_names(graph), tuple(violations))
+    return Finding(name, len(graph.states), len(graph.edges), longest, awards_of(graph), tuple(violations))
 
 
-def award_names(graph: Graph) -> tuple[str, ...]:
-    """The awards there are, whoever wins them: `truco refused: 1, 2, 3`."""
+def awards_of(graph: Graph) -> tuple[Awarded, ...]:
+    """The awards there are, by lance and reason."""
     found: dict[tuple[str, str], set[Stake]] = {}
     for award in graph.awards:
         found.setdefault((award.lance, award.why), set()).add(award.stake._replace(side=NOBODY))
     return tuple(
-        f"{lance} {why}: {', '.join(stake_name(stake) for stake in sorted(stakes, key=_by_size))}"
-        for (lance, why), stakes in sorted(found.items())
+        Awarded(lance, why, tuple(sorted(stakes, key=_by_size))) for (lance, why), stakes in sorted(found.items())
     )
 
 

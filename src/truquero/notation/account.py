@@ -8,6 +8,7 @@ from typing import Any
 from truquero.language import N_, _
 from truquero.notation.replay import Replay
 from truquero.rules.game import Setting
+from truquero.rules.lances import lance_name
 from truquero.table import HandLog, Match, Settled
 
 _WHY = {
@@ -105,26 +106,28 @@ def _hand_account(match: Match, hand: HandLog) -> Iterator[str]:
         yield _("the deal is void: the same dealer deals again")
     tricks = trick_names(match, hand)
     if tricks:
-        yield _("tricks: {takers}").format(takers=" ".join(name or "parda" for name in tricks))
+        yield _("tricks: {takers}").format(takers=" ".join(name or _("tied") for name in tricks))
     for award in hand.awards:
         winners = ", ".join(match.side_names(hand.field, award.side))
         text = _("{lance}: {points} to {winners}, {why}")
-        yield text.format(lance=award.lance, points=award.points, winners=winners, why=why(award))
+        yield text.format(lance=lance_name(award.lance), points=award.points, winners=winners, why=why(award))
 
 
 def why(award: Settled) -> str:
     """The reason of an award, with the values that were compared."""
+    if award.why == "refused" and award.lance == "flor":
+        return _("flor not accepted")  # apart, for in some languages she is a woman
     if award.why != "best":
         return _(_WHY[award.why])
     values = ", ".join(_("seat {seat} {value}").format(seat=seat, value=value) for seat, value in award.values)
     text = _("best {lance} (seat {seat}; {values})")
-    return text.format(lance=award.lance, seat=award.winner, values=values)
+    return text.format(lance=lance_name(award.lance), seat=award.winner, values=values)
 
 
 def _ending(match: Match) -> Iterator[str]:
     score, games = ("-".join(map(str, numbers)) for numbers in (match.score, match.games))
     yield _("Score {score}, {games_name} {games}").format(
-        score=score, games_name=f"{match.rules.match.game_name}s", games=games
+        score=score, games_name=match.rules.match.games_name, games=games
     )
     if match.winner is not None:
         won = _("{winners} win the match") if len(match.winners) > 1 else _("{winners} wins the match")

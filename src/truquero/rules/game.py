@@ -77,6 +77,7 @@ class MatchRules:
     target: int
     games_to_win: int = 1
     game_name: str = "game"  # chico, pata, cama
+    games_name: str = "games"  # several of them: chicos, patas, cames
     halves: bool = False  # malas and buenas
     finish_hand_before_win: bool = False
     settle_at_hand_end: bool = False  # S003: points are written when the hand is over

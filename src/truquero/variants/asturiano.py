@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from truquero.cards import pack
+from truquero.language import N_
 from truquero.rules.game import Rules
 from truquero.rules.lances import Truco, ladder
 from truquero.rules.options import Options
@@ -27,7 +28,7 @@ def build(options: Options, players: int) -> Rules:
 PRESET = Preset(
     name="asturiano",
     title="Truque asturiano",
-    place="Asturias",
+    place=N_("Asturias"),
     source="S003 I",
     players=(4, 2),
     options=shared_options(target=18, all_tied="none"),  # S003 I: three ties are dealt again, nobody scores

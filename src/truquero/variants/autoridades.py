@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from truquero.cards import pack
+from truquero.language import N_
 from truquero.rules.game import Rules
 from truquero.rules.lances import Truco, ladder
 from truquero.rules.options import Options, choice
@@ -37,7 +38,7 @@ def build(options: Options, players: int) -> Rules:
 PRESET = Preset(
     name="autoridades",
     title="Truque del Diccionario de Autoridades",
-    place="España, siglo XVIII",
+    place=N_("Spain, 18th century"),
     source="S003 I",
     players=(4, 2, 6),
     options=OPTIONS,

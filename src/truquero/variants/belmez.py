@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from truquero.cards import card, pack
+from truquero.language import N_
 from truquero.rules.game import Rules
 from truquero.rules.options import Options
 from truquero.rules.ranking import ranking
@@ -28,7 +29,7 @@ def build(options: Options, players: int) -> Rules:
 PRESET = Preset(
     name="belmez",
     title="Truco de Bélmez",
-    place="Bélmez de la Moraleda, Jaén",
+    place=N_("Bélmez de la Moraleda, Jaén"),
     source="S003",
     players=(4, 2),
     options=(*shared_options(target=40, ties="LAST"), *jaen.OPTIONS),

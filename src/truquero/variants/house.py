@@ -13,6 +13,7 @@ from pathlib import Path
 
 from truquero.cards import CARDS, Card
 from truquero.language import _
+from truquero.language.system import reason
 from truquero.rules.game import Rules
 from truquero.rules.options import MOST_POINTS, NumberOption, Option, OptionError, Options, as_text, choose
 from truquero.rules.voices import Sign, Voices
@@ -45,8 +46,8 @@ def load(path: str | os.PathLike[str]) -> Preset:
         with Path(name).open("rb") as file:
             data = file.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise HouseError(name, 0, _("it cannot be read: {reason}").format(reason=reason)) from error
+        why = reason(error) if isinstance(error, OSError) else error
+        raise HouseError(name, 0, _("it cannot be read: {reason}").format(reason=why)) from error
     if len(data) > LARGEST_FILE:
         message = _("house rules have at most {most} bytes; this is something else").format(most=LARGEST_FILE)
         raise HouseError(name, 0, message)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from truquero.cards import SPANISH_40, pack
+from truquero.language import N_
 from truquero.rules.game import DealRules, LastHand, Rules
 from truquero.rules.lances import Truco, ladder
 from truquero.rules.options import Options, choice, switch
@@ -83,7 +84,7 @@ def _mao_de_onze(options: Options) -> LastHand:
 PRESET = Preset(
     name="paulista",
     title="Truco paulista",
-    place="São Paulo, Brasil",
+    place=N_("São Paulo, Brazil"),
     source="S004",
     players=(4, 2, 6),
     options=OPTIONS,

@@ -65,7 +65,9 @@ def shared_options(target: int, ties: str = "STD", all_tied: str = "mano") -> tu
         choice("tie_policy", "|".join(policies), "what a tied trick does"),
         choice("tie_lead", "same_leader|first_tied|tier", "who leads after a tied trick"),
         choice("all_tied", "mano|none" if all_tied == "mano" else "none|mano", "who wins when all tricks are tied"),
-        choice("declare", "auto|manual", "whether the engine or the players declare envido and flor"),
+        choice(
+            "declare", "auto|manual", "whether the program counts the points of the cards, or the players declare them"
+        ),
         switch("finish_hand_before_win", "off|on", "the hand is played out although a side has reached the target"),
     )
 
@@ -75,11 +77,15 @@ def trick_rules(options: Options) -> TrickRules:
     return TrickRules(Ties(options["tie_policy"]), TieLead(options["tie_lead"]), AllTied(options["all_tied"]))
 
 
-def match_rules(options: Options, game_name: str, games_to_win: int = 1, *, halves: bool = False) -> MatchRules:
+def match_rules(
+    options: Options, game_name: str, games_name: str = "", *, games_to_win: int = 1, halves: bool = False
+) -> MatchRules:
+    """A match as chosen. The plural of a game's name is told where it does not end in -s."""
     return MatchRules(
         target=options.number("target"),
         games_to_win=games_to_win,
         game_name=game_name,
+        games_name=games_name or f"{game_name}s",
         halves=halves,
         finish_hand_before_win=options.on("finish_hand_before_win"),
     )

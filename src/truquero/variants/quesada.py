@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from truquero.cards import SPANISH_40, card, pack
+from truquero.language import N_
 from truquero.rules.game import Rules
 from truquero.rules.options import Options, choice, number
 from truquero.rules.ranking import ranking
@@ -49,7 +50,7 @@ def build(options: Options, players: int) -> Rules:
 PRESET = Preset(
     name="quesada",
     title="Truque de Quesada",
-    place="Quesada, Jaén",
+    place=N_("Quesada, Jaén"),
     source="S003 III.c",
     players=(4, 2, 6),
     options=OPTIONS,

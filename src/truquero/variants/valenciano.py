@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from truquero.cards import pack
-from truquero.language import _
+from truquero.language import N_, _
 from truquero.rules.game import MatchRules, Rules
 from truquero.rules.lances import Call, FixedEnvido, Truco, Window, ladder
 from truquero.rules.options import OptionError, Options, choice, number, switch
@@ -29,7 +29,7 @@ OPTIONS = (
     choice("falta_mode", "malas_cama|cama|halves", "what the falta is worth"),
     choice("envit_who", "any|peus", "who may open the envit: anyone, or only the last two"),
     switch("envit_show_card", "off|on", "who opens the envit lays a card before it is answered"),
-    number("camas", 2, "how many camas win the match", most=100),
+    number("camas", 2, "how many cames win the match", most=100),
     choice("joc_fora", "cama|match", "what the last call of the truc plays for"),
     choice("cama_points", "24|18", "points of a cama; another number can be told with target"),
     switch("covered_cards", "off|on", "from the second trick a card may be laid face down"),
@@ -51,12 +51,12 @@ def build(options: Options, players: int) -> Rules:
 
 
 def _partida(options: Options) -> MatchRules:
-    """S003 III.b: two camas of 24 pedres, 12 negres and 12 blanques."""
+    """S003 III.b: two cames of 24 pedres, 12 negres and 12 blanques."""
     target, cama = options.number("target"), options.number("cama_points")
     if CAMA not in (target, cama) and target != cama:
         about = _("target={target} and cama_points={cama} are the same thing: give one of them")
         raise OptionError(about.format(target=target, cama=cama))
-    match = match_rules(options, "cama", games_to_win=options.number("camas"), halves=True)
+    match = match_rules(options, "cama", "cames", games_to_win=options.number("camas"), halves=True)
     return replace(match, target=target if target != CAMA else cama)
 
 
@@ -80,7 +80,7 @@ def _envit(options: Options) -> FixedEnvido:
 PRESET = Preset(
     name="valenciano",
     title="Truc valencià",
-    place="País Valencià",
+    place=N_("País Valencià"),
     source="S003 III.b",
     players=(4, 2),
     options=OPTIONS,
