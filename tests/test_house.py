@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import random
+import shlex
 from pathlib import Path
 
 import pytest
@@ -121,6 +122,28 @@ def test_a_target_is_any_number_and_for_any_number_of_players() -> None:
     usual = house("options.flor = false", "gauderio")
     assert {players: usual.rules(players).match.target for players in usual.players} == {4: 24, 2: 18, 6: 24}
     assert usual.rules(2).changed == {}
+
+
+def test_options_that_are_the_same_thing_have_one_value() -> None:
+    """The points of a cama are its target, whichever of the two was chosen."""
+    parent = preset("valenciano")
+    for chosen, points in (({"target": 30}, "30"), ({"cama_points": 18}, "18"), ({}, "24")):
+        rules = parent.rules(**chosen)
+        assert (rules.options["cama_points"], rules.options["target"]) == (points, points)
+        assert rules.match.target == int(points)
+        assert rules.changed == ({} if points == "24" else {"target": points})
+    table = house("options.cama_points = 18", "valenciano")
+    assert table.rules().match.target == 18
+    assert (table.rules().changed, table.rules(target=20).changed) == ({}, {"target": "20"})
+    assert table.rules(cama_points=24).match.target == 24
+
+
+def test_a_target_leaves_no_other_name_for_it() -> None:
+    table = house("target = 12", "valenciano")
+    assert "cama_points" not in {option.name for option in table.options}
+    assert (table.rules().match.target, "cama_points" in table.rules().options) == (12, False)
+    with pytest.raises(OptionError, match="unknown option 'cama_points'"):
+        table.rules(cama_points=18)
 
 
 def test_only_what_the_file_says_of_the_truco_changes() -> None:
@@ -288,6 +311,15 @@ def test_a_record_of_a_table_nobody_told_of() -> None:
         replay(parse("variant mi-pueblo\ndeal 1"))
 
 
+def test_a_record_of_another_table_than_was_told_of() -> None:
+    tables = [loads(f'name = "{name}"\nfrom = "argentino"') for name in ("roca", "lomas")]
+    with pytest.raises(RecordError) as caught:
+        replay(parse("# theirs\nvariant mi-barrio\ndeal 1"), tables)
+    assert caught.value.line == 2
+    assert caught.value.message.startswith("unknown variant 'mi-barrio'; ")
+    assert caught.value.message.endswith("; the house rules that were given are called roca, lomas")
+
+
 # ---------------------------------------------------------------------------------------------------------- examples
 
 
@@ -339,6 +371,20 @@ def test_the_other_commands(file: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert main(["simulate", str(file), "--matches", "3", "--json", "target=5"]) == 0
     assert json.loads(capsys.readouterr().out)["variant"] == "mi-pueblo"
     assert main(["check", str(file), "target=6"]) == 0
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_example_that_is_printed_can_be_typed(
+    path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_space = tmp_path / "a table.toml"
+    with_space.write_bytes(path.read_bytes())
+    assert main(["variants", str(with_space)]) == 0
+    example = capsys.readouterr().out.splitlines()[-1].removeprefix("Example: ")
+    command = shlex.split(example)
+    assert command[:3] == ["truquero", "play", str(with_space)]
+    monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
+    assert main(command[1:]) == 0
 
 
 @pytest.mark.parametrize("command", ["play", "variants", "simulate", "check"])

@@ -12,6 +12,7 @@ from truquero.variants import VARIANTS
 from truquero.variants.house import LARGEST_FILE, HouseError, load, loads
 from truquero.variants.lines import key_lines, line_of
 
+TALK = '[[words.talk]]\nwords = ["la de siempre"]\nmoves = ["flor"]'
 HEAD = 'name = "mi-pueblo"\nfrom = "argentino"\n'
 
 
@@ -103,7 +104,7 @@ AFTER_THE_HEAD = [
     ('[pack]\ncards = ""', 4, "pack.cards is empty"),
     ('[pack]\ncards = "1 3 1e"', 4, "1e is not in the pack, or was named before"),
     ('[pack]\ncards = "1 2 3 4 5 6 7 8o"', 4, "the usual order has no place for 8o: write a ranking"),
-    ('[pack]\nwithout = "1 2 3 4 5 6"', 3, "8 players need 25 cards and the pack has 16: add cards or name fewer"),
+    ('[pack]\nwithout = "1 2 3 4 5 6"', 4, "8 players need 25 cards and the pack has 16: add cards or name fewer"),
     ('[pack]\ncards = "1 2"\nranking = "2"', 5, "the ranking leaves out 1e 1b 1o 1c"),
     ('[pack]\ncards = "1 2"\nranking = "2 > 1 > 3"', 5, "3 is not in the pack, or was named before"),
     ('[pack]\ncards = "1 2"\nranking = "1e > 1 > 1e > 2"', 5, "1e is not in the pack, or was named"),
@@ -123,7 +124,24 @@ AFTER_THE_HEAD = [
     ('[words.signs.x]\nshows = "1e"', 3, "words.signs.x: a seña has shows, gesture, source, and nothing else"),
     ('[words]\nlanguage = "tlh"', 4, "words.language: 'tlh' is not spoken; choose one of es, pt, ca, en"),
     ("[words]\nlanguage = []", 4, "words.language: [] is not spoken"),
-    ('[words.signs.x]\nshows = "1e"\ngesture = []\nsource = "us"', 3, "words.signs.x: gesture = []: choose one of"),
+    (
+        '[words.signs.x]\nshows = "1e"\ngesture = []\nsource = "us"',
+        5,
+        "words.signs.x.gesture: gesture = []: choose",
+    ),
+    ('[words.signs.x]\ngesture = "wink"\nshows = "99"\nsource = "us"', 5, "words.signs.x.shows: shows = '99': name"),
+    ('[words.signs.x]\ngesture = "wink"\nshows = "1e"\nsource = ""', 6, "words.signs.x.source: source says where"),
+    ('[words.signs.x]\ngesture = "wink"\nshows = "1e"\nsource = "us"\nby = 1', 7, "words.signs.x.by: a seña has shows"),
+    (f'{TALK}\n[[words.talk]]\nwords = ["y"]\nmoves = ["volar"]', 8, "words.talk[2].moves[1]: there is no such move"),
+    (f'{TALK}\n[[words.talk]]\nwords = ["y"]\nmoves = [\n"flor",\n"volar"]', 10, "words.talk[2].moves[2]: there is no"),
+    (f'{TALK}\n[[words.talk]]\nmoves = ["flor"]\nwords = 3', 8, "words.talk[2].words: an expression needs its words"),
+    (f"{TALK}\n[[words.talk]]\n", 6, "words.talk[2].words: an expression needs its words"),
+    (f'{TALK}\n[[words.talk]]\nwords = ["y"]\nmoves = ["flor"]\nplayed = 1', 9, "words.talk[2].played: played is true"),
+    (
+        f'{TALK}\n[[words.talk]]\nwords = ["y"]\nmoves = ["flor"]\nsaid = 1',
+        9,
+        "words.talk[2].said: an expression has",
+    ),
 ]
 
 
@@ -159,17 +177,17 @@ WHOLE_FILES = [
     # what each preset says of its cards
     (
         'name = "x"\nfrom = "belmez"\n[pack]\nwithout = "12b"',
-        3,
+        4,
         "the piezas of this game must stay in the pack: 12b",
     ),
-    ('name = "x"\nfrom = "belmez"\n[pack]\nwithout = "1 2 3"', 3, "4 players need 21 cards and the pack has 19"),
+    ('name = "x"\nfrom = "belmez"\n[pack]\nwithout = "1 2 3"', 4, "4 players need 21 cards and the pack has 19"),
     (
         'name = "x"\nfrom = "uruguayo"\n[pack]\nwithout = "12o"',
-        3,
+        4,
         "the turned card may make any 12 high, so all four must",
     ),
-    ('name = "x"\nfrom = "uruguayo"\n[pack]\nwithout = "2"', 3, "the turned card may make any 2 high"),
-    ('name = "x"\nfrom = "paulista"\n[pack]\nwithout = "7o"', 3, "the turned card may make any 7 high"),
+    ('name = "x"\nfrom = "uruguayo"\n[pack]\nwithout = "2"', 4, "the turned card may make any 2 high"),
+    ('name = "x"\nfrom = "paulista"\n[pack]\nwithout = "7o"', 4, "the turned card may make any 7 high"),
     (
         'name = "x"\nfrom = "paulista"\n[pack]\nranking = "3 > 2 > 1 > 12 = 11 = 10 > 7 > 6 > 5 > 4"',
         4,
@@ -191,9 +209,19 @@ WHOLE_FILES = [
         "the seña tells of 8, which are not in the pack",
     ),
     (
-        'name = "x"\nfrom = "valenciano"\ntarget = 20\n[options]\ncama_points = 18',
-        4,
-        "target=20 and cama_points=18 are the same thing",
+        'name = "x"\nfrom = "belmez"\n[pack]\nranking = "3 > 2"\ncards = "3 2"',
+        5,
+        "the piezas of this game must stay in the pack",
+    ),
+    (
+        'name = "x"\nfrom = "valenciano"\ntarget = 12\n[options]\ndeck = 24\ncama_points = 18',
+        6,
+        "cama_points chooses what this file replaces: take it out",
+    ),
+    (
+        'name = "x"\nfrom = "belmez"\n[truco]\nladder = [\n"truco 3",\n"la-pata 4"]',
+        6,
+        "la-pata is read as envido-pata in records, which is another move: choose another word for the call",
     ),
 ]
 
@@ -344,6 +372,12 @@ j = { k = [
 l = 1
 [[many]]
 l = 2
+[many.m]
+n = 3
+[[many.o]]
+p = 4
+[[many.o]]
+p = 5
 """
     lines = key_lines(text)
     wanted: dict[tuple[str | int, ...], int] = {
@@ -359,7 +393,15 @@ l = 2
         ("t", "u v"): 10,
         ("t", "u v", "i"): 11,
         ("t", "u v", "j", "k", 0): 13,
-        ("many", "l"): 15,
+        ("many",): 14,
+        ("many", 0): 14,
+        ("many", 0, "l"): 15,
+        ("many", 1): 16,
+        ("many", 1, "l"): 17,
+        ("many", 1, "m"): 18,
+        ("many", 1, "m", "n"): 19,
+        ("many", 1, "o", 0, "p"): 21,
+        ("many", 1, "o", 1, "p"): 23,
     }
     assert {path: lines.get(path) for path in wanted} == wanted
     assert ("not",) not in lines

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -34,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
         found = _as_object(chosen) if chosen else [_as_object(one) for one in VARIANTS.values()]
         print(json.dumps(found, ensure_ascii=False, indent=2))
     else:
-        print("\n".join(_described(chosen) if chosen else _listed(VARIANTS.values())))
+        print("\n".join(_described(chosen, arguments.name) if chosen else _listed(VARIANTS.values())))
     return 0
 
 
@@ -54,7 +55,7 @@ def _players(one: Preset) -> str:
     return ", ".join(map(str, one.players))
 
 
-def _described(one: Preset) -> Iterator[str]:
+def _described(one: Preset, asked: str) -> Iterator[str]:
     rules = one.rules()
     pack = _("{count} cards, and one is turned up") if rules.deal.turned else _("{count} cards")
     facts = (
@@ -74,7 +75,8 @@ def _described(one: Preset) -> Iterator[str]:
         yield f"{GAP * 3}{_(option.about)}"
     yield ""
     last = one.options[-1]
-    example = f"truquero play {one.name} --players {one.players[0]} {last.name}={last.choices[-1]}"
+    named = one.name if one.name in VARIANTS else shlex.quote(asked)
+    example = f"truquero play {named} --players {one.players[0]} {last.name}={last.choices[-1]}"
     yield _("Example: {command}").format(command=example)
 
 

@@ -99,6 +99,10 @@ class Replay:
             return preset(name)
         except OptionError as error:
             message = _("{error}; a table's own rules are told with --house FILE.toml").format(error=error)
+            if self._house:
+                message = _("{error}; the house rules that were given are called {names}").format(
+                    error=error, names=", ".join(self._house)
+                )
             raise RecordError(header["variant"].line, message) from error
 
     # --------------------------------------------------------------------------------------------------- statements

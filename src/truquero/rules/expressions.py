@@ -50,6 +50,14 @@ WHY: Mapping[str, str] = {
 }
 
 
+class ExpressionError(ValueError):
+    """An expression that cannot be used; `key` is what is wrong with it, or nothing where something is missing."""
+
+    def __init__(self, key: str, message: str) -> None:
+        self.key = key
+        super().__init__(message)
+
+
 @dataclass(frozen=True)
 class Expression:
     """Words and the moves they are, in order. In `guena|-` the first move that can be made counts, and - is none.
@@ -70,22 +78,23 @@ class Expression:
 
 
 def read_expressions(entries: Iterable[Mapping[str, Any]]) -> tuple[Expression, ...]:
-    """Expressions from the tables of a TOML file. Raises ValueError saying what is wrong."""
+    """Expressions from the tables of a TOML file. Raises ExpressionError."""
     return tuple(_expression(entry) for entry in entries)
 
 
 def _expression(entry: Mapping[str, Any]) -> Expression:
     for key, value in entry.items():
         if key not in KEYS:
-            raise ValueError(_("an expression has no {key}; it has {keys}").format(key=key, keys=", ".join(KEYS)))
+            told = _("an expression has no {key}; it has {keys}")
+            raise ExpressionError(key, told.format(key=key, keys=", ".join(KEYS)))
         if key in _CONDITIONS and not isinstance(value, bool):
-            raise ValueError(_("{key} is true or false").format(key=key))
+            raise ExpressionError(key, _("{key} is true or false").format(key=key))
         if key in ("article", "why") and not isinstance(value, str):
-            raise ValueError(_("{key} is a text").format(key=key))
+            raise ExpressionError(key, _("{key} is a text").format(key=key))
     words, moves = (entry.get(key) for key in ("words", "moves"))
     for name, given in (("words", words), ("moves", moves)):
         if not isinstance(given, list) or not given or not all(isinstance(one, str) and one.strip() for one in given):
-            raise ValueError(_("an expression needs its {name}, a list of texts").format(name=name))
+            raise ExpressionError(name, _("an expression needs its {name}, a list of texts").format(name=name))
     if entry.get("why", "") not in WHY:
-        raise ValueError(_("why is one of {reasons}").format(reasons=", ".join(filter(None, WHY))))
+        raise ExpressionError("why", _("why is one of {reasons}").format(reasons=", ".join(filter(None, WHY))))
     return Expression(**{**entry, "words": tuple(words or ()), "moves": tuple(moves or ())})

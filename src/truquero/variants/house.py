@@ -11,18 +11,16 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from truquero.cards import CARDS, Card
 from truquero.language import _
 from truquero.language.system import reason
 from truquero.rules.game import Rules
 from truquero.rules.options import MOST_POINTS, NumberOption, Option, OptionError, Options, as_text, choose
-from truquero.rules.voices import Sign, Voices
 from truquero.variants import VARIANTS, preset
-from truquero.variants.house_pack import read_pack
+from truquero.variants.house_pack import read_pack, told_by
 from truquero.variants.house_text import HouseError, HouseText, short
 from truquero.variants.house_truco import read_truco
+from truquero.variants.house_words import read_words
 from truquero.variants.preset import Preset
-from truquero.variants.voices import VoicesError, merged
 
 SUFFIX = ".toml"
 KEYS = ("name", "title", "from", "place", "players", "target", "options", "truco", "pack", "words")
@@ -65,15 +63,16 @@ def loads(text: str, file: str = "house.toml") -> Preset:
     house.only(KEYS)
     parent = _parent(house)
     name, players = _name(house), _players(house, parent)
-    options, defaults = _options(house, parent, players)
+    same = {} if house.get(int, "target") is not None else parent.same
+    options, defaults = _options(house, parent, players, same)
     build = _build(house, parent, options, defaults, players)
     idle = _idle_options(options, defaults, players, parent.build, build)
+    idle |= {option.name: option.default for option in options if option.name in set(parent.same) - set(same)}
     for chosen in house.get(dict, "options") or {}:
         if chosen in idle:
             message = _("{option} chooses what this file replaces: take it out").format(option=chosen)
             raise house.error(message, "options", chosen)
-    usual = build(choose(options, defaults.get(players[0], {})), players[0])
-    return Preset(
+    table = Preset(
         name=name,
         title=house.line_of_text("title") or f"{parent.title} ({name})",
         place=house.line_of_text("place") or parent.place,
@@ -85,8 +84,10 @@ def loads(text: str, file: str = "house.toml") -> Preset:
         defaults={
             seats: {key: value for key, value in some.items() if key not in idle} for seats, some in defaults.items()
         },
-        own_voices=_voices(house, parent, usual),
+        own_voices=parent.voices,
+        same=same,
     )
+    return replace(table, own_voices=read_words(house, parent.voices, table.rules()))
 
 
 # ------------------------------------------------------------------------------------------------ name and players
@@ -125,7 +126,9 @@ def _players(house: HouseText, parent: Preset) -> tuple[int, ...]:
 # ---------------------------------------------------------------------------------------------------------- options
 
 
-def _options(house: HouseText, parent: Preset, players: Iterable[int]) -> tuple[tuple[Option, ...], Defaults]:
+def _options(
+    house: HouseText, parent: Preset, players: Iterable[int], same: Mapping[str, str]
+) -> tuple[tuple[Option, ...], Defaults]:
     """The preset's options with the house's defaults, and those defaults that still depend on how many play."""
     given: dict[str, str] = {}
     known = {option.name: option for option in parent.options}
@@ -146,6 +149,7 @@ def _options(house: HouseText, parent: Preset, players: Iterable[int]) -> tuple[
             given[name] = choose(parent.options, {name: as_text(value)})[name]
         except OptionError as error:
             raise house.error(str(error), "options", name) from error
+    given |= {other: given[name] for name, other in same.items() if name in given}
     options = tuple(_with_default(option, given.get(option.name)) for option in known.values())
     left = {
         seats: {name: value for name, value in parent.defaults.get(seats, {}).items() if name not in given}
@@ -200,7 +204,8 @@ def _build(
         try:
             return build(choose(options, defaults.get(seats, {})), seats)
         except OptionError as error:
-            raise house.error(str(error), "pack" if build is not parent.build else "options") from error
+            place = ("pack", told_by(house)) if build is not parent.build else ("options",)
+            raise house.error(str(error), *place) from error
 
     before = replace(usual(players[0], parent.build), players=players[0])
     truco = read_truco(house, before)
@@ -226,34 +231,6 @@ def _with_fixed(build: Build, fixed: Mapping[str, str]) -> Build:
     if not fixed:
         return build
     return lambda chosen, seats: build(Options({**fixed, **chosen.values}), seats)
-
-
-# ------------------------------------------------------------------------------------------------------------ words
-
-
-def _voices(house: HouseText, parent: Preset, rules: Rules) -> Voices:
-    """The preset's words with the house's over them, less the señas for cards that are not there."""
-    inherited = parent.voices
-    inherited = replace(inherited, signs=tuple(sign for sign in inherited.signs if _tells(sign, rules.pack)))
-    table = house.get(dict, "words")
-    if table is None:
-        return inherited
-    try:
-        voices = merged(inherited, table, codes=[rung.code for rung in rules.truco.rungs])
-    except VoicesError as error:
-        path = [step for step in (*error.table.split("."), error.key) if step]
-        message = f"{'.'.join(['words', *path])}: {error.reason}"
-        raise house.error(message, "words", *path) from error
-    for sign in voices.signs:
-        if not _tells(sign, rules.pack):
-            message = _("the seña tells of {cards}, which are not in the pack").format(cards=sign.shows)
-            raise house.error(message, "words", "signs", sign.name, "shows")
-    return voices
-
-
-def _tells(sign: Sign, pack: tuple[Card, ...]) -> bool:
-    """Whether a seña has something to tell with this pack."""
-    return not sign.cards(CARDS.values()) or bool(sign.cards(pack))
 
 
 __all__ = ["HouseError", "find", "load", "loads"]

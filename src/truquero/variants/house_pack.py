@@ -55,6 +55,11 @@ def read_pack(house: HouseText, usual: Rules) -> Pack | None:
     return Pack(cards, order, house.get(str, "pack", "ranking") is not None)
 
 
+def told_by(house: HouseText) -> str:
+    """The key of [pack] that says which cards there are."""
+    return next((key for key in KEYS if house.get(str, "pack", key) is not None), KEYS[0])
+
+
 # ------------------------------------------------------------------------------------------------------------ cards
 
 
@@ -161,14 +166,14 @@ def _check_turned(house: HouseText, turned: Manilhas | TurnedPiezas | None, card
     for rank in ranks:
         if sum(one.rank == rank for one in cards) != _SUITS:
             message = _("the turned card may make any {rank} high, so all four must be in the pack")
-            raise house.error(message.format(rank=rank), "pack")
+            raise house.error(message.format(rank=rank), "pack", told_by(house))
 
 
 def _check_piezas(house: HouseText, usual: Rules, cards: tuple[Card, ...]) -> None:
     missing = [one for one in _cards_that_count(usual) if one not in cards]
     if missing:
         message = _("the piezas of this game must stay in the pack: {cards}")
-        raise house.error(message.format(cards=" ".join(missing)), "pack")
+        raise house.error(message.format(cards=" ".join(missing)), "pack", told_by(house))
 
 
 def _cards_that_count(rules: Rules) -> Iterator[Card]:

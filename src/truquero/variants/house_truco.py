@@ -71,9 +71,11 @@ def _wrong_code(code: str) -> str:
             code=short(code)
         )
     if code in CANONICAL:
-        return _("{code} is read as {other} in records: write {other}, or choose another word for the call").format(
-            code=code, other=CANONICAL[code]
-        )
+        other = CANONICAL[code]
+        about = _("{code} is read as {other} in records: write {other}, or choose another word for the call")
+        if _wrong_code(other):
+            about = _("{code} is read as {other} in records, which is another move: choose another word for the call")
+        return about.format(code=code, other=other)
     if code in _words_of_moves() or code.startswith(tuple(f"{word}-" for word in _WITH_MORE)) or _is_card(code):
         return _("{code} is another move: choose another word for the call").format(code=code)
     return ""
@@ -83,8 +85,13 @@ def _wrong_code(code: str) -> str:
 def _words_of_moves() -> frozenset[str]:
     """The codes of everything that can be said in any variant, but for the calls of the truco."""
     moves = {code for one in VARIANTS.values() for code in one.voices.phrases}
-    calls = {rung.code for one in VARIANTS.values() for rung in one.rules().truco.rungs}
-    return frozenset({*moves, *_WITH_MORE} - calls)
+    return frozenset({*moves, *_WITH_MORE} - calls_of_variants())
+
+
+@lru_cache(maxsize=1)
+def calls_of_variants() -> frozenset[str]:
+    """The calls of the truco that the variants have."""
+    return frozenset(rung.code for one in VARIANTS.values() for rung in one.rules().truco.rungs)
 
 
 def _said_twice(code: str, before: list[Rung]) -> str:

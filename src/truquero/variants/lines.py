@@ -34,6 +34,7 @@ class _Scanner:
     def __init__(self, text: str) -> None:
         self._text, self._at, self._line = text, 0, 1
         self._found: dict[Path, int] = {}
+        self._many: dict[Path, int] = {}  # how many entries a list of tables has so far
 
     def scan(self) -> dict[Path, int]:
         table: Path = ()
@@ -45,10 +46,23 @@ class _Scanner:
         return self._found
 
     def _header(self) -> Path:
-        """`[table]` or `[[table]]`; entries of the latter count as the table itself."""
-        self._move(2 if self._text.startswith("[[", self._at) else 1)
-        path = self._key()
-        self._note((), path)
+        """`[table]`, or `[[table]]`, which begins another entry of a list. A name in it that is such a list means the
+        last entry."""
+        is_entry = self._text.startswith("[[", self._at)
+        self._move(2 if is_entry else 1)
+        *steps, last = self._key()
+        path: Path = ()
+        for step in steps:
+            self._note(path, (step,))
+            path = (*path, step)
+            path = (*path, self._many[path] - 1) if path in self._many else path
+        self._note(path, (last,))
+        path = (*path, last)
+        if is_entry:
+            index = self._many.get(path, 0)
+            self._many[path] = index + 1
+            path = (*path, index)
+            self._found[path] = self._line
         while self._peek() == "]":
             self._move(1)
         return path

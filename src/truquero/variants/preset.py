@@ -25,6 +25,7 @@ class Preset:
     parent: str = ""  # the preset it is best compared with
     defaults: Mapping[int, Mapping[str, str]] = field(default_factory=dict)  # options whose default depends on players
     own_voices: Voices | None = None  # where they are not those of the file in `words/`
+    same: Mapping[str, str] = field(default_factory=dict)  # options that are another name for one: its name by theirs
 
     @property
     def voices(self) -> Voices:
@@ -41,19 +42,33 @@ class Preset:
             allowed = ", ".join(map(str, sorted(self.players)))
             about = _("{name} is not played by {seats}: players may be {allowed}")
             raise OptionError(about.format(name=self.name, seats=seats, allowed=allowed))
-        options = choose(self.options, {**self.defaults.get(seats, {}), **chosen})
         usual = {option.name: self.default(option, seats) for option in self.options}
+        options = self._agreed(choose(self.options, {**usual, **chosen}), usual)
         return replace(
             self.build(options, seats),
             variant=self.name,
             title=self.title,
             players=seats,
             options=options.values,
-            changed={name: value for name, value in options.values.items() if value != usual[name]},
+            changed={
+                name: value for name, value in options.values.items() if value != usual[name] and name not in self.same
+            },
             voices=self.voices,
             out_of_turn=options["word"] == "any",
             declare_aloud=options["declare"] == "manual",
         )
+
+    def _agreed(self, options: Options, usual: Mapping[str, str]) -> Options:
+        """Options that are the same thing have one value, whichever of them was chosen."""
+        values = dict(options.values)
+        for pair in self.same.items():
+            told = {name: values[name] for name in pair if values[name] != usual[name]}
+            if len(set(told.values())) > 1:
+                one, other = (f"{name}={value}" for name, value in told.items())
+                about = _("{one} and {other} are the same thing: give one of them")
+                raise OptionError(about.format(one=one, other=other))
+            values |= dict.fromkeys(pair, *told.values()) if len(told) == 1 else {}
+        return Options(values)
 
 
 def shared_options(target: int, ties: str = "STD", all_tied: str = "mano") -> tuple[Option, ...]:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from truquero.cards import pack
-from truquero.language import N_, _
+from truquero.language import N_
 from truquero.rules.game import MatchRules, Rules
 from truquero.rules.lances import Call, FixedEnvido, Truco, Window, ladder
-from truquero.rules.options import OptionError, Options, choice, number, switch
+from truquero.rules.options import Options, choice, number, switch
 from truquero.rules.ranking import ranking
 from truquero.rules.stakes import Stake, Term
 from truquero.variants.preset import Preset, match_rules, shared_options, trick_rules
@@ -52,12 +50,7 @@ def build(options: Options, players: int) -> Rules:
 
 def _partida(options: Options) -> MatchRules:
     """S003 III.b: two cames of 24 pedres, 12 negres and 12 blanques."""
-    target, cama = options.number("target"), options.number("cama_points")
-    if CAMA not in (target, cama) and target != cama:
-        about = _("target={target} and cama_points={cama} are the same thing: give one of them")
-        raise OptionError(about.format(target=target, cama=cama))
-    match = match_rules(options, "cama", "cames", games_to_win=options.number("camas"), halves=True)
-    return replace(match, target=target if target != CAMA else cama)
+    return match_rules(options, "cama", "cames", games_to_win=options.number("camas"), halves=True)
 
 
 def _envit(options: Options) -> FixedEnvido:
@@ -86,4 +79,5 @@ PRESET = Preset(
     options=OPTIONS,
     build=build,
     parent="argentino",
+    same={"cama_points": "target"},
 )

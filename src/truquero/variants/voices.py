@@ -42,7 +42,8 @@ from pathlib import Path
 from typing import Any
 
 from truquero.language import LANGUAGES, _
-from truquero.rules.expressions import Expression, read_expressions
+from truquero.rules.everywhere import ear_of
+from truquero.rules.expressions import Expression, ExpressionError, read_expressions
 from truquero.rules.voices import ABOUT, ONE_NAME, Sign, Tally, Voices
 from truquero.variants.gestures import COUNTERS, GESTURES, MEANINGS, TERMS
 
@@ -58,10 +59,12 @@ _TALLY_KEYS = ("counters", "piles", "stacks", "behind", "source")
 
 
 class VoicesError(ValueError):
-    """Words that cannot be used. It names the file, the table and the key, and says what would be right."""
+    """Words that cannot be used. It names the file, the table and the key, and says what would be right; `path` are
+    the keys that lead there."""
 
-    def __init__(self, where: str, table: str, key: str, reason: str) -> None:
-        self.where, self.table, self.key, self.reason = where, table, key, reason
+    def __init__(self, where: str, table: str, key: str, reason: str, path: Iterable[str | int] = ()) -> None:
+        self.where, self.reason = where, reason
+        self.path = tuple(path) or tuple(step for step in (table, key) if step)
         place = f"[{table}] {key}" if key else f"[{table}]" if table else ""
         super().__init__(": ".join(part for part in (where, place, reason) if part))
 
@@ -90,11 +93,12 @@ def merged(parent: Voices, data: Mapping[str, Any], where: str = "", codes: Iter
             if not known.issuperset(key.partition("@")[0].split("+")):
                 told = _("there is no such move; the moves are {moves}").format(moves=_listed(sorted(known)))
                 raise VoicesError(where, table, key, told)
-    for expression in _talk(data.get("talk", []), where):
-        for code in expression.codes:
-            if code not in moves:
-                told = _("there is no such move; the moves are {moves}").format(moves=_listed(sorted(moves)))
-                raise VoicesError(where, "talk", code, told)
+    for index, expression in enumerate(_talk(data.get("talk", []), where)):
+        for number, move in enumerate(expression.moves):
+            for code in replace(expression, moves=(move,)).codes:
+                if code not in moves:
+                    told = _("there is no such move; the moves are {moves}").format(moves=_listed(sorted(moves)))
+                    raise VoicesError(where, "talk", code, told, ("talk", index, "moves", number))
     return _overlaid(parent, data, where)
 
 
@@ -116,17 +120,30 @@ def _overlaid(parent: Voices, data: Mapping[str, Any], where: str) -> Voices:
         names={**parent.names, **_words(data, "names", where, _check_name)},
         signs=tuple(signs.values()),
         tally=_tally(_table(data, "tally", where), where) if "tally" in data else parent.tally,
-        talk=(*_talk(data.get("talk", []), where), *parent.talk),
+        talk=_over(_talk(data.get("talk", []), where), parent.talk, language),
     )
 
 
 def _talk(entries: object, where: str) -> tuple[Expression, ...]:
     if not isinstance(entries, list) or not all(isinstance(entry, Mapping) for entry in entries):
         raise VoicesError(where, "talk", "", _("write each expression under a line [[talk]]"))
-    try:
-        return read_expressions(entries)
-    except ValueError as error:
-        raise VoicesError(where, "talk", "", str(error)) from error
+    found: list[Expression] = []
+    for index, entry in enumerate(entries):
+        try:
+            found += read_expressions([entry])
+        except ExpressionError as error:
+            raise VoicesError(where, "talk", "", str(error), ("talk", index, error.key)) from error
+    return tuple(found)
+
+
+def _over(own: tuple[Expression, ...], others: tuple[Expression, ...], language: str) -> tuple[Expression, ...]:
+    """Expressions laid over others, which lose the words that are given another meaning."""
+    if not own or not others:
+        return own or others
+    ear = ear_of(language)
+    given = {ear.keys(words) for one in own for words in one.words}
+    left = (replace(one, words=tuple(words for words in one.words if ear.keys(words) not in given)) for one in others)
+    return (*own, *(one for one in left if one.words))
 
 
 def _table(data: Mapping[str, Any], name: str, where: str) -> Mapping[str, Any]:
@@ -204,26 +221,30 @@ def _are_cards(text: str) -> bool:
 def _signs(table: Mapping[str, Any], where: str) -> dict[str, Sign]:
     found = {}
     for name, about in table.items():
-        reason = _wrong_sign(name, about)
+        key, reason = _wrong_sign(name, about)
         if reason:
-            raise VoicesError(where, f"signs.{name}", "", reason)
+            raise VoicesError(where, f"signs.{name}", "", reason, ("signs", name, *key))
         found[name] = Sign(name, about["shows"], about["gesture"], about["source"])
     return found
 
 
-def _wrong_sign(name: str, about: object) -> str:
+def _wrong_sign(name: str, about: object) -> tuple[tuple[str, ...], str]:
+    """What is wrong with a seña: the key, if it is one, and the reason."""
     if not _NAME.fullmatch(name):
-        return _("a seña is named in small letters with hyphens, such as siete-de-oros")
+        return (), _("a seña is named in small letters with hyphens, such as siete-de-oros")
     if not isinstance(about, Mapping) or set(about) != set(_SIGN_KEYS):
-        return _("a seña has {keys}, and nothing else").format(keys=_listed(_SIGN_KEYS))
+        unknown = [key for key in about if key not in _SIGN_KEYS] if isinstance(about, Mapping) else []
+        return tuple(unknown[:1]), _("a seña has {keys}, and nothing else").format(keys=_listed(_SIGN_KEYS))
     shows, gesture, source = (about[key] for key in _SIGN_KEYS)
     if not isinstance(shows, str) or not (shows in MEANINGS or _are_cards(shows)):
         told = _("shows = {shows!r}: name cards (1e, 3, 2m) or one of {meanings}")
-        return told.format(shows=shows, meanings=_listed(MEANINGS))
+        return ("shows",), told.format(shows=shows, meanings=_listed(MEANINGS))
     if not isinstance(gesture, str) or gesture not in GESTURES:
         told = _("gesture = {gesture!r}: choose one of {gestures}")
-        return told.format(gesture=gesture, gestures=_listed(GESTURES))
-    return "" if isinstance(source, str) and source else _("source says where the seña is from, such as S000 §16")
+        return ("gesture",), told.format(gesture=gesture, gestures=_listed(GESTURES))
+    if not isinstance(source, str) or not source:
+        return ("source",), _("source says where the seña is from, such as S000 §16")
+    return (), ""
 
 
 def _tally(table: Mapping[str, Any], where: str) -> Tally:
