@@ -47,8 +47,9 @@ ladder = ["truco 2", "retruco 5"]
 
 
 def book(name: str, players: int | None = None, **options: object) -> Document:
+    """The book for so many players alone, or the whole one."""
     preset = VARIANTS[name]
-    return document(preset, preset.rules(players, **options))
+    return document(preset, preset.rules(players, **options), alone=players is not None)
 
 
 def section(of: Document, key: str) -> Section:
@@ -211,8 +212,12 @@ def in_effect(rules: Rules) -> Rules:
     dark_matters = tricks.all_tied is AllTied.CALLER_LOSES or tricks.caller_decides_tied_trick
     if not dark_matters or (tricks.dark is Dark.BLIND and not rules.blind_calls):
         tricks = replace(tricks, dark=Dark.NEVER)
+    if last is not None and (last.ties or tricks.ties) in (Ties.MANO_TRICK, Ties.FIRST_PLAYED):
+        last = replace(last, all_tied=AllTied.NONE, iron_all_tied=AllTied.NONE)
     if last is not None and last.both is BothClose.MANO_DECIDES:
         last = replace(last, iron_all_tied=AllTied.NONE, iron_blind=False)
+    if rules.flor is not None and rules.players == 2:
+        rules = replace(rules, flor=replace(rules.flor, per_card=True))
     if rules.duels is None:
         rules = replace(rules, intrusion_costs=0, hide_score_in_duels=False)
     if rules.envido is None and rules.flor is None:
@@ -299,6 +304,12 @@ def test_the_comparison_has_a_row_for_every_variant() -> None:
         rules = VARIANTS[name].rules()
         assert (row["cards"], row["target"]) == (str(len(rules.pack)), str(rules.match.target))
         assert (row["envido"] == "–", row["flor"] == "–") == (rules.envido is None, rules.flor is None)
+    assert rows["argentino"]["envido"] == "envido 2, real envido 3, falta envido (without limit)"
+    assert rows["trucardo"]["envido"] == "envido 2, real envido 3, falta envido (at most 3 calls)"
+    assert rows["trucardo"]["flor"] == "3; contra flor: 6; contra flor al resto: the whole game"
+    assert (rows["uruguayo"]["ties"], rows["uruguayo"]["all tied"]) == ("the mano's card", "–")
+    [legend] = [block for block in compared.blocks if isinstance(block, Bullets)]
+    assert {row["ties"] for row in rows.values()} == {item.partition(": ")[0] for item in legend.items}
     assert rows["belmez"]["accepted"] == "3, 6, 9, the whole game"
     assert rows["belmez"]["refused"] == "1, 3, 6, 9"
     assert rows["paulista"]["phases"] == "decision at 11"
@@ -327,7 +338,7 @@ def test_the_command_prints_the_book(capsys: pytest.CaptureFixture[str]) -> None
     assert printed(capsys, "belmez") == as_text(document(preset))
     assert printed(capsys, "Belmez", "--plain") == as_text(document(preset), pictures=False)
     assert printed(capsys, "belmez", "--markdown") == as_markdown(document(preset))
-    assert printed(capsys, "belmez", "--players", "2", "patas=3") == as_text(document(preset, preset.rules(2, patas=3)))
+    assert printed(capsys, "belmez", "--players", "2", "patas=3") == as_text(book("belmez", 2, patas=3))
     assert printed(capsys, "--compare") == as_text(comparison(VARIANTS.values()))
 
 
@@ -342,13 +353,13 @@ def test_the_command_prints_the_book_of_a_file(capsys: pytest.CaptureFixture[str
     file.write_text(HOUSE, encoding="utf-8")
     said = printed(capsys, str(file))
     assert said == as_text(document(loads(HOUSE, str(file))))
-    assert "How it differs from its parent, Truco argentino" in said
-    assert "In Truco argentino: truco 2, retruco 3, vale-cuatro 4." in re.sub(r"\s+", " ", said)
+    assert "How it differs from Truco argentino, on which it is written here" in said
+    assert "In Truco argentino: truco 2, retruco 3, vale cuatro 4." in re.sub(r"\s+", " ", said)
 
 
 @pytest.mark.parametrize("file", sorted((ROOT / "examples" / "house-rules").glob("*.toml")), ids=lambda file: file.stem)
 def test_every_example_of_house_rules_has_a_book(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "How it differs from its parent" in printed(capsys, str(file))
+    assert "How it differs from" in printed(capsys, str(file))
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import product
+from typing import NamedTuple
 
 import pytest
 
@@ -20,60 +23,94 @@ from truquero.rules.lances import FixedEnvido
 from truquero.rules.stakes import Standing
 from truquero.rules.tricks import Ties
 
-Deal = tuple[tuple[Card, ...], tuple[Card, ...], Card | None]
+
+class Deal(NamedTuple):
+    hands: tuple[tuple[Card, ...], ...]  # from seat 1, the mano
+    turned: Card | None = None
+
 
 every_variant = pytest.mark.parametrize("name", VARIANTS)
 with_envido = pytest.mark.parametrize("name", [name for name, one in VARIANTS.items() if one.rules(2).envido])
 with_flor = pytest.mark.parametrize("name", [name for name, one in VARIANTS.items() if one.rules(2).flor])
+by_two_and_four = pytest.mark.parametrize("players", [2, 4])
 
-PER_FLOR = re.compile(r"(\d+) for each flor( of the winners)?")
+PER_FLOR = re.compile(r"(\d+) for each flor( of the (?:winners|caller's side))?")
+SPEAKERS = (1, 2)  # the seats whose words the book tells; 3 and 4 are their partners
+
+
+def played(name: str, players: int) -> Rules:
+    """The rules of a hand that all play."""
+    return replace(VARIANTS[name].rules(players), duels=None)
 
 
 def deals(rules: Rules) -> Iterator[Deal]:
-    """Hands for two, and a card to turn where one is."""
+    """Hands for all, and a card to turn where one is."""
     chance = random.Random(1)
     while True:
-        cards = chance.sample(rules.pack, 7)
-        yield tuple(cards[:3]), tuple(cards[3:6]), cards[6] if rules.deal.turned else None
+        cards = chance.sample(rules.pack, 3 * rules.players + 1)
+        hands = tuple(tuple(cards[start : start + 3]) for start in range(0, 3 * rules.players, 3))
+        yield Deal(hands, cards[-1] if rules.deal.turned else None)
 
 
-def holds(rules: Rules, *flores: bool) -> Callable[[Deal], bool]:
-    """Whether each of the two holds a flor, or none."""
+def with_flores(rules: Rules, *flores: bool) -> Deal:
+    """A deal where exactly these seats hold a flor, each of another suit, and none of them a reservá."""
+    chance = random.Random(1)
+    while True:
+        turned, *rest = chance.sample(rules.pack, len(rules.pack))
+        hands = []
+        for suit, flor in zip(chance.sample("eboc", rules.players), flores, strict=True):
+            hand = tuple([one for one in rest if one.suit == suit or not flor][:3])
+            rest = [one for one in rest if one not in hand]
+            hands.append(hand)
+        deal = Deal(tuple(hands), turned if rules.deal.turned else None)
+        if fits(rules, deal, flores):
+            return deal
 
-    def fits(deal: Deal) -> bool:
-        points = rules.points_for(deal[2])
-        return all(points.is_flor(hand) == flor for hand, flor in zip(deal[:2], flores, strict=True)) and not any(
-            map(points.is_reserva, deal[:2])
-        )
 
-    return fits
+def fits(rules: Rules, deal: Deal, flores: Sequence[bool]) -> bool:
+    points = rules.points_for(deal.turned)
+    held = [len(hand) == 3 and points.is_flor(hand) for hand in deal.hands]
+    return held == list(flores) and not any(map(points.is_reserva, deal.hands))
 
 
 def seated(rules: Rules, deal: Deal) -> Match:
-    """Two at a table, seat 1 being mano, nothing to nothing."""
-    match = Match(rules, seed="", dealer=2)
-    match.begin_deal(2)
-    match.begin_hand({1: deal[0], 2: deal[1]}, deal[2])
+    """All at a table, seat 1 being mano, nothing to nothing."""
+    match = Match(rules, seed="", dealer=rules.players)
+    match.begin_deal(rules.players)
+    match.begin_hand(dict(enumerate(deal.hands, start=1)), deal.turned)
     return match
 
 
 def say(match: Match, moves: Sequence[str]) -> None:
-    """Each word by the seat that may say it."""
+    """Each word by the first seat that may say it; partners who are asked sing theirs, and call it chica."""
     for move in moves:
-        seat = next((seat for seat, open_to in match.turn.items() if move in open_to), None)
+        partners_speak(match)
+        seat = next((seat for seat, open_to in sorted(match.turn.items()) if move in open_to), None)
         assert seat is not None, f"nobody may say {move}: {match.turn}"
         match.play(seat, move)
+    partners_speak(match)
 
 
-def paid(match: Match, lance: str) -> int:
-    """What a lance has paid, the hand being thrown in where its points are written at the end."""
-    if match.turn:
-        say(match, ["mazo"])
-    return sum(award.points for award in match.log[-1].hands[-1].awards if award.lance == lance)
+def partners_speak(match: Match) -> None:
+    while match.turn and not any(seat in SPEAKERS for seat in match.turn):
+        [(seat, open_to)] = match.turn.items()
+        word = next((word for word in ("flor", "chica") if word in open_to), None)
+        if word is None:
+            return
+        match.play(seat, word)
 
 
-def points(cell: str, rules: Rules, flores: int = 0) -> int:
-    """The points that a cell of the book means at nothing to nothing."""
+def paid(match: Match, lance: str) -> tuple[int, int]:
+    """The side that a lance has paid, and how much, all leaving where its points are written at the end."""
+    while match.turn:
+        seat, open_to = next(iter(match.turn.items()))
+        match.play(seat, "mazo" if "mazo" in open_to else open_to[0])
+    [award] = [award for award in match.log[-1].hands[-1].awards if award.lance == lance]
+    return award.side, award.points
+
+
+def points(cell: str, rules: Rules, flores: int = 0, own: int = 0) -> int:
+    """The points that a cell of the book means at nothing to nothing; `own` are the flores of the winner."""
     target = rules.match.target
     words = {"the whole game": target, "the whole match": target, "what the leader lacks": target}
     if isinstance(rules.envido, FixedEnvido):
@@ -82,16 +119,17 @@ def points(cell: str, rules: Rules, flores: int = 0) -> int:
     for part in cell.split(" + "):
         each = PER_FLOR.fullmatch(part)
         if each:
-            total += int(each[1]) * (1 if each[2] else flores)
+            total += int(each[1]) * (own if each[2] else flores)
         else:
             total += int(part) if part.isdigit() else words[part]
     return total
 
 
+@by_two_and_four
 @every_variant
-def test_the_ladder_pays_what_the_book_says(name: str) -> None:
-    rules = VARIANTS[name].rules(2)
-    deal = next(filter(holds(rules, False, False), deals(rules)))
+def test_the_ladder_pays_what_the_book_says(name: str, players: int) -> None:
+    rules = played(name, players)
+    deal = with_flores(rules, *[False] * players)
     rows = ladder_table(rules, Names(rules)).rows
     calls = [rung.code for rung in rules.truco.rungs]
     assert [row[0] for row in rows] == [f"`{code}`" for code in calls]
@@ -100,13 +138,14 @@ def test_the_ladder_pays_what_the_book_says(name: str) -> None:
         for answer, cell in (("quiero", accepted), ("no-quiero", refused)):
             match = seated(rules, deal)
             say(match, [*calls[:number], answer])
-            assert paid(match, "truco") == points(cell, rules), (calls[:number], answer)
+            assert paid(match, "truco")[1] == points(cell, rules), (calls[:number], answer)
 
 
+@by_two_and_four
 @with_envido
-def test_the_envido_pays_what_the_book_says(name: str) -> None:
-    rules = VARIANTS[name].rules(2)
-    deal = next(filter(holds(rules, False, False), deals(rules)))
+def test_the_envido_pays_what_the_book_says(name: str, players: int) -> None:
+    rules = played(name, players)
+    deal = with_flores(rules, *[False] * players)
     chains = envido_chains(rules)
     names = Names(rules)
     shown = [block for block in envido_section(rules, names).blocks if isinstance(block, Table)]
@@ -118,38 +157,62 @@ def test_the_envido_pays_what_the_book_says(name: str) -> None:
         for answer, cell in (("quiero", accepted), ("no-quiero", refused)):
             match = seated(rules, deal)
             say(match, [*chain.calls, answer])
-            assert paid(match, "envido") == points(cell, rules), (chain.calls, answer)
+            assert paid(match, "envido")[1] == points(cell, rules), (chain.calls, answer)
 
 
-def flor_paid(rules: Rules, chain: Chain, answer: str) -> int:
-    """What a sequence about the flor pays at a table where the rival holds one only if he says so."""
-    alone = not any(
-        word in ("flor", "con-flor-me-achico", "contraflor", "contraflor-al-resto") for word in chain.calls[1:]
-    )
-    match = seated(rules, next(filter(holds(rules, True, not alone), deals(rules))))
+def is_alone(chain: Chain) -> bool:
+    """Whether no rival tells that he holds a flor."""
+    return not {"flor", "con-flor-me-achico", "contraflor", "contraflor-al-resto"}.intersection(chain.calls[1:])
+
+
+def holdings(players: int, chain: Chain) -> Iterator[tuple[bool, ...]]:
+    """Who may hold a flor where these words are said: each partner does, or does not."""
+    rival = not is_alone(chain)
+    for mine, theirs in product((False, True), repeat=2) if players == 4 else [(False, False)]:
+        if rival or not theirs:
+            yield (True, rival, mine, theirs)[:players]
+
+
+def check_flor(rules: Rules, chain: Chain, answer: str, cell: str, flores: tuple[bool, ...]) -> None:
+    match = seated(rules, with_flores(rules, *flores))
     say(match, chain.calls)
     if any(answer in open_to for open_to in match.turn.values()):
         say(match, [answer])
-    return paid(match, "flor")
+    side, won = paid(match, "flor")
+    assert won == points(cell, rules, sum(flores), sum(flores[side::2])), (chain.calls, answer, flores)
 
 
+@by_two_and_four
 @with_flor
-def test_the_flor_pays_what_the_book_says(name: str) -> None:
-    rules = VARIANTS[name].rules(2)
+def test_the_flor_pays_what_the_book_says(name: str, players: int) -> None:
+    rules = played(name, players)
     chains, rows = flor_chains(rules), flor_table(rules, Names(rules)).rows
     assert len(chains) > 3
     for chain, (_said, accepted, _winner, refused) in zip(chains, rows, strict=True):
-        if chain.accepted is not None:
-            assert flor_paid(rules, chain, "quiero") == points(accepted, rules, flores=2), chain.calls
-        if chain.refused is not None:
-            assert flor_paid(rules, chain, "no-quiero") == points(refused, rules, flores=2), chain.calls
+        for flores in holdings(players, chain):
+            if chain.accepted is not None:
+                check_flor(rules, chain, "quiero", accepted, flores)
+            if chain.refused is not None:
+                check_flor(rules, chain, "no-quiero", refused, flores)
+
+
+def test_al_resto_refused_in_belmez_pays_the_partners_flor_too() -> None:
+    """S003 Flor: three, and three more for the partner's in the redondo."""
+    rules = played("belmez", 4)
+    told = {row[0]: row[3] for row in flor_table(rules, Names(rules)).rows}
+    assert told["flor – flor – ar rehto"] == "3 for each flor of the caller's side"
+    match = seated(rules, with_flores(rules, True, True, True, False))
+    say(match, ["flor", "flor", "al-resto", "no-quiero"])
+    assert paid(match, "flor") == (0, 6)
 
 
 def dealt_for(rules: Rules, course: Sequence[str]) -> Deal:
     """Hands whose cards take the tricks as told: A the mano, B the other, = nobody."""
     wanted = {"A": 1, "B": -1, "=": 0}
-    fits = holds(rules, False, False)
-    for first, second, turned in filter(fits, deals(rules)):
+    for deal in deals(rules):
+        (first, second), turned = deal
+        if not fits(rules, deal, (False, False)):
+            continue
         strengths = rules.ranking.strengths(turned)
         for others in ((second[i], second[j], second[3 - i - j]) for i in range(3) for j in range(3) if i != j):
             signs = [
@@ -157,7 +220,7 @@ def dealt_for(rules: Rules, course: Sequence[str]) -> Deal:
                 for a, b in zip(first, others, strict=True)
             ]
             if all(wanted[one] == sign for one, sign in zip(course, signs, strict=False) if one in wanted):
-                return first, others, turned
+                return Deal((first, others), turned)
     raise AssertionError("no such hands")
 
 
@@ -172,7 +235,7 @@ def test_ties_are_decided_as_the_book_says(name: str, policy: str) -> None:
             assert match.turn, (course, "over too early")
             for _ in range(2):
                 [seat] = match.turn
-                match.play(seat, deal[:2][seat - 1][number])
+                match.play(seat, deal.hands[seat - 1][number])
         assert not match.turn, (course, "not over")
         awards = [award.side for award in match.log[-1].hands[-1].awards]
         expected = {"A": [0], "B": [1], "the mano": [0], "nobody": [], "nobody, or the caller's rivals": []}

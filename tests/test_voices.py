@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import tomllib
 from collections.abc import Iterator
 from typing import Any
@@ -13,7 +14,7 @@ from truquero import VARIANTS, Match
 from truquero.cards import CARDS
 from truquero.language import LANGUAGES
 from truquero.rules.game import Rules
-from truquero.rules.lances import FixedEnvido, FlorStyle, OpenEnvido
+from truquero.rules.moves import move_codes
 from truquero.rules.options import NumberOption
 from truquero.rules.voices import Sign, Voices
 from truquero.variants.gestures import COUNTERS, GESTURES, MEANINGS, TERMS
@@ -38,40 +39,9 @@ def all_rules(preset: Preset) -> Iterator[Rules]:
         yield preset.rules(None, **both)
 
 
-def codes_of(rules: Rules) -> set[str]:
-    """The moves that these rules have, with N for a size."""
-    found = {"quiero", "no-quiero", "mazo", "acepta-carta", "otra-carta", *(rung.code for rung in rules.truco.rungs)}
-    envido, flor = rules.envido, rules.flor
-    if isinstance(envido, FixedEnvido):
-        found |= {envido.falta_code, *(call.code for call in envido.calls)}
-    if isinstance(envido, OpenEnvido):
-        found |= {"envido", "mas-N", envido.all_in_code} | ({"envido-N"} if envido.opens_with_size else set())
-    if flor is not None and flor.style is FlorStyle.CHICA:
-        found |= {"flor", "chica", "al-resto", "guena"}
-    elif flor is not None:
-        found |= {"flor", "contraflor", "contraflor-al-resto", "con-flor-me-achico"}
-    if rules.truco.accept_lack or (isinstance(envido, OpenEnvido) and envido.accept_lack):
-        found.add("mi-falta")
-    last = rules.last_hand
-    blind = last is not None and last.iron_blind
-    extra = {
-        "pido-flor-N": rules.claims is not None,
-        "descarta": rules.gallo is not None,
-        "mira": rules.blind_calls or rules.perros,
-        "perros": rules.perros,
-        "tapada": rules.covered_cards,
-        "mostrar": last is not None and last.may_show,
-        "carta-N": blind,
-        "tapada-N": blind and rules.covered_cards,
-        "N": rules.declare_aloud and (envido or flor) is not None,
-        "son-buenas": (envido or flor) is not None,
-    }
-    return found | {code for code, there in extra.items() if there}
-
-
 @every_preset
 def test_words_for_every_move_and_for_no_other(preset: Preset) -> None:
-    codes = set().union(*map(codes_of, all_rules(preset)))
+    codes = frozenset[str]().union(*map(move_codes, all_rules(preset)))
     assert set(preset.voices.phrases) == codes
 
 
@@ -83,9 +53,16 @@ def test_every_move_that_is_offered_has_words(preset: Preset) -> None:
         match = Match(rules, seed=chance.randrange(1000))
         for code in offered(match, chance):
             if code not in CARDS:
+                assert as_written(code) in move_codes(rules)
                 assert preset.voices.words(code) != (code.replace("-", " "),) or has_own_words(preset.voices, code), (
                     code
                 )
+
+
+def as_written(code: str) -> str:
+    """As voices write it: without its card, and with N for a number."""
+    kind, _hyphen, last = code.rpartition("-")
+    return kind if last in CARDS else re.sub(r"\d+$", "N", code)
 
 
 def offered(match: Match, chance: random.Random) -> Iterator[str]:

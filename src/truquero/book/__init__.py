@@ -2,38 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from truquero.book.bets import envido_section, truco_section
 from truquero.book.comparison import comparison
 from truquero.book.differences import differences, differences_section
 from truquero.book.document import Document, Section
 from truquero.book.flor import flor_section
-from truquero.book.house import options_section, signs_section, sources_section, words_section
+from truquero.book.house import options_section, signs_section, sources_section
 from truquero.book.markdown import as_markdown
 from truquero.book.names import Names
 from truquero.book.pack import pack_section, ranking_section, values_section
 from truquero.book.phases import incidents_section, match_section, phase_sections
 from truquero.book.play import table_section, tricks_section
+from truquero.book.tables import changes_of, phases_of
 from truquero.book.text import as_text
+from truquero.book.words import words_section
 from truquero.language import _
 from truquero.rules.game import Rules
 from truquero.variants import Preset, preset
 
 
-def document(game: Preset, rules: Rules | None = None) -> Document:
-    """The book of a preset, for these rules of it or for the usual ones."""
+def document(game: Preset, rules: Rules | None = None, *, alone: bool = False) -> Document:
+    """The book of a preset, for these rules of it or for the usual ones. What another number of players changes is told
+    too, unless the book is for this one `alone`."""
     played = game.rules() if rules is None else rules
+    tables = [played] if alone else _tables(game, played)
     names = Names(played)
     more = (
         options_section(game, played),
-        words_section(played, names),
-        signs_section(played, names),
-        *_differences(game, played),
+        words_section(tables, names),
+        signs_section(played, names) if any(table.players > 2 for table in tables) else None,
+        *_differences(game, tables),
         sources_section(game),
     )
-    sections = (*sections_of_play(game, played, names), *(section for section in more if section is not None))
+    sections = (
+        *_told(game, tables, names),
+        *_other_numbers(game, tables, names),
+        *(section for section in more if section is not None),
+    )
     return Document(game.title, sections)
+
+
+def _tables(game: Preset, rules: Rules) -> list[Rules]:
+    """These rules first, and the same for every other number of players."""
+    others = (number for number in sorted(game.players) if number != rules.players)
+    return [rules, *(game.rules(number, **rules.changed) for number in others)]
+
+
+def _told(game: Preset, tables: Sequence[Rules], names: Names) -> list[Section]:
+    """How the game is played at the first table, and the phases of the others."""
+    here, *others = (sections_of_play(game, rules, names) for rules in tables)
+    numbers = (rules.players for rules in tables[1:])
+    return [
+        *here,
+        *(phase for number, there in zip(numbers, others, strict=True) for phase in phases_of(number, here, there)),
+    ]
+
+
+def _other_numbers(game: Preset, tables: Sequence[Rules], names: Names) -> Iterator[Section]:
+    here = sections_of_play(game, tables[0], names)
+    for rules in tables[1:]:
+        yield from changes_of(rules.players, here, sections_of_play(game, rules, names))
 
 
 def sections_of_play(game: Preset, rules: Rules, names: Names) -> list[Section]:
@@ -53,22 +83,32 @@ def sections_of_play(game: Preset, rules: Rules, names: Names) -> list[Section]:
     ]
 
 
-def _differences(game: Preset, rules: Rules) -> Iterator[Section]:
-    """From the game as it is usually played, where house rules were chosen, and from its parent."""
-    names = Names(rules)
-    here = sections_of_play(game, rules, names)
+def _differences(game: Preset, tables: Sequence[Rules]) -> Iterator[Section]:
+    """From the game as it is usually played, where house rules were chosen, and from the one it is written on."""
+    rules, names = tables[0], Names(tables[0])
+    here = _told(game, tables, names)
     if rules.changed:
-        usual = sections_of_play(game, game.rules(rules.players), names)
+        usual = _told(game, [game.rules(table.players) for table in tables], names)
         title = _("the usual game")
         yield differences_section(_("What these house rules change"), list(differences(here, usual, title)), title)
     if game.parent:
-        parent = preset(game.parent)
-        players = rules.players if rules.players in parent.players else parent.players[0]
-        other = parent.rules(players)
-        there, told = (sections_of_play(parent, other, words) for words in (names, Names(other)))
-        found = list(differences(here, there, parent.title, told))
-        heading = _("How it differs from its parent, {title}").format(title=parent.title)
-        yield differences_section(heading, found, parent.title)
+        yield _from_parent(preset(game.parent), here, tables)
+
+
+def _from_parent(parent: Preset, here: Sequence[Section], tables: Sequence[Rules]) -> Section:
+    """Told for the same number of players where the parent is played by so many."""
+    players = tables[0].players
+    other = parent.rules(players if players in parent.players else None)
+    others = _tables(parent, other) if len(tables) > 1 else [other]
+    there, told = (_told(parent, others, words) for words in (Names(tables[0]), Names(other)))
+    found = list(differences(here, there, parent.title, told))
+    heading = _("How it differs from {title}, on which it is written here").format(title=parent.title)
+    note = ""
+    if other.players != players:
+        note = _("{title} is not played by {n}: it is told as it is played by {other}.").format(
+            title=parent.title, n=players, other=other.players
+        )
+    return differences_section(heading, found, parent.title, note)
 
 
 __all__ = ["Document", "as_markdown", "as_text", "comparison", "document", "sections_of_play"]

@@ -34,7 +34,7 @@ def _truco(rules: Rules, names: Names) -> Iterator[Block]:
             "was worth before. Only the side that accepted may raise, at once or later."
         ).format(accept=names.said("quiero", "truco"), refuse=names.said("no-quiero", "truco"))
     )
-    yield Statement(_("Calls of the truco"), f"{ladder_in_line(rules)}.", shown=False)
+    yield Statement(_("Calls of the truco"), f"{ladder_in_line(rules, names)}.", shown=False)
     yield ladder_table(rules, names)
     if truco.raise_limit:
         yield Statement(
@@ -63,6 +63,11 @@ def _truco(rules: Rules, names: Names) -> Iterator[Block]:
             _(
                 "The mano, before looking at his cards and as the first word of the hand, may challenge to everything "
                 "at once: contraflor al resto where both sides hold a flor, otherwise falta envido, and truco."
+            )
+            if rules.flor is not None
+            else _(
+                "The mano, before looking at his cards and as the first word of the hand, may challenge to everything "
+                "at once: falta envido and truco."
             ),
         )
 
@@ -85,8 +90,8 @@ def ladder_table(rules: Rules, names: Names) -> Table:
     return Table((_("call"), _("what is said"), _("accepted"), _("refused")), tuple(rows))
 
 
-def ladder_in_line(rules: Rules) -> str:
-    return ", ".join(f"{rung.code} {worth(rung.stake)}" for rung in rules.truco.rungs) or "–"
+def ladder_in_line(rules: Rules, names: Names) -> str:
+    return ", ".join(f"{names.said(rung.code)} {worth(rung.stake)}" for rung in rules.truco.rungs) or "–"
 
 
 # ----------------------------------------------------------------------------------------------------------- envido
@@ -119,7 +124,22 @@ def _shorthand(rule: FixedEnvido | OpenEnvido) -> dict[Stake, str]:
 def calls_in_line(rule: FixedEnvido | OpenEnvido, names: Names) -> str:
     if isinstance(rule, OpenEnvido):
         return _("{first} {unit}, then any size").format(first=names.said("envido"), unit=rule.unit)
-    return ", ".join([*(f"{call.code} {call.adds}" for call in rule.calls), rule.falta_code])
+    return ", ".join([*(f"{names.said(call.code)} {call.adds}" for call in rule.calls), names.said(rule.falta_code)])
+
+
+def limits_in_line(rule: FixedEnvido, names: Names) -> str:
+    """How often, briefly: `envido at most 2 times, real envido at most once`."""
+    often = [
+        n_("{call} at most once", "{call} at most {n} times", call.at_most).format(
+            call=names.said(call.code), n=call.at_most
+        )
+        for call in rule.calls
+        if call.at_most
+    ]
+    if rule.longest_chain:
+        longest = n_("at most {n} call", "at most {n} calls", rule.longest_chain).format(n=rule.longest_chain)
+        often.append(longest)
+    return ", ".join(often) or _("without limit")
 
 
 def _fixed(rules: Rules, rule: FixedEnvido, names: Names) -> Iterator[Block]:

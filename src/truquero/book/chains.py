@@ -1,6 +1,7 @@
 """The bets of a variant written out: every chain of calls with what it pays, read off the automaton itself.
 
-A hand of two is walked, for what is called and paid does not depend on how many sit at the table.
+A hand of two is walked, for what is called does not depend on how many sit at the table; what is paid does only where
+partners hold a flor too.
 """
 
 from __future__ import annotations
@@ -9,12 +10,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from truquero.engine import Award, Need, advance, moves, question
-from truquero.engine.state import NOBODY, PLAY, State
+from truquero.engine.state import NOBODY, PLAY, State, bit
 from truquero.rules.game import Rules, Setting
 from truquero.rules.hand import HandRules
 from truquero.rules.lances import FixedEnvido, OpenEnvido
 from truquero.rules.stakes import Stake
 
+SPEAKERS = 2  # the places that speak; those behind them are their partners
 HOLDS_NONE, HOLDS_ONE = NOBODY, 1  # who answers a flor: nobody, or place 1
 ACCEPT, REFUSE = "quiero", "no-quiero"
 
@@ -117,40 +119,65 @@ def _followed(rules: Rules, calls: tuple[str, ...]) -> Chain | None:
 
 
 def flor_chains(rules: Rules) -> list[Chain]:
-    """All that can be said of a flor between two, from the first word to the end."""
-    hand, state = _duel(rules)
+    """All that can be said of a flor between two, from the first word to the end. Where there are partners a stake
+    tells what each further flor of a side adds."""
+    alone = _flor_endings(*_duel(rules))
+    if rules.players == 2:
+        return [_flor_chain(said, paid, paid) for said, paid in alone.items()]
+    pairs = rules.hand_rules((0, 1, 0, 1), Setting.ROUND)
+    both = _flor_endings(pairs, State(looked=0b1111))
+    return [_flor_chain(said, paid, both[said]) for said, paid in alone.items()]
+
+
+def _flor_endings(hand: HandRules, start: State) -> dict[tuple[str, ...], dict[str, Award]]:
+    """For each chain what it pays accepted and refused; whoever has a partner shares the flor with him."""
     ends: dict[tuple[str, ...], dict[str, Award]] = {}
     for answer in (HOLDS_NONE, HOLDS_ONE):
+        state = start._replace(flor=start.flor._replace(sung=_partners(hand, answer)))
         for said, award in _endings(hand, state, 0, "flor", answer):
             last = said[-1]
             key = said[:-1] if last in (ACCEPT, REFUSE) and answer == HOLDS_ONE else said
             ends.setdefault(key, {})[last if key != said else ACCEPT] = award
-    return [
-        Chain(
-            said,
-            paid[ACCEPT].stake if ACCEPT in paid else None,
-            paid[REFUSE].stake if REFUSE in paid else None,
-            paid[ACCEPT].side == NOBODY if ACCEPT in paid else True,
-        )
-        for said, paid in ends.items()
-    ]
+    return ends
+
+
+def _partners(hand: HandRules, answer: int) -> int:
+    """The places of the partners who hold a flor beside the two who speak, taken as having sung it."""
+    holding = {hand.sides[0]} if answer == HOLDS_NONE else {*hand.sides}
+    return sum(bit(place) for place in range(SPEAKERS, hand.places) if hand.sides[place] in holding)
+
+
+def _flor_chain(said: tuple[str, ...], one: dict[str, Award], two: dict[str, Award]) -> Chain:
+    """What it pays with one flor in each side that has any, and with two."""
+    paid = {answer: _by_flores(one[answer].stake, two[answer].stake) for answer in one}
+    by_cards = one[ACCEPT].side == NOBODY if ACCEPT in one else True
+    return Chain(said, paid.get(ACCEPT), paid.get(REFUSE), by_cards)
+
+
+def _by_flores(one: Stake, two: Stake) -> Stake:
+    """The stake that is worth this with one flor of the winners, and that with two."""
+    more = two.points - one.points
+    return one._replace(points=one.points - more, per_flor=more, own_flores=True) if more else one
 
 
 def _endings(
     hand: HandRules, state: State, place: int, move: str, answer: int | None
 ) -> Iterator[tuple[tuple[str, ...], Award]]:
-    """Every way to settle a flor that begins with this move, and what it pays."""
+    """Every way to settle a flor that begins with this move, and what it pays. Partners are silent, but for the chica
+    that is asked of everybody."""
+    said = (move,) if place < SPEAKERS else ()
     asked = question(hand, state, place, move).answers
     after, awards = advance(hand, state, place, move, answer if answer in asked else asked[0])
     if after.declaring is not None:
-        yield (move,), Award("flor", NOBODY, after.declaring.stake, "best")
+        yield said, Award("flor", NOBODY, after.declaring.stake, "best")
         return
     if after.flor.stage == "closed":
-        yield (move,), awards[0]
+        yield said, awards[0]
         return
     for other, options in moves(hand, after).items():
         for option in options:
             needs = {guard.need for guard in option.guards}
-            if option.move not in ("mazo", "mi-falta") and Need.RESERVA not in needs:
-                for said, award in _endings(hand, after, other, option.move, HOLDS_NONE):
-                    yield (move, *said), award
+            words = option.move not in ("mazo", "mi-falta") and Need.RESERVA not in needs
+            if words and (other < SPEAKERS or option.move == "chica"):
+                for more, award in _endings(hand, after, other, option.move, HOLDS_NONE):
+                    yield (*said, *more), award

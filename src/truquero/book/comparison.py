@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
-from truquero.book.bets import calls_in_line
-from truquero.book.document import Document, Paragraph, Section, Table
+from truquero.book.bets import calls_in_line, limits_in_line
+from truquero.book.document import Bullets, Document, Paragraph, Section, Table
 from truquero.book.names import Names
+from truquero.book.play import can_tie, ties_in_words
 from truquero.book.worth import worth
 from truquero.language import _
-from truquero.rules.game import Rules
-from truquero.rules.lances import FlorStyle
-from truquero.rules.tricks import AllTied
+from truquero.rules.lances import FixedEnvido, Flor, FlorStyle, OpenEnvido
+from truquero.rules.tricks import AllTied, Ties
 from truquero.variants import Preset
 
 
@@ -34,11 +34,24 @@ def comparison(presets: Iterable[Preset]) -> Document:
         _("players"),
         _("phases"),
     )
-    rows = tuple(_row(one) for one in presets)
+    compared = tuple(presets)
     about = _("For the usual number of players, which stands first, and with the usual house rules.")
+    policies = dict.fromkeys(one.rules().tricks.ties for one in compared)
+    legend = Bullets(tuple(f"{_tied(ties)}: {ties_in_words(ties)}" for ties in policies))
     return Document(
         _("The variants side by side"),
-        (Section("comparison", _("All variants"), (Paragraph(about), Table(header, rows))),),
+        (
+            Section(
+                "comparison",
+                _("All variants"),
+                (
+                    Paragraph(about),
+                    Table(header, tuple(map(_row, compared))),
+                    Paragraph(_("What decides where a trick is tied:")),
+                    legend,
+                ),
+            ),
+        ),
     )
 
 
@@ -55,25 +68,45 @@ def _row(preset: Preset) -> tuple[str, ...]:
         worth(truco.base),
         ", ".join(map(worth, steps[1:])),
         ", ".join(map(worth, steps[:-1])),
-        calls_in_line(rules.envido, names) if rules.envido is not None else "–",
-        _flor(rules),
-        rules.tricks.ties.value,
-        _all_tied(rules.tricks.all_tied),
+        _envido(rules.envido, names) if rules.envido is not None else "–",
+        _flor(rules.flor, names) if rules.flor is not None else "–",
+        _tied(rules.tricks.ties),
+        _all_tied(rules.tricks.all_tied) if can_tie(rules.tricks.ties) else "–",
         ", ".join(map(str, preset.players)),
         _phases(preset),
     )
 
 
-def _flor(rules: Rules) -> str:
-    if rules.flor is None:
-        return "–"
-    match rules.flor.style:
-        case FlorStyle.CONTRAFLOR:
-            return _("contraflor")
-        case FlorStyle.CHICA:
-            return _("chica or al resto")
+def _envido(rule: FixedEnvido | OpenEnvido, names: Names) -> str:
+    """The calls, and what limits them."""
+    calls = calls_in_line(rule, names)
+    limits = limits_in_line(rule, names) if isinstance(rule, FixedEnvido) else ""
+    return f"{calls} ({limits})" if limits else calls
+
+
+def _flor(rule: Flor, names: Names) -> str:
+    """What one is worth, and what may be bet on it."""
+    bets = {"contraflor": worth(rule.contraflor), "contraflor-al-resto": worth(rule.resto)}
+    if rule.style is FlorStyle.CHICA:
+        bets = {"al-resto": worth(rule.resto)}
+    return "; ".join([str(rule.each), *(f"{names.said(code)}: {pays}" for code, pays in bets.items())])
+
+
+def _tied(ties: Ties) -> str:
+    """A tie policy in a word or two; the legend explains it."""
+    match ties:
+        case Ties.STD:
+            return _("the first trick")
+        case Ties.NEXT:
+            return _("the next trick")
+        case Ties.LAST:
+            return _("the last trick")
+        case Ties.MANO_TRICK:
+            return _("the mano's card")
+        case Ties.FIRST_PLAYED:
+            return _("the first card laid")
         case _:
-            assert_never(rules.flor.style)
+            assert_never(ties)
 
 
 def _all_tied(policy: AllTied) -> str:

@@ -45,9 +45,8 @@ def _in_section(section: Section, other: Section, title: str, own: Mapping[tuple
             yield _("{topic}: not here. In {title}: {there}").format(topic=about, title=title, there=there)
 
 
-def differences_section(heading: str, found: Sequence[str], title: str) -> Section:
-    """The sentences as a section of the book."""
-    if found:
-        return Section("differences", heading, (Bullets(tuple(found)),))
-    nothing = _("In nothing: it is played as {title}.").format(title=title)
-    return Section("differences", heading, (Paragraph(nothing),))
+def differences_section(heading: str, found: Sequence[str], title: str, note: str = "") -> Section:
+    """The sentences as a section of the book; a note stands before them."""
+    nothing = Paragraph(_("In nothing: it is played as {title}.").format(title=title))
+    told = Bullets(tuple(found)) if found else nothing
+    return Section("differences", heading, (Paragraph(note), told) if note else (told,))

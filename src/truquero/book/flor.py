@@ -29,7 +29,7 @@ def _flor(rules: Rules, names: Names) -> Iterator[Block]:
         )
     )
     yield from _when(rule)
-    yield from _pay(rule)
+    yield from _pay(rule, partners=rules.players > 2)
     yield from _answers(rule, names)
     yield flor_table(rules, names)
     if rule.style is FlorStyle.CHICA:
@@ -60,6 +60,13 @@ def _when(rule: Flor) -> Iterator[Block]:
         else _("One may sing also after other calls."),
     )
     yield Statement(
+        _("An accepted envido"),
+        _("It is void where somebody who could not speak before sings a flor.")
+        if rule.voids_accepted_envido
+        else _("It stands, although somebody who could not speak before holds a flor."),
+        shown=rule.voids_accepted_envido,
+    )
+    yield Statement(
         _("A false flor"),
         _("Who sings without a flor loses the points of the hand and {points} more.").format(
             points=points(rule.false_flor_penalty)
@@ -70,14 +77,15 @@ def _when(rule: Flor) -> Iterator[Block]:
     )
 
 
-def _pay(rule: Flor) -> Iterator[Block]:
+def _pay(rule: Flor, *, partners: bool) -> Iterator[Block]:
     yield Statement(_("Its worth"), _("A flor is worth {points}.").format(points=points(rule.each)))
-    yield Statement(
-        _("Several flores of one side"),
-        _("With no rival's flor each of them is paid.")
-        if rule.per_card
-        else _("With no rival's flor only one of them is paid."),
-    )
+    if partners:
+        yield Statement(
+            _("Several flores of one side"),
+            _("With no rival's flor each of them is paid.")
+            if rule.per_card
+            else _("With no rival's flor only one of them is paid."),
+        )
     yield Statement(
         _("Flor against flor"),
         _("Without a raise the side with the better flor wins {points} for each of its own.").format(
@@ -137,13 +145,26 @@ def _contraflor(rule: Flor, names: Names) -> Iterator[Block]:
 
 def flor_table(rules: Rules, names: Names) -> Table:
     """Everything that can be said between two, with what it pays."""
-    rows = [_row(chain, names) for chain in flor_chains(rules)]
+    rows = [_row(chain, names, partners=rules.players > 2) for chain in flor_chains(rules)]
     return Table((_("calls"), _("accepted, or paid"), _("who wins it"), _("refused")), tuple(rows))
 
 
-def _row(chain: Chain, names: Names) -> tuple[str, str, str, str]:
+def _row(chain: Chain, names: Names, *, partners: bool) -> tuple[str, str, str, str]:
     """A refused bet is always won by its caller; another by the better flor, or by the one that stands alone."""
     winner = _("the better flor") if chain.by_cards else _("who sang first")
-    accepted = "–" if chain.accepted is None else worth(chain.accepted)
-    refused = "–" if chain.refused is None else worth(chain.refused)
-    return names.sequence(chain.calls, "flor"), accepted, winner, refused
+    accepted, refused = (
+        stake if stake is None or partners else _without_partners(stake) for stake in (chain.accepted, chain.refused)
+    )
+    return (
+        names.sequence(chain.calls, "flor"),
+        "–" if accepted is None else worth(accepted),
+        winner,
+        "–" if refused is None else worth(refused, refused=True),
+    )
+
+
+def _without_partners(stake: Stake) -> Stake:
+    """Who plays alone has one flor."""
+    if not stake.own_flores:
+        return stake
+    return stake._replace(points=stake.points + stake.per_flor, per_flor=0, own_flores=False)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from truquero.book.document import Block, Bullets, CardRows, Document, Paragraph, Statement, Table
+from truquero.language import _
 
 _SPECIAL = re.compile(r"([\\*_|<>\[\]])")
 
@@ -37,7 +38,7 @@ def _block(block: Block) -> Iterator[str]:
                 (str(number), " ".join(f"`[{face.code} {face.sign}]`" for face in row.faces), row.caption)
                 for number, row in enumerate(block.rows, start=1)
             ]
-            yield from _table(("", "", ""), rows)
+            yield from _table((_("order"), _("cards"), _("name")), rows)
         case _:
             assert_never(block)
 

@@ -120,6 +120,11 @@ def order_of(rules: Rules, turned: Card | None) -> list[list[Card]]:
     return [[one for one in rules.pack if strengths[one] == height] for height in heights]
 
 
+def lowest(rules: Rules) -> Card:
+    """A card to lose in an example."""
+    return order_of(rules, example_turned(rules))[-1][-1]
+
+
 def order_in_line(rules: Rules, names: Names, turned: Card | None = None) -> str:
     return ABOVE.join(names.tier(tier) for tier in order_of(rules, turned))
 
@@ -220,10 +225,13 @@ def _turned_piezas(rules: Rules, names: Names, above: TurnedPiezas) -> Iterator[
 
 
 def _values(rules: Rules, names: Names) -> Iterator[Block]:
+    turned = example_turned(rules)
+    points = rules.points_for(turned)
+    yield Paragraph(_singly(rules, points))
     yield Paragraph(
         _(
-            "A card counts its number, the figures nothing. Two cards of one suit are worth {linked} and both numbers; "
-            "three of different suits the highest number alone."
+            "Two cards of one suit are worth {linked} and both numbers; three of different suits the highest number "
+            "alone."
         ).format(linked=LINKED)
     )
     if rules.flor is not None:
@@ -232,11 +240,11 @@ def _values(rules: Rules, names: Names) -> Iterator[Block]:
         )
     else:
         yield Paragraph(_("Of three cards of one suit the best two count."))
-    turned = example_turned(rules)
-    points = rules.points_for(turned)
     if points.piezas:
         yield Statement(_("Piezas in the count"), _piezas_count(rules, names))
         yield Paragraph(_("A pieza goes with every card, as if it were of its suit."))
+        if rules.flor is not None:
+            yield Paragraph(_("So a pieza with two cards of one suit is a flor, and so are two piezas with any card."))
     yield from _reservas(rules, names)
     yield Paragraph(
         _("Some hands, with {card} turned:").format(card=f"`{names.code(turned)}`")
@@ -244,6 +252,14 @@ def _values(rules: Rules, names: Names) -> Iterator[Block]:
         else _("Some hands:")
     )
     yield _examples(rules, names, points, turned)
+
+
+def _singly(rules: Rules, points: Points) -> str:
+    """What one card counts: figures are spoken of where the pack has some that are no piezas."""
+    piezas = {one for one, _worth in points.piezas}
+    if any(one.rank >= FIRST_FIGURE and one not in piezas for one in rules.pack):
+        return _("A card counts its number, the figures nothing.")
+    return _("A card counts its number.")
 
 
 def _piezas_count(rules: Rules, names: Names) -> str:

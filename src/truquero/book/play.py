@@ -47,11 +47,10 @@ def _table(preset: Preset, rules: Rules) -> Iterator[Block]:
     yield Statement(_("A card that falls face up in the deal"), _exposed(rules.deal.exposed))
     yield Statement(_("The word"), _word(rules))
     yield Paragraph(
-        _(
-            "A call must be answered before anything else: any player of the challenged side may do so, and the first "
-            "word binds. A raise accepts what was called before it."
-        )
+        _("A call must be answered before anything else. A raise accepts what was called before it."),
     )
+    if rules.players > 2:
+        yield Statement(_("Who answers"), _("Any player of the challenged side, and the first word binds."))
 
 
 def _sides(rules: Rules) -> str:
@@ -92,12 +91,14 @@ def _tricks(rules: Rules) -> Iterator[Block]:
     yield Paragraph(
         _(
             "Each player lays one card to a trick; there is no duty to follow suit. The highest card takes it and its "
-            "player leads the next. Two tricks of three win the hand. Equal cards of partners are no tie."
+            "player leads the next. Two tricks of three win the hand."
         )
     )
+    if rules.players > 2:
+        yield Statement(_("Equal cards of partners"), _("They are no tie."))
     yield from _covered(rules)
     yield Statement(_("Tied tricks"), ties_in_words(rules.tricks.ties))
-    if not _can_tie(rules.tricks):
+    if not can_tie(rules.tricks.ties):
         return
     yield Statement(_("Lead after a tie"), _lead(rules.tricks.lead))
     yield Statement(_("Three ties"), all_tied_in_words(rules))
@@ -124,9 +125,9 @@ def _covered(rules: Rules) -> Iterator[Block]:
     )
 
 
-def _can_tie(tricks: TrickRules) -> bool:
+def can_tie(ties: Ties) -> bool:
     """Whether a trick can stay undecided."""
-    return tricks.ties not in (Ties.MANO_TRICK, Ties.FIRST_PLAYED)
+    return ties not in (Ties.MANO_TRICK, Ties.FIRST_PLAYED)
 
 
 def ties_in_words(ties: Ties) -> str:

@@ -8,16 +8,21 @@ from truquero.language import _, n_
 from truquero.rules.stakes import Stake, Term
 
 
-def worth(stake: Stake) -> str:
-    """Short enough for a table: `3`, `what the leader lacks + 3 for each flor`."""
+def worth(stake: Stake, *, refused: bool = False) -> str:
+    """Short enough for a table: `3`, `what the leader lacks + 3 for each flor`. What is refused goes to the caller."""
     parts = [str(stake.points)] if stake.points else []
     if stake.term != Term.NONE:
         term = term_in_words(stake.term)
         parts.append(_("{stake}, at most {cap}").format(stake=term, cap=stake.cap) if stake.cap else term)
     if stake.per_flor:
-        each = _("{points} for each flor of the winners") if stake.own_flores else _("{points} for each flor")
-        parts.append(each.format(points=stake.per_flor))
+        parts.append(_each_flor(stake, refused).format(points=stake.per_flor))
     return " + ".join(parts) or "0"
+
+
+def _each_flor(stake: Stake, refused: bool) -> str:
+    if not stake.own_flores:
+        return _("{points} for each flor")
+    return _("{points} for each flor of the caller's side") if refused else _("{points} for each flor of the winners")
 
 
 def in_points(stake: Stake) -> str:

@@ -40,4 +40,4 @@ def _asked(arguments: argparse.Namespace) -> Document:
     if not named:
         names = ", ".join(VARIANTS)
         raise OptionError(_("name a variant, a FILE.toml or --compare; the variants are {names}").format(names=names))
-    return document(*game_from(arguments))
+    return document(*game_from(arguments), alone=arguments.players is not None)

@@ -1,0 +1,23 @@
+"""Where rules are from, in words that a reader knows: in the sources they are cited by a code and an article."""
+
+from __future__ import annotations
+
+from truquero.language import N_, _
+
+SOURCES = {
+    "S000": N_("the Argentine rule book of juegosdesalon.com"),
+    "S001": N_("the rules of Trucardo"),
+    "S002": N_("the Reglamento of Navarrevisca"),
+    "S003": N_("“El truco: historia de una tradición” by F. J. Fuentes Pereira"),
+    "S004": N_("the Brazilian rules"),
+    "MI": N_("the game as it is commonly played"),
+    "VE": N_("the game as it is commonly played"),
+}
+
+
+def source_in_words(cited: str) -> str:
+    """`S003 III.b` is a part of an article; what is no such code, as the name of a file, stays as it is."""
+    code, _space, part = cited.partition(" ")
+    if code not in SOURCES:
+        return cited
+    return f"{_(SOURCES[code])}, {part}" if part else _(SOURCES[code])

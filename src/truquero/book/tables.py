@@ -1,0 +1,52 @@
+"""What is otherwise when another number sits at the table: the phases that a book for one number would not tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from truquero.book.document import Bullets, Section
+from truquero.language import N_, _
+
+PHASES = ("gallo", "duels", "captain", "last_hand")  # the keys of their sections
+WITH = {
+    2: N_("With two players"),
+    3: N_("With three players"),
+    4: N_("With four players"),
+    6: N_("With six players"),
+    8: N_("With eight players"),
+}
+
+
+def phases_of(players: int, here: Sequence[Section], there: Sequence[Section]) -> Iterator[Section]:
+    """The phases of a table of so many, where the table of the book has none or others."""
+    known = {section.key: section for section in here}
+    for section in there:
+        if section.key in PHASES and _has_more(section, known.get(section.key)):
+            heading = f"{_(WITH[players])}: {section.heading[0].lower()}{section.heading[1:]}"
+            yield Section(f"{section.key}-{players}", heading, section.blocks)
+
+
+def changes_of(players: int, here: Sequence[Section], there: Sequence[Section]) -> Iterator[Section]:
+    """The rest that a table of so many changes, as one section where there is something."""
+    told = list(_changes(here, there))
+    if told:
+        yield Section(f"table-{players}", _(WITH[players]), (Bullets(tuple(told)),))
+
+
+def _changes(here: Sequence[Section], there: Sequence[Section]) -> Iterator[str]:
+    known = {section.key: section for section in here}
+    for section in there:
+        if section.key not in PHASES:
+            before = {(one.topic, one.text) for one in known[section.key].statements} if section.key in known else set()
+            for one in section.statements:
+                if one.shown and (one.topic, one.text) not in before:
+                    yield f"{section.heading}, {one.topic[0].lower()}{one.topic[1:]}: {one.text}"
+    missing = set(known) - {section.key for section in there}
+    for section in here:
+        if section.key in missing:
+            yield _("{section}: not with this number of players.").format(section=section.heading)
+
+
+def _has_more(section: Section, known: Section | None) -> bool:
+    """Whether it tells anything that the other does not."""
+    return known is None or not {*section.statements} <= {*known.statements}

@@ -1,0 +1,170 @@
+"""What is said at a table: the words of its moves and things, expressions, sayings, and how the score is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from truquero.book.document import Block, Bullets, Paragraph, Section, Statement, Table
+from truquero.book.house import card_shown
+from truquero.book.names import Names, listed
+from truquero.book.pack import FIRST_FIGURE, lowest
+from truquero.book.sources import source_in_words
+from truquero.language import N_, _
+from truquero.rules.expressions import ALTERNATIVE, NOTHING, WHY, Expression
+from truquero.rules.game import Rules
+from truquero.rules.moves import move_codes
+from truquero.rules.ranking import TurnedPiezas
+from truquero.rules.voices import ONE_NAME, Tally
+from truquero.variants.gestures import COUNTERS, TERMS
+
+ANY = "N"  # the end of a code that stands for every number
+
+# A number to show for it, and what it is.
+NUMBERS: Mapping[str, tuple[int, str]] = {
+    "N": (28, N_("the points that one declares")),
+    "envido-N": (4, N_("the points that are bet")),
+    "mas-N": (4, N_("the points that are added to the bet")),
+    "pido-flor-N": (2, N_("the seat of the player who is challenged")),
+    "carta-N": (2, N_("the place of the card in one's hand, from 1 to 3")),
+    "tapada-N": (2, N_("the place of the card in one's hand, from 1 to 3")),
+}
+WITH_CARD = ("tapada", "descarta")  # what is typed names a card as well
+
+
+def words_section(tables: Sequence[Rules], names: Names) -> Section | None:
+    """What can be said at these tables; the first is the one that the book is for."""
+    blocks = tuple(_words(tables, names))
+    return Section("words", _("What is said"), blocks) if blocks else None
+
+
+def _words(tables: Sequence[Rules], names: Names) -> Iterator[Block]:
+    rules = tables[0]
+    voices, codes = rules.voices, frozenset[str]().union(*map(move_codes, tables))
+    if voices.say:
+        yield from _moves(rules, codes, names)
+    things = {
+        key: words for key, words in voices.names.items() if not ONE_NAME.fullmatch(key) and _is_there(key, tables)
+    }
+    if things:
+        yield Paragraph(_("Other words of this table:"))
+        rows = tuple((", ".join(words), _thing(key, names)) for key, words in things.items())
+        yield Table((_("word"), _("what it is")), rows)
+    talk = [one for one in voices.talk if _can_be_said(one, codes)]
+    if talk:
+        yield Paragraph(_("Expressions that count as moves:"))
+        yield Table((_("words"), _("they are"), _("why")), tuple(_expression(one, codes, names) for one in talk))
+    verses = [
+        f"{_occasion(key, names)}: «{verse}»"
+        for key, some in voices.verses.items()
+        if key in TERMS or codes.issuperset(key.split("+"))
+        for verse in some
+    ]
+    if verses:
+        yield Paragraph(_("Sayings that go with a call:"))
+        yield Bullets(tuple(verses))
+    if voices.tally is not None:
+        yield Statement(_("Keeping the score"), _tally(voices.tally))
+
+
+# ------------------------------------------------------------------------------------------------------------ moves
+
+
+def _moves(rules: Rules, codes: Collection[str], names: Names) -> Iterator[Block]:
+    """The words of every move that there is, those of a house's own calls too."""
+    phrases = rules.voices.phrases
+    there = [*(code for code in phrases if code in codes), *sorted(set(codes) - phrases.keys())]
+    yield Paragraph(_("What is typed, and the words that mean it; the first are the usual ones."))
+    rows = tuple((f"`{_typed(code, rules, names)}`", _phrases(code, rules, names)) for code in there)
+    yield Table((_("typed"), _("what is said")), rows)
+    numbered = [code for code in there if code in NUMBERS]
+    if numbered:
+        told = _("the number of {typed} tells {what}")
+        about = [told.format(typed=f"`{_typed(code, rules, names)}`", what=_(NUMBERS[code][1])) for code in numbered]
+        yield Paragraph(_("In these examples {numbers}.").format(numbers=listed(about)))
+
+
+def _typed(code: str, rules: Rules, names: Names) -> str:
+    """What is typed; an example where a number or a card belongs to it."""
+    if code in NUMBERS:
+        return f"{code.removesuffix(ANY)}{NUMBERS[code][0]}"
+    return f"{code}-{names.code(lowest(rules))}" if code in WITH_CARD else code
+
+
+def _phrases(code: str, rules: Rules, names: Names) -> str:
+    words = rules.voices.phrases.get(code) or (names.said(code),)
+    number = NUMBERS[code][0] if code in NUMBERS else 0
+    return " · ".join(word.format(n=number, pairs=number // 2) for word in words)
+
+
+def _can_be_said(one: Expression, codes: Collection[str]) -> bool:
+    """Whether each of its moves is one of this table."""
+    return all(_as_played(move, codes) for move in one.moves)
+
+
+def _as_played(move: str, codes: Collection[str]) -> str:
+    """The first of a move's alternatives that this table has."""
+    there = {*codes, NOTHING}
+    return next((one for one in move.split(ALTERNATIVE) if one in there), "")
+
+
+def _expression(one: Expression, codes: Collection[str], names: Names) -> tuple[str, str, str]:
+    """What a rule book fixes the meaning of: the moves that the words are, and why."""
+    moves = [move for move in (_as_played(move, codes) for move in one.moves) if move != NOTHING]
+    article = f"({source_in_words(one.article)})" if one.article else ""
+    why = " ".join(part for part in (_(WHY[one.why]), article) if part)
+    return " · ".join(one.words), names.sequence(moves) or "–", why
+
+
+def _occasion(key: str, names: Names) -> str:
+    """When a verse is said: with a move, with two in one breath, or with the deal."""
+    return _(TERMS[key]) if key in TERMS else names.sequence(key.split("+"))
+
+
+# ----------------------------------------------------------------------------------------------------------- things
+
+
+def _thing(key: str, names: Names) -> str:
+    """What a table has its own word for: a thing, or some cards."""
+    return _(TERMS[key]) if key in TERMS else listed(card_shown(word, names) for word in key.split())
+
+
+def _is_there(key: str, tables: Sequence[Rules]) -> bool:
+    """Whether there is such a thing at one of these tables."""
+    return any(_has(key, rules) for rules in tables)
+
+
+def _has(key: str, rules: Rules) -> bool:
+    there = {
+        "both-close": rules.last_hand is not None,
+        "captain": rules.captain_sees_partner,
+        "duel": rules.duels is not None,
+        "figures": any(one.rank >= FIRST_FIGURE for one in rules.pack),
+        "first-half": rules.match.halves,
+        "halve": rules.match.halves,
+        "last-hand": rules.last_hand is not None,
+        "linked": rules.envido is not None or rules.flor is not None,
+        "lone": rules.gallo is not None,
+        "no-flor": rules.flor is not None,
+        "past-card": rules.past_tricks_covered,
+        "pieza": bool(rules.points.piezas) or isinstance(rules.ranking.turned, TurnedPiezas),
+        "reserva": rules.flor is not None and bool(rules.points.reservas),
+        "second-half": rules.match.halves,
+        "third-game": rules.match.games_to_win > 1,
+        "turned": bool(rules.deal.turned),
+        "turned-king": bool(rules.deal.turned),
+    }
+    return there.get(key, key in TERMS or set(key.split()) & set(rules.pack) != set())
+
+
+# ------------------------------------------------------------------------------------------------------------ score
+
+
+def _tally(tally: Tally) -> str:
+    said = [_("Points are kept with {counters}.").format(counters=listed(_(COUNTERS[one]) for one in tally.counters))]
+    if tally.piles:
+        said.append(_("They are heaped by {numbers}.").format(numbers=listed(tally.piles)))
+    stacked = _("{n} one on another are worth {worth}.")
+    said += [stacked.format(n=number, worth=value) for number, value in tally.stacks.items()]
+    if tally.behind:
+        said.append(_("One behind the others is worth {worth}.").format(worth=tally.behind))
+    return " ".join(said)

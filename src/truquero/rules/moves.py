@@ -1,0 +1,61 @@
+"""Which moves can be made at a table at all: what its rules know, whatever the cards and the score."""
+
+from __future__ import annotations
+
+from truquero.rules.game import Exposed, Rules
+from truquero.rules.lances import FixedEnvido, Flor, FlorStyle, OpenEnvido
+
+
+def move_codes(rules: Rules) -> frozenset[str]:
+    """The codes of all moves but the plain cards and the señas, as voices write them: N stands for a number, and
+    `tapada` and `descarta` are followed by a card."""
+    last = rules.last_hand
+    blind = last is not None and last.iron_blind
+    asked = rules.deal.exposed is not Exposed.REDEAL
+    declared = rules.declare_aloud and (rules.envido is not None or rules.flor is not None)
+    some = {
+        "acepta-carta": asked,
+        "otra-carta": asked,
+        "pido-flor-N": rules.claims is not None,
+        "descarta": rules.gallo is not None,
+        "mira": rules.blind_calls or rules.perros,
+        "perros": rules.perros,
+        "tapada": rules.covered_cards,
+        "mostrar": last is not None and last.may_show,
+        "carta-N": blind,
+        "tapada-N": blind and rules.covered_cards,
+        "N": declared,
+        "son-buenas": declared,
+        "mi-falta": _accepts_less(rules),
+    }
+    return frozenset(
+        {"quiero", "no-quiero", "mazo"}
+        | {rung.code for rung in rules.truco.rungs}
+        | _envido(rules.envido)
+        | _flor(rules.flor)
+        | {code for code, there in some.items() if there}
+    )
+
+
+def _envido(rule: FixedEnvido | OpenEnvido | None) -> set[str]:
+    if rule is None:
+        return set()
+    if isinstance(rule, OpenEnvido):
+        return {"envido", "mas-N", rule.all_in_code} | ({"envido-N"} if rule.opens_with_size else set())
+    accept = {rule.accept_word} if rule.accept_word else set()
+    return {rule.falta_code, *(call.code for call in rule.calls)} | accept
+
+
+def _flor(rule: Flor | None) -> set[str]:
+    if rule is None:
+        return set()
+    if rule.style is FlorStyle.CHICA:
+        return {"flor", "chica", "al-resto", "guena"}
+    return {"flor", "contraflor", "contraflor-al-resto", "con-flor-me-achico"}
+
+
+def _accepts_less(rules: Rules) -> bool:
+    """Whether a bet may be accepted for what one's side lacks."""
+    of_envido = isinstance(rules.envido, OpenEnvido) and rules.envido.accept_lack
+    of_flor = rules.flor is not None and rules.flor.style is FlorStyle.CHICA
+    return rules.truco.accept_lack or of_envido or of_flor

@@ -1,0 +1,179 @@
+"""What a book tells of and what it leaves out: the phases of every table, the moves that there are, partners."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from truquero import VARIANTS
+from truquero.book import Document, as_markdown, document
+from truquero.book.document import Table
+from truquero.language import speaking
+from truquero.rules.game import Rules
+from truquero.variants.house import loads
+
+every_variant = pytest.mark.parametrize("name", VARIANTS)
+
+
+def book(name: str, players: int | None = None, **options: object) -> Document:
+    """The book for so many players alone, or the whole one."""
+    preset = VARIANTS[name]
+    return document(preset, preset.rules(players, **options), alone=players is not None)
+
+
+def text(of: Document, key: str) -> str:
+    """A section of a book as a page."""
+    found = of.section(key)
+    assert found is not None, f"no section {key}"
+    return as_markdown(Document("", (found,)))
+
+
+def typed(of: Document) -> list[str]:
+    words = of.section("words")
+    assert words is not None
+    table = next(block for block in words.blocks if isinstance(block, Table))
+    return [row[0].strip("`") for row in table.rows]
+
+
+# ------------------------------------------------------------------------------------------- every number of players
+
+
+def phases(rules: Rules) -> set[str]:
+    there = {
+        "gallo": rules.gallo,
+        "duels": rules.duels,
+        "captain": rules.captain_sees_partner or None,
+        "last_hand": rules.last_hand,
+    }
+    return {key for key, phase in there.items() if phase is not None}
+
+
+@every_variant
+def test_a_book_has_the_phases_of_every_number_of_players(name: str) -> None:
+    preset = VARIANTS[name]
+    whole = document(preset)
+    usual = phases(preset.rules())
+    for players in preset.players:
+        for key in phases(preset.rules(players)) - usual:
+            told, alone = whole.section(f"{key}-{players}"), book(name, players).section(key)
+            assert told is not None, (key, players)
+            assert alone is not None
+            assert told.blocks == alone.blocks
+
+
+def test_the_page_of_argentina_tells_of_gallo_and_pica_pica() -> None:
+    whole = book("argentino")
+    assert "## With three players: the gallo\n" in text(whole, "gallo-3")
+    assert "## With six players: duels (pica-pica)\n" in text(whole, "duels-6")
+    assert "It is worth at most 6 points, besides what each flor adds." in text(whole, "duels-6")
+    assert book("argentino", 4).section("duels-6") is None
+    eight = book("argentino", picapica_8="neighbours")
+    assert "Each player meets his neighbour" in text(eight, "duels-8")
+
+
+def test_a_changed_phase_of_another_number_is_a_change_of_the_house() -> None:
+    told = text(book("argentino", picapica_until=15), "differences")
+    assert "While no side has 15 points. In the usual game:" in told
+
+
+def test_what_else_another_number_changes() -> None:
+    assert "- The match, target: A game is won with 18 points." in text(book("gauderio"), "table-2")
+    assert "- Duels (cortao): not with this number of players." in text(book("quesada"), "table-6")
+    assert "equal cards of partners: They are no tie." in text(book("trucardo"), "table-4")
+
+
+def test_the_gallo_by_turns_tells_of_three_scores() -> None:
+    """AR-16."""
+    assert "the one with more points wins" in text(book("argentino", 3), "gallo")
+    assert "the one with more points wins" not in text(book("argentino", 3, gallo="fijo"), "gallo")
+
+
+@pytest.mark.parametrize(("name", "other"), [("navarrevisca", 4), ("quesada", 4)])
+def test_a_parent_that_is_not_played_by_so_many_is_told_with_its_own_number(name: str, other: int) -> None:
+    note = f"is not played by 6: it is told as it is played by {other}."
+    assert note in text(book(name, 6), "differences")
+    assert "is not played by" not in text(book(name), "differences")
+
+
+@every_variant
+def test_a_book_for_two_has_no_partners(name: str) -> None:
+    if 2 in VARIANTS[name].players:
+        alone = book(name, 2)
+        play = [section for section in alone.sections if section.key not in ("words", "options", "differences")]
+        assert "artner" not in as_markdown(Document("", tuple(play)))
+
+
+# ------------------------------------------------------------------------------------------------- the last hand
+
+
+def test_where_no_trick_is_tied_no_tie_is_told() -> None:
+    """S002 §8: in arriba, and at 29 to 29, the first of equal cards wins."""
+    told = text(book("navarrevisca"), "last_hand")
+    assert "Three ties" not in told
+    assert told.count("of equal cards, the one that was laid first takes the trick") == 2
+    assert "Three ties between them" in text(book("paulista"), "last_hand")
+    assert "Three ties" not in text(book("paulista", tie_policy="MANO-TRICK"), "last_hand")
+
+
+# ------------------------------------------------------------------------------------------------------ what is said
+
+
+def test_only_moves_that_there_are_can_be_typed() -> None:
+    usual = typed(book("argentino"))
+    assert {"vale-cuatro", "contraflor", "pido-flor-2"} <= set(usual)
+    assert not {"28", "son-buenas", "mira", "tapada"} & set(usual)
+    assert not [code for code in typed(book("argentino", flor=False)) if "flor" in code]
+    assert {"28", "son-buenas"} <= set(typed(book("argentino", declare="manual")))
+    assert [code for code in typed(book("argentino")) if code.startswith("descarta-")]
+    assert not [code for code in typed(book("argentino", 4)) if code.startswith("descarta-")]
+
+
+def test_a_number_that_is_typed_is_explained() -> None:
+    flor = text(book("argentino"), "words")
+    assert "the number of `pido-flor-2` tells the seat of the player who is challenged" in flor
+    blind = book("paulista", mao_ferro_cega=True, covered_cards=True)
+    assert {"carta-2", "tapada-2", "tapada-4c"} <= set(typed(blind))
+    assert "the place of the card in one's hand, from 1 to 3" in text(blind, "words")
+    assert "carta-2" not in typed(book("paulista"))
+
+
+def test_the_words_of_a_ladder_are_those_that_it_has() -> None:
+    house = loads('name = "corto"\nfrom = "argentino"\n[truco]\nladder = ["truco 2", "pego 5"]\n')
+    assert typed(document(house))[0] == "truco"
+    assert "pego" in typed(document(house))
+    assert not {"retruco", "vale-cuatro"} & set(typed(document(house)))
+
+
+def test_expressions_and_sayings_of_other_moves_are_left_out() -> None:
+    house = loads('name = "otro"\nfrom = "belmez"\n[truco]\nladder = ["reto 3"]\n')
+    words = text(document(house), "words")
+    assert "farruco" not in words
+    assert "Trucoh como" not in words
+    assert "lah de farruco" in text(book("belmez"), "words")
+    assert "sin ley" not in text(book("argentino", flor=False), "words")
+
+
+# ------------------------------------------------------------------------------------------------- cards and sources
+
+
+@pytest.mark.parametrize(("name", "figures"), [("argentino", True), ("valenciano", False), ("belmez", False)])
+def test_figures_are_told_of_where_some_count_nothing(name: str, figures: bool) -> None:
+    assert ("the figures nothing" in text(book(name), "values")) == figures
+
+
+@pytest.mark.parametrize("name", ["uruguayo", "venezolano", "belmez"])
+def test_two_piezas_make_a_flor(name: str) -> None:
+    assert "so are two piezas with any card" in text(book(name), "values")
+
+
+@every_variant
+def test_no_reader_meets_a_code_of_the_sources(name: str) -> None:
+    for language in ("en", "es"):
+        with speaking(language):
+            assert re.findall(r"\bS00\d|\((?:MI|VE)\)", as_markdown(book(name))) == []
+
+
+@every_variant
+def test_no_table_has_an_empty_header(name: str) -> None:
+    assert not re.search(r"^\|(?:\s+\|)+$", as_markdown(book(name)), re.MULTILINE)
