@@ -331,6 +331,7 @@ PLACES = {
         "names",
         "signs",
         "tally",
+        "talk",
         "say.truco",
         "names.1e",
         "signs.x",
