@@ -176,8 +176,8 @@ def test_check_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "argentino", "--players", "2", "flor=off", "envido_limits=customary"]) == 0
     told = capsys.readouterr().out
     assert "222 states, 722 transitions" in told
-    assert "truco won: 1, 2, 3, 4" in told
-    assert "envido refused: 1, 2, 3, 4, 5, 7" in told
+    assert "truco, the hand won: 1, 2, 3, 4" in told
+    assert "envido not accepted: 1, 2, 3, 4, 5, 7" in told
 
 
 def test_check_command_refuses_more_states_than_asked_for(capsys: pytest.CaptureFixture[str]) -> None:

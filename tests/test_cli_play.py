@@ -351,7 +351,7 @@ def test_a_card_falls_face_up(
     variant: str, typed: str, says: str, typist: Typist, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(seated, "FACE_UP", 1.0)
-    fallen = r"Al repartir cae boca arriba \d+[ebco] .*, tuya\.\n  1\) acepta-carta   2\) otra-carta\n"
+    fallen = r"Al repartir cae boca arriba \d+[ebco] .*; es tuya\.\n  1\) acepta-carta   2\) otra-carta\n"
     text = typist.see(fallen, f"\n{typed}\n\n", variant, 2, dealer=2, ceremony=True)
     assert f"{'(la carta se queda)' if typed == 'acepta-carta' else '(la carta no se queda)'}" in text
     assert says in text

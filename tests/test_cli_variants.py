@@ -10,15 +10,16 @@ from truquero.cli import main
 from truquero.variants import VARIANTS
 
 
-def test_lists_every_variant_with_players_target_and_number_of_options(capsys: pytest.CaptureFixture[str]) -> None:
+def test_lists_every_variant_with_title_place_players_and_target(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["variants"]) == 0
     lines = capsys.readouterr().out.splitlines()
     for preset in VARIANTS.values():
         [line] = [line for line in lines if line.startswith(f"{preset.name} ")]
-        cells = [cell.strip() for cell in line.split("  ") if cell.strip()]
-        target = str(preset.rules().match.target)
-        players = ", ".join(map(str, preset.players))
-        assert cells == [preset.name, preset.title, preset.place, players, target, str(len(preset.options))]
+        name, title, place, players, target = (cell.strip() for cell in line.split("  ") if cell.strip())
+        assert (name, players) == (preset.name, ", ".join(map(str, preset.players)))
+        assert preset.title.startswith(title)  # what does not fit the column goes on below
+        assert preset.place.startswith(place)
+        assert target == str(preset.rules().match.target)
 
 
 @pytest.mark.parametrize("name", VARIANTS)
