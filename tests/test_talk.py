@@ -79,6 +79,7 @@ def test_phrase(phrase: Phrase) -> None:
     if phrase.position:
         match = position(phrase.position)
         found = read(phrase.words, match.rules, match, championship=phrase.championship)
+        check_carrying_out(match, found)
     else:
         rules = rules_of(phrase.variant, None, **parse_options(phrase.options.split()))
         found = read(phrase.words, rules, championship=phrase.championship)
@@ -86,6 +87,22 @@ def test_phrase(phrase: Phrase) -> None:
     if phrase.article:
         assert found.article == phrase.article
     assert found.why or found.refused
+
+
+def check_carrying_out(match: Match, found: Reading, waiting: Waiting | None = None) -> None:
+    """What is carried out is what was read: those moves and no others, and what waits after them."""
+    if not found.moves:
+        assert carry_out(match, 1, found, waiting) is waiting
+        return
+    assert found.seat is not None
+    before = len(moves_of(match))
+    left = carry_out(match, found.seat, found, waiting)
+    made = moves_of(match)[before:]
+    for move, (_, told) in zip(found.moves, [pair for pair in made if pair[0] == found.seat], strict=True):
+        assert move == told or move.partition("-")[0] in ("carta", "tapada")  # by its place: the log knows the card
+    waited = [] if waiting is None else [(waiting.seat, move) for move in waiting.moves]
+    assert {pair for pair in made if pair[0] != found.seat} <= {*waited}
+    assert not found.waits or left == Waiting(found.seat, found.waits)
 
 
 def test_the_table_is_long_enough() -> None:
@@ -128,6 +145,56 @@ def test_refusals_name_what_may_be_said() -> None:
     assert {"quiero", "no-quiero", "real-envido"} <= set(found.legal)
     assert not found.question
     assert not found.moves
+
+
+def test_a_reason_is_of_what_cannot_be_done_and_gives_no_card_away() -> None:
+    """Holding 5b, "the 5 and truco" fails for the truco: which fives one does not hold is nobody's business."""
+    match = position("open")
+    with speaking("en"):
+        assert read("juego el 5 y truco", match.rules, match).refused == "seat 1 may not truco: the word is with seat 2"
+
+
+def test_a_declaration_must_beat_the_last() -> None:
+    match = position("declaring")
+    with speaking("en"):
+        assert "32" in read("treinta", match.rules, match).refused
+
+
+def test_cards_that_are_not_told_settle_nothing() -> None:
+    """S000 §16 holds at a table whose cards nobody has written down."""
+    match = judge(hand("", "?? ?? ??", "?? ?? ??")).match
+    found = read("envido mi truco", match.rules, match)
+    assert (found.moves, found.waits) == (("envido",), ("truco",))
+
+
+def test_the_article_is_the_tables_own() -> None:
+    """S000 §16 is the rule book of Argentina; elsewhere another article holds, or none."""
+    assert [read("truquito", rules_of(name)).article for name in ("argentino", "belmez", "valenciano")] == [
+        "S000 §16",
+        "",
+        "",
+    ]
+    assert read("trucão", rules_of("paulista")).article == "S004 Conversas"
+
+
+@pytest.mark.parametrize(
+    ("table", "says"),
+    [("x = 1", "the keys are article, equivocal"), ("article = 1", "a text"), ("equivocal = 1", "true or false")],
+)
+def test_a_wrong_table_of_speech_says_what_is_wrong(table: str, says: str) -> None:
+    with speaking("en"), pytest.raises(HouseError, match=says):
+        loads(HOUSE.replace("[[words.talk]]", f"[words.speech]\n{table}\n\n[[words.talk]]"))
+
+
+def test_a_house_says_what_equivocal_words_are() -> None:
+    house = HOUSE.replace("[[words.talk]]", "[words.speech]\nequivocal = true\n\n[[words.talk]]")
+    assert read("envidito", loads(house).rules(2)).moves == ("envido",)
+
+
+def test_what_waited_is_forgotten_when_the_hand_is_over() -> None:
+    match = judge(hand("", *TWO)).match
+    waiting = say(match, 1, "envido mi truco")
+    assert say(match, 2, "me voy al mazo", waiting) is None
 
 
 def test_a_blind_hand_is_not_told() -> None:
@@ -194,7 +261,10 @@ def test_an_utterance_is_carried_out_whole_or_not_at_all() -> None:
     with pytest.raises(IllegalMove):
         carry_out(match, 2, Reading(moves=("flor", "quiero")))
     assert str(record(match)) == before
-    carry_out(match, 2, Reading(moves=("quiero", "retruco")))
+    with pytest.raises(IllegalMove):
+        carry_out(match, 2, Reading(moves=("quiero", "retruco")))
+    assert str(record(match)) == before
+    say(match, 2, "quiero retruco")
     assert moves_of(match)[1:] == [(2, "retruco")]
 
 
@@ -262,6 +332,22 @@ def test_what_is_read_in_a_position_is_legal(variant: str, seed: int, words: str
     assert found.question == () or len(found.question) > 1
     if found.moves:
         assert legal_in_order(match, found)
+    check_carrying_out(match, found)
+
+
+@given(
+    variant=st.sampled_from(sorted(VARIANTS)),
+    seed=st.integers(0, 10**6),
+    first=st.sampled_from(["envido mi truco", "flor y truco", "truco y el siete", "envide i truque", "truco"]),
+    words=st.lists(st.sampled_from(WORDS), max_size=4).map(" ".join),
+)
+def test_what_is_read_while_calls_wait_is_carried_out(variant: str, seed: int, first: str, words: str) -> None:
+    match = some_table(variant, seed)
+    called = read(first, match.rules, match)
+    if not called.moves or called.seat is None:
+        return
+    waiting = carry_out(match, called.seat, called)
+    check_carrying_out(match, read(words, match.rules, match, waiting=waiting), waiting)
 
 
 @given(words=st.text(max_size=60), variant=st.sampled_from(sorted(VARIANTS)), championship=st.booleans())
@@ -408,7 +494,8 @@ def test_a_wrong_expression_of_a_house_is_an_error(wrong: str, says: str) -> Non
 def test_every_reason_is_used() -> None:
     tables = [everywhere()["talk"], *([vars(one) for one in preset(name).voices.talk] for name in VARIANTS)]
     used = {entry.get("why", "") for table in tables for entry in table}
-    assert used | {"", "said-twice", "verse", "raise", "own-word", "shared-word", "card", "equivocal"} == set(WHY)
+    found = {"", "said-twice", "verse", "raise", "own-word", "shared-word", "card", "equivocal", "denied", "no-claims"}
+    assert used | found == set(WHY)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

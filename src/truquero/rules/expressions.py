@@ -13,8 +13,8 @@ NOTHING = "-"  # said, and no move
 ALTERNATIVE = "|"
 LACK = "LACK"  # as a size: what one's side lacks
 _SIZE = re.compile(rf"-(\d+|{LACK})$")
-KEYS = ("words", "moves", "article", "why", "championship", "played")
-_CONDITIONS = ("championship", "played")
+KEYS = ("words", "moves", "article", "why", "championship", "played", "reserved")
+_FLAGS = ("championship", "played", "reserved")
 
 # Why words are read as they are, by the name that the tables of expressions use.
 WHY: Mapping[str, str] = {
@@ -47,6 +47,9 @@ WHY: Mapping[str, str] = {
     "shared-word": N_("understood at every table"),
     "card": N_("the name of a card"),
     "equivocal": N_("an equivocal form is taken as the proposal"),
+    "denied": N_("to deny that one accepts is to refuse"),
+    "no-claims": N_("at this table nobody asks for a flor: it is only talk"),
+    "captain": N_("an order to one's partner, and no move"),
 }
 
 
@@ -61,7 +64,8 @@ class ExpressionError(ValueError):
 @dataclass(frozen=True)
 class Expression:
     """Words and the moves they are, in order. In `guena|-` the first move that can be made counts, and - is none.
-    `championship` and `played` (whether a card lies on the table) say when it holds; None: always."""
+    `championship` and `played` (whether a card lies on the table) say when it holds; None: always. `reserved` words
+    bind wherever they are said; others that are no reserved word only where nothing else is said."""
 
     words: tuple[str, ...]
     moves: tuple[str, ...]
@@ -69,6 +73,7 @@ class Expression:
     why: str = ""  # a key of WHY
     championship: bool | None = None
     played: bool | None = None
+    reserved: bool = False
 
     @property
     def codes(self) -> tuple[str, ...]:
@@ -87,7 +92,7 @@ def _expression(entry: Mapping[str, Any]) -> Expression:
         if key not in KEYS:
             told = _("an expression has no {key}; it has {keys}")
             raise ExpressionError(key, told.format(key=key, keys=", ".join(KEYS)))
-        if key in _CONDITIONS and not isinstance(value, bool):
+        if key in _FLAGS and not isinstance(value, bool):
             raise ExpressionError(key, _("{key} is true or false").format(key=key))
         if key in ("article", "why") and not isinstance(value, str):
             raise ExpressionError(key, _("{key} is a text").format(key=key))

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 LONGEST = 4000  # letters of one utterance that are listened to
 
 _WORD = re.compile(r"[^\W\d_]+|\d+")
+_PAUSE = re.compile(r"[^\w\s'’´`·-]")  # what stands between two parts of a sentence
 _SOUNDS = tuple(
     (re.compile(pattern), sound)
     for pattern, sound in (
@@ -35,10 +36,11 @@ _SOUNDS = tuple(
 
 
 class Token(NamedTuple):
-    """A word as it was said and as it sounds; a number sounds like `#33`."""
+    """A word as it was said and as it sounds; a number sounds like `#33`. `pause`: a comma or the like is before."""
 
     said: str
     key: str
+    pause: bool = False
 
     @property
     def number(self) -> int | None:
@@ -64,7 +66,7 @@ class Ear:
         self._numbers, self._joins = numbers, joins
 
     def tokens(self, text: str) -> tuple[Token, ...]:
-        words = [Token(said, self._key(said)) for said in _WORD.findall(text[:LONGEST])]
+        words = list(self._words("".join(sign for sign in text[:LONGEST] if unicodedata.category(sign) != "Cf")))
         found: list[Token] = []
         while words:
             one = words.pop(0)
@@ -72,9 +74,15 @@ class Ear:
             if unit:
                 said = " ".join(word.said for word in (one, *words[:unit]))
                 total = (one.number or 0) + (words[unit - 1].number or 0)
-                one, words = Token(said, f"#{total}"), words[unit:]
+                one, words = Token(said, f"#{total}", one.pause), words[unit:]
             found.append(one)
         return tuple(found)
+
+    def _words(self, text: str) -> Iterator[Token]:
+        end = 0
+        for word in _WORD.finditer(text):
+            yield Token(word[0], self._key(word[0]), bool(_PAUSE.search(text, end, word.start())))
+            end = word.end()
 
     def keys(self, text: str) -> tuple[str, ...]:
         return tuple(token.key for token in self.tokens(text))

@@ -29,6 +29,11 @@ class Sign:
     gesture: str
     source: str
 
+    @property
+    def spoken(self) -> bool:
+        """Whether it is made by saying a word: one of `Voices.names` for what it shows."""
+        return self.gesture == "word"
+
     def cards(self, pack: Iterable[Card], turned: Card | None = None) -> tuple[Card, ...]:
         """The cards it may tell of; none where it has another meaning."""
         asked = [ONE_NAME.fullmatch(word) for word in self.shows.split()]
@@ -55,6 +60,15 @@ class Tally:
 
 
 @dataclass(frozen=True)
+class Speech:
+    """How a rule book takes what is said: the article that tells which words bind, and whether equivocal forms of a
+    call, such as diminutives, always count as the call. Otherwise they do so in championships only."""
+
+    article: str = ""
+    equivocal: bool = False
+
+
+@dataclass(frozen=True)
 class Voices:
     """The words of one game, in its own language. In `say` the first of each move is what the table hears; the others
     mean the same. A key such as `mas-N` stands for every size, and its words may hold {n} or {pairs}; `quiero@flor` are
@@ -66,6 +80,7 @@ class Voices:
     names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # of cards, ranks, things and people
     signs: tuple[Sign, ...] = ()
     tally: Tally | None = None
+    speech: Speech = Speech()
     talk: tuple[Expression, ...] = ()  # expressions whose meaning is fixed at this table
 
     def said(self, move: str, about: str | None = None) -> str:

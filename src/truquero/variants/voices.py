@@ -24,6 +24,10 @@ stacks = { 2 = 5 }      two on one another are worth five
 behind = 10             one behind the others is worth ten
 source = "S003"
 
+[speech]                how the rule book takes what is said
+article = "S000 §16"    its article
+equivocal = true        trucão counts as truco; otherwise only in championships
+
 [[talk]]                an expression that a rule book gives a meaning: see rules/expressions.py
 words = ["lah de farruco"]
 moves = ["flor", "truco"]
@@ -44,17 +48,18 @@ from typing import Any
 from truquero.language import LANGUAGES, _
 from truquero.rules.everywhere import ear_of
 from truquero.rules.expressions import Expression, ExpressionError, read_expressions
-from truquero.rules.voices import ABOUT, ONE_NAME, Sign, Tally, Voices
+from truquero.rules.voices import ABOUT, ONE_NAME, Sign, Speech, Tally, Voices
 from truquero.variants.gestures import COUNTERS, GESTURES, MEANINGS, TERMS
 
 WORDS = Path(__file__).parent / "words"
 DEAL = "deal"  # the one occasion for a verse that is no move
-TABLES = ("language", "say", "verses", "names", "signs", "tally", "talk")
+TABLES = ("language", "say", "verses", "names", "signs", "tally", "speech", "talk")
 
 _CODE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(-N)?|N")
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _BLANKS = frozenset({"n", "pairs"})
 _SIGN_KEYS = ("shows", "gesture", "source")
+_SPEECH_KEYS: Mapping[str, type] = {"article": str, "equivocal": bool}
 _TALLY_KEYS = ("counters", "piles", "stacks", "behind", "source")
 
 
@@ -120,6 +125,7 @@ def _overlaid(parent: Voices, data: Mapping[str, Any], where: str) -> Voices:
         names={**parent.names, **_words(data, "names", where, _check_name)},
         signs=tuple(signs.values()),
         tally=_tally(_table(data, "tally", where), where) if "tally" in data else parent.tally,
+        speech=_speech(_table(data, "speech", where), where) if "speech" in data else parent.speech,
         talk=_over(_talk(data.get("talk", []), where), parent.talk, language),
     )
 
@@ -267,6 +273,18 @@ def _tally(table: Mapping[str, Any], where: str) -> Tally:
     if behind and not _is_count(behind):
         raise wrong("behind", _("write what one behind the others is worth, such as 10"))
     return Tally(counters, source, tuple(piles), {int(key): worth for key, worth in stacks.items()}, behind)
+
+
+def _speech(table: Mapping[str, Any], where: str) -> Speech:
+    for key, value in table.items():
+        kind = _SPEECH_KEYS.get(key)
+        if kind is None:
+            told = _("there is no such key; the keys are {keys}").format(keys=_listed(_SPEECH_KEYS))
+            raise VoicesError(where, "speech", key, told)
+        if not isinstance(value, kind):
+            told = _("{key} is true or false") if kind is bool else _("{key} is a text")
+            raise VoicesError(where, "speech", key, told.format(key=key))
+    return Speech(**table)
 
 
 def _is_count(value: object) -> bool:

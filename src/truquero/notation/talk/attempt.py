@@ -32,14 +32,16 @@ class Waiting:
     seat: int
     moves: tuple[str, ...]
 
+    def after_first(self) -> Waiting | None:
+        """What is left once the first of them is made."""
+        return Waiting(self.seat, self.moves[1:]) if len(self.moves) > 1 else None
+
 
 @dataclass
 class Attempt:
-    """What a seat does with an utterance: its moves, all moves in order with those that waited, and what waits now."""
+    """What a seat does with an utterance: its moves, and what waits now."""
 
-    seat: int
     moves: list[str] = field(default_factory=list)
-    played: list[tuple[int, str]] = field(default_factory=list)
     waits: tuple[str, ...] = ()
     waiting: Waiting | None = None  # what still waits of what was said before
     refused: IllegalMove | None = None
@@ -72,6 +74,14 @@ def pending_lance(match: Match) -> str:
     return "truco" if state.truco.calling != NOBODY else ""
 
 
+def pending_lances(match: Match, waiting: Waiting | None = None) -> set[str]:
+    """The lances in which a call waits for an answer, the one behind the other included."""
+    found = {pending_lance(match), *(lance_of(match.rules, move) for move in (waiting.moves if waiting else ()))}
+    if match.hand is not None and match.hand.state.truco.calling != NOBODY:
+        found.add("truco")
+    return found - {""}
+
+
 def pending_call(match: Match) -> str:
     """The code of the call that waits for an answer."""
     lance = pending_lance(match)
@@ -83,7 +93,7 @@ def pending_call(match: Match) -> str:
 
 def attempt(match: Match, seat: int, steps: Sequence[Step], waiting: Waiting | None = None) -> Attempt:
     """Try an utterance without doing it. Where it cannot be carried out as a whole, `refused` says why."""
-    if len(steps) == 1 and waiting is None and not _is_double(match, seat, waiting):
+    if len(steps) == 1 and waiting is None and not is_double(match, seat, waiting):
         return _single(match, seat, steps[0])
     trial = _Trial(match, seat, waiting)
     try:
@@ -99,9 +109,8 @@ def _single(match: Match, seat: int, step: Step) -> Attempt:
     """One move needs no copy: it can be made or not."""
     move = _move_now(match, seat, step)
     if not move:
-        return Attempt(seat, refused=IllegalMove(seat, step[0], UNEXPLAINED, legal_moves(match, seat)))
-    made = [] if move == NOTHING else [move]
-    return Attempt(seat, made, [(seat, move) for move in made])
+        return Attempt(refused=IllegalMove(seat, step[0], UNEXPLAINED, legal_moves(match, seat)))
+    return Attempt([] if move == NOTHING else [move])
 
 
 def explained(match: Match, refused: IllegalMove) -> IllegalMove:
@@ -137,7 +146,7 @@ def _lack(match: Match, seat: int) -> str:
     return "" if hand is None or seat not in hand.seats else f"{SIZE}{hand.standing.lack(hand.side(seat))}"
 
 
-def _is_double(match: Match, seat: int, waiting: Waiting | None) -> bool:
+def is_double(match: Match, seat: int, waiting: Waiting | None) -> bool:
     """Whether a seat's side is challenged twice: by an envido or flor, and by a truco behind it."""
     hand = match.hand
     if hand is None or hand.finished or seat not in hand.seats or ACCEPT not in legal_moves(match, seat):
@@ -153,11 +162,11 @@ class _Trial:
     def __init__(self, match: Match, seat: int, waiting: Waiting | None) -> None:
         self._match = copy_of(match)
         self._seat = seat
-        self.done = Attempt(seat, waiting=waiting)
+        self.done = Attempt(waiting=waiting)
 
     def carry_out(self, steps: list[Step]) -> None:
         plain = len(steps) == 1 and len(steps[0]) == 1 and steps[0][0] in ANSWERS
-        whole = plain and _is_double(self._match, self._seat, self.done.waiting)
+        whole = plain and is_double(self._match, self._seat, self.done.waiting)
         if whole:
             steps = steps * 2  # S000 §16: a plain answer to a double challenge answers it whole
         while steps:
@@ -165,7 +174,7 @@ class _Trial:
                 steps = steps[1:]
             move = _move_now(self._match, self._seat, steps[0])
             if move and move != NOTHING:
-                self._play(self._seat, move)
+                self._match.play(self._seat, move)
                 self.done.moves.append(move)
             if move:
                 steps = steps[1:]
@@ -180,18 +189,13 @@ class _Trial:
         raised = _move_now(self._match, self._seat, steps[1])
         return bool(raised) and lance_of(self._match.rules, raised) == pending_lance(self._match)
 
-    def _play(self, seat: int, move: str) -> None:
-        self._match.play(seat, move)
-        self.done.played.append((seat, move))
-
     def _play_waiting(self) -> bool:
         """Make the next call that waited, if its seat may make it now."""
         waiting = self.done.waiting
         if waiting is None or waiting.moves[0] not in legal_moves(self._match, waiting.seat):
             return False
-        self._play(waiting.seat, waiting.moves[0])
-        rest = waiting.moves[1:]
-        self.done.waiting = Waiting(waiting.seat, rest) if rest else None
+        self._match.play(waiting.seat, waiting.moves[0])
+        self.done.waiting = waiting.after_first()
         return True
 
     def _wait_or_refuse(self, steps: list[Step], whole: bool) -> None:
@@ -207,7 +211,8 @@ class _Trial:
         raise explained(self._match, IllegalMove(self._seat, codes[0], UNEXPLAINED, legal))
 
     def _comes(self, code: str, replies: Sequence[str]) -> bool:
-        """Whether a call can be made once the others have answered like this."""
+        """Whether a call can be made once the others have answered like this; not where cards that the record does not
+        tell would have to settle it."""
         trial = copy_of(self._match)
         for _turn in range(_PATIENCE):
             if code in legal_moves(trial, self._seat):
@@ -216,5 +221,8 @@ class _Trial:
             spoken = [(seat, move) for seat, legal in trial.turn.items() for move in legal if move.isdigit()]
             if not said and not spoken:
                 return False
-            trial.play(*(said or spoken)[0])
+            try:
+                trial.play(*(said or spoken)[0])
+            except TableError:
+                return False
         return False

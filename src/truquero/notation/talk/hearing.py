@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise, product
+from typing import NamedTuple
 
 from truquero.cards import Card
 from truquero.engine.state import COVER, DISCARD
-from truquero.notation.talk.lexicon import Lexicon, Sense, cards_named
-from truquero.notation.talk.moves import ACCEPT, ANSWERS, REFUSE, lance_of
+from truquero.notation.talk.denial import Denials
+from truquero.notation.talk.lexicon import Lexicon, Near, Sense, cards_named
+from truquero.notation.talk.moves import ACCEPT, ANSWERS, CONCEDES, GIVES_UP, REFUSE, lance_of
+from truquero.rules.expressions import NOTHING
 from truquero.rules.spelling import Token
 
 Step = tuple[str, ...]
@@ -17,8 +20,7 @@ Steps = tuple[Step, ...]
 MOST_OPTIONS = 12  # more ways to take an utterance than anybody would ask about
 
 
-@dataclass(frozen=True)
-class Hit:
+class Hit(NamedTuple):
     """Some words and what they may mean."""
 
     start: int
@@ -47,8 +49,10 @@ class Heard:
     explicit: bool = False
     about: tuple[str, str] | None = None
     named: bool = False
-    denied: str = ""  # a call that was said with a "no" before it
-    near: tuple[str, str, str] | None = None  # an equivocal form as it was said, the code, and the word to say
+    denied: tuple[str, str] | None = None  # what was said with a "no", and was no answer: its code, and how it was said
+    doubt: bool = False  # a refusal was denied: it is asked what is meant, and never taken as a move
+    whether: str = ""  # what was said together with its denial: `truco o no truco`
+    near: tuple[str, str] | None = None  # an equivocal form as it was said, and the code it may stand for
     reserved: bool = False
     said_twice: bool = False
     senses: list[Sense] = field(default_factory=list)
@@ -64,9 +68,10 @@ class Hearing:
         self._used: set[int] = set()  # words that belong to a denial
 
     def heard(self) -> Heard:
-        hits = self._serious(self._face_down(self._deny(list(self._hits()))))
-        if hits is None:
+        heard = self._equivocal(list(self._hits()))
+        if heard is None:
             return self._heard
+        hits = self._serious(self._face_down(self._deny(heard)))
         self._heard.senses = [sense for hit in hits for sense in hit.senses[:1]]
         self._heard.reserved = any(hit.reserved for hit in hits)
         self._order(hits)
@@ -147,42 +152,78 @@ class Hearing:
     # -------------------------------------------------------------------------------------------------- what counts
 
     def _deny(self, hits: list[Hit]) -> list[Hit]:
-        """A call with a "no" before it: a denial in common play, a call in championships (S000 §16)."""
-        kept: list[Hit] = []
+        """What is said with a "no": who denies that he accepts refuses, and who denies that he refuses leaves it open.
+        A call so said is a denial in common play, a call in championships (S000 §16); of anything else nothing is left.
+        """
+        denials = Denials(self._lexicon.particles, self._tokens)
+        found: list[Hit] = []
         for hit in hits:
-            denial = self._denial(hit) if lance_of(self._lexicon.rules, hit.code) else 0
-            if denial:
-                self._used.update(range(hit.start - denial, hit.start))
-                kept = [one for one in kept if one.end <= hit.start - denial]
-                if not self._championship:
-                    self._heard.denied = hit.code
-                    self._used.update(range(hit.start, hit.end))
-                    continue
-            kept.append(hit)
-        return kept
+            if not self._used.isdisjoint(range(hit.start, hit.end)):
+                continue
+            denial = denials.of(hit.start, hit.end)
+            if denial is None:
+                doubtful = hit.code == ACCEPT and denials.is_doubtful(hit.start)
+                found.append(self._doubted(hit) if doubtful else hit)
+                continue
+            self._used |= denial.at
+            if denials.after_or(denial) and any(one.code == hit.code for one in found):
+                self._heard.whether = hit.code
+            if hit.code in (ACCEPT, *GIVES_UP):
+                refused = Sense(((REFUSE,),), why="denied", reserved=hit.reserved)
+                plainly = hit.code == ACCEPT and denial.plain
+                found.append(hit._replace(senses=(refused,)) if plainly else self._doubted(hit))
+            elif self._championship and self._is_call(hit):
+                found.append(hit)
+            else:
+                said = " ".join(token.said for token in self._tokens[hit.start : hit.end])
+                self._heard.denied = (hit.code, said)
+                self._used.update(range(hit.start, hit.end))
+        return [hit for hit in found if self._used.isdisjoint(range(hit.start, hit.end))]
 
-    def _denial(self, hit: Hit) -> int:
-        """How many words before a call deny it: `no hay`, `nada de la`."""
-        particles = self._lexicon.particles
-        end = hit.start
-        while end and self._tokens[end - 1].key in particles.articles:
-            end -= 1
-        for start in range(max(0, end - 3), end):
-            if tuple(token.key for token in self._tokens[start:end]) in particles.deny:
-                return hit.start - start
-        return 0
+    def _doubted(self, hit: Hit) -> Hit:
+        """An answer of which it is not clear what it is."""
+        self._heard.doubt = True
+        senses = tuple(Sense(((code,),), why="", reserved=hit.reserved) for code in ANSWERS)
+        return hit._replace(senses=senses)
 
-    def _serious(self, hits: list[Hit]) -> list[Hit] | None:
-        """The hits that bind: reserved words always, others where nothing else is said. None: a form was refused."""
+    def _is_call(self, hit: Hit) -> bool:
+        codes = (code for sense in hit.senses for step in sense.steps for code in step)
+        return any(lance_of(self._lexicon.rules, code) and code not in CONCEDES for code in codes)
+
+    def _equivocal(self, hits: list[Hit]) -> list[Hit] | None:
+        """The hits with equivocal forms taken as the words that they stand for. None: such a form is refused."""
+        covered = {at for hit in hits for at in range(hit.start, hit.end)}
+        rest = [at for at in range(len(self._tokens)) if at not in covered]
+        near = {at: found for at in rest if (found := self._lexicon.near(self._tokens[at]))}
+        if not self._championship:  # a word that only sounds like another is let pass beside one that is clear
+            near = {at: found for at, found in near.items() if not (found.likeness and hits)}
+        if not near:
+            return hits
+        self._tokens = tuple(
+            token._replace(key=near[at].key) if at in near else token for at, token in enumerate(self._tokens)
+        )
+        taken = list(self._hits())
+        refused = next((hit for hit in taken if not self._may_stand(hit, near)), None)
+        if refused is None:
+            return [self._as_proposal(hit) if _forms(hit, near) else hit for hit in taken]
+        said = " ".join(token.said for token in self._tokens[refused.start : refused.end])
+        self._heard.near = (said, refused.code)
+        return None
+
+    def _may_stand(self, hit: Hit, near: Mapping[int, Near]) -> bool:
+        """Whether a hit is clear, or equivocal where that counts as the call."""
+        always = self._lexicon.rules.voices.speech.equivocal
+        return self._championship or all(always and not form.likeness for form in _forms(hit, near))
+
+    def _as_proposal(self, hit: Hit) -> Hit:
+        article = self._lexicon.rules.voices.speech.article
+        senses = (sense._replace(article=article, why="equivocal", reserved=True) for sense in hit.senses)
+        return hit._replace(senses=tuple(senses))
+
+    def _serious(self, hits: list[Hit]) -> list[Hit]:
+        """The hits that bind: reserved words always, others where nothing else is said."""
         covered = self._used | {at for hit in hits for at in range(hit.start, hit.end)}
         rest = [token for at, token in enumerate(self._tokens) if at not in covered]
-        near = [(token, found) for token in rest if (found := self._lexicon.near(token))]
-        if near and self._championship:
-            return self._with_near(hits)
-        for token, (code, said, likeness) in near:
-            if not (likeness and hits):
-                self._heard.near = (token.said, code, said)
-                return None
         if all(self._is_light(token) for token in rest):
             return self._without_afterthoughts(hits)
         playing = any(token.key in self._lexicon.particles.plays for token in rest)
@@ -191,20 +232,10 @@ class Hearing:
     def _without_afterthoughts(self, hits: list[Hit]) -> list[Hit]:
         """A "no" or "sí" behind a call answers nothing: `sin truco no juego`."""
         called = [hit.start for hit in hits if hit.reserved and lance_of(self._lexicon.rules, hit.code)]
-        if not called or any(hit.reserved and hit.code in ANSWERS for hit in hits):
+        answered = any(hit.reserved and hit.code in ANSWERS for hit in hits)
+        if not called or answered or any(self._apart(before, after) for before, after in pairwise(hits)):
             return hits
         return [hit for hit in hits if hit.start <= called[0] or hit.code not in ANSWERS]
-
-    def _with_near(self, hits: list[Hit]) -> list[Hit]:
-        found = [hit for hit in hits if hit.reserved or hit.is_card]
-        covered = self._used | {at for hit in hits for at in range(hit.start, hit.end)}
-        for at, token in enumerate(self._tokens):
-            near = None if at in covered else self._lexicon.near(token)
-            if near is not None:
-                before = () if at == 0 else (self._tokens[at - 1].key,)
-                code = REFUSE if near[0] == ACCEPT and before in self._lexicon.particles.deny else near[0]
-                found.append(Hit(at, at + 1, (Sense(((code,),), "S000 §16", "equivocal", reserved=True),)))
-        return sorted(found, key=lambda hit: hit.start)
 
     def _is_light(self, token: Token) -> bool:
         return token.key in self._lexicon.particles.light
@@ -214,9 +245,12 @@ class Hearing:
     def _order(self, hits: list[Hit]) -> None:
         """Put the hits together: one after another, or as alternatives."""
         heard = self._heard
+        if heard.whether:
+            heard.options, heard.explicit = [((heard.whether,),), ((NOTHING,),)], True
+            return
         if self._answers_by_name(hits):
             return
-        hits = self._once(hits)
+        hits = self._once(self._without_named(hits))
         if not hits:
             return
         codes = [hit.code for hit in hits]
@@ -266,15 +300,34 @@ class Hearing:
         self._heard.options = [tuple((code,) for code in dict.fromkeys(ordered))]
         return True
 
+    def _without_named(self, hits: list[Hit]) -> list[Hit]:
+        """`falta envido y quiero el truco`: of several, an answer and what it says it is about are one."""
+        if len(hits) < 3:
+            return hits
+        named = [after for before, after in pairwise(hits) if before.code in ANSWERS and self._names(before, after)]
+        return [hit for hit in hits if hit not in named]
+
+    def _names(self, answer: Hit, call: Hit) -> bool:
+        """Whether an answer names the call: nothing but an article stands between."""
+        between = self._between(answer, call)
+        small = all(key in self._lexicon.particles.articles for key in between)
+        return bool(between) and small and bool(lance_of(self._lexicon.rules, call.code))
+
     def _beside_an_answer(self, hits: list[Hit]) -> None:
         """`quiero el truco`, `quiero truco`: the call may be what is accepted."""
         if len(hits) != 2 or hits[0].code not in ANSWERS or not lance_of(self._lexicon.rules, hits[1].code):
             return
-        between = self._between(*hits)
-        named = bool(between) and all(key in self._lexicon.particles.articles for key in between)
-        if between and not named:
+        if any(len(step) > 1 for sense in hits[1].senses for step in sense.steps):
+            return  # whichever call is next can only raise
+        named = self._names(*hits)
+        if not named and (self._between(*hits) or self._tokens[hits[1].start].pause):
             return
         self._heard.about, self._heard.named = (hits[0].code, hits[1].code), named
+
+
+def _forms(hit: Hit, near: Mapping[int, Near]) -> list[Near]:
+    """The equivocal forms that a hit is made of."""
+    return [near[at] for at in range(hit.start, hit.end) if at in near]
 
 
 def _sequences(hits: list[Hit]) -> list[Steps]:

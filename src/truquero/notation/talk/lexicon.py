@@ -14,6 +14,7 @@ from truquero.rules.everywhere import ear_of, everywhere
 from truquero.rules.expressions import ALTERNATIVE, NOTHING, Expression, read_expressions
 from truquero.rules.game import Rules
 from truquero.rules.spelling import Ear, Token, sound
+from truquero.table.incidents import CLAIM
 
 RAISE = "@raise"  # the next call, whatever it is
 ANY = "#"  # a number, in a pattern
@@ -48,13 +49,23 @@ class Found(NamedTuple):
     senses: tuple[Sense, ...]
 
 
+class Near(NamedTuple):
+    """The sound of the word that an equivocal form stands for, and whether it is only a likeness."""
+
+    key: str
+    likeness: bool
+
+
 @dataclass(frozen=True)
 class Particles:
     """Words that are no move: what they do to the moves beside them."""
 
     alternatives: frozenset[str]
     articles: frozenset[str]
+    pronouns: frozenset[str]
     deny: frozenset[Pattern]
+    reached: frozenset[str]  # what may stand between a denial and what it denies: `no hay`, `no voy a cantar`
+    breaks: frozenset[str]  # what begins a clause of its own
     light: frozenset[str]  # words that add nothing to what is said beside them, these included
     plays: frozenset[str]
     of: frozenset[str]
@@ -77,9 +88,9 @@ class Lexicon:
         self._by_first: dict[str, list[Pattern]] = {}
         for pattern in sorted(self._patterns, key=len, reverse=True):
             self._by_first.setdefault(ANY if pattern[0] in SLOTS else pattern[0], []).append(pattern)
-        self._calls = dict(self._call_words())
+        self._calls = tuple(dict.fromkeys(self._call_words()))
         near = everywhere()["near"].items()
-        self._forms = {sound(form): code for code, forms in near if self.moves.has(code) for form in forms}
+        self._forms = {sound(form): sound(word) for word, forms in near if sound(word) in self._calls for form in forms}
         self._endings = frozenset(everywhere()["endings"]["list"])
         self._ordinary = frozenset(map(sound, everywhere()["ordinary"]["words"]))
 
@@ -98,21 +109,20 @@ class Lexicon:
                 return Found(len(pattern), tuple(_sized(sense, size) for sense in self._patterns[pattern]))
         return None
 
-    def near(self, token: Token) -> tuple[str, str, bool] | None:
-        """The code and the word that an equivocal form stands for, and whether it is only a likeness: S000 §16."""
+    def near(self, token: Token) -> Near | None:
+        """The word that an equivocal form stands for: S000 §16."""
         key = token.key
         if len(key) > _LONGEST_WORD or key in self._ordinary or token.number is not None:
             return None
         if key in self._forms:
-            code = self._forms[key]
-            return code, self.rules.voices.said(code), False
-        for word, (code, said) in self._calls.items():
+            return Near(self._forms[key], False)
+        for word in self._calls:
             stem = word.rstrip("aeiou")
             if len(stem) > 2 and key.startswith(stem) and key[len(stem) :] in self._endings:
-                return code, said, False
-        for word, (code, said) in self._calls.items():
+                return Near(word, False)
+        for word in self._calls:
             if min(len(word), len(key)) >= _SHORTEST_NEAR and word[0] == key[0] and _one_apart(word, key):
-                return code, said, True
+                return Near(word, True)
         return None
 
     # ---------------------------------------------------------------------------------------------------- building
@@ -135,7 +145,7 @@ class Lexicon:
             for words in one.words:
                 pattern = self.ear.keys(words)
                 bound = self._is_reserved(pattern) or len(pattern) > 2 or set(steps) == {(NOTHING,)}
-                yield pattern, Sense(steps, one.article, one.why, bound, one.championship, one.played)
+                yield pattern, Sense(steps, one.article, one.why, one.reserved or bound, one.championship, one.played)
 
     def _step(self, codes: Iterable[str]) -> tuple[str, ...]:
         return tuple(code for code in codes if code == NOTHING or self.moves.has(code))
@@ -164,11 +174,15 @@ class Lexicon:
 
     def _said(self, say: Mapping[str, Iterable[str]], why: str) -> Iterator[tuple[Pattern, Sense]]:
         for code, words in say.items():
-            if not self.moves.has(code) and code not in (COVER, DISCARD):
+            here = self.moves.has(code) or code in (COVER, DISCARD)
+            if not here and not code.startswith(CLAIM):
                 continue
             for one in words:
                 pattern = self._pattern(one)
-                yield pattern, Sense(((code,),), why=why, reserved=self._is_reserved(pattern))
+                if here:
+                    yield pattern, Sense(((code,),), why=why, reserved=self._is_reserved(pattern))
+                else:  # who asks for a flor does not sing one, where it cannot be asked for either
+                    yield pattern, Sense(((NOTHING,),), why="no-claims", reserved=True)
 
     def _pattern(self, words: str) -> Pattern:
         """The sounds of some words; {n} and {pairs} stand for a number."""
@@ -193,18 +207,19 @@ class Lexicon:
     def _is_reserved(self, pattern: Pattern) -> bool:
         return any(part in self._reserved for part in pattern)
 
-    def _call_words(self) -> Iterator[tuple[str, tuple[str, str]]]:
-        """The single words that others may sound like, each with its code and as it is said."""
+    def _call_words(self) -> Iterator[str]:
+        """The single words that others may sound like."""
         for code in self.moves.words:
             said = self.rules.voices.phrases.get(code, (code.replace("-", " "),))[0]
             pattern = self.ear.keys(said)
             if len(pattern) == 1 and pattern[0] in self._reserved:
-                yield pattern[0], (code, said)
+                yield pattern[0]
 
     def _names(self) -> Iterator[tuple[Pattern, str]]:
-        """What cards are called here: a pattern and the key of `Voices.names`."""
+        """What cards are called here: a pattern and the key of `Voices.names`. A word that is a seña lays no card."""
+        signs = {sign.shows for sign in self.rules.voices.signs if sign.spoken}
         for key, names in self.rules.voices.names.items():
-            if key[0].isdigit() or re.fullmatch(r"m[eboc]", key):
+            if key not in signs and (key[0].isdigit() or re.fullmatch(r"m[eboc]", key)):
                 for name in names:
                     pattern = self.ear.keys(name)
                     yield pattern, key
@@ -228,7 +243,10 @@ def _particles(language: str, ear: Ear) -> Particles:
     return Particles(
         alternatives=alternatives,
         articles=articles,
+        pronouns=words("pronouns"),
         deny=frozenset(ear.keys(text) for text in data["deny"]["words"]),
+        reached=words("reached"),
+        breaks=words("breaks"),
         light=words("light") | alternatives | articles | plays,
         plays=plays,
         of=words("of"),

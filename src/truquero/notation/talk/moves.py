@@ -20,6 +20,8 @@ from truquero.table.match import BLIND
 QUALIFYING = ("chica", "al-resto", "guena")  # what is said of flores that were sung
 ACCEPT, REFUSE = "quiero", "no-quiero"
 ANSWERS = (ACCEPT, REFUSE)
+GIVES_UP = (REFUSE, ACHICO)
+CONCEDES = ("guena", CONCEDE)  # lets what the others hold stand
 REDUCED = "mi-falta"
 ALL_I_LACK = f"{SIZE}{LACK}"  # an envido of what one's side lacks
 _SIZED = re.compile(r"(.*?)(\d+|N)$")
@@ -31,6 +33,7 @@ class Moves:
 
     words: tuple[str, ...]
     sized: frozenset[str]
+    claims: tuple[str, ...] = ()  # challenges, one for every seat
 
     def has(self, code: str) -> bool:
         sized = _SIZED.match(code)
@@ -61,7 +64,8 @@ def moves_of(rules: Rules) -> Moves:
         sized |= {BLIND, f"{COVER}-"}
     if rules.perros:
         words.append(THROW)
-    return Moves(tuple(dict.fromkeys(words)), frozenset(sized))
+    claims = [f"{CLAIM}{seat}" for seat in range(1, rules.players + 1)] if rules.claims is not None else []
+    return Moves(tuple(dict.fromkeys(words)), frozenset(sized), tuple(claims))
 
 
 def truco_codes(rules: Rules) -> list[str]:

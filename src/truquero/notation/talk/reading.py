@@ -6,19 +6,23 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from truquero.cards import CARDS
+from truquero.engine.automaton import LEAVE
+from truquero.engine.envido import MORE
 from truquero.language import _
 from truquero.notation.talk.attempt import (
     Attempt,
     Waiting,
     attempt,
     explained,
+    is_double,
     legal_moves,
     pending_call,
     pending_lance,
+    pending_lances,
 )
 from truquero.notation.talk.hearing import Heard, Hearing, Step, Steps
 from truquero.notation.talk.lexicon import RAISE, Lexicon, Sense
-from truquero.notation.talk.moves import ACCEPT, REFUSE, lance_of, opens
+from truquero.notation.talk.moves import ACCEPT, ANSWERS, REFUSE, lance_of, opens
 from truquero.rules.expressions import NOTHING, WHY
 from truquero.rules.game import Rules
 from truquero.rules.options import OptionError
@@ -26,6 +30,7 @@ from truquero.table import Match
 from truquero.variants import preset
 
 MOST_TABLES = 32
+MOST_SIZES = 6  # of the sizes by which a bet may be raised, those that are named when it is asked which
 RAISED = ("truco", "envido")  # the lances that are raised by a word for "more"
 _lexicons: dict[int, Lexicon] = {}  # by the identity of their rules, whose words take no part in being equal
 
@@ -69,9 +74,10 @@ def read(
     turned = None if match is None else match.turned
     heard = Hearing(lexicon, words, championship=championship, played=played, turned=turned).heard()
     if heard.near is not None:
-        said, code, word = heard.near
-        about = _("“{said}” is equivocal: say “{word}” for {code}").format(said=said, word=word, code=code)
-        return Reading(refused=about, article="S000 §16")
+        said, code = heard.near
+        about = _("“{said}” is equivocal: say “{word}” for {code}")
+        told = about.format(said=said, word=rules.voices.said(code), code=code)
+        return Reading(refused=told, article=rules.voices.speech.article)
     if match is None:
         return _free(heard, lexicon)
     readings = (_placed(heard, lexicon, match, one, waiting) for one in _seats(match, seat))
@@ -104,13 +110,15 @@ def _seats(match: Match, seat: int | None) -> list[int]:
 
 def _free(heard: Heard, lexicon: Lexicon) -> Reading:
     """A reading of the words alone."""
-    known = lexicon.moves.words
+    known = [*lexicon.moves.words, *lexicon.moves.claims]
     options = [option for one in heard.options for option in _spread(one, _calls(lexicon), known)]
     about = heard.about
     if about is not None:
         answer, call = ((about[0],),), ((about[1],),)
         options = [answer] if heard.named else [answer, call] if opens(lexicon.rules, about[1]) else options
     codes = list(dict.fromkeys(tuple(step[0] for step in one if step[0] != NOTHING) for one in options))
+    if heard.whether:
+        codes = [(heard.whether,), (NOTHING,)]
     if heard.explicit or len(codes) > 1:
         return _asked(codes, heard)
     return _explained(Reading(moves=codes[0] if codes else ()), heard, lexicon.rules)
@@ -131,10 +139,13 @@ def _spread(steps: Steps, calls: Sequence[str], legal: Iterable[str]) -> list[St
 
 
 def _calls(lexicon: Lexicon, legal: Sequence[str] | None = None, lance: str = "") -> list[str]:
-    """The calls by which one may raise, of a lance or of any; a bet of any size is not asked about."""
+    """The calls by which one may raise, of a lance or of any."""
     lances = (lance,) if lance in RAISED else RAISED
     calls = [move for move in lexicon.moves.words if lance_of(lexicon.rules, move) in lances]
-    return calls if legal is None else [move for move in calls if move in legal]
+    if legal is None:
+        return calls
+    sizes = [move for move in legal if move.startswith(MORE)]
+    return [*sizes[:MOST_SIZES], *(move for move in calls if move in legal)]
 
 
 # --------------------------------------------------------------------------------------------------- in a position
@@ -144,28 +155,49 @@ def _placed(heard: Heard, lexicon: Lexicon, match: Match, seat: int, waiting: Wa
     """A reading of the words where they are said."""
     legal = legal_moves(match, seat)
     place = Reading(seat=seat, legal=legal)
-    if heard.denied and pending_lance(match) and not heard.options:
-        heard = replace(heard, options=[((REFUSE,),), ((heard.denied,),)], explicit=True)
+    if heard.denied is not None and REFUSE in legal and not heard.options:
+        heard = replace(heard, options=_left_open(heard.denied[0], match), explicit=True)
     calls = _calls(lexicon, legal, pending_lance(match))
     options = [option for one in heard.options for option in _spread(one, calls, legal)]
-    pending = ((ACCEPT,), (pending_call(match),))
-    options = [one[:1] if one == pending else one for one in options]  # quiero retruco, said to a retruco
+    pending = pending_call(match)
+    if pending not in legal:  # quiero retruco, said to a retruco; where it may be said again, it raises
+        options = [one[:1] if one == ((ACCEPT,), (pending,)) else one for one in options]
     if heard.about is not None:
-        options = _about(heard, options, match)
+        options = _about(heard, options, match, partly=is_double(match, seat, waiting))
     if not options:
         return _explained(place, heard, lexicon.rules)
     if heard.explicit:
         codes = [tuple(step[0] for step in one) for one in options]
         return replace(_asked(codes, heard), seat=seat, legal=legal)
     tried = [attempt(match, seat, one, waiting) for one in options]
+    if heard.about is not None and lance_of(match.rules, heard.about[1]) not in pending_lances(match, waiting):
+        tried = _with_the_call(tried, heard.about[1])
     return _chosen(heard, place, tried, match)
 
 
-def _about(heard: Heard, options: list[Steps], match: Match) -> list[Steps]:
-    """An answer beside a call: the call may be what is answered, or be raised, or be called now."""
+def _left_open(denied: str, match: Match) -> list[Steps]:
+    """What may be meant by a denial where an answer is due."""
+    if denied in (LEAVE, RAISE, pending_call(match)):
+        return [((ACCEPT,),), ((REFUSE,),)]
+    return [((REFUSE,),), ((denied,),)] if lance_of(match.rules, denied) else []
+
+
+def _with_the_call(tried: list[Attempt], call: str) -> list[Attempt]:
+    """Without the ways that would leave out a call that nobody has made, unless it is one of several to choose from."""
+    kept = [one for one in tried if one.refused is not None or {*one.moves, *one.waits} - {*ANSWERS}]
+    refused = [one for one in kept if one.refused is not None and one.refused.move == call]
+    return tried if any(one.refused is None for one in kept) or not refused else refused[-1:]
+
+
+def _about(heard: Heard, options: list[Steps], match: Match, *, partly: bool) -> list[Steps]:
+    """An answer beside a call: the call may be what is answered, or be raised, or be called now. `partly`: a double
+    challenge may be refused in part, and who names the part is asked whether that is all (S000 §16)."""
     assert heard.about is not None
     answer, call = heard.about
     alone: list[Steps] = [((answer,),), ((call,),)]
+    if partly and heard.named and answer == REFUSE:
+        first = lance_of(match.rules, call) == pending_lance(match)
+        return [((REFUSE,), (REFUSE,)), ((REFUSE,), (ACCEPT,)) if first else ((ACCEPT,), (REFUSE,))]
     if call == pending_call(match):
         return alone[:1] if heard.named else alone
     if heard.named:
@@ -182,23 +214,28 @@ def _chosen(heard: Heard, place: Reading, tried: list[Attempt], match: Match) ->
     if len(distinct) > 1:
         codes = [(*one.moves, *one.waits) for one in distinct.values()]
         return replace(_asked(codes, heard), seat=place.seat, legal=place.legal)
+    if heard.doubt:
+        return replace(place, why=_("it is not clear whether that is an answer: it is taken as talk"))
     if distinct:
         only = next(iter(distinct.values()))
         return _explained(replace(place, moves=tuple(only.moves), waits=only.waits), heard, match.rules)
-    names_card = any(sense.why == "card" for sense in heard.senses)
-    if not heard.reserved and not names_card and not pending_lance(match):
+    answers = all(set(step) <= {*ANSWERS, NOTHING} for sense in heard.senses for step in sense.steps)
+    if not heard.reserved and answers and not pending_lance(match):
         return replace(place, why=_("there is nothing to answer: it is only talk"))
     return _explained(replace(place, refused=_why_not(match, place, tried)), heard, match.rules)
 
 
 def _why_not(match: Match, place: Reading, tried: list[Attempt]) -> str:
     """Why none of the ways can be carried out."""
-    codes = [one.refused.move for one in tried if one.refused is not None and not one.moves]
+    begun = [one for one in tried if one.moves]  # what was said first could be done: the rest is what cannot
+    codes = [one.refused.move for one in tried if one.refused is not None and not begun]
     if len(codes) > 1 and any(code in CARDS for code in place.legal) and all(code in CARDS for code in codes):
         return _("seat {seat} holds none of {cards}").format(seat=place.seat, cards=" ".join(codes))
-    assert tried[0].refused is not None
-    refused = explained(match, tried[0].refused)
-    return _("seat {seat} may not {move}: {reason}").format(seat=place.seat, move=refused.move, reason=refused.reason)
+    first = (begun or tried)[0].refused
+    assert first is not None
+    refused = explained(match, first)
+    move = refused.move.removesuffix("-N")
+    return _("seat {seat} may not {move}: {reason}").format(seat=place.seat, move=move, reason=refused.reason)
 
 
 # -------------------------------------------------------------------------------------------------------- the words
@@ -220,18 +257,18 @@ def _article(heard: Heard) -> str:
 def _explained(reading: Reading, heard: Heard, rules: Rules) -> Reading:
     """With what explains it and the article behind it."""
     reasons = [_(WHY[why]) for why in dict.fromkeys(sense.why for sense in heard.senses) if WHY[why]]
-    article = _article(heard)
-    if heard.denied and not heard.options:
-        reasons.append(_("said with a “no”, {call} is not called").format(call=heard.denied))
-        article = article or "S000 §16"
+    article, of_speech = _article(heard), rules.voices.speech.article
+    if heard.denied is not None and not heard.options:
+        reasons.append(_("said with a “no”, {call} is not called").format(call=heard.denied[1]))
+        article = article or of_speech
     if heard.said_twice:
         reasons.append(_(WHY["said-twice"]))
-        article = article or "S000 §16"
-    if not heard.options and not heard.denied:
+        article = article or of_speech
+    if not heard.options and heard.denied is None:
         reasons = [_("no reserved word was said: it is only talk")]
     if len(reading.moves) > 1 and len(set(reading.moves)) == 1:
         reasons.append(_("it answers the whole double challenge"))
-        article = article or "S000 §16"
+        article = article or of_speech
     if reading.waits:
         reasons.append(_("{calls} follows when the others have answered").format(calls=" ".join(reading.waits)))
     if not article and any(sense.why in ("own-word", "verse", "card") for sense in heard.senses):
