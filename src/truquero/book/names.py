@@ -90,4 +90,8 @@ def listed(items: Iterable[object]) -> str:
 def alternatives(items: Iterable[object]) -> str:
     """Things to choose from."""
     *most, last = map(str, items)
-    return _("{most} or {last}").format(most=", ".join(most), last=last) if most else last
+    if not most:
+        return last
+    # The eight apart, for in Spanish the word is another before the sound of an o: `6 u 8`.
+    joined = _("{most} or 8") if last == "8" else _("{most} or {last}")
+    return joined.format(most=", ".join(most), last=last)
