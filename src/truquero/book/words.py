@@ -53,8 +53,9 @@ def _words(tables: Sequence[Rules], names: Names) -> Iterator[Block]:
     if talk:
         yield Paragraph(_("Expressions that count as moves:"))
         yield Table((_("words"), _("they are"), _("why")), tuple(_expression(one, codes, names) for one in talk))
+    quoted = _("“{words}”")
     verses = [
-        f"{_occasion(key, names)}: «{verse}»"
+        f"{_occasion(key, names)}: {quoted.format(words=verse)}"
         for key, some in voices.verses.items()
         if key in TERMS or codes.issuperset(key.split("+"))
         for verse in some
