@@ -418,6 +418,23 @@ def test_every_table_understands_its_own_words(variant: str) -> None:
             assert plain or code in ("son-buenas", "no-quiero"), (code, one, readings)
 
 
+@pytest.mark.parametrize("denial", ["no", "nunca", "não", "tampoc", "don't"])
+@pytest.mark.parametrize("variant", sorted(VARIANTS))
+def test_nothing_that_is_denied_is_done(variant: str, denial: str) -> None:
+    """In common play: a denied acceptance refuses or is asked about, and anything else with a "no" is no move."""
+    rules = rules_of(variant)
+    for code, words in rules.voices.phrases.items():
+        for one in (*words, *everywhere()["say"].get(code, ())):
+            found = read(f"{denial} {one}", rules)
+            if not denies_itself(one) and code not in ("acepta-carta", "otra-carta"):  # no quiero otra carta
+                assert found.moves[:1] in ((), ("no-quiero",)), (one, found)
+                assert found.moves == () or code != "no-quiero", (one, found)
+
+
+def denies_itself(words: str) -> bool:
+    return any(f" {denial} " in f" {words.lower()} " for denial in everywhere()["deny"]["words"])
+
+
 @pytest.mark.parametrize(
     ("one", "other"),
     [

@@ -115,7 +115,12 @@ def _free(heard: Heard, lexicon: Lexicon) -> Reading:
     about = heard.about
     if about is not None:
         answer, call = ((about[0],),), ((about[1],),)
-        options = [answer] if heard.named else [answer, call] if opens(lexicon.rules, about[1]) else options
+        if heard.named:
+            options = [answer]
+        elif opens(lexicon.rules, about[1]):
+            options = [answer, call]
+        elif about[0] == REFUSE:
+            options = [answer]  # no quiero retruco
     codes = list(dict.fromkeys(tuple(step[0] for step in one if step[0] != NOTHING) for one in options))
     if heard.whether:
         codes = [(heard.whether,), (NOTHING,)]
