@@ -53,3 +53,11 @@ def test_json_of_one_variant_tells_choices_and_ranges(capsys: pytest.CaptureFixt
     assert options["target"] == {"name": "target", "default": 40, "range": [1, 1000], "about": "points of a game"}
     assert options["patas"]["choices"] == ["5", "3"]
     assert options["patas"]["default"] == "5"
+
+
+def test_a_default_that_depends_on_the_players_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    """Two play the gaudério to 18."""
+    assert main(["variants", "gauderio"]) == 0
+    assert "with 2 players it is 18" in capsys.readouterr().out
+    assert main(["variants", "gauderio", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["defaults"] == {"2": {"target": "18"}}

@@ -8,6 +8,7 @@ import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from truquero.book.sources import source_in_words
 from truquero.book.text import aligned
 from truquero.cli.lines import in_lines
 from truquero.language import N_, _
@@ -61,7 +62,7 @@ def _described(one: Preset, asked: str) -> Iterator[str]:
     facts = (
         (_("name"), one.name),
         (_("place"), _(one.place)),
-        (_("source"), one.source),
+        (_("source"), source_in_words(one.source)),
         (_("players"), _("{numbers} (the usual number first)").format(numbers=_players(one))),
         (_("pack"), pack.format(count=len(rules.pack))),
         (_("target"), _target(rules.match)),
@@ -73,6 +74,10 @@ def _described(one: Preset, asked: str) -> Iterator[str]:
     for option in one.options:
         yield f"{GAP}{option.name}={option.default}{GAP}({option.allowed})"
         yield f"{GAP * 3}{_(option.about)}"
+        for players in sorted(one.defaults):
+            if option.name in one.defaults[players]:
+                about = _("with {players} players it is {value}, unless you choose another")
+                yield GAP * 3 + about.format(players=players, value=one.default(option, players))
     yield ""
     last = one.options[-1]
     named = one.name if one.name in VARIANTS else shlex.quote(asked)
@@ -108,6 +113,7 @@ def _as_object(one: Preset) -> dict[str, Any]:
         "players": list(one.players),
         "pack": len(rules.pack),
         "target": rules.match.target,
+        "defaults": {str(players): dict(values) for players, values in one.defaults.items()},
         "options": [_option_object(option) for option in one.options],
     }
 

@@ -52,8 +52,16 @@ def refusal(rules: HandRules, state: State, place: int, move: str, is_card: bool
     if _is_envido(rules, move):
         return _envido(rules, state, place, pending)
     if move == SHOW:
-        return _("only the side that decided to play shows certain winners")
+        return _show(rules)
+    if state.declaring is not None and move.isdigit() and state.declaring.best != NOBODY:
+        return _("{best} has been said: say more, or that they are good").format(best=state.declaring.value)
     return _("it cannot be said or played now")
+
+
+def _show(rules: HandRules) -> str:
+    if rules.decision is None or not rules.decision.may_show:
+        return _("certain winners are not shown in this hand: lay the cards")
+    return _("only the side that decided to play shows certain winners")
 
 
 def _pending(state: State) -> str:
@@ -111,4 +119,6 @@ def _envido(rules: HandRules, state: State, place: int, pending: str) -> str:
         return _("the envido is over")
     if has_played(rules, state, place):
         return _("who has laid a card may not open the envido")
+    if isinstance(rules.envido, FixedEnvido):
+        return _("that call does not open the envido")
     return _("there is no bet of that size here")
