@@ -14,15 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.table_of_records import hand, judge
-from truquero.language import LANGUAGES, speaking
+from truquero.language import speaking
 from truquero.notation import Reading, Waiting, carry_out, parse, read, record, replay
-from truquero.rules.everywhere import everywhere
-from truquero.rules.expressions import WHY, read_expressions
 from truquero.rules.options import parse as parse_options
-from truquero.rules.spelling import sound
 from truquero.table import IllegalMove, Match
 from truquero.variants import VARIANTS, preset, rules_of
-from truquero.variants.house import HouseError, loads
 
 TABLE = tomllib.loads((Path(__file__).parent / "phrases.toml").read_text(encoding="utf-8"))
 TWO = ("5b 7b 12c", "4e 6e 11o")
@@ -165,30 +161,6 @@ def test_cards_that_are_not_told_settle_nothing() -> None:
     match = judge(hand("", "?? ?? ??", "?? ?? ??")).match
     found = read("envido mi truco", match.rules, match)
     assert (found.moves, found.waits) == (("envido",), ("truco",))
-
-
-def test_the_article_is_the_tables_own() -> None:
-    """S000 §16 is the rule book of Argentina; elsewhere another article holds, or none."""
-    assert [read("truquito", rules_of(name)).article for name in ("argentino", "belmez", "valenciano")] == [
-        "S000 §16",
-        "",
-        "",
-    ]
-    assert read("trucão", rules_of("paulista")).article == "S004 Conversas"
-
-
-@pytest.mark.parametrize(
-    ("table", "says"),
-    [("x = 1", "the keys are article, equivocal"), ("article = 1", "a text"), ("equivocal = 1", "true or false")],
-)
-def test_a_wrong_table_of_speech_says_what_is_wrong(table: str, says: str) -> None:
-    with speaking("en"), pytest.raises(HouseError, match=says):
-        loads(HOUSE.replace("[[words.talk]]", f"[words.speech]\n{table}\n\n[[words.talk]]"))
-
-
-def test_a_house_says_what_equivocal_words_are() -> None:
-    house = HOUSE.replace("[[words.talk]]", "[words.speech]\nequivocal = true\n\n[[words.talk]]")
-    assert read("envidito", loads(house).rules(2)).moves == ("envido",)
 
 
 def test_what_waited_is_forgotten_when_the_hand_is_over() -> None:
@@ -398,125 +370,3 @@ def test_hostile_words(words: str, variant: str) -> None:
         read(words, rules, championship=championship)
         found = read(words, rules, match, championship=championship)
         assert not found.moves
-
-
-# -------------------------------------------------------------------------------------------------------- the words
-
-
-@pytest.mark.parametrize("variant", sorted(VARIANTS))
-def test_every_table_understands_its_own_words(variant: str) -> None:
-    """What a variant says for a move is read as that move, or asked about where it is said for two."""
-    rules = rules_of(variant)
-    for code, words in rules.voices.phrases.items():
-        if code.endswith("N") or code in ("tapada", "descarta"):
-            continue
-        for one in words:
-            found = read(one, rules)
-            assert found.refused == "", (code, one)
-            readings = found.question or (found.moves,)
-            plain = [codes for codes in readings if code in codes or codes == ()]
-            assert plain or code in ("son-buenas", "no-quiero"), (code, one, readings)
-
-
-@pytest.mark.parametrize("denial", ["no", "nunca", "não", "tampoc", "don't"])
-@pytest.mark.parametrize("variant", sorted(VARIANTS))
-def test_nothing_that_is_denied_is_done(variant: str, denial: str) -> None:
-    """In common play: a denied acceptance refuses or is asked about, and anything else with a "no" is no move."""
-    rules = rules_of(variant)
-    for code, words in rules.voices.phrases.items():
-        for one in (*words, *everywhere()["say"].get(code, ())):
-            found = read(f"{denial} {one}", rules)
-            if not denies_itself(one) and code not in ("acepta-carta", "otra-carta"):  # no quiero otra carta
-                assert found.moves[:1] in ((), ("no-quiero",)), (one, found)
-                assert found.moves == () or code != "no-quiero", (one, found)
-
-
-def denies_itself(words: str) -> bool:
-    return any(f" {denial} " in f" {words.lower()} " for denial in everywhere()["deny"]["words"])
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("envido", "enbido"),
-        ("quiero", "kiero"),
-        ("vull", "bull"),
-        ("vuelvo", "buelvo"),
-        ("mazo", "maso"),
-        ("Güena", "guena"),
-        ("cinc", "sinc"),
-        ("hombre", "onvre"),
-        ("trucoooo", "truco"),
-        ("força", "forza"),
-    ],
-)
-def test_words_that_sound_alike(one: str, other: str) -> None:
-    assert sound(one) == sound(other)
-
-
-@pytest.mark.parametrize(
-    ("one", "other"), [("quieto", "quiero"), ("casa", "caza2"), ("chica", "cica"), ("pero", "peyo")]
-)
-def test_words_that_sound_different(one: str, other: str) -> None:
-    assert sound(one) != sound(other)
-
-
-@pytest.mark.parametrize(
-    ("entry", "says"),
-    [
-        ({"moves": ["truco"]}, "needs its words"),
-        ({"words": ["x"]}, "needs its moves"),
-        ({"words": "x", "moves": ["truco"]}, "needs its words"),
-        ({"words": ["x"], "moves": ["truco"], "when": True}, "has no when"),
-        ({"words": ["x"], "moves": ["truco"], "played": "yes"}, "played is true or false"),
-        ({"words": ["x"], "moves": ["truco"], "why": "because"}, "why is one of"),
-        ({"words": ["x"], "moves": ["truco"], "article": 16}, "article is a text"),
-    ],
-)
-def test_a_wrong_expression_says_what_is_wrong(entry: dict[str, object], says: str) -> None:
-    with pytest.raises(ValueError, match=says):
-        read_expressions([entry])
-
-
-HOUSE = """
-name = "bar"
-from = "argentino"
-
-[words.say]
-truco = ["canto"]
-
-[[words.talk]]
-words = ["la de siempre"]
-moves = ["envido", "truco"]
-article = "the owner"
-"""
-
-
-def test_a_house_has_its_own_expressions() -> None:
-    rules = loads(HOUSE).rules(2)
-    match = Match(rules, seed="1", dealer=2)
-    match.deal()
-    assert read("canto", rules).moves == ("truco",)
-    found = read("la de siempre", rules, match)
-    assert (found.moves, found.waits, found.article) == (("envido",), ("truco",), "the owner")
-    assert carry_out(match, 1, found) == Waiting(1, ("truco",))
-
-
-@pytest.mark.parametrize(("wrong", "says"), [("envidoo", "there is no such move"), ('x", 3, "', "a list of texts")])
-def test_a_wrong_expression_of_a_house_is_an_error(wrong: str, says: str) -> None:
-    with speaking("en"), pytest.raises(HouseError, match=says):
-        loads(HOUSE.replace('"envido", "truco"', f'"{wrong}"'))
-
-
-def test_every_reason_is_used() -> None:
-    tables = [everywhere()["talk"], *([vars(one) for one in preset(name).voices.talk] for name in VARIANTS)]
-    used = {entry.get("why", "") for table in tables for entry in table}
-    found = {"", "said-twice", "verse", "raise", "own-word", "shared-word", "card", "equivocal", "denied", "no-claims"}
-    assert used | found == set(WHY)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_readings_are_explained_in_every_language(language: str) -> None:
-    with speaking(language):
-        assert read("envido mi truco", rules_of("argentino")).why
-        assert read("trulo", rules_of("argentino")).refused

@@ -7,6 +7,8 @@ from itertools import combinations, pairwise
 import pytest
 
 from tests.table_of_records import hand, judge, tricks, turn
+from truquero.book.house import signs_section
+from truquero.book.names import Names
 from truquero.variants import rules_of
 from truquero.variants.gestures import GESTURES, MEANINGS
 
@@ -155,3 +157,11 @@ def test_option_maleza_equal_touches_nothing_above() -> None:
     assert {by_name[one] for one in MALEZA} == {0}
     assert [by_name[tier[0]] for tier in TIERS[:11]] == list(range(11, 0, -1))
     assert len(MALEZA) == 19
+
+
+def test_the_book_tells_the_words_and_the_name() -> None:
+    """1: «La mordía»; 10 to 13 are said, so the book tells what is said."""
+    rules = rules_of("navarrevisca")
+    told = str(signs_section(rules, Names(rules)))
+    for words in ("la mordía", "soplillos, rastrogeros", ": tantos gordos", ": tantos", ": maleza, ciega"):
+        assert words in told
