@@ -1,4 +1,4 @@
-"""What is understood at every table, beside the words of its own variant: `everywhere.toml`."""
+"""What is understood at every table, beside the words of its own variant: `everywhere.toml`, and `numbers.toml`."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ from typing import Any
 from truquero.rules.spelling import Ear, sound
 
 EVERYWHERE = Path(__file__).parent / "everywhere.toml"
+NUMBERS = Path(__file__).parent / "numbers.toml"
 
 
 @lru_cache(maxsize=1)
 def everywhere() -> Mapping[str, Any]:
     """The words understood at every table."""
-    return tomllib.loads(EVERYWHERE.read_text(encoding="utf-8"))
+    numbers = tomllib.loads(NUMBERS.read_text(encoding="utf-8"))
+    return {**tomllib.loads(EVERYWHERE.read_text(encoding="utf-8")), "numbers": numbers}
 
 
 @lru_cache(maxsize=8)
