@@ -155,3 +155,20 @@ def test_readings_are_explained_in_every_language(language: str) -> None:
     with speaking(language):
         assert read("envido mi truco", rules_of("argentino")).why
         assert read("trulo", rules_of("argentino")).refused
+
+
+def test_the_word_that_accepts_an_envit_to_the_letter() -> None:
+    """S003 III.b: «el jugador que acepta dice: "vuelvo"»; to a truc it is no answer."""
+    match = Match("valenciano", 2, seed=1, dealer=2, envit_mode="literal")
+    match.deal()
+    match.play(1, "envido")
+    assert read("¡vuelvo!", match.rules, match, 2).moves == ("quiero",)
+    match.play(2, "no-quiero")
+    match.play(1, "truco")
+    assert read("vuelvo", match.rules, match, 2).moves == ()
+
+
+def test_a_call_of_the_house_is_its_own_word() -> None:
+    house = HOUSE.split("[")[0] + '[truco]\nladder = ["pego 3", "repego 6"]\n'
+    found = read("pego", loads(house).rules(2))
+    assert (found.moves, found.why) == (("pego",), "a word of this table")

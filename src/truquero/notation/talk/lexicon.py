@@ -164,11 +164,11 @@ class Lexicon:
                     yield self.ear.keys(verse), Sense(tuple((code,) for code in codes), why="verse", reserved=True)
 
     def _own_words(self) -> Iterator[tuple[Pattern, Sense]]:
-        return self._said(self.rules.voices.phrases, "own-word")
+        yield from self._said(self.rules.voices.phrases, "own-word")
+        yield from self._said({code: [code.replace("-", " ")] for code in self.moves.words}, "own-word")
 
     def _shared_words(self) -> Iterator[tuple[Pattern, Sense]]:
         yield from self._said(everywhere()["say"], "shared-word")
-        yield from self._said({code: [code.replace("-", " ")] for code in self.moves.words}, "shared-word")
         for words in everywhere()["raise"]["words"]:
             yield self.ear.keys(words), Sense(((RAISE,),), why="raise")
 

@@ -5,17 +5,15 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from truquero.engine.automaton import LEAVE, LOOK, SHOW
 from truquero.engine.declare import CONCEDE
 from truquero.engine.envido import FIRST_SIZE, MORE, SIZE
 from truquero.engine.flor import ACHICO, RAISES, SING
-from truquero.engine.perros import THROW
-from truquero.engine.state import COVER
+from truquero.engine.state import COVER, DISCARD
 from truquero.rules.expressions import LACK
 from truquero.rules.game import Rules
 from truquero.rules.lances import FixedEnvido, FlorStyle, OpenEnvido
-from truquero.table.incidents import ANOTHER, CLAIM, KEEP
-from truquero.table.match import BLIND
+from truquero.rules.moves import move_codes
+from truquero.table.incidents import CLAIM
 
 QUALIFYING = ("chica", "al-resto", "guena")  # what is said of flores that were sung
 ACCEPT, REFUSE = "quiero", "no-quiero"
@@ -24,6 +22,7 @@ GIVES_UP = (REFUSE, ACHICO)
 CONCEDES = ("guena", CONCEDE)  # lets what the others hold stand
 REDUCED = "mi-falta"
 ALL_I_LACK = f"{SIZE}{LACK}"  # an envido of what one's side lacks
+NUMBER = "N"  # stands for any
 _SIZED = re.compile(r"(.*?)(\d+|N)$")
 
 
@@ -45,27 +44,13 @@ class Moves:
 
 
 def moves_of(rules: Rules) -> Moves:
-    words = [*ANSWERS, LEAVE, KEEP, ANOTHER, *truco_codes(rules), *envido_codes(rules), *flor_codes(rules)]
-    sized = set()
-    if isinstance(rules.envido, OpenEnvido):
-        sized |= {SIZE, MORE}
-    if isinstance(rules.envido, OpenEnvido) or rules.truco.accept_lack:
-        words.append(REDUCED)
-    if rules.blind_calls:
-        words.append(LOOK)
-    if rules.last_hand is not None and rules.last_hand.may_show:
-        words.append(SHOW)
-    if rules.declare_aloud:
-        words.append(CONCEDE)
-        sized.add("")
-    if rules.claims is not None:
-        sized.add(CLAIM)
-    if rules.last_hand is not None and rules.last_hand.iron_blind:
-        sized |= {BLIND, f"{COVER}-"}
-    if rules.perros:
-        words.append(THROW)
+    """Calls in the order in which they are raised, then the rest."""
+    codes = move_codes(rules)
+    ordered = [*ANSWERS, *truco_codes(rules), *envido_codes(rules), *flor_codes(rules), *sorted(codes)]
+    words = dict.fromkeys(code for code in ordered if code in codes and not code.endswith(NUMBER))
+    sized = frozenset(code.removesuffix(NUMBER) for code in codes if code.endswith(NUMBER))
     claims = [f"{CLAIM}{seat}" for seat in range(1, rules.players + 1)] if rules.claims is not None else []
-    return Moves(tuple(dict.fromkeys(words)), frozenset(sized), tuple(claims))
+    return Moves(tuple(code for code in words if code not in (COVER, DISCARD)), sized, tuple(claims))
 
 
 def truco_codes(rules: Rules) -> list[str]:
@@ -75,7 +60,8 @@ def truco_codes(rules: Rules) -> list[str]:
 def envido_codes(rules: Rules) -> list[str]:
     envido = rules.envido
     if isinstance(envido, FixedEnvido):
-        return [*(call.code for call in envido.calls), envido.falta_code]
+        accepting = [envido.accept_word] if envido.accept_word else []
+        return [*(call.code for call in envido.calls), envido.falta_code, *accepting]
     return [FIRST_SIZE, envido.all_in_code] if isinstance(envido, OpenEnvido) else []
 
 
@@ -103,4 +89,6 @@ def opens(rules: Rules, code: str) -> bool:
     envido = rules.envido
     if code in truco_codes(rules)[1:] or code.startswith(MORE) or code in RAISES:
         return False
-    return not (isinstance(envido, FixedEnvido) and any(call.code == code and not call.opens for call in envido.calls))
+    if not isinstance(envido, FixedEnvido):
+        return True
+    return code != envido.accept_word and all(call.opens for call in envido.calls if call.code == code)
