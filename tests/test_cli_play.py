@@ -274,6 +274,20 @@ def test_a_call_of_the_same_breath_is_made_when_its_time_comes(typist: Typist) -
     assert text.index("«envido»") < text.index("para el rival: envido") < text.index("Tú                 «truco»")
 
 
+def test_two_answers_answer_only_what_was_challenged(typist: Typist) -> None:
+    """S000 §16: "paso y quiero" is for a double challenge; to a single one the second word answers nothing."""
+    single = 0
+    for seed in range(12):
+        match = Match("argentino", 2, seed=seed, dealer=1, flor="off")
+        typist.sit(match, "paso y quiero\n")
+        moves = match.log[0].hands[0].moves
+        mine = [move for seat, move in moves if seat == 1]
+        before = {move for _, move in moves[: moves.index((1, "no-quiero"))]} if mine else set()
+        assert mine in ([], ["no-quiero"]) or "truco" in before, moves
+        single += mine == ["no-quiero"]
+    assert single
+
+
 def test_what_leaves_a_choice_is_asked(typist: Typist) -> None:
     assert "¿Cuál? envido / truco" in typist.sit(Match("argentino", 2, seed="4", dealer=2), "envido o truco\n")
 

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from truquero.variants import VARIANTS
+
 PACKAGE = "truquero"
 SOURCE = Path(__file__).parent.parent / "src"
 
@@ -201,3 +203,12 @@ def test_importing_the_package_is_light() -> None:
     assert PACKAGE in loaded
     assert loaded & HEAVY_MODULES == set()
     assert loaded <= sys.stdlib_module_names | {PACKAGE}
+
+
+@pytest.mark.parametrize("room", ["engine", "table", "notation", "book", "compiled", "bots", "cli"])
+def test_no_variant_is_known_by_its_name(room: str) -> None:
+    """What differs between games is data; below the registry and in the interfaces no string is the name of one."""
+    for path in (SOURCE / PACKAGE / room).rglob("*.py"):
+        strings = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Constant)]
+        named = [(node.lineno, node.value) for node in strings if node.value in VARIANTS]
+        assert named == [], path.name

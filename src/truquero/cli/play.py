@@ -12,13 +12,14 @@ from truquero.language.system import reason
 from truquero.notation import record
 from truquero.table import Match, TableError
 from truquero.table.schedule import A, side_of
+from truquero.variants import VARIANTS
 
 HELP = N_("play at a table in the terminal against bots")
 EXAMPLE = "truquero play argentino --players 2 flor=off"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_variant(parser, default="argentino")
+    add_variant(parser, default=next(iter(VARIANTS)))
     parser.add_argument("--seat", metavar="S", type=whole_number, default=1, help=_("where you sit (default: 1)"))
     parser.add_argument("--seed", metavar="S", type=seed, help=_("the same seed deals the same cards"))
     parser.add_argument(

@@ -12,7 +12,7 @@ from truquero.cli.lines import sentence
 from truquero.cli.menu import BadChoice, Menu, menu_of
 from truquero.cli.situation import situation
 from truquero.cli.table_text import DEEDS, TableText
-from truquero.engine.state import PLAY
+from truquero.engine.state import NOBODY, PLAY
 from truquero.language import _
 from truquero.notation import read
 from truquero.table import Match, TableError, View, dealing
@@ -22,6 +22,7 @@ from truquero.table.schedule import next_seat
 
 OUT_OF_TURN = 0.1  # how often a bot speaks although another seat has the turn
 FACE_UP = 0.04  # how often a card falls face up, where the deal is played as a ceremony
+ANSWERS = ("quiero", "no-quiero")
 QUIT = frozenset({"q", "quit", "exit", "salir", "sair", "eixir", "sortir"})
 HELP = "?"
 
@@ -235,13 +236,19 @@ class Seated:
         the player does not see."""
         reading = read(typed, self._match.rules)
         if reading.moves and reading.moves[0] in menu.codes:
-            move, *self._said = reading.moves
+            move, *rest = reading.moves
+            self._said = [one for one in rest if one not in ANSWERS or self._truco_waits()]
             return move
         if reading.question:
             print(_("Which? {readings}").format(readings=" / ".join(" ".join(codes) for codes in reading.question)))
         else:
             print(reading.refused or problem)
         return None
+
+    def _truco_waits(self) -> bool:
+        """Whether a truco is to be answered after what is answered now: only then do two answers answer something."""
+        state = self._view().state
+        return state is not None and state.truco.calling != NOBODY and answered(state) != "truco"
 
     def _ask(self, prompt: str) -> str:
         """A line of the player's; help and leaving are seen to here."""
