@@ -312,8 +312,11 @@ def test_the_comparison_has_a_row_for_every_variant() -> None:
     assert {row["ties"] for row in rows.values()} == {item.partition(": ")[0] for item in legend.items}
     assert rows["belmez"]["accepted"] == "3, 6, 9, the whole game"
     assert rows["belmez"]["refused"] == "1, 3, 6, 9"
-    assert rows["paulista"]["phases"] == "decision at 11"
-    assert rows["argentino"]["phases"] == "gallo, pica-pica"
+    assert rows["paulista"]["phases"] == "decision at 11 (mão de 11), no calls at 11-11 (mão de ferro)"
+    assert rows["mineiro"]["phases"] == "decision at 10 (mão de 10), no calls at 10-10 (mão de ferro)"
+    assert rows["navarrevisca"]["phases"] == "decision at 29 (arriba o abajo), no calls at 29-29"
+    assert rows["gauderio"]["phases"] == "testa, two halves (primeira volta, segunda volta)"
+    assert rows["argentino"]["phases"] == "gallo, pica-pica, two halves (malas, buenas)"
     assert rows["uruguayo"]["turned card"] == "muestra"
 
 

@@ -9,7 +9,9 @@ import pytest
 from truquero import VARIANTS
 from truquero.book import Document, as_markdown, document
 from truquero.book.document import Table
-from truquero.language import speaking
+from truquero.language import LANGUAGES, speaking
+from truquero.rules.aliases import plain
+from truquero.rules.everywhere import everywhere
 from truquero.rules.game import Rules
 from truquero.variants.house import loads
 
@@ -36,7 +38,26 @@ def typed(of: Document) -> list[str]:
     return [row[0].strip("`") for row in table.rows]
 
 
+def glossary(of: Document) -> list[tuple[str, str]]:
+    """The words of things, and what they are."""
+    words = of.section("words")
+    assert words is not None
+    tables = [block for block in words.blocks if isinstance(block, Table)]
+    return [
+        (plain(word), row[1])
+        for table in tables
+        if len(table.header) == 2 and not table.rows[0][0].startswith("`")
+        for row in table.rows
+        for word in row[0].split(", ")
+    ]
+
+
 # ------------------------------------------------------------------------------------------- every number of players
+
+
+def test_a_book_says_for_how_many_it_is_and_what_else_it_tells() -> None:
+    assert "What is otherwise with 2, 3, 6 or 8 players is told in sections apart." in text(book("argentino"), "table")
+    assert "in sections apart" not in text(book("argentino", 4), "table")
 
 
 def phases(rules: Rules) -> set[str]:
@@ -177,3 +198,21 @@ def test_no_reader_meets_a_code_of_the_sources(name: str) -> None:
 @every_variant
 def test_no_table_has_an_empty_header(name: str) -> None:
     assert not re.search(r"^\|(?:\s+\|)+$", as_markdown(book(name)), re.MULTILINE)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_is_explained_by_itself(language: str) -> None:
+    articles = everywhere()["articles"]["words"]
+    with speaking(language):
+        for preset in VARIANTS.values():
+            for word, meaning in glossary(document(preset)):
+                first, _space, rest = plain(meaning).partition(" ")
+                assert word not in (plain(meaning), rest if first in articles else ""), f"{preset.name}: {word}"
+
+
+def test_a_word_is_left_out_only_where_the_book_calls_the_thing_so() -> None:
+    with speaking("es"):
+        assert ("mano", "quien juega primero") in glossary(document(VARIANTS["argentino"]))
+        assert ("punto", "un tanto") in glossary(document(VARIANTS["trucardo"]))
+    with speaking("en"):
+        assert ("tanto", "a point") in glossary(document(VARIANTS["argentino"]))

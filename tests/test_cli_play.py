@@ -300,9 +300,14 @@ def test_the_menu_tells_what_the_table_would_hear(typist: Typist) -> None:
 def test_the_sizes_of_an_open_envido_are_one_line(typist: Typist) -> None:
     match = Match("belmez", 2, seed="2", dealer=2)
     text = typist.sit(match, "envido-10\n")
-    assert "o escribe envido-4 … envido-40, de dos en dos\n" in text
+    assert "o escribe envido-4 … envido-40, de 2 en 2\n" in text
     assert "envido-6" not in text
     assert "«envido 5 pares»" in text
+
+
+def test_the_step_of_the_sizes_is_theirs() -> None:
+    *_others, line = menu_of([f"mas-{size}" for size in (3, 6, 9, 12)]).lines()
+    assert line == "  o escribe mas-3 … mas-12, de 3 en 3"
 
 
 def test_declared_points_mean_themselves() -> None:

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from truquero.variants import VARIANTS
 from truquero.variants.house import LARGEST_FILE, HouseError, load, loads
-from truquero.variants.lines import key_lines, line_of
 
 TALK = '[[words.talk]]\nwords = ["la de siempre"]\nmoves = ["flor"]'
 HEAD = 'name = "mi-pueblo"\nfrom = "argentino"\n'
@@ -36,17 +35,21 @@ AFTER_THE_HEAD = [
     (f'title = "{"a" * 101}"', 3, "title is one line of text"),
     ("title = 7", 3, "title is a text in quotes, not 7"),
     ("place = true", 3, "place is a text in quotes, not true"),
-    ("players = 4", 3, "players is a list in square brackets, not 4"),
-    ("players = []", 3, "players is empty"),
-    ("players = [\n  4,\n  5,\n]", 5, "players are some of 2, 3, 4, 6, 8, each once, the usual number first; 5"),
+    ("players = 4", 3, "players are some of 2, 3, 4, 6, 8, each once, the usual number first, such as [4, 2]; 4"),
+    ("players = []", 3, "players are some of 2, 3, 4, 6, 8, each once, the usual number first, such as [4, 2]; []"),
+    (
+        "players = [\n  4,\n  5,\n]",
+        5,
+        "players are some of 2, 3, 4, 6, 8, each once, the usual number first, such as [4, 2]; 5",
+    ),
     ("players = [4, 4]", 3, "each once"),
-    ('players = [4,\n "2"]', 4, "players[2] is a whole number, not '2'"),
-    ("players = [true]", 3, "players[1] is a whole number, not true"),
+    ('players = [4,\n "2"]', 4, "such as [4, 2]; '2' does not fit"),
+    ("players = [true]", 3, "such as [4, 2]; true does not fit"),
     ("target = 0", 3, "target is a whole number from 1 to 1000, not 0"),
     ("target = 1001", 3, "target is a whole number from 1 to 1000, not 1001"),
-    ('target = "15"', 3, "target is a whole number, not '15'"),
-    ("target = 15.0", 3, "target is a whole number, not 15.0"),
-    ("target = true", 3, "target is a whole number, not true"),
+    ('target = "15"', 3, "target is a whole number from 1 to 1000, not '15'"),
+    ("target = 15.0", 3, "target is a whole number from 1 to 1000, not 15.0"),
+    ("target = true", 3, "target is a whole number from 1 to 1000, not true"),
     # options
     ("options = 3", 3, "options is a table, not 3"),
     ("[options]\nflower = false", 4, "unknown option 'flower'; the options are all_tied, chicos,"),
@@ -61,9 +64,10 @@ AFTER_THE_HEAD = [
     ("[truco]", 3, "[truco] is empty; there may be base, ladder"),
     ("[truco]\nbase = 1\nrungs = []", 5, "truco.rungs means nothing here; there may be base, ladder"),
     ("[truco]\nbase = 0", 4, "truco.base is a whole number from 1 to 1000, not 0"),
+    ('[truco]\nbase = "1"', 4, "truco.base is a whole number from 1 to 1000, not '1'"),
     ("[truco]\nbase = 2", 3, "stakes rise: truco plays for 2, and 2 is played for before it"),
-    ("[truco]\nladder = []", 4, "truco.ladder is empty"),
-    ('[truco]\nladder = "truco 2"', 4, "truco.ladder is a list in square brackets, not 'truco 2'"),
+    ("[truco]\nladder = []", 4, 'truco.ladder is a list in square brackets, such as ["truco 2", "retruco 3"], not []'),
+    ('[truco]\nladder = "truco 2"', 4, 'truco.ladder is a list in square brackets, such as ["truco 2", "retruco 3"]'),
     ("[truco]\nladder = [2, 3]", 4, "truco.ladder[1] is a text in quotes, not 2"),
     (
         '[truco]\nladder = ["truco"]',
@@ -95,13 +99,13 @@ AFTER_THE_HEAD = [
     ("[pack]", 3, "[pack] is empty; there may be cards, without, ranking"),
     ('[pack]\ndeck = "22"', 4, "pack.deck means nothing here; there may be cards, without, ranking"),
     ("[pack]\nwithout = [2]", 4, "pack.without is a text in quotes, not [2]"),
-    ('[pack]\nwithout = " "', 4, "pack.without is empty"),
+    ('[pack]\nwithout = " "', 4, "pack.without is empty: write ranks or cards, such as 2 10 11 12b"),
     ('[pack]\nwithout = "8"', 4, "8 is not in the pack, or was named before"),
     ('[pack]\nwithout = "2 2o"', 4, "2o is not in the pack, or was named before"),
     ('[pack]\nwithout = "13"', 4, "13 is no rank: ranks are 1 to 12"),
     ('[pack]\nwithout = "7x"', 4, "'7x' is no card: write a rank 1-12 and a suit e, b, o or c, such as 7o"),
     ('[pack]\ncards = "1 2 3"\nwithout = "2"', 5, "write pack.cards or pack.without, not both"),
-    ('[pack]\ncards = ""', 4, "pack.cards is empty"),
+    ('[pack]\ncards = ""', 4, "pack.cards is empty: write ranks or cards"),
     ('[pack]\ncards = "1 3 1e"', 4, "1e is not in the pack, or was named before"),
     ('[pack]\ncards = "1 2 3 4 5 6 7 8o"', 4, "the usual order has no place for 8o: write a ranking"),
     ('[pack]\nwithout = "1 2 3 4 5 6"', 4, "8 players need 25 cards and the pack has 16: add cards or name fewer"),
@@ -121,13 +125,17 @@ AFTER_THE_HEAD = [
         4,
         "words.say.truco: '{n}': {n} and {pairs} stand in the words of moves of any size",
     ),
-    ('[words.signs.x]\nshows = "1e"', 3, "words.signs.x: a seña has shows, gesture, source, and nothing else"),
+    ('[words.signs.x]\nshows = "1e"', 3, 'words.signs.x: gesture is missing: write gesture = "wink"'),
+    ('[words.signs.x]\ngesture = "wink"', 3, 'words.signs.x: shows is missing: write shows = "1e"'),
+    ("[words.signs]\nx = 1", 4, "words.signs.x: a seña has shows, gesture, source, and nothing else"),
+    ('[words.signs.x]\nshows = "1e"\ngesture = " "', 5, "words.signs.x.gesture: gesture tells in one line how"),
+    (f'[words.signs.x]\nshows = "1e"\ngesture = "{"a" * 101}"', 5, "words.signs.x.gesture: gesture has at most 100"),
     ('[words]\nlanguage = "tlh"', 4, "words.language: 'tlh' is not spoken; choose one of es, pt, ca, en"),
     ("[words]\nlanguage = []", 4, "words.language: [] is not spoken"),
     (
         '[words.signs.x]\nshows = "1e"\ngesture = []\nsource = "us"',
         5,
-        "words.signs.x.gesture: gesture = []: choose",
+        "words.signs.x.gesture: gesture tells in one line how the seña is made",
     ),
     ('[words.signs.x]\ngesture = "wink"\nshows = "99"\nsource = "us"', 5, "words.signs.x.shows: shows = '99': name"),
     ('[words.signs.x]\ngesture = "wink"\nshows = "1e"\nsource = ""', 6, "words.signs.x.source: source says where"),
@@ -168,11 +176,24 @@ WHOLE_FILES = [
     ('from = "argentino"\nname = "mi-"', 2, "'mi-' is no name for records"),
     (f'from = "argentino"\nname = "{"a" * 41}"', 2, "is no name for records"),
     ('from = "argentino"\nname = "belmez"', 2, "belmez is a variant already: choose another name"),
-    ('name = "x"\nname = "y"', 2, "this is no TOML: Cannot overwrite a value"),
-    ('name = "x\n', 1, "this is no TOML: Illegal character"),
-    ('name = "x"\n\n[options', 3, "this is no TOML: "),
-    ("\n\nname", 3, "this is no TOML: "),
-    (f"target = {'9' * 5000}", 1, "this is no TOML: "),
+    ('name = "x"\nname = "y"', 2, "this is no TOML: this key or table is in the file already: write it once"),
+    ('name = "x"\n[truco]\n[truco]', 3, "this is no TOML: this key or table is in the file already"),
+    ('name = "x"\nwords = { say = 1, say = 2 }', 2, "this is no TOML: this key or table is in the file already"),
+    ('name = "x\n', 1, "this is no TOML: a text has no closing quotes, or holds"),
+    ('name = "x"\ntitle = "x', 2, "this is no TOML: a text has no closing quotes"),
+    ("name = 'x", 1, "this is no TOML: a text has no closing quotes"),
+    ('name = "x"\n\n[options', 3, "this is no TOML: the name of a table has no closing bracket ]"),
+    ("\n\nname", 3, "this is no TOML: after a key stands = and then its value"),
+    ("name = mi-pueblo", 1, "this is no TOML: after = stands a text in quotes, a whole number"),
+    ("target = 15 points", 1, "this is no TOML: a line holds one key and its value"),
+    ("players = [4, 2\n", 2, "this is no TOML: a list has no closing bracket"),
+    ("truco = { base = 1\n", 1, "this is no TOML: a table has no closing brace"),
+    ('title = "a\\b\\q"', 1, "this is no TOML: in a text \\ is written \\\\"),
+    ("= 3", 1, "this is no TOML: a line is a key = its value, or a [table]"),
+    (". = 3", 1, "this is no TOML: a line is a key"),
+    ("a. = 3", 1, "this is no TOML: a key is written with letters"),
+    ('title = "\\ud800"', 1, "this is no valid TOML"),
+    (f"target = {'9' * 5000}", 1, "this is no valid TOML"),
     (f"name = {'[' * 5000}", 1, "the lists or tables in it are too deep"),
     # what each preset says of its cards
     (
@@ -247,7 +268,7 @@ def test_no_call_is_named_like_another_move(name: str) -> None:
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     for path, says in ((tmp_path / "none.toml", "there is no such file"), (tmp_path, "it is a directory")):
-        with pytest.raises(HouseError, match=f"{path}:0: it cannot be read: {says}"):
+        with pytest.raises(HouseError, match=f"^{path}: it cannot be read: {says}"):
             load(path)
     with pytest.raises(HouseError, match="it cannot be read: embedded null byte"):
         load("a\0.toml")
@@ -259,7 +280,7 @@ def test_files_that_are_something_else(tmp_path: Path) -> None:
     with pytest.raises(HouseError, match=f"{path}:2: this is not UTF-8 text: save it as UTF-8"):
         load(path)
     path.write_bytes(b"#" * (LARGEST_FILE + 1))
-    with pytest.raises(HouseError, match=f"{path}:0: house rules have at most {LARGEST_FILE} bytes"):
+    with pytest.raises(HouseError, match=f"^{path}: house rules have at most {LARGEST_FILE} bytes"):
         load(path)
 
 
@@ -309,7 +330,7 @@ def refused(text: str) -> HouseError | None:
 def test_garbage_is_refused_with_one_line(text: str) -> None:
     for whole in (text, HEAD + text):
         found = refused(whole)
-        assert found is None or 1 <= found.line <= whole.count("\n") + 1
+        assert found is None or (found.line is not None and 1 <= found.line <= whole.count("\n") + 1)
 
 
 VALUES = st.recursive(
@@ -349,62 +370,4 @@ PLACES = {
 def test_any_value_in_any_place(place: str, value: str, variant: str) -> None:
     """A value of the wrong kind is refused where it stands; one that fits is taken."""
     found = refused(f'name = "x"\nfrom = "{variant}"\n\n{place} = {value}\n')
-    assert found is None or found.line >= 4
-
-
-# ------------------------------------------------------------------------------------------------------------- lines
-
-
-def test_the_lines_of_keys() -> None:
-    text = """# a comment = 1
-a = 1
-"b # not a comment" = 'it # neither'
-c.d = [ 1, # one
-  [2,
-   3], { e = 4, "f.g" = 5 }]
-h = \"\"\"
-not = "a key"
-\\\"""\"\"\"\"
-[t . "u v"]
-i = 1979-05-27 07:32:00
-j = { k = [
-  1] }
-[[many]]
-l = 1
-[[many]]
-l = 2
-[many.m]
-n = 3
-[[many.o]]
-p = 4
-[[many.o]]
-p = 5
-"""
-    lines = key_lines(text)
-    wanted: dict[tuple[str | int, ...], int] = {
-        ("a",): 2,
-        ("b # not a comment",): 3,
-        ("c",): 4,
-        ("c", "d", 0): 4,
-        ("c", "d", 1, 0): 5,
-        ("c", "d", 1, 1): 6,
-        ("c", "d", 2, "e"): 6,
-        ("c", "d", 2, "f.g"): 6,
-        ("h",): 7,
-        ("t", "u v"): 10,
-        ("t", "u v", "i"): 11,
-        ("t", "u v", "j", "k", 0): 13,
-        ("many",): 14,
-        ("many", 0): 14,
-        ("many", 0, "l"): 15,
-        ("many", 1): 16,
-        ("many", 1, "l"): 17,
-        ("many", 1, "m"): 18,
-        ("many", 1, "m", "n"): 19,
-        ("many", 1, "o", 0, "p"): 21,
-        ("many", 1, "o", 1, "p"): 23,
-    }
-    assert {path: lines.get(path) for path in wanted} == wanted
-    assert ("not",) not in lines
-    assert line_of(lines, ("t", "u v", "missing", 3)) == 10
-    assert line_of(lines, ("missing",)) == 1
+    assert found is None or (found.line is not None and found.line >= 4)

@@ -1,13 +1,20 @@
-"""The words that a house brings may not be taken for something else that is said at its table."""
+"""The words that a house brings may not be taken for something else said at its table; its señas are its own."""
 
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 
+from truquero import Match
+from truquero.book import as_text, document
+from truquero.cli.table_text import TableText
+from truquero.language import speaking
 from truquero.notation import read
 from truquero.variants import VARIANTS, Preset
+from truquero.variants.gestures import GESTURES
 from truquero.variants.house import HouseError, loads
 
 SAY = "[words.say]\n"
@@ -120,3 +127,28 @@ def test_a_number_may_be_a_call_where_points_are_not_said_aloud() -> None:
     assert house(ladder, "valenciano").voices.said("joc-fora") == "vint-i-quatre"
     with pytest.raises(HouseError, match="'vint-i-quatre' means N already"):
         house(f'options.declare = "manual"\n{ladder}', "valenciano")
+
+
+# -------------------------------------------------------------------------------------------------------------- señas
+
+EAR = '[words.signs.ancho]\nshows = "1e"\ngesture = "rascarse la oreja"'
+
+
+def test_a_sign_of_the_house_is_shown_as_it_is_written() -> None:
+    village = house(EAR)
+    sign = village.voices.sign("ancho")
+    assert sign is not None
+    assert (sign.gesture, sign.source) == ("rascarse la oreja", "")
+    match = Match(village.rules(4), seed="1", dealer=4)
+    match.deal()
+    match.play(1, "sena-ancho")
+    told = list(TableText(match.rules, 3).events(match.view(3), 0))
+    with speaking("en"):
+        assert any("rascarse la oreja" in line for line in told)
+        assert "rascarse la oreja" in as_text(document(village))
+
+
+def test_the_document_names_every_gesture_that_is_told_in_all_languages() -> None:
+    about = (Path(__file__).parent.parent / "docs" / "house-rules.md").read_text(encoding="utf-8")
+    listed = about.partition("For these gestures")[2].partition("\n\n")[0]
+    assert re.findall(r"`([a-z-]+)`", listed) == sorted(GESTURES, key=lambda key: (key == "word", key))

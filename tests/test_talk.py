@@ -182,7 +182,8 @@ def test_a_blind_hand_is_not_told() -> None:
 
 def test_a_refused_form_says_the_right_word() -> None:
     with speaking("en"):
-        assert read("¡trulo!", rules_of("argentino")).refused == "“trulo” is equivocal: say “truco” for truco"
+        assert read("¡trulo!", rules_of("argentino")).refused == "“trulo” is equivocal: say “truco”"
+        assert read("trucazo", rules_of("valenciano")).refused == "“trucazo” is equivocal: say “truque” for truco"
 
 
 # ----------------------------------------------------------------------------------------------------- carrying out

@@ -89,7 +89,8 @@ def test_signs_tell_of_cards_that_are_there(preset: Preset) -> None:
     rules = preset.rules()
     turned = rules.pack[0]
     for sign in preset.voices.signs:
-        assert sign.gesture in GESTURES
+        assert sign.source, "only a house may leave it out"
+        assert sign.gesture in GESTURES, "only a house may tell it in its own words"
         assert (sign.shows in MEANINGS) != bool(sign.cards(rules.pack, turned)), sign
         if sign.gesture == "word":
             assert preset.voices.names[sign.shows], "the word itself is a name"
@@ -262,14 +263,16 @@ GOOD_SIGN = {"shows": "3", "gesture": "wink", "source": "S000"}
         ({"verses": {"truko": ["…"]}}, r"\[verses\] truko: there is no such move"),
         ({"verses": {"flor+truko": ["…"]}}, "there is no such move"),
         ({"names": {"13e": ["…"]}}, r"\[names\] 13e: name cards, such as 1e"),
-        ({"signs": {"tres": {}}}, r"\[signs.tres\]: a seña has shows, gesture, source"),
+        ({"signs": {"tres": {}}}, r"\[signs.tres\]: shows is missing: write shows ="),
+        ({"signs": {"tres": 3}}, r"\[signs.tres\]: a seña has shows, gesture, source"),
         ({"signs": {"Tres": GOOD_SIGN}}, "small letters with hyphens"),
         ({"signs": {"tres": {**GOOD_SIGN, "shows": "13"}}}, "shows = '13': name cards"),
-        ({"signs": {"tres": {**GOOD_SIGN, "gesture": "jump"}}}, "gesture = 'jump': choose one of bite-lip"),
-        ({"signs": {"tres": {**GOOD_SIGN, "gesture": ["wink"]}}}, "choose one of bite-lip"),
+        ({"signs": {"tres": {**GOOD_SIGN, "gesture": ""}}}, "gesture tells in one line how the seña is made"),
+        ({"signs": {"tres": {**GOOD_SIGN, "gesture": "a\nb"}}}, "gesture tells in one line"),
+        ({"signs": {"tres": {**GOOD_SIGN, "gesture": ["wink"]}}}, "gesture tells in one line"),
         ({"signs": {"tres": {**GOOD_SIGN, "source": ""}}}, "where the seña is from"),
         ({"tally": {"counters": ["rats"], "source": "S"}}, r"\[tally\] counters: write a list of some of beans"),
-        ({"tally": {"counters": ["beans"]}}, r"\[tally\] source: say where"),
+        ({"tally": {"counters": ["beans"], "source": ""}}, r"\[tally\] source: say where"),
         ({"tally": {"counters": ["beans"], "source": "S", "piles": [0]}}, "heaped together"),
         ({"tally": {"counters": ["beans"], "source": "S", "stacks": {"two": 5}}}, "how much so many are worth"),
         ({"tally": {"counters": ["beans"], "source": "S", "behind": -1}}, "behind the others"),

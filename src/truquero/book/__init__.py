@@ -52,8 +52,9 @@ def _tables(game: Preset, rules: Rules) -> list[Rules]:
 
 def _told(game: Preset, tables: Sequence[Rules], names: Names) -> list[Section]:
     """How the game is played at the first table, and the phases of the others."""
-    here, *others = (sections_of_play(game, rules, names) for rules in tables)
-    numbers = (rules.players for rules in tables[1:])
+    numbers = [rules.players for rules in tables[1:]]
+    here = sections_of_play(game, tables[0], names, numbers)
+    others = [sections_of_play(game, rules, names) for rules in tables[1:]]
     return [
         *here,
         *(phase for number, there in zip(numbers, others, strict=True) for phase in phases_of(number, here, there)),
@@ -66,10 +67,11 @@ def _other_numbers(game: Preset, tables: Sequence[Rules], names: Names) -> Itera
         yield from changes_of(rules.players, here, sections_of_play(game, rules, names))
 
 
-def sections_of_play(game: Preset, rules: Rules, names: Names) -> list[Section]:
-    """How the game is played, told with these names: what two variants are compared by."""
+def sections_of_play(game: Preset, rules: Rules, names: Names, others: Sequence[int] = ()) -> list[Section]:
+    """How the game is played, told with these names: what two variants are compared by. `others` are the numbers of
+    players that have sections of their own."""
     return [
-        table_section(game, rules),
+        table_section(game, rules, others),
         pack_section(rules, names),
         ranking_section(rules, names),
         *([values_section(rules, names)] if rules.envido is not None or rules.flor is not None else []),

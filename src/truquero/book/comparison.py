@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from truquero.book.bets import calls_in_line, limits_in_line
@@ -11,6 +11,7 @@ from truquero.book.names import Names
 from truquero.book.play import can_tie, ties_in_words
 from truquero.book.worth import worth
 from truquero.language import _
+from truquero.rules.game import BothClose, LastHand
 from truquero.rules.lances import FixedEnvido, Flor, FlorStyle, OpenEnvido
 from truquero.rules.tricks import AllTied, Ties
 from truquero.variants import Preset
@@ -135,5 +136,31 @@ def _phases(preset: Preset) -> str:
         if rules.captain_sees_partner:
             found[_("captain")] = None
         if rules.last_hand is not None:
-            found[_("decision at {n}").format(n=rules.last_hand.at)] = None
+            found |= dict.fromkeys(_last_hands(rules.last_hand, Names(rules)))
+    usual = preset.rules()
+    if usual.match.halves:
+        found[_halves(Names(usual))] = None
     return ", ".join(found) or "–"
+
+
+def _last_hands(last: LastHand, names: Names) -> Iterator[str]:
+    """The hand that one side decides on, and the one where both are as close."""
+    own, both = names.first("last-hand"), names.first("both-close")
+    yield _named(_("decision at {n}").format(n=last.at), own)
+    match last.both:
+        case BothClose.IRON:
+            yield _named(_("no calls at {n}-{n}").format(n=last.at), both)
+        case BothClose.MANO_DECIDES:
+            yield _named(_("the mano's side decides at {n}-{n}").format(n=last.at), both)
+        case _:
+            assert_never(last.both)
+
+
+def _halves(names: Names) -> str:
+    own = [word for word in map(names.first, ("first-half", "second-half")) if word]
+    return _named(_("two halves"), ", ".join(own))
+
+
+def _named(told: str, own: str) -> str:
+    """With the name that the table has for it."""
+    return f"{told} ({own})" if own else told

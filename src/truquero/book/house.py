@@ -13,7 +13,7 @@ from truquero.rules.game import Rules
 from truquero.rules.options import Option
 from truquero.rules.voices import ONE_NAME, Sign
 from truquero.variants import Preset
-from truquero.variants.gestures import GESTURES, MEANINGS
+from truquero.variants.gestures import MEANINGS, gesture_in_words
 
 
 def options_section(preset: Preset, rules: Rules) -> Section:
@@ -69,7 +69,7 @@ def _shown(sign: Sign, names: Names) -> str:
 
 def _made(sign: Sign, names: Names) -> str:
     """The gesture, or the words that are said."""
-    gesture = _(GESTURES[sign.gesture])
+    gesture = gesture_in_words(sign.gesture)
     return f"{gesture}: {names.own(sign.shows)}" if sign.spoken else gesture
 
 

@@ -55,6 +55,10 @@ class Names:
         """What the table calls a thing: `mb` is the manilha of bastos, `2m` the two of the turned suit."""
         return ", ".join(self._voices.names.get(key, ()))
 
+    def first(self, key: str) -> str:
+        """The usual one of these names; empty where there is none."""
+        return next(iter(self._voices.names.get(key, ())), "")
+
     def tier(self, cards: Sequence[Card]) -> str:
         """Cards as high as each other, briefly: `3`, `1o=1c`."""
         whole = len(cards) > 1 and len({one.rank for one in cards}) == 1 and len(cards) == 4

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from truquero.book.document import Block, Paragraph, Section, Statement, Table, section
@@ -16,8 +16,8 @@ from truquero.variants import Preset
 SIDES = {0: "A", 1: "B", None: "="}
 
 
-def table_section(preset: Preset, rules: Rules) -> Section:
-    return section("table", _("The table"), _table(preset, rules))
+def table_section(preset: Preset, rules: Rules, others: Sequence[int] = ()) -> Section:
+    return section("table", _("The table"), _table(preset, rules, others))
 
 
 def tricks_section(rules: Rules) -> Section:
@@ -27,9 +27,11 @@ def tricks_section(rules: Rules) -> Section:
 # -------------------------------------------------------------------------------------------------------- the table
 
 
-def _table(preset: Preset, rules: Rules) -> Iterator[Block]:
+def _table(preset: Preset, rules: Rules, others: Sequence[int]) -> Iterator[Block]:
     yield Statement(_("Players"), _("{players} can play.").format(players=alternatives(sorted(preset.players))))
-    yield Paragraph(_sides(rules))
+    apart = _("What is otherwise with {numbers} players is told in sections apart.")
+    told_apart = [apart.format(numbers=alternatives(others))] if others else []
+    yield Paragraph(" ".join([_sides(rules), *told_apart]))
     yield Paragraph(
         _(
             "Everything goes to the right, counter-clockwise. The first dealer is drawn by lot. The player at the "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from truquero.book.document import Block, Bullets, Paragraph, Section, Statement, Table
 from truquero.book.house import card_shown
@@ -10,6 +10,8 @@ from truquero.book.names import Names, listed
 from truquero.book.pack import FIRST_FIGURE, lowest
 from truquero.book.sources import source_in_words
 from truquero.language import N_, _
+from truquero.rules.aliases import plain
+from truquero.rules.everywhere import everywhere
 from truquero.rules.expressions import ALTERNATIVE, NOTHING, WHY, Expression
 from truquero.rules.game import Rules
 from truquero.rules.moves import move_codes
@@ -43,8 +45,11 @@ def _words(tables: Sequence[Rules], names: Names) -> Iterator[Block]:
     if voices.say:
         yield from _moves(rules, codes, names)
     things = {
-        key: words for key, words in voices.names.items() if not ONE_NAME.fullmatch(key) and _is_there(key, tables)
+        key: _telling(key, words)
+        for key, words in voices.names.items()
+        if not ONE_NAME.fullmatch(key) and _is_there(key, tables)
     }
+    things = {key: words for key, words in things.items() if words}
     if things:
         yield Paragraph(_("Other words of this table:"))
         rows = tuple((", ".join(words), _thing(key, names)) for key, words in things.items())
@@ -127,6 +132,14 @@ def _occasion(key: str, names: Names) -> str:
 def _thing(key: str, names: Names) -> str:
     """What a table has its own word for: a thing, or some cards."""
     return _(TERMS[key]) if key in TERMS else listed(card_shown(word, names) for word in key.split())
+
+
+def _telling(key: str, words: Iterable[str]) -> list[str]:
+    """The words for a thing that the language of the book does not call so itself: `mano` is no news to who reads that
+    it is una mano."""
+    first, _space, rest = plain(_(TERMS[key]) if key in TERMS else "").partition(" ")
+    meaning = rest if first in everywhere()["articles"]["words"] else f"{first} {rest}".strip()
+    return [word for word in words if plain(word) != meaning]
 
 
 def _is_there(key: str, tables: Sequence[Rules]) -> bool:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 
 from truquero.cards import CARDS, Card
 from truquero.cli.lines import in_lines, quoted
+from truquero.engine.envido import MORE, SIZE
+from truquero.engine.state import COVER, DISCARD, PLAY
 from truquero.language import _
 from truquero.notation import canonical
 from truquero.rules.aliases import plain
@@ -14,10 +16,10 @@ from truquero.rules.aliases import plain
 FEW = 3  # more sizes of a bet than this are told as a range
 
 # Cards first, then answers, then calls, and leaving last, so that a number seldom means something else than before.
-_ABOUT_CARDS = ("carta-", "descarta-", "tapada-")
+_ABOUT_CARDS = tuple(f"{deed}-" for deed in (PLAY, DISCARD, COVER))
 _FIRST = ("quiero", "no-quiero", "mi-falta", "flor", "envido", "real-envido", "falta-envido", "envido-pata")
 _LAST = ("mira", "mazo")
-_SIZED = ("envido-", "mas-")
+_SIZED = (SIZE, MORE)
 
 
 class BadChoice(ValueError):
@@ -50,7 +52,8 @@ class Menu:
             items.append("0) " + _("{choice} (or Enter)").format(choice=self.keep_silent))
         yield from in_lines(items, "   ", "  ")
         for group in self.sizes:
-            yield "  " + _("or type {first} … {last}, in steps of two").format(first=group[0], last=group[-1])
+            told = _("or type {first} … {last}, {step} by {step}")
+            yield "  " + told.format(first=group[0], last=group[-1], step=_step(group))
 
     def _shown(self, code: str) -> str:
         return f"{code} {quoted(self.words[code])}" if code in self.words else code
@@ -100,6 +103,12 @@ def _place(move: str) -> int:
     if move in _FIRST:
         return 2 + _FIRST.index(move)
     return 2 + len(_FIRST) + (1 + _LAST.index(move) if move in _LAST else 0)
+
+
+def _step(sizes: Sequence[str]) -> int:
+    """By how much each size of a bet is larger than the one before."""
+    first, second = (int(size.rpartition("-")[2]) for size in sizes[:2])
+    return second - first
 
 
 def _range(numbers: Sequence[str]) -> str:

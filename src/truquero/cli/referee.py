@@ -12,7 +12,7 @@ from truquero.language import N_, _
 from truquero.language.system import reason
 from truquero.notation import RecordError, as_object, as_text, parse, replay
 from truquero.variants import Preset
-from truquero.variants.house import load
+from truquero.variants.house import SUFFIX, load
 
 HELP = N_("replay records and judge every move and assertion")
 EXAMPLE = "truquero referee match.truco   ·   truquero referee --json - < match.truco"
@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help=_("one JSON object a line for each legal record"))
     parser.add_argument(
         "--house",
-        metavar="FILE.toml",
+        metavar=_("FILE") + SUFFIX,
         action="append",
         default=[],
         help=_("house rules that the records may name; may be given several times"),
@@ -44,7 +44,7 @@ def _judge(name: str, house: Sequence[Preset], as_json: bool, many: bool) -> int
         return 2
     except OSError as error:
         about = _("cannot be read: {reason}").format(reason=reason(error))
-        print(f"{name}:0: {about}", file=sys.stderr)
+        print(f"{name}: {about}", file=sys.stderr)  # no line to name
         return 2
     if as_json:
         print(json.dumps(as_object(found), ensure_ascii=False))

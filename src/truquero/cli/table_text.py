@@ -11,9 +11,10 @@ from truquero.language import N_, _
 from truquero.rules.game import Rules, Setting
 from truquero.rules.lances import lance_name
 from truquero.table import Event, View
+from truquero.table.incidents import CLAIM
 from truquero.table.schedule import side_of
 from truquero.table.signs import SIGN
-from truquero.variants.gestures import GESTURES
+from truquero.variants.gestures import gesture_in_words
 
 GAP = "  "
 ORDINALS = (N_("1st"), N_("2nd"), N_("3rd"))
@@ -38,7 +39,6 @@ DEEDS = {
     "tapada": N_("(a card face down)"),
     "descarta": N_("(a discard)"),
 }
-CLAIM = "pido-flor-"
 
 REASONS = {
     "won": N_("the hand"),
@@ -265,7 +265,7 @@ class TableText:
     def _sign(self, name: str) -> str:
         """A seña: what is seen of it, for what it means is its partner's business."""
         sign = self.rules.voices.sign(name)
-        gesture = name if sign is None else _(GESTURES[sign.gesture])
+        gesture = name if sign is None else gesture_in_words(sign.gesture)
         return _("(seña: {gesture})").format(gesture=gesture)
 
     def _fallen(self, view: View, seat: int, card: Card) -> str:

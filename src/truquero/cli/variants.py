@@ -45,11 +45,15 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _listed(presets: Iterable[Preset]) -> Iterator[str]:
     header = (_("NAME"), _("TITLE"), _("PLACE"), _("PLAYERS"), _("TARGET"))
-    rows = [(one.name, one.title, _(one.place), _players(one), str(one.rules().match.target)) for one in presets]
+    rows = [(one.name, one.title, _place(one), _players(one), str(one.rules().match.target)) for one in presets]
     yield from (line.rstrip() for line in aligned([header, *rows]))
     yield ""
     about = _("The usual number of players comes first. truquero variants NAME lists the house rules of one.")
     yield from in_lines(about.split(), " ")
+
+
+def _place(one: Preset) -> str:
+    return _(one.place) if one.place else "–"
 
 
 def _players(one: Preset) -> str:
@@ -61,7 +65,7 @@ def _described(one: Preset, asked: str) -> Iterator[str]:
     pack = _("{count} cards, and one is turned up") if rules.deal.turned else _("{count} cards")
     facts = (
         (_("name"), one.name),
-        (_("place"), _(one.place)),
+        (_("place"), _place(one)),
         (_("source"), source_in_words(one.source)),
         (_("players"), _("{numbers} (the usual number first)").format(numbers=_players(one))),
         (_("pack"), pack.format(count=len(rules.pack))),

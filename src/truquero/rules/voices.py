@@ -22,12 +22,13 @@ ABOUT = ("decide", "flor", "envido", "truco")
 @dataclass(frozen=True)
 class Sign:
     """A seña. `shows` names what it tells of: cards (`1e`, `1o 1c`), a rank (`3`), a card of the turned suit (`2m`), or
-    a meaning such as `good-envido`; `gesture` how it is made. Both are named in `variants/gestures.py`."""
+    a meaning such as `good-envido`; `gesture` how it is made. `variants/gestures.py` names both; a house may also tell
+    in its own words how it is made."""
 
     name: str  # the move is `sena-NAME`
     shows: str
     gesture: str
-    source: str
+    source: str = ""
 
     @property
     def spoken(self) -> bool:
@@ -53,7 +54,7 @@ class Tally:
     """How a place keeps the score, where its rule book says so."""
 
     counters: tuple[str, ...]  # named in `variants/gestures.py`
-    source: str
+    source: str = ""
     piles: tuple[int, ...] = ()  # how many are heaped together
     stacks: Mapping[int, int] = field(default_factory=dict)  # so many, one on another, are worth so much
     behind: int = 0  # what one behind the others is worth

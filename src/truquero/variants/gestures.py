@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from truquero.language import N_
+from truquero.language import N_, _
 
 GESTURES: Mapping[str, str] = {
     "bite-lip": N_("bite the lower lip"),
@@ -35,6 +35,12 @@ GESTURES: Mapping[str, str] = {
     "word": N_("say its word"),
     "wrinkle-nose": N_("wrinkle the nose"),
 }
+
+
+def gesture_in_words(gesture: str) -> str:
+    """How a seña is made; what a house has described in its own words stays as it is."""
+    return _(GESTURES[gesture]) if gesture in GESTURES else gesture
+
 
 # What a seña tells of, where it is not a card or a rank.
 MEANINGS: Mapping[str, str] = {

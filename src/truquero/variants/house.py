@@ -14,7 +14,7 @@ from pathlib import Path
 from truquero.language import _
 from truquero.language.system import reason
 from truquero.rules.game import Rules
-from truquero.rules.options import MOST_POINTS, NumberOption, Option, OptionError, Options, as_text, choose
+from truquero.rules.options import NumberOption, Option, OptionError, Options, as_text, choose
 from truquero.variants import VARIANTS, preset
 from truquero.variants.house_pack import read_pack, told_by
 from truquero.variants.house_text import HouseError, HouseText, short
@@ -45,10 +45,10 @@ def load(path: str | os.PathLike[str]) -> Preset:
             data = file.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as error:
         why = reason(error) if isinstance(error, OSError) else error
-        raise HouseError(name, 0, _("it cannot be read: {reason}").format(reason=why)) from error
+        raise HouseError(name, None, _("it cannot be read: {reason}").format(reason=why)) from error
     if len(data) > LARGEST_FILE:
         message = _("house rules have at most {most} bytes; this is something else").format(most=LARGEST_FILE)
-        raise HouseError(name, 0, message)
+        raise HouseError(name, None, message)
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -63,7 +63,7 @@ def loads(text: str, file: str = "house.toml") -> Preset:
     house.only(KEYS)
     parent = _parent(house)
     name, players = _name(house), _players(house, parent)
-    same = {} if house.get(int, "target") is not None else parent.same
+    same = {} if house.points("target") is not None else parent.same
     options, defaults = _options(house, parent, players, same)
     build = _build(house, parent, options, defaults, players)
     idle = _idle_options(options, defaults, players, parent.build, build)
@@ -112,15 +112,25 @@ def _name(house: HouseText) -> str:
 
 
 def _players(house: HouseText, parent: Preset) -> tuple[int, ...]:
-    asked = house.entries(int, "players")
+    asked = house.get(object, "players")
     if asked is None:
         return parent.players
-    for index, number in enumerate(asked):
-        if number not in parent.players or number in asked[:index]:
-            allowed = ", ".join(map(str, sorted(parent.players)))
-            message = _("players are some of {allowed}, each once, the usual number first; {number} does not fit")
-            raise house.error(message.format(allowed=allowed, number=short(number)), "players", index)
-    return tuple(asked)
+    fitting: list[int] = []
+    for index, number in enumerate(asked if isinstance(asked, list) else ()):
+        if type(number) is not int or number not in parent.players or number in fitting:
+            raise house.error(_no_players(parent, number), "players", index)
+        fitting.append(number)
+    if not fitting:
+        raise house.error(_no_players(parent, asked), "players")
+    return tuple(fitting)
+
+
+def _no_players(parent: Preset, given: object) -> str:
+    message = _(
+        "players are some of {allowed}, each once, the usual number first, such as {example}; {given} does not fit"
+    )
+    allowed = ", ".join(map(str, sorted(parent.players)))
+    return message.format(allowed=allowed, example=list(parent.players[:2]), given=short(given))
 
 
 # ---------------------------------------------------------------------------------------------------------- options
@@ -132,11 +142,8 @@ def _options(
     """The preset's options with the house's defaults, and those defaults that still depend on how many play."""
     given: dict[str, str] = {}
     known = {option.name: option for option in parent.options}
-    target = house.get(int, "target")
+    target = house.points("target")
     if target is not None:
-        if not 1 <= target <= MOST_POINTS:
-            message = _("target is a whole number from 1 to {most}, not {given}")
-            raise house.error(message.format(most=MOST_POINTS, given=short(target)), "target")
         known["target"] = NumberOption("target", (), known["target"].about)
         given["target"] = str(target)
     for name, value in (house.get(dict, "options") or {}).items():

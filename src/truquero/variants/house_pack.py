@@ -82,7 +82,8 @@ def _named(house: HouseText, text: str, pack: tuple[Card, ...], key: str) -> lis
     for word in text.split():
         found += _of_word(house, word, [one for one in pack if one not in found], key)
     if not found:
-        raise house.error(_("pack.{key} is empty").format(key=key), "pack", key)
+        message = _("pack.{key} is empty: write ranks or cards, such as 2 10 11 12b")
+        raise house.error(message.format(key=key), "pack", key)
     return found
 
 

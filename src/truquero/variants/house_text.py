@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any, TypeVar
 
 from truquero.language import N_, _
-from truquero.rules.options import OptionError
+from truquero.rules.options import MOST_POINTS, OptionError
 from truquero.variants.lines import Path, key_lines, line_of
 
 LONGEST_TITLE = 100
@@ -19,16 +19,39 @@ _KINDS: dict[type, str] = {
     dict: N_("a table"),
 }
 _AT_LINE = re.compile(r" \(at line (\d+), column \d+\)| \(at end of document\)")
+# What the reader of TOML complains of, by how its sentence begins, and what the writer of the file is told.
+_TWICE = N_("this key or table is in the file already: write it once")
+_OPEN = N_("a text has no closing quotes")
+_FAULTS: dict[str, str] = {
+    "Cannot overwrite a value": _TWICE,
+    "Cannot declare": _TWICE,
+    "Cannot mutate": _TWICE,
+    "Cannot redefine": _TWICE,
+    "Duplicate inline table key": _TWICE,
+    "Expected '=' after a key": N_("after a key stands = and then its value"),
+    "Expected newline or end of document": N_("a line holds one key and its value, and nothing behind it"),
+    "Expected \"'": _OPEN,
+    "Expected ']": N_("the name of a table has no closing bracket ]"),
+    "Illegal character": N_("a text has no closing quotes, or holds a character that cannot be written so"),
+    "Invalid initial character for a key": N_("a key is written with letters, digits and hyphens, or in quotes"),
+    "Invalid statement": N_("a line is a key = its value, or a [table]"),
+    "Invalid value": N_("after = stands a text in quotes, a whole number, true or false, or a list in square brackets"),
+    "Unclosed array": N_("a list has no closing bracket ]"),
+    "Unclosed inline table": N_("a table has no closing brace"),
+    "Unescaped '\\'": N_("in a text \\ is written \\\\"),
+    "Unterminated string": _OPEN,
+}
 
 Value = TypeVar("Value")
 
 
 class HouseError(OptionError):
-    """House rules that cannot be used. The message begins `FILE:LINE:` and says what would be right."""
+    """House rules that cannot be used. The message begins `FILE:LINE:` and says what would be right; without a line it
+    is about the file as a whole."""
 
-    def __init__(self, file: str, line: int, message: str) -> None:
+    def __init__(self, file: str, line: int | None, message: str) -> None:
         self.file, self.line, self.message = file, line, message
-        super().__init__(f"{file}:{line}: {message}")
+        super().__init__(f"{file}: {message}" if line is None else f"{file}:{line}: {message}")
 
 
 class HouseText:
@@ -45,8 +68,7 @@ class HouseText:
         except ValueError as error:  # bad TOML, or a number longer than Python reads
             place = _AT_LINE.search(str(error))
             line = int(place[1]) if place and place[1] else text.count("\n") + 1 if place else 1
-            reason = _AT_LINE.sub("", str(error))
-            raise HouseError(file, line, _("this is no TOML: {reason}").format(reason=reason)) from error
+            raise HouseError(file, line, _fault(str(error))) from error
 
     def error(self, message: str, *path: str | int) -> HouseError:
         """An error at the line of a key, or of the table it is missing from."""
@@ -76,14 +98,23 @@ class HouseText:
             raise self.error(_("{key} is missing: write {example}").format(key=shown(path), example=example), *path)
         return value
 
-    def entries(self, kind: type[Value], *path: str) -> list[Value] | None:
-        """A list with something in it, every entry of one kind."""
-        found = self.get(list, *path)
+    def points(self, *path: str) -> int | None:
+        """A number of points."""
+        value = self.get(object, *path)
+        if value is None or (isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= MOST_POINTS):
+            return value
+        wanted = _("{key} is a whole number from 1 to {most}, not {given}")
+        raise self.error(wanted.format(key=shown(path), most=MOST_POINTS, given=short(value)), *path)
+
+    def texts(self, example: str, *path: str) -> list[str] | None:
+        """A list of texts, with something in it."""
+        found = self.get(object, *path)
         if found is None:
             return None
-        if not found:
-            raise self.error(_("{key} is empty").format(key=shown(path)), *path)
-        checked = (self.get(kind, *path, index) for index in range(len(found)))
+        if not isinstance(found, list) or not found:
+            wanted = _("{key} is a list in square brackets, such as {example}, not {value}")
+            raise self.error(wanted.format(key=shown(path), example=example, value=short(found)), *path)
+        checked = (self.get(str, *path, index) for index in range(len(found)))
         return [one for one in checked if one is not None]
 
     def line_of_text(self, *path: str) -> str | None:
@@ -100,6 +131,14 @@ class HouseText:
             if key not in known:
                 message = _("{key} means nothing here; there may be {known}")
                 raise self.error(message.format(key=shown((*path, key)), known=", ".join(known)), *path, key)
+
+
+def _fault(reason: str) -> str:
+    """Why a text is no TOML; what is unusual has no words here, the line must do."""
+    for start, told in _FAULTS.items():
+        if reason.startswith(start):
+            return _("this is no TOML: {reason}").format(reason=_(told))
+    return _("this is no valid TOML")
 
 
 def shown(path: Path) -> str:

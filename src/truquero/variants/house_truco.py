@@ -33,10 +33,7 @@ def read_truco(house: HouseText, usual: Rules) -> Truco | None:
     house.only(KEYS, "truco")
     if not table:
         raise house.error(_("[truco] is empty; there may be {known}").format(known=", ".join(KEYS)), "truco")
-    base, steps = house.get(int, "truco", "base"), house.entries(str, "truco", "ladder")
-    if base is not None and not 1 <= base <= MOST_POINTS:
-        message = _("truco.base is a whole number from 1 to {most}, not {given}")
-        raise house.error(message.format(most=MOST_POINTS, given=short(base)), "truco", "base")
+    base, steps = house.points("truco", "base"), house.texts('["truco 2", "retruco 3"]', "truco", "ladder")
     own = usual.truco if base is None else replace(usual.truco, base=Stake(base))
     if steps is not None:
         own = replace(own, rungs=_rungs(house, steps))

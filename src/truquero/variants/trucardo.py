@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from truquero.cards import SPANISH_40
-from truquero.language import N_
 from truquero.rules.game import Rules
 from truquero.rules.lances import Call, FixedEnvido, Flor
 from truquero.rules.options import Options, choice, number, switch
@@ -74,7 +73,7 @@ def _flor(options: Options) -> Flor:
 PRESET = Preset(
     name="trucardo",
     title="Trucardo",
-    place=N_("Argentina"),
+    place="",  # S001 tells of none
     source="S001",
     players=(2, 4),
     options=OPTIONS,

@@ -14,8 +14,8 @@ mano = ["mano"]         or a key of TERMS
 
 [signs.tres]            a seña; the move is sena-tres
 shows = "3"             cards as above, or a key of MEANINGS
-gesture = "bite-lip"    a key of GESTURES
-source = "S000 §16"
+gesture = "bite-lip"    a key of GESTURES, or how it is made in the words of the house
+source = "S000 §16"     where it is from; a house need not say it
 
 [tally]                 how points are kept
 counters = ["coins"]    keys of COUNTERS
@@ -49,7 +49,7 @@ from truquero.language import LANGUAGES, _
 from truquero.rules.everywhere import ear_of
 from truquero.rules.expressions import Expression, ExpressionError, read_expressions
 from truquero.rules.voices import ABOUT, ONE_NAME, Sign, Speech, Tally, Voices
-from truquero.variants.gestures import COUNTERS, GESTURES, MEANINGS, TERMS
+from truquero.variants.gestures import COUNTERS, MEANINGS, TERMS
 
 WORDS = Path(__file__).parent / "words"
 DEAL = "deal"  # the one occasion for a verse that is no move
@@ -58,7 +58,9 @@ TABLES = ("language", "say", "verses", "names", "signs", "tally", "speech", "tal
 _CODE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(-N)?|N")
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _BLANKS = frozenset({"n", "pairs"})
-_SIGN_KEYS = ("shows", "gesture", "source")
+_SIGN_NEEDS: Mapping[str, str] = {"shows": 'shows = "1e"', "gesture": 'gesture = "wink"'}
+_SIGN_KEYS = (*_SIGN_NEEDS, "source")
+_LONGEST_GESTURE = 100
 _SPEECH_KEYS: Mapping[str, type] = {"article": str, "equivocal": bool}
 _TALLY_KEYS = ("counters", "piles", "stacks", "behind", "source")
 
@@ -230,7 +232,7 @@ def _signs(table: Mapping[str, Any], where: str) -> dict[str, Sign]:
         key, reason = _wrong_sign(name, about)
         if reason:
             raise VoicesError(where, f"signs.{name}", "", reason, ("signs", name, *key))
-        found[name] = Sign(name, about["shows"], about["gesture"], about["source"])
+        found[name] = Sign(name, about["shows"], about["gesture"], about.get("source", ""))
     return found
 
 
@@ -238,17 +240,23 @@ def _wrong_sign(name: str, about: object) -> tuple[tuple[str, ...], str]:
     """What is wrong with a seña: the key, if it is one, and the reason."""
     if not _NAME.fullmatch(name):
         return (), _("a seña is named in small letters with hyphens, such as siete-de-oros")
-    if not isinstance(about, Mapping) or set(about) != set(_SIGN_KEYS):
-        unknown = [key for key in about if key not in _SIGN_KEYS] if isinstance(about, Mapping) else []
-        return tuple(unknown[:1]), _("a seña has {keys}, and nothing else").format(keys=_listed(_SIGN_KEYS))
-    shows, gesture, source = (about[key] for key in _SIGN_KEYS)
+    if not isinstance(about, Mapping):
+        return (), _("a seña has {keys}, and nothing else").format(keys=_listed(_SIGN_KEYS))
+    for key in about:
+        if key not in _SIGN_KEYS:
+            return (key,), _("a seña has {keys}, and nothing else").format(keys=_listed(_SIGN_KEYS))
+    for key, example in _SIGN_NEEDS.items():
+        if key not in about:
+            return (), _("{key} is missing: write {example}").format(key=key, example=example)
+    shows, gesture, source = about["shows"], about["gesture"], about.get("source")
     if not isinstance(shows, str) or not (shows in MEANINGS or _are_cards(shows)):
         told = _("shows = {shows!r}: name cards (1e, 3, 2m) or one of {meanings}")
         return ("shows",), told.format(shows=shows, meanings=_listed(MEANINGS))
-    if not isinstance(gesture, str) or gesture not in GESTURES:
-        told = _("gesture = {gesture!r}: choose one of {gestures}")
-        return ("gesture",), told.format(gesture=gesture, gestures=_listed(GESTURES))
-    if not isinstance(source, str) or not source:
+    if not isinstance(gesture, str) or not (gesture.strip() and gesture.isprintable()):
+        return ("gesture",), _("gesture tells in one line how the seña is made, such as wink or scratch your ear")
+    if len(gesture) > _LONGEST_GESTURE:
+        return ("gesture",), _("gesture has at most {most} letters").format(most=_LONGEST_GESTURE)
+    if source is not None and not (isinstance(source, str) and source):
         return ("source",), _("source says where the seña is from, such as S000 §16")
     return (), ""
 
@@ -260,10 +268,10 @@ def _tally(table: Mapping[str, Any], where: str) -> Tally:
     for key in table:
         if key not in _TALLY_KEYS:
             raise wrong(key, _("there is no such key; the keys are {keys}").format(keys=_listed(_TALLY_KEYS)))
-    counters, source = _texts(table.get("counters")), table.get("source", "")
+    counters, source = _texts(table.get("counters")), table.get("source")
     if not counters or not set(counters) <= set(COUNTERS):
         raise wrong("counters", _("write a list of some of {counters}").format(counters=_listed(COUNTERS)))
-    if not isinstance(source, str) or not source:
+    if source is not None and not (isinstance(source, str) and source):
         raise wrong("source", _("say where it is from, such as S003"))
     piles, stacks, behind = table.get("piles", []), table.get("stacks", {}), table.get("behind", 0)
     if not isinstance(piles, list) or not all(_is_count(one) for one in piles):
@@ -272,7 +280,7 @@ def _tally(table: Mapping[str, Any], where: str) -> Tally:
         raise wrong("stacks", _("write how much so many are worth, such as { 2 = 5 }"))
     if behind and not _is_count(behind):
         raise wrong("behind", _("write what one behind the others is worth, such as 10"))
-    return Tally(counters, source, tuple(piles), {int(key): worth for key, worth in stacks.items()}, behind)
+    return Tally(counters, source or "", tuple(piles), {int(key): worth for key, worth in stacks.items()}, behind)
 
 
 def _speech(table: Mapping[str, Any], where: str) -> Speech:
