@@ -12,7 +12,7 @@ from truquero.engine.automaton import LOOK
 from truquero.engine.declare import winner_and_value
 from truquero.engine.flor import FLOR_WORDS
 from truquero.engine.perros import THROW
-from truquero.engine.state import COVER, DISCARD, NOBODY, OF_CARDS, PLAY, Ask, Lance, bit
+from truquero.engine.state import COVER, DISCARD, NOBODY, OF_CARDS, PLAY, Ask, bit
 from truquero.language import _
 from truquero.rules.lances import FixedEnvido
 from truquero.rules.points import Points
@@ -20,9 +20,8 @@ from truquero.rules.stakes import Standing, Term
 from truquero.table.errors import IllegalMove, UnknownCards
 from truquero.table.holdings import Holdings, Unknown
 from truquero.table.reasons import GUARDS, refusal
+from truquero.table.settling import Settled, in_order, settle, takes_both_out
 from truquero.table.sure import trial_of, wins_for_sure
-
-_ORDER: dict[Lance, int] = {"flor": 0, "envido": 1, "truco": 2, "penalty": 3}
 
 
 class Laid(NamedTuple):
@@ -32,17 +31,6 @@ class Laid(NamedTuple):
     card: Card
     trick: int
     covered: bool
-
-
-class Settled(NamedTuple):
-    """An award with its winner and its points. `winner` is the seat whose cards won a comparison."""
-
-    lance: Lance
-    side: int
-    points: int
-    why: str
-    winner: int | None = None
-    values: tuple[tuple[int, int], ...] = ()  # (seat, value) of those compared
 
 
 class Trick(NamedTuple):
@@ -69,7 +57,6 @@ class Hand:
         "_at_first",
         "_automaton",
         "_best",
-        "_declared_flor",
         "_deferred",
         "_holdings",
         "_menus",
@@ -77,7 +64,6 @@ class Hand:
         "_passed",
         "_places",
         "_settle_at_end",
-        "_silent",
         "_stopped",
         "_strengths",
         "_turned",
@@ -112,7 +98,8 @@ class Hand:
         self._node: Node = automaton.start
         self._menus: dict[int, Menu] = self._node.menus  # of the places that may act
         self._places = _places(self.seats)
-        self._holdings = Holdings(points, [cards[seat] for seat in self.seats], unseen)
+        quiet = sum(bit(self._places[seat]) for seat in silent)
+        self._holdings = Holdings(points, [cards[seat] for seat in self.seats], unseen, quiet)
         for seat, shown in later.items() if later else ():
             self._holdings.expect(self._places[seat], shown)
         self._all_known = not unseen
@@ -120,10 +107,8 @@ class Hand:
         self._turned = turned
         self._at_first = standing
         self._settle_at_end = settle_at_end
-        self._silent = silent  # seats with unknown cards of which the record says that they sing no flor
         self._deferred: list[Award] = []
         self._best = -1  # strength of the best card in the trick
-        self._declared_flor = 0  # places that have told of theirs, as bits
         self._passed = 0  # places that could have sung when something else was said or done
         self._stopped = False
 
@@ -166,7 +151,7 @@ class Hand:
     def unsung_flor(self, seat: int) -> bool:
         """Whether a seat has let its flor pass (S000 §12 Pedir flor)."""
         place = self._places[seat]
-        if self._declared_flor & bit(place) or not self._holdings.may(place, Need.FLOR):
+        if self._holdings.declared_flor & bit(place) or not self._holdings.may(place, Need.FLOR):
             return False
         if self._holdings.may(place, Need.NO_FLOR):
             raise UnknownCards(_("whether seat {seat} had a flor is not known").format(seat=seat))
@@ -174,12 +159,11 @@ class Hand:
 
     def may_be_challenged(self, seat: int) -> bool:
         """A seat that could have sung a flor and did not."""
-        return bool(self._passed & ~self._declared_flor & bit(self._places[seat]))
+        return bool(self._passed & ~self._holdings.declared_flor & bit(self._places[seat]))
 
     def value(self, seat: int, lance: str) -> int | None:
         """What a seat's cards are worth in a lance; None where it has no flor or the cards are not known."""
-        values = self._holdings.values(self._places[seat], lance)
-        return values[0] if len(values) == 1 and values[0] >= 0 else None
+        return self._holdings.value(self._places[seat], lance)
 
     # -------------------------------------------------------------------------------------------------- legal moves
 
@@ -319,7 +303,7 @@ class Hand:
             return (mine > self._best) - (mine < self._best)
         if entry.ask is Ask.HOLDERS:
             silent = [other for other in range(self.rules.places) if entry.answers[-1] & bit(other)]  # type: ignore[operator]
-            return sum(bit(other) for other in silent if self._must_sing(other))
+            return sum(bit(other) for other in silent if self._holdings.must_sing(other))
         if entry.ask is Ask.HOLDER:
             if None in entry.answers and not self._holdings.may(place, Need.FLOR):
                 return None
@@ -332,20 +316,13 @@ class Hand:
     def _next_singer(self, places: Iterable[int]) -> int:
         """The first of some places that is asked after a flor; who is passed over has none that must be sung."""
         for place in places:
-            if self._must_sing(place):
+            if self._holdings.must_sing(place):
                 return place
             self._holdings.learn(place, Need.NO_PLAIN_FLOR)
         return NOBODY
 
-    def _must_sing(self, place: int) -> bool:
-        """Whether a place is asked after a flor: it holds one, and not one that may be kept back."""
-        if self.seats[place] in self._silent:
-            return False
-        return self._holdings.may(place, Need.PLAIN_FLOR)
-
     def _note_flor(self, place: int) -> None:
-        self._declared_flor |= bit(place)
-        self._holdings.learn(place, Need.FLOR)
+        self._holdings.declare_flor(place)
         # S003 Envite: a flor in the first round annuls the envite, also one that was accepted.
         self._deferred = [award for award in self._deferred if award.lance != "envido"]
 
@@ -380,57 +357,17 @@ class Hand:
         self._deferred += awards
         if not self.finished:
             # S003 Truco: an envite that takes both sides out is settled at once and the truco is not played.
-            if not any(award.why in ("best", "false") and self._takes_both_out(award) for award in awards):
+            compared = (award for award in awards if award.why in ("best", "false"))
+            if not any(takes_both_out(award, self.rules, self._holdings, self.standing) for award in compared):
                 return []
             self.stop()
-        due = sorted(self._deferred, key=lambda award: _ORDER[award.lance])
-        self._deferred = []
+        due, self._deferred = in_order(self._deferred), []
         return due
-
-    def _takes_both_out(self, award: Award) -> bool:
-        return all(
-            award.stake.value(side, self.standing, self._flores(award, side)) >= self.standing.lack(side)
-            for side in (0, 1)
-        )
 
     def settle(self, award: Award) -> Settled:
         """Value an award against the score now: who won it and how many points it is."""
-        stake, side = award.stake, award.side
-        winner: int | None = None
-        values: tuple[tuple[int, int], ...] = ()
-        if award.why == "best":
-            winner, values = self._best_of(award)
-            side = self.side(winner)
-            self._show(winner)
-        elif award.lance == "flor":
-            for place, seat in enumerate(self.seats):
-                if self._declared_flor & bit(place) and self.rules.sides[place] == side:
-                    self._show(seat)
-        standing = self._at_first if stake.term is Term.LACK else self.standing
-        points = stake.value(side, standing, self._flores(award, side) if stake.per_flor else 0)
-        return Settled(award.lance, side, points, award.why, winner, values)
-
-    def _best_of(self, award: Award) -> tuple[int, tuple[tuple[int, int], ...]]:
-        """The seat with the best cards among the contenders, and what each of them had."""
-        seats = [seat for place, seat in enumerate(self.seats) if award.contenders & bit(place)]
-        rivals = [self._places[seat] for seat in seats if award.side in (NOBODY, self.side(seat))]
-        if award.lance == "envido" and self.rules.envido is not None and self.rules.envido.window.barred_to_flor:
-            # S003 Reservá: no other flor takes part with its points.
-            rivals = [place for place in rivals if self._holdings.may(place, Need.NO_PLAIN_FLOR)] or rivals
-        winner = self.seats[self._holdings.best(rivals, award.lance)]
-        values = tuple((seat, value) for seat in seats if (value := self.value(seat, award.lance)) is not None)
-        return winner, values
-
-    def _show(self, seat: int) -> None:
-        """Who is paid for an envido or a flor shows the cards when the hand is over (S000 §12, §13, S003)."""
-        self.shown[seat] = tuple(one for one in self.dealt(seat) if one is not None)
-
-    def _flores(self, award: Award, winner: int) -> int:
-        """How many flores a stake counts: those sung, and those that could still have been."""
-        return sum(
-            1
-            for place in range(self.rules.places)
-            if award.contenders & bit(place)
-            and (not award.stake.own_flores or self.rules.sides[place] == winner)
-            and (self._declared_flor & bit(place) or self._must_sing(place))
-        )
+        standing = self._at_first if award.stake.term is Term.LACK else self.standing
+        settled, showing = settle(award, self.rules, self.seats, self._holdings, standing)
+        for seat in showing:
+            self.shown[seat] = tuple(one for one in self.dealt(seat) if one is not None)
+        return settled

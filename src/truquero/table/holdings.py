@@ -8,6 +8,7 @@ from typing import cast
 
 from truquero.cards import Card
 from truquero.engine import Need
+from truquero.engine.state import bit
 from truquero.language import _
 from truquero.rules.points import Points
 from truquero.table.errors import UnknownCards
@@ -35,10 +36,14 @@ _TESTS: dict[Need, Test] = {
 class Holdings:
     """The cards dealt to each place. None stands for a card the record does not tell."""
 
-    __slots__ = ("_answers", "_facts", "_later", "_points", "_unseen", "dealt", "held")
+    __slots__ = ("_answers", "_facts", "_later", "_points", "_silent", "_unseen", "dealt", "declared_flor", "held")
 
-    def __init__(self, points: Points, dealt: Sequence[Sequence[Unknown]], unseen: Sequence[Card] = ()) -> None:
+    def __init__(
+        self, points: Points, dealt: Sequence[Sequence[Unknown]], unseen: Sequence[Card] = (), silent: int = 0
+    ) -> None:
         self._points = points
+        self._silent = silent  # places with unknown cards of which the record says that they sing no flor, as bits
+        self.declared_flor = 0  # places that have told of theirs, as bits
         self._later: dict[int, Sequence[Card]] = {}  # unknown cards that the record goes on to show
         self._facts: list[tuple[int, Need]] = []  # what unknown hands must be, for all that was said to be legal
         self.dealt: list[Sequence[Unknown]] = list(dealt)
@@ -131,6 +136,20 @@ class Holdings:
                 known = test(points, cast(Sequence[Card], dealt))
             self._answers[place, need] = known
         return known
+
+    def must_sing(self, place: int) -> bool:
+        """Whether a place is asked after a flor: it holds one, and not one that may be kept back."""
+        return not self._silent & bit(place) and self.may(place, Need.PLAIN_FLOR)
+
+    def declare_flor(self, place: int) -> None:
+        """A place has sung, or told in another way that it holds a flor."""
+        self.declared_flor |= bit(place)
+        self.learn(place, Need.FLOR)
+
+    def value(self, place: int, lance: str) -> int | None:
+        """What a hand is worth; None where it is no flor or not known."""
+        values = self.values(place, lance)
+        return values[0] if len(values) == 1 and values[0] >= 0 else None
 
     def values(self, place: int, lance: str) -> list[int]:
         """What a place's hand can be worth; one value where its cards are known; -1 where it is no flor."""

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from truquero.language import _
 from truquero.rules.game import Claims, Setting
 from truquero.table.errors import IllegalMove
-from truquero.table.hand import Hand, Settled
+from truquero.table.hand import Hand
 from truquero.table.log import HandLog
 from truquero.table.schedule import side_of
+from truquero.table.settling import Settled
 
 if TYPE_CHECKING:
     from truquero.table.match import Match
@@ -35,12 +36,17 @@ def choose_card(match: Match, seat: int, move: str) -> None:
 # -------------------------------------------------------------------------------------------------------- challenges
 
 
-def open_claims(hand: Hand, claimed: set[int]) -> dict[int, list[str]]:
+def open_claims(match: Match) -> dict[int, list[str]]:
     """Who may challenge whom: rivals who could have sung and did not, each once (S000 §12 Pedir flor)."""
+    hand = match.hand
+    if match.rules.claims is None or hand is None or not hand.finished or match.over or match.log[-1].hands[-1].void:
+        return {}
+    if match.deals.in_game == 0:  # the game is over with this hand
+        return {}
     found: dict[int, list[str]] = {}
     for seat in hand.seats:
         rivals = [one for one in hand.seats if hand.side(one) != hand.side(seat)]
-        open_to = [one for one in rivals if one not in claimed and hand.may_be_challenged(one)]
+        open_to = [one for one in rivals if one not in match.claimed and hand.may_be_challenged(one)]
         if open_to:
             found[seat] = [f"{CLAIM}{one}" for one in sorted(open_to)]
     return found

@@ -11,9 +11,10 @@ from truquero.cards import Card
 from truquero.engine import State
 from truquero.engine.state import NOBODY
 from truquero.rules.game import Setting
-from truquero.table.hand import Settled, Trick
+from truquero.table.hand import Trick
 from truquero.table.holdings import Unknown
 from truquero.table.schedule import Field
+from truquero.table.settling import Settled
 
 
 @dataclass(slots=True)

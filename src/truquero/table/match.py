@@ -7,24 +7,22 @@ from os import urandom
 
 from truquero.cards import Card
 from truquero.engine import Automaton, Award, automaton
-from truquero.engine.state import COVER, PLAY
 from truquero.language import _
 from truquero.rules.game import Exposed, Rules, Setting
 from truquero.rules.stakes import Term
 from truquero.table import dealing
 from truquero.table.deals import Deals
 from truquero.table.errors import IllegalMove, TableError
-from truquero.table.hand import Hand, Settled
+from truquero.table.hand import Hand
 from truquero.table.holdings import Unknown
 from truquero.table.incidents import ANOTHER, CLAIM, KEEP, choose_card, claim, is_meddling, meddle, open_claims
 from truquero.table.log import DealLog, Event, HandLog, answered, award_events
 from truquero.table.schedule import Field, setting_of
 from truquero.table.score import Score
+from truquero.table.settling import Settled
 from truquero.table.signs import SIGN, Signs
-from truquero.table.view import View, hide_faces, view_of
+from truquero.table.view import View, hide_faces, named_card, view_of
 from truquero.variants import rules_of
-
-BLIND = f"{PLAY}-"  # and a number: a card of a hand that its own player may not see
 
 
 class Match:
@@ -267,12 +265,7 @@ class Match:
 
     def claims(self) -> dict[int, list[str]]:
         """Who may challenge whom after a finished hand: pido flor (S000 §12), until the next deal."""
-        hand = self.hand
-        if self.rules.claims is None or hand is None or not hand.finished or self.over or self._log.void:
-            return {}
-        if self.deals.in_game == 0:  # the game is over with this hand
-            return {}
-        return open_claims(hand, self.claimed)
+        return open_claims(self)
 
     def view(self, seat: int) -> View:
         """What a seat may know. The only way out of the table for a player, a bot or an environment."""
@@ -293,7 +286,7 @@ class Match:
         if self._exposed is not None or "-" in move or seat not in hand.seats:
             if self._beside_the_hand(hand, seat, move):
                 return
-            move = self._named_card(hand, seat, move)
+            move = named_card(hand, seat, move)
         before = hand.state
         try:
             awards = hand.play(seat, move)
@@ -324,18 +317,6 @@ class Match:
         else:
             return False
         return True
-
-    def _named_card(self, hand: Hand, seat: int, move: str) -> str:
-        """`carta-2` is the second card of a hand that its own player may not see (S004 Mão de ferro)."""
-        kind, _hyphen, number = move.partition("-")
-        if kind not in (PLAY, COVER) or not number.isdigit() or seat not in hand.seats:
-            return move
-        held = hand.held(seat)
-        if not 1 <= int(number) <= len(held):
-            why = _("there are {count} cards in the hand").format(count=len(held))
-            raise IllegalMove(seat, move, why, hand.legal(seat))
-        card = held[int(number) - 1]
-        return card if kind == PLAY else f"{kind}-{card}"
 
     def note(self, seat: int, move: str) -> HandLog:
         """Enter a move that is none of the automaton's; gives the minutes of the hand."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from truquero.cards import Card
 from truquero.engine import State
 from truquero.engine.state import COVER, DISCARD, PLAY, bit
+from truquero.language import _
 from truquero.rules.game import Setting
 from truquero.table.errors import IllegalMove
 from truquero.table.hand import Hand, Laid
@@ -147,6 +148,19 @@ def hide_faces(match: Match, refused: IllegalMove) -> IllegalMove:
     if hand is None or refused.seat not in hand.seats or _sees_own(match, hand, refused.seat):
         return refused
     return IllegalMove(refused.seat, refused.move, refused.reason, _without_faces(list(refused.legal)))
+
+
+def named_card(hand: Hand, seat: int, move: str) -> str:
+    """`carta-2` is the second card of a hand that its own player may not see (S004 Mão de ferro)."""
+    kind, _hyphen, number = move.partition("-")
+    if kind not in (PLAY, COVER) or not number.isdigit() or seat not in hand.seats:
+        return move
+    held = hand.held(seat)
+    if not 1 <= int(number) <= len(held):
+        why = _("there are {count} cards in the hand").format(count=len(held))
+        raise IllegalMove(seat, move, why, hand.legal(seat))
+    card = held[int(number) - 1]
+    return card if kind == PLAY else f"{kind}-{card}"
 
 
 def _without_faces(moves: list[str]) -> tuple[str, ...]:
