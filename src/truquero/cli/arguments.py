@@ -61,8 +61,11 @@ def seed(text: str) -> str:
 
 def whole_number(text: str) -> int:
     """An argument that counts something."""
-    if not text.isascii() or not text.isdigit():
+    digits = text.removeprefix("-")
+    if not digits.isascii() or not digits.isdigit():
         raise argparse.ArgumentTypeError(_("{text} is not a whole number").format(text=repr(text)))
+    if digits != text:
+        raise argparse.ArgumentTypeError(_("it must be 1 or more"))
     return int(text)
 
 
