@@ -224,6 +224,47 @@ def test_a_raise_leaves_the_second_challenge_waiting() -> None:
     assert moves_of(match) == [(1, "envido"), (2, "real-envido")]
 
 
+def test_an_answer_that_waits_is_no_second_challenge() -> None:
+    """Who answers the truco behind his envido challenges once: a plain quiero accepts the envido, and nothing else."""
+    match = judge(hand("1 truco", *TWO)).match
+    waiting = say(match, 2, "envido y quiero")
+    assert waiting == Waiting(2, ("quiero",))
+    assert read("quiero", match.rules, match, 1, waiting=waiting).moves == ("quiero",)
+    say(match, 1, "quiero", waiting)
+    assert moves_of(match)[-1] == (1, "quiero")
+
+
+def test_a_card_that_waits_is_no_second_challenge() -> None:
+    """A partner answers an envido while a card waits that was laid with the truco."""
+    match = judge(hand("1 truco", "5b 7b 12c", "5o 2e 11c", "10b 3o 6e", "7c 1o 4e")).match
+    waiting = Waiting(1, ("7b",))
+    say(match, 2, "envido", waiting)
+    assert read("quiero", match.rules, match, 3, waiting=waiting).moves == ("quiero",)
+
+
+def test_what_waits_can_be_made() -> None:
+    """The truco that is named is the one that was called: it does not wait to be called once more."""
+    match = judge(hand("1 truco", *TWO)).match
+    assert read("envido, quiero truco", match.rules, match).waits == ("quiero",)
+    assert read("envido, quiero y vale cuatro", match.rules, match).refused
+
+
+@pytest.mark.parametrize(
+    ("answer", "moves"),
+    [
+        ("quiero el envido y no el truco", [(2, "quiero"), (1, "truco"), (2, "no-quiero")]),
+        ("quiero el truco y no el envido", [(2, "no-quiero"), (1, "truco"), (2, "quiero")]),
+    ],
+)
+@pytest.mark.parametrize("championship", [False, True])
+def test_a_part_that_is_denied_is_refused(answer: str, moves: list[tuple[int, str]], championship: bool) -> None:
+    match = judge(hand("", *TWO)).match
+    waiting = say(match, 1, "envido mi truco")
+    found = read(answer, match.rules, match, 2, championship=championship, waiting=waiting)
+    carry_out(match, 2, found, waiting)
+    assert moves_of(match)[1:] == moves
+
+
 def test_an_utterance_is_carried_out_whole_or_not_at_all() -> None:
     match = judge(hand("1 truco", *TWO)).match
     before = str(record(match))
@@ -321,6 +362,27 @@ def test_what_is_read_while_calls_wait_is_carried_out(variant: str, seed: int, f
         return
     waiting = carry_out(match, called.seat, called)
     check_carrying_out(match, read(words, match.rules, match, waiting=waiting), waiting)
+
+
+DENIED = ["no quiero {}", "no {}", "tampoco quiero {}", "não quero {}", "no vull el {}", "no, {}", "nunca digo {}"]
+
+
+@given(
+    variant=st.sampled_from(sorted(VARIANTS)),
+    seed=st.integers(0, 10**6),
+    denial=st.sampled_from(DENIED),
+    call=st.sampled_from(["truco", "truc", "envido", "envit", "flor", "retruco", "real envido"]),
+    waits=st.booleans(),
+)
+def test_what_is_denied_is_never_made(variant: str, seed: int, denial: str, call: str, waits: bool) -> None:
+    """In common play, wherever it is said and whatever waits: a refusal, a question, or nothing."""
+    match, waiting = some_table(variant, seed), None
+    called = read("envido mi truco", match.rules, match) if waits else Reading()
+    if called.moves and called.seat is not None:
+        waiting = carry_out(match, called.seat, called)
+    found = read(denial.format(call), match.rules, match, waiting=waiting)
+    assert {*found.moves} <= {"no-quiero"}, found
+    check_carrying_out(match, found, waiting)
 
 
 @given(words=st.text(max_size=60), variant=st.sampled_from(sorted(VARIANTS)), championship=st.booleans())

@@ -6,7 +6,7 @@ import pytest
 
 from truquero.language import LANGUAGES, speaking
 from truquero.notation import Waiting, carry_out, read
-from truquero.rules.everywhere import everywhere
+from truquero.rules.everywhere import everywhere, shared_expressions
 from truquero.rules.expressions import WHY, read_expressions
 from truquero.rules.spelling import sound
 from truquero.table import Match
@@ -141,12 +141,59 @@ def test_the_article_is_the_tables_own() -> None:
         "",
     ]
     assert read("trucão", rules_of("paulista")).article == "S004 Conversas"
+    assert read("trucu", rules_of("paulista")).article == ""  # S004 says that such words count
+    assert read("não truco", rules_of("paulista")).article == ""
+
+
+def test_a_reason_tells_what_was_done() -> None:
+    match = Match("argentino", 2, seed=1, dealer=2)
+    match.deal()
+    match.play(1, "truco")
+    match.play(2, "retruco")
+    with speaking("en"):
+        assert read("quiero retruco", match.rules, match).why == "it accepts the call that it names"
+        assert (
+            read("ni truco ni envido", rules_of("argentino")).why == "said with a “no”: truco, envido; none is called"
+        )
+        denied = read("no tengo flor", rules_of("argentino"), championship=True)
+    assert (denied.why, denied.article) == ("in a championship a call binds, though it is denied", "S000 §16")
+
+
+@pytest.mark.parametrize(
+    ("variant", "words", "told"),
+    [
+        ("venezolano", "envido cinco piedras", "there is no “envido cinco” at this table"),
+        ("argentino", "quiero por cinco", "“cinco” belongs to no bet of this table"),
+        ("belmez", "envido mil", "nobody can bet so much: the game is to 40"),
+    ],
+)
+def test_a_size_is_never_dropped(variant: str, words: str, told: str) -> None:
+    with speaking("en"):
+        assert read(words, rules_of(variant)).refused.startswith(told)
+
+
+def test_a_number_that_says_nothing_is_told() -> None:
+    with speaking("en"):
+        found = read("somos dos amigos: truco", rules_of("argentino"))
+    assert found.moves == ("truco",)
+    assert found.why.endswith("dos says nothing")
+
+
+def test_no_words_have_two_homes() -> None:
+    """Words of a move and words of an expression are different words, in the shared table and in each variant's."""
+    shared = everywhere()
+    homes = [(shared["say"], shared_expressions())]
+    homes += [(preset(name).voices.phrases, preset(name).voices.talk) for name in VARIANTS]
+    for say, talk in homes:
+        said = {words for some in say.values() for words in some}
+        assert not said & {words for one in talk for words in one.words}
 
 
 def test_every_reason_is_used() -> None:
     tables = [everywhere()["talk"], *([vars(one) for one in preset(name).voices.talk] for name in VARIANTS)]
     used = {entry.get("why", "") for table in tables for entry in table}
     found = {"", "said-twice", "verse", "raise", "own-word", "shared-word", "card", "equivocal", "denied", "no-claims"}
+    found |= {"denied-binds", "accepts-named"}
     assert used | found == set(WHY)
 
 

@@ -11,12 +11,12 @@ from truquero.book.pack import FIRST_FIGURE, lowest
 from truquero.book.sources import source_in_words
 from truquero.language import N_, _
 from truquero.rules.aliases import plain
-from truquero.rules.everywhere import everywhere
+from truquero.rules.everywhere import everywhere, shared_expressions
 from truquero.rules.expressions import ALTERNATIVE, NOTHING, WHY, Expression
 from truquero.rules.game import Rules
 from truquero.rules.moves import move_codes
 from truquero.rules.ranking import TurnedPiezas
-from truquero.rules.voices import ONE_NAME, Tally
+from truquero.rules.voices import ONE_NAME, Tally, Voices
 from truquero.variants.gestures import COUNTERS, TERMS
 
 ANY = "N"  # the end of a code that stands for every number
@@ -54,7 +54,7 @@ def _words(tables: Sequence[Rules], names: Names) -> Iterator[Block]:
         yield Paragraph(_("Other words of this table:"))
         rows = tuple((", ".join(words), _thing(key, names)) for key, words in things.items())
         yield Table((_("word"), _("what it is")), rows)
-    talk = [one for one in voices.talk if _can_be_said(one, codes)]
+    talk = [one for one in (*voices.talk, *_of_the_rule_book(voices)) if _can_be_said(one, codes)]
     if talk:
         yield Paragraph(_("Expressions that count as moves:"))
         yield Table((_("words"), _("they are"), _("why")), tuple(_expression(one, codes, names) for one in talk))
@@ -102,6 +102,12 @@ def _phrases(code: str, rules: Rules, names: Names) -> str:
     return " · ".join(word.format(n=number, pairs=number // 2) for word in words)
 
 
+def _of_the_rule_book(voices: Voices) -> list[Expression]:
+    """The expressions understood everywhere that are of the rule book which says what binds at this table."""
+    book = voices.speech.article.partition(" ")[0]
+    return [one for one in shared_expressions(voices.language) if book and one.article.partition(" ")[0] == book]
+
+
 def _can_be_said(one: Expression, codes: Collection[str]) -> bool:
     """Whether each of its moves is one of this table."""
     return all(_as_played(move, codes) for move in one.moves)
@@ -117,7 +123,8 @@ def _expression(one: Expression, codes: Collection[str], names: Names) -> tuple[
     """What a rule book fixes the meaning of: the moves that the words are, and why."""
     moves = [move for move in (_as_played(move, codes) for move in one.moves) if move != NOTHING]
     article = f"({source_in_words(one.article)})" if one.article else ""
-    why = " ".join(part for part in (_(WHY[one.why]), article) if part)
+    occasion = _("in championships:") if one.championship else ""
+    why = " ".join(part for part in (occasion, _(WHY[one.why]), article) if part)
     return " · ".join(one.words), names.sequence(moves) or "–", why
 
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from truquero.rules.expressions import Expression, read_expressions
 from truquero.rules.spelling import Ear, sound
 
 EVERYWHERE = Path(__file__).parent / "everywhere.toml"
@@ -19,6 +20,18 @@ def everywhere() -> Mapping[str, Any]:
     """The words understood at every table."""
     numbers = tomllib.loads(NUMBERS.read_text(encoding="utf-8"))
     return {**tomllib.loads(EVERYWHERE.read_text(encoding="utf-8")), "numbers": numbers}
+
+
+@lru_cache(maxsize=8)
+def shared_expressions(language: str = "") -> tuple[Expression, ...]:
+    """The expressions understood at every table, with their words in one language or in all."""
+    found = []
+    for entry in everywhere()["talk"]:
+        spoken = [entry["words"].get(language, [])] if language else entry["words"].values()
+        words = [one for some in spoken for one in some]
+        if words:
+            found.append({**entry, "words": words})
+    return read_expressions(found)
 
 
 @lru_cache(maxsize=8)

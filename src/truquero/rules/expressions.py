@@ -48,6 +48,8 @@ WHY: Mapping[str, str] = {
     "card": N_("the name of a card"),
     "equivocal": N_("an equivocal form is taken as the proposal"),
     "denied": N_("to deny that one accepts is to refuse"),
+    "denied-binds": N_("in a championship a call binds, though it is denied"),
+    "accepts-named": N_("it accepts the call that it names"),
     "no-claims": N_("at this table nobody asks for a flor: it is only talk"),
     "captain": N_("an order to one's partner, and no move"),
 }
@@ -80,6 +82,12 @@ class Expression:
         """All moves it names, a size being written N."""
         named = (code for move in self.moves for code in move.split(ALTERNATIVE) if code != NOTHING)
         return tuple(_SIZE.sub("-N", code) for code in named)
+
+    @property
+    def is_one_move(self) -> bool:
+        """Whether it is one move, the same at all times."""
+        alike = self.championship is None and self.played is None and len(self.codes) == len(self.moves) == 1
+        return alike and self.codes == self.moves
 
 
 def read_expressions(entries: Iterable[Mapping[str, Any]]) -> tuple[Expression, ...]:

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 LONGEST = 4000  # letters of one utterance that are listened to
+UNCOUNTED = 10**6  # stands for all numbers from here on
 
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _PAUSE = re.compile(r"[^\w\s'’´`·-]")  # what stands between two parts of a sentence
@@ -89,7 +90,7 @@ class Ear:
 
     def _key(self, said: str) -> str:
         if said.isdecimal():
-            return f"#{int(said[:6])}"
+            return f"#{int(said) if len(said) < len(str(UNCOUNTED)) else UNCOUNTED}"
         key = sound(said)
         return f"#{self._numbers[key]}" if key in self._numbers else key
 

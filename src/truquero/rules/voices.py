@@ -114,9 +114,11 @@ class Voices:
 
     @cached_property
     def spoken(self) -> Mapping[str, tuple[str, ...]]:
-        """The moves that a word of this table may mean, where it is written as a code."""
+        """The moves that a word of this table may mean, where it is written as a code; expressions that are always one
+        and the same move are such words too."""
         found: dict[str, dict[str, None]] = {}
-        for move, words in self.phrases.items():
+        always = [(one.codes[0], one.words) for one in self.talk if one.is_one_move]
+        for move, words in (*self.phrases.items(), *always):
             for one in words:
                 found.setdefault(as_code(one), {})[move] = None
         return {word: tuple(moves) for word, moves in found.items()}

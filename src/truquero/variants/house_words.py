@@ -10,8 +10,8 @@ from typing import NamedTuple
 from truquero.cards import CARDS, RANKS, Card, CardError, card
 from truquero.language import _
 from truquero.rules.aliases import CANONICAL, as_code
-from truquero.rules.everywhere import ear_of, everywhere
-from truquero.rules.expressions import ALTERNATIVE, NOTHING, Expression, read_expressions
+from truquero.rules.everywhere import ear_of, everywhere, shared_expressions
+from truquero.rules.expressions import ALTERNATIVE, NOTHING, Expression
 from truquero.rules.game import Rules
 from truquero.rules.spelling import sound
 from truquero.rules.voices import ONE_NAME, Sign, Voices
@@ -72,7 +72,7 @@ class _Check:
         self._names = {key: self._patterns(names) for key, names in voices.names.items() if _is_of_cards(key)}
         self._usual = [*self._words(voices.phrases.items()), *self._words(everywhere()["say"].items())]
         self._usual += self._words((code, [code.replace("-", " ")]) for code in moves)
-        self._talk = [*self._expressions(voices.talk), *self._expressions(read_expressions(everywhere()["talk"]))]
+        self._talk = [*self._expressions(voices.talk), *self._expressions(shared_expressions())]
 
     def all(self) -> None:
         self._say()

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from truquero.cards import CARDS
+from truquero.engine.declare import CONCEDE
 from truquero.engine.envido import SIZE
+from truquero.engine.flor import ACHICO, SING
 from truquero.engine.state import NOBODY
 from truquero.language import _
 from truquero.notation.codes import meaning
@@ -18,8 +20,8 @@ from truquero.table import IllegalMove, Match, TableError
 
 Step = tuple[str, ...]
 _REPLIES = (  # what others may say until a call that waits can be made: first all accept, then all refuse
-    (ACCEPT, "guena", "chica", "flor", "son-buenas"),
-    (REFUSE, "guena", "con-flor-me-achico", "flor", "son-buenas"),
+    (ACCEPT, "guena", "chica", SING, CONCEDE),
+    (REFUSE, "guena", ACHICO, SING, CONCEDE),
 )
 _PATIENCE = 12
 UNEXPLAINED = ""
@@ -74,18 +76,29 @@ def pending_lance(match: Match) -> str:
     return "truco" if state.truco.calling != NOBODY else ""
 
 
-def pending_lances(match: Match, waiting: Waiting | None = None) -> set[str]:
-    """The lances in which a call waits for an answer, the one behind the other included."""
-    found = {pending_lance(match), *(lance_of(match.rules, move) for move in (waiting.moves if waiting else ()))}
-    if match.hand is not None and match.hand.state.truco.calling != NOBODY:
-        found.add("truco")
-    return found - {""}
+def pending_calls(match: Match, seat: int, waiting: Waiting | None = None) -> dict[str, str]:
+    """The calls that a seat's side has to answer, by their lance: what is settled first, then the truco behind it or
+    the call of the rivals that waits."""
+    lance = pending_lance(match)
+    found = {lance: pending_call(match)} if lance else {}
+    hand = match.hand
+    if hand is None or hand.finished or seat not in hand.seats:
+        return found
+    if hand.state.truco.calling == 1 - hand.side(seat):
+        found.setdefault("truco", _last_call(match, "truco"))
+    if _challenges(match, seat, waiting):
+        found |= {lance_of(match.rules, move): move for move in waiting.moves if lance_of(match.rules, move)}  # type: ignore[union-attr]
+    return found
 
 
 def pending_call(match: Match) -> str:
     """The code of the call that waits for an answer."""
     lance = pending_lance(match)
-    if not lance or not match.log or not match.log[-1].hands:
+    return _last_call(match, lance) if lance else ""
+
+
+def _last_call(match: Match, lance: str) -> str:
+    if not match.log or not match.log[-1].hands:
         return ""
     moves = [move for _, move in match.log[-1].hands[-1].moves]
     return next((move for move in reversed(moves) if lance_of(match.rules, move) == lance), "")
@@ -153,7 +166,15 @@ def is_double(match: Match, seat: int, waiting: Waiting | None) -> bool:
         return False
     rivals, state = 1 - hand.side(seat), hand.state
     first = state.flor.calling if state.flor.stage == "raised" else state.envido.calling
-    return first == rivals and (state.truco.calling == rivals or (waiting is not None and waiting.seat != seat))
+    return first == rivals and (state.truco.calling == rivals or _challenges(match, seat, waiting))
+
+
+def _challenges(match: Match, seat: int, waiting: Waiting | None) -> bool:
+    """Whether what waits is a call of the rivals: an answer or a card that waits challenges nobody."""
+    hand = match.hand
+    if waiting is None or hand is None or waiting.seat not in hand.seats:
+        return False
+    return hand.side(waiting.seat) != hand.side(seat) and bool(lance_of(match.rules, waiting.moves[0]))
 
 
 class _Trial:
@@ -205,18 +226,24 @@ class _Trial:
         codes = tuple(step[0] for step in steps)
         legal = legal_moves(self._match, self._seat)
         begun = bool(self.done.moves) and not legal and self._match.in_hand
-        if begun and any(self._comes(codes[0], replies) for replies in _REPLIES):
-            self.done.waits = codes
-            return
+        if begun and not _challenges(self._match, self._seat, self.done.waiting):
+            raised = [codes[1:]] if codes[0] == ACCEPT and len(codes) > 1 else []  # a raise contains the quiero before
+            for later in (*raised, codes):
+                if any(self._comes(later, replies) for replies in _REPLIES):
+                    self.done.waits = later
+                    return
         raise explained(self._match, IllegalMove(self._seat, codes[0], UNEXPLAINED, legal))
 
-    def _comes(self, code: str, replies: Sequence[str]) -> bool:
-        """Whether a call can be made once the others have answered like this; not where cards that the record does not
-        tell would have to settle it."""
-        trial = copy_of(self._match)
+    def _comes(self, codes: Sequence[str], replies: Sequence[str]) -> bool:
+        """Whether all of these can be made in turn once the others have answered like this; not where cards that the
+        record does not tell would have to settle it."""
+        trial, left = copy_of(self._match), list(codes)
         for _turn in range(_PATIENCE):
-            if code in legal_moves(trial, self._seat):
-                return True
+            if left[0] in legal_moves(trial, self._seat):
+                if len(left) == 1:
+                    return True
+                trial.play(self._seat, left.pop(0))
+                continue
             said = [(seat, move) for move in replies for seat, legal in trial.turn.items() if move in legal]
             spoken = [(seat, move) for seat, legal in trial.turn.items() for move in legal if move.isdigit()]
             if not said and not spoken:

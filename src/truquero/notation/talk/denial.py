@@ -39,6 +39,12 @@ class Denials:
                 return True
         return False
 
+    def no_before(self, start: int) -> frozenset[int]:
+        """The "no" with which the clause before this one ends: `no, quiero`, `¿por qué no? Truco`."""
+        at = next((at for at in range(start, 0, -1) if self._tokens[at].pause), 0)
+        size = next((size for size in (1, 2, 3) if size <= at and self._length_at(at - size) == size), 0)
+        return frozenset(range(at - size, at))
+
     def after_or(self, denial: Denial) -> bool:
         """Whether the denial is the other half of a choice: `truco o no truco`."""
         first = min(denial.at)

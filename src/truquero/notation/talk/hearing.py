@@ -2,42 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise, product
-from typing import NamedTuple
 
 from truquero.cards import Card
 from truquero.engine.state import COVER, DISCARD
 from truquero.notation.talk.denial import Denials
-from truquero.notation.talk.lexicon import Lexicon, Near, Sense, cards_named
+from truquero.notation.talk.hits import Finder, Hit
+from truquero.notation.talk.lexicon import ABSENT, Lexicon, Near, Sense
 from truquero.notation.talk.moves import ACCEPT, ANSWERS, CONCEDES, GIVES_UP, REFUSE, lance_of
+from truquero.rules.everywhere import everywhere
 from truquero.rules.expressions import NOTHING
-from truquero.rules.spelling import Token
+from truquero.rules.spelling import Token, sound
 
 Step = tuple[str, ...]
 Steps = tuple[Step, ...]
 MOST_OPTIONS = 12  # more ways to take an utterance than anybody would ask about
-
-
-class Hit(NamedTuple):
-    """Some words and what they may mean."""
-
-    start: int
-    end: int
-    senses: tuple[Sense, ...]
-    is_card: bool = False
-
-    @property
-    def reserved(self) -> bool:
-        return any(sense.reserved for sense in self.senses)
-
-    @property
-    def code(self) -> str:
-        """The one code it stands for, or nothing."""
-        steps = {sense.steps for sense in self.senses}
-        only = next(iter(steps)) if len(steps) == 1 else ()
-        return only[0][0] if len(only) == 1 else ""
 
 
 @dataclass
@@ -49,9 +30,12 @@ class Heard:
     explicit: bool = False
     about: tuple[str, str] | None = None
     named: bool = False
-    denied: tuple[str, str] | None = None  # what was said with a "no", and was no answer: its code, and how it was said
+    denied: list[tuple[str, str]] = field(default_factory=list)  # said with a "no", no answers: the code, and the words
     doubt: bool = False  # a refusal was denied: it is asked what is meant, and never taken as a move
-    whether: str = ""  # what was said together with its denial: `truco o no truco`
+    whether: list[Steps] = field(default_factory=list)  # what was denied or not: `truco o no truco`, `no, truco`
+    absent: str = ""  # a call that this table does not have
+    number: str = ""  # beside a call, and no part of it
+    unused: tuple[str, ...] = ()  # other numbers that were said and say nothing
     near: tuple[str, str] | None = None  # an equivocal form as it was said, and the code it may stand for
     reserved: bool = False
     said_twice: bool = False
@@ -66,74 +50,27 @@ class Hearing:
         self._tokens = lexicon.ear.tokens(words)
         self._heard = Heard()
         self._used: set[int] = set()  # words that belong to a denial
+        self._unsure: set[int] = set()  # where hits begin of which it is not clear whether they are denied
 
     def heard(self) -> Heard:
-        heard = self._equivocal(list(self._hits()))
+        heard = self._equivocal(self._hits())
         if heard is None:
             return self._heard
+        self._heard.absent = next((self._said(hit) for hit in heard if hit.senses[0].why == ABSENT), "")
         hits = self._serious(self._face_down(self._deny(heard)))
+        self._numbers(heard, hits)
         self._heard.senses = [sense for hit in hits for sense in hit.senses[:1]]
         self._heard.reserved = any(hit.reserved for hit in hits)
         self._order(hits)
         return self._heard
 
-    # ---------------------------------------------------------------------------------------------------------- hits
-
-    def _hits(self) -> Iterator[Hit]:
-        at = 0
-        while at < len(self._tokens):
-            found, card = self._found(at), self._card(at)
-            if card is not None and (found is None or card.end > found.end or self._after_article(at)):
-                found = card
-            if found is None:
-                at += 1
-                continue
-            yield found
-            at = found.end
-
-    def _found(self, at: int) -> Hit | None:
-        found = self._lexicon.find(self._tokens, at)
-        if found is None:
-            return None
-        holding = tuple(sense for sense in found.senses if sense.holds(self._championship, self._played))
-        return Hit(at, at + found.length, holding) if holding else None
-
-    def _after_article(self, at: int) -> bool:
-        particles = self._lexicon.particles
-        before = self._tokens[at - 1].key if at else ""
-        return before in particles.articles | particles.plays
-
-    def _card(self, at: int) -> Hit | None:
-        """`siete de oros`, `sota`, `el tres`, `espadilla`: whichever is longer, the name or the rank."""
-        named, ranked = self._card_named(at), self._card_ranked(at)
-        return ranked if named is None or (ranked is not None and ranked.end > named.end) else named
-
-    def _card_named(self, at: int) -> Hit | None:
+    def _hits(self) -> list[Hit]:
         lexicon, tokens = self._lexicon, self._tokens
-        for length in range(min(5, len(tokens) - at), 0, -1):
-            key = lexicon.names.get(tuple(token.key for token in tokens[at : at + length]))
-            if key is not None:
-                return self._cards(at, at + length, cards_named(lexicon.rules, key, self._turned))
-        return None
+        finder = Finder(lexicon, tokens, championship=self._championship, played=self._played, turned=self._turned)
+        return list(finder.hits())
 
-    def _card_ranked(self, at: int) -> Hit | None:
-        lexicon, tokens = self._lexicon, self._tokens
-        pack = lexicon.rules.pack
-        number = tokens[at].number
-        rank = lexicon.ranks.get(tokens[at].key, number)
-        if rank is None:
-            return None
-        end = at + 1 + (at + 1 < len(tokens) and tokens[at + 1].key in lexicon.particles.of)
-        suit = lexicon.suits.get(tokens[end].key) if end < len(tokens) else None
-        if suit is not None:
-            return self._cards(at, end + 1, [one for one in pack if (one.rank, one.suit) == (rank, suit)])
-        if number is None or self._after_article(at):
-            return self._cards(at, at + 1, [one for one in pack if one.rank == rank])
-        return None
-
-    def _cards(self, start: int, end: int, cards: Sequence[Card]) -> Hit | None:
-        senses = tuple(Sense(((one,),), why="card") for one in cards)
-        return Hit(start, end, senses, is_card=True) if senses else None
+    def _said(self, hit: Hit) -> str:
+        return " ".join(token.said for token in self._tokens[hit.start : hit.end])
 
     def _face_down(self, hits: list[Hit]) -> list[Hit]:
         """A card that is said to be laid face down, or put away."""
@@ -141,7 +78,8 @@ class Hearing:
         found = []
         for hit in hits:
             if kind and hit.is_card:
-                senses = tuple(sense._replace(steps=((f"{kind}-{sense.steps[0][0]}",),)) for sense in hit.senses)
+                cards = (sense for sense in hit.senses if sense.why == "card")
+                senses = tuple(sense._replace(steps=((f"{kind}-{sense.steps[0][0]}",),)) for sense in cards)
                 found.append(Hit(hit.start, hit.end, senses, is_card=True))
             elif hit.code not in (COVER, DISCARD):
                 found.append(hit)
@@ -153,32 +91,60 @@ class Hearing:
 
     def _deny(self, hits: list[Hit]) -> list[Hit]:
         """What is said with a "no": who denies that he accepts refuses, and who denies that he refuses leaves it open.
-        A call so said is a denial in common play, a call in championships (S000 §16); of anything else nothing is left.
+        A call so said is a denial in common play, a call in championships (S000 §16) unless it is a part of an answer,
+        `quiero el truco y no el envido`; of anything else nothing is left.
         """
         denials = Denials(self._lexicon.particles, self._tokens)
         found: list[Hit] = []
+        gone: list[Hit] = []
         for hit in hits:
             if not self._used.isdisjoint(range(hit.start, hit.end)):
                 continue
             denial = denials.of(hit.start, hit.end)
             if denial is None:
-                doubtful = hit.code == ACCEPT and denials.is_doubtful(hit.start)
-                found.append(self._doubted(hit) if doubtful else hit)
+                found.append(self._perhaps_denied(hit, found, denials))
                 continue
             self._used |= denial.at
             if denials.after_or(denial) and any(one.code == hit.code for one in found):
-                self._heard.whether = hit.code
+                self._heard.whether = self._each([hit])
             if hit.code in (ACCEPT, *GIVES_UP):
                 refused = Sense(((REFUSE,),), why="denied", reserved=hit.reserved)
                 plainly = hit.code == ACCEPT and denial.plain
                 found.append(hit._replace(senses=(refused,)) if plainly else self._doubted(hit))
-            elif self._championship and self._is_call(hit):
-                found.append(hit)
+            elif self._championship and self._is_call(hit) and not self._is_part_of_an_answer(hit, hits):
+                found.append(self._explained_by(hit, "denied-binds"))
             else:
-                said = " ".join(token.said for token in self._tokens[hit.start : hit.end])
-                self._heard.denied = (hit.code, said)
+                gone.append(hit)
+                self._heard.denied.append((hit.code, self._said(hit)))
                 self._used.update(range(hit.start, hit.end))
+        denied = {sense.steps for hit in gone for sense in hit.senses}  # qué truco ni qué truco
+        self._unsure |= {hit.start for hit in found if any(sense.steps in denied for sense in hit.senses)}
         return [hit for hit in found if self._used.isdisjoint(range(hit.start, hit.end))]
+
+    def _perhaps_denied(self, hit: Hit, found: list[Hit], denials: Denials) -> Hit:
+        """A hit that no "no" reaches. One that was said before it, in its clause or at the end of the last, leaves it
+        open; in championships a call in the clause of a "no" binds, if that "no" is no refusal."""
+        before = denials.no_before(hit.start) - self._used
+        if not (before or denials.is_doubtful(hit.start)):
+            return hit
+        self._used |= before
+        if hit.code in (*GIVES_UP, *CONCEDES, NOTHING):  # no, no quiero
+            return hit
+        if hit.code == ACCEPT:
+            return self._doubted(hit)
+        refused = any(one.code == REFUSE and one.reserved for one in found)
+        if before or refused or not (self._championship and self._is_call(hit)):
+            self._unsure.add(hit.start)
+        return hit
+
+    def _is_part_of_an_answer(self, hit: Hit, hits: list[Hit]) -> bool:
+        """Whether a denied call goes with an answer; "no hay flor" never denies the flor (S000 §16)."""
+        answered = any(one.reserved and one.code in ANSWERS for one in hits)
+        return answered and lance_of(self._lexicon.rules, hit.code) != "flor"
+
+    def _explained_by(self, hit: Hit, why: str) -> Hit:
+        article = everywhere()["cites"]["article"]
+        return hit._replace(senses=tuple(sense._replace(article=article, why=why) for sense in hit.senses))
 
     def _doubted(self, hit: Hit) -> Hit:
         """An answer of which it is not clear what it is."""
@@ -202,12 +168,11 @@ class Hearing:
         self._tokens = tuple(
             token._replace(key=near[at].key) if at in near else token for at, token in enumerate(self._tokens)
         )
-        taken = list(self._hits())
+        taken = self._hits()
         refused = next((hit for hit in taken if not self._may_stand(hit, near)), None)
         if refused is None:
             return [self._as_proposal(hit) if _forms(hit, near) else hit for hit in taken]
-        said = " ".join(token.said for token in self._tokens[refused.start : refused.end])
-        self._heard.near = (said, refused.code)
+        self._heard.near = (self._said(refused), refused.code)
         return None
 
     def _may_stand(self, hit: Hit, near: Mapping[int, Near]) -> bool:
@@ -237,6 +202,32 @@ class Hearing:
             return hits
         return [hit for hit in hits if hit.start <= called[0] or hit.code not in ANSWERS]
 
+    def _numbers(self, hits: list[Hit], binding: list[Hit]) -> None:
+        """Finds the numbers that belong to nothing. Beside what binds, such a one was meant to say something."""
+        covered = self._used | {at for hit in hits for at in range(hit.start, hit.end)}
+        articles = {*map(sound, everywhere()["articles"]["words"])}  # um truco
+        loose = [
+            at
+            for at, token in enumerate(self._tokens)
+            if token.number is not None and at not in covered and sound(token.said) not in articles
+        ]
+        bets = [hit for hit in binding if self._is_call(hit) or hit.code in ANSWERS]
+        near = [at for at in loose if any(self._is_beside(at, hit) for hit in bets)]
+        self._heard.number = self._tokens[near[0]].said if near else ""
+        self._heard.unused = tuple(self._tokens[at].said for at in loose) if bets else ()
+
+    def _is_beside(self, at: int, hit: Hit) -> bool:
+        """Whether a number stands beside a hit: behind it, one word and light ones between, or right before it."""
+        if at < hit.start:
+            return at + 1 == hit.start and not self._tokens[hit.start].pause
+        between = self._tokens[hit.end : at]
+        if any(token.pause for token in self._tokens[hit.end + 1 : at + 1]):
+            return False
+        bet = lance_of(self._lexicon.rules, hit.code) == "envido"
+        if self._tokens[hit.end].pause and (between or not bet):
+            return False
+        return sum(not self._is_light(token) for token in between) <= 1
+
     def _is_light(self, token: Token) -> bool:
         return token.key in self._lexicon.particles.light
 
@@ -246,7 +237,6 @@ class Hearing:
         """Put the hits together: one after another, or as alternatives."""
         heard = self._heard
         if heard.whether:
-            heard.options, heard.explicit = [((heard.whether,),), ((NOTHING,),)], True
             return
         if self._answers_by_name(hits):
             return
@@ -260,17 +250,22 @@ class Hearing:
         elif {ACCEPT, REFUSE} <= set(codes):
             heard.explicit = True
             heard.options = [((code,),) for code in dict.fromkeys(codes) if code in ANSWERS]
-        elif self._rivals(codes):
-            heard.options = self._each(hits)
         else:
             self._beside_an_answer(hits)
-            heard.options = _sequences(hits)
+            unsure = any(hit.start in self._unsure for hit in hits)
+            if unsure and heard.about is None:
+                heard.whether = _sequences([hit for hit in hits if hit.code != REFUSE])
+            else:
+                heard.options = self._each(hits) if self._rivals(codes) else _sequences(hits)
 
     def _once(self, hits: list[Hit]) -> list[Hit]:
         """What one player says twice counts once (S000 §16)."""
         found: list[Hit] = []
         for hit in hits:
-            if hit.code and any(hit.code == one.code for one in found) and not hit.is_card:
+            if hit.code in ANSWERS and found and found[-1].code == hit.code:
+                self._heard.said_twice = True
+                found[-1] = hit  # no, no quiero truco
+            elif hit.code and any(hit.code == one.code for one in found) and not hit.is_card:
                 self._heard.said_twice = True
             else:
                 found.append(hit)
@@ -292,12 +287,16 @@ class Hearing:
 
     def _answers_by_name(self, hits: list[Hit]) -> bool:
         """`quiero el envido y no quiero el truco`: every answer says what it is about. In the order of settlement."""
+        heard = self._heard
         lances = [lance_of(self._lexicon.rules, hit.code) for hit in hits[1::2]]
         answers = [hit.code for hit in hits[::2]]
-        if len(hits) != 4 or not all(code in ANSWERS for code in answers) or set(lances) != {"envido", "truco"}:
+        if len(hits) != 4 or not all(code in ANSWERS for code in answers) or "truco" not in lances:
             return False
-        ordered = answers if lances[0] == "envido" else answers[::-1]
-        self._heard.options = [tuple((code,) for code in dict.fromkeys(ordered))]
+        if lances[0] == lances[1] or not all(lances):
+            return False
+        ordered = answers if lances[1] == "truco" else answers[::-1]
+        heard.options = [tuple((code,) for code in dict.fromkeys(ordered))]
+        heard.senses = [Sense((), everywhere()["cites"]["article"], "first-part-first")]
         return True
 
     def _without_named(self, hits: list[Hit]) -> list[Hit]:

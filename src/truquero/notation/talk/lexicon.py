@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from truquero.cards import Card
 from truquero.engine.state import COVER, DISCARD
 from truquero.notation.talk.moves import QUALIFYING, Moves, lance_of, moves_of
-from truquero.rules.everywhere import ear_of, everywhere
-from truquero.rules.expressions import ALTERNATIVE, NOTHING, Expression, read_expressions
+from truquero.rules.everywhere import ear_of, everywhere, shared_expressions
+from truquero.rules.expressions import ALTERNATIVE, NOTHING, Expression
 from truquero.rules.game import Rules
 from truquero.rules.spelling import Ear, Token, sound
 from truquero.table.incidents import CLAIM
@@ -20,6 +21,7 @@ RAISE = "@raise"  # the next call, whatever it is
 ANY = "#"  # a number, in a pattern
 PAIRS = "#pairs"
 SLOTS = (ANY, PAIRS)
+ABSENT = "@absent"  # marks a call that this table does not have, and that is refused
 _BLANK = re.compile(r"\{(n|pairs)\}")
 _LONGEST_WORD = 24
 _SHORTEST_NEAR = 5  # shorter words sound like too many others
@@ -85,6 +87,7 @@ class Lexicon:
         self._patterns: dict[Pattern, list[Sense]] = {}
         for level in (self._own_talk, self._shared_talk, self._verses, self._own_words, self._shared_words):
             self._add(level())
+        self._add(self._absent_words())
         self._by_first: dict[str, list[Pattern]] = {}
         for pattern in sorted(self._patterns, key=len, reverse=True):
             self._by_first.setdefault(ANY if pattern[0] in SLOTS else pattern[0], []).append(pattern)
@@ -104,10 +107,14 @@ class Lexicon:
             candidates = sorted(candidates + self._by_first.get(ANY, []), key=len, reverse=True)
         for pattern in candidates:
             heard = tokens[at : at + len(pattern)]
-            if len(heard) == len(pattern) and all(map(_fits, pattern, heard)):
+            if len(heard) == len(pattern) and all(map(_fits, pattern, heard)) and not self._is_cut(heard):
                 size = next((_size(part, one) for part, one in zip(pattern, heard, strict=True) if part in SLOTS), None)
                 return Found(len(pattern), tuple(_sized(sense, size) for sense in self._patterns[pattern]))
         return None
+
+    def _is_cut(self, heard: Sequence[Token]) -> bool:
+        """Whether there is a pause behind a "no": `no, quiero` is not `no quiero`."""
+        return any(after.pause and (before.key,) in self.particles.deny for before, after in pairwise(heard))
 
     def near(self, token: Token) -> Near | None:
         """The word that an equivocal form stands for: S000 §16."""
@@ -154,7 +161,7 @@ class Lexicon:
         return self._expressions(self.rules.voices.talk)
 
     def _shared_talk(self) -> Iterator[tuple[Pattern, Sense]]:
-        return self._expressions(read_expressions(everywhere()["talk"]))
+        return self._expressions(shared_expressions())
 
     def _verses(self) -> Iterator[tuple[Pattern, Sense]]:
         for key, verses in self.rules.voices.verses.items():
@@ -183,6 +190,15 @@ class Lexicon:
                     yield pattern, Sense(((code,),), why=why, reserved=self._is_reserved(pattern))
                 else:  # who asks for a flor does not sing one, where it cannot be asked for either
                     yield pattern, Sense(((NOTHING,),), why="no-claims", reserved=True)
+
+    def _absent_words(self) -> Iterator[tuple[Pattern, Sense]]:
+        """Calls that other tables have and that hold a word that binds here: `real envido` is no plain envido where
+        there is no real envido."""
+        for code, words in everywhere()["say"].items():
+            if not self.moves.has(code) and code not in (COVER, DISCARD):
+                for pattern in map(self._pattern, words):
+                    if len(pattern) > 1 and self._is_reserved(pattern):
+                        yield pattern, Sense(((NOTHING,),), why=ABSENT, reserved=True)
 
     def _pattern(self, words: str) -> Pattern:
         """The sounds of some words; {n} and {pairs} stand for a number."""

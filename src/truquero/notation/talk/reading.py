@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from truquero.cards import CARDS
-from truquero.engine.automaton import LEAVE
-from truquero.engine.envido import MORE
+from truquero.engine.envido import MORE, SIZE
 from truquero.language import _
-from truquero.notation.talk.attempt import (
-    Attempt,
-    Waiting,
-    attempt,
-    explained,
-    is_double,
-    legal_moves,
-    pending_call,
-    pending_lance,
-    pending_lances,
-)
+from truquero.notation.talk.answers import Answering
+from truquero.notation.talk.attempt import Attempt, Waiting, attempt, explained, legal_moves, pending_lance
 from truquero.notation.talk.hearing import Heard, Hearing, Step, Steps
 from truquero.notation.talk.lexicon import RAISE, Lexicon, Sense
-from truquero.notation.talk.moves import ACCEPT, ANSWERS, REFUSE, lance_of, opens
+from truquero.notation.talk.moves import ANSWERS, REFUSE, lance_of, opens
+from truquero.rules.aliases import as_code
+from truquero.rules.everywhere import everywhere
 from truquero.rules.expressions import NOTHING, WHY
 from truquero.rules.game import Rules
 from truquero.rules.options import OptionError
@@ -32,6 +25,7 @@ from truquero.variants import preset
 MOST_TABLES = 32
 MOST_SIZES = 6  # of the sizes by which a bet may be raised, those that are named when it is asked which
 RAISED = ("truco", "envido")  # the lances that are raised by a word for "more"
+_BET = re.compile(rf"(?:{SIZE}|{MORE})(\d+)")
 _lexicons: dict[int, Lexicon] = {}  # by the identity of their rules, whose words take no part in being equal
 
 
@@ -75,12 +69,18 @@ def read(
     heard = Hearing(lexicon, words, championship=championship, played=played, turned=turned).heard()
     if heard.near is not None:
         said, code = heard.near
-        about = _("“{said}” is equivocal: say “{word}” for {code}")
-        told = about.format(said=said, word=rules.voices.said(code), code=code)
-        return Reading(refused=told, article=rules.voices.speech.article)
+        word = rules.voices.said(code)
+        about = _("“{said}” is equivocal: say “{word}”")
+        if as_code(word) != code:
+            about = _("“{said}” is equivocal: say “{word}” for {code}")
+        told = about.format(said=said, word=word, code=code)
+        return Reading(refused=told, article="" if rules.voices.speech.equivocal else rules.voices.speech.article)
+    unheard = _unheard(heard)
+    if unheard:
+        return Reading(refused=unheard)
     if match is None:
         return _free(heard, lexicon)
-    readings = (_placed(heard, lexicon, match, one, waiting) for one in _seats(match, seat))
+    readings = (_placed(heard, match, one, waiting, championship=championship) for one in _seats(match, seat))
     first = next(readings)
     if first.refused:
         return next((other for other in readings if not other.refused), first)
@@ -95,6 +95,16 @@ def lexicon_of(rules: Rules) -> Lexicon:
             _lexicons.clear()
         found = _lexicons[id(rules)] = Lexicon(rules)
     return found
+
+
+def _unheard(heard: Heard) -> str:
+    """Why nothing is made of what was said: a part of it would be left out."""
+    if heard.absent:
+        return _("there is no “{call}” at this table").format(call=heard.absent)
+    if heard.number:
+        told = _("“{number}” belongs to no bet of this table: say the bet without it, or as it is said here")
+        return told.format(number=heard.number)
+    return ""
 
 
 def _seats(match: Match, seat: int | None) -> list[int]:
@@ -123,9 +133,12 @@ def _free(heard: Heard, lexicon: Lexicon) -> Reading:
             options = [answer]  # no quiero retruco
     codes = list(dict.fromkeys(tuple(step[0] for step in one if step[0] != NOTHING) for one in options))
     if heard.whether:
-        codes = [(heard.whether,), (NOTHING,)]
+        codes = [*(tuple(step[0] for step in one) for one in heard.whether), (NOTHING,)]
     if heard.explicit or len(codes) > 1:
         return _asked(codes, heard)
+    target = lexicon.rules.match.target
+    if any(int(size[1]) > target for one in codes for code in one if (size := _BET.fullmatch(code))):
+        return Reading(refused=_("nobody can bet so much: the game is to {target}").format(target=target))
     return _explained(Reading(moves=codes[0] if codes else ()), heard, lexicon.rules)
 
 
@@ -156,58 +169,21 @@ def _calls(lexicon: Lexicon, legal: Sequence[str] | None = None, lance: str = ""
 # --------------------------------------------------------------------------------------------------- in a position
 
 
-def _placed(heard: Heard, lexicon: Lexicon, match: Match, seat: int, waiting: Waiting | None) -> Reading:
+def _placed(heard: Heard, match: Match, seat: int, waiting: Waiting | None, *, championship: bool) -> Reading:
     """A reading of the words where they are said."""
-    legal = legal_moves(match, seat)
+    lexicon, legal = lexicon_of(match.rules), legal_moves(match, seat)
     place = Reading(seat=seat, legal=legal)
-    if heard.denied is not None and REFUSE in legal and not heard.options:
-        heard = replace(heard, options=_left_open(heard.denied[0], match), explicit=True)
     calls = _calls(lexicon, legal, pending_lance(match))
     options = [option for one in heard.options for option in _spread(one, calls, legal)]
-    pending = pending_call(match)
-    if pending not in legal:  # quiero retruco, said to a retruco; where it may be said again, it raises
-        options = [one[:1] if one == ((ACCEPT,), (pending,)) else one for one in options]
-    if heard.about is not None:
-        options = _about(heard, options, match, partly=is_double(match, seat, waiting))
-    if not options:
+    answering = Answering(match, seat, waiting, championship=championship)
+    heard = answering.placed(replace(heard, options=options))
+    if not heard.options:
         return _explained(place, heard, lexicon.rules)
     if heard.explicit:
-        codes = [tuple(step[0] for step in one) for one in options]
+        codes = [tuple(step[0] for step in one) for one in heard.options]
         return replace(_asked(codes, heard), seat=seat, legal=legal)
-    tried = [attempt(match, seat, one, waiting) for one in options]
-    if heard.about is not None and lance_of(match.rules, heard.about[1]) not in pending_lances(match, waiting):
-        tried = _with_the_call(tried, heard.about[1])
-    return _chosen(heard, place, tried, match)
-
-
-def _left_open(denied: str, match: Match) -> list[Steps]:
-    """What may be meant by a denial where an answer is due."""
-    if denied in (LEAVE, RAISE, pending_call(match)):
-        return [((ACCEPT,),), ((REFUSE,),)]
-    return [((REFUSE,),), ((denied,),)] if lance_of(match.rules, denied) else []
-
-
-def _with_the_call(tried: list[Attempt], call: str) -> list[Attempt]:
-    """Without the ways that would leave out a call that nobody has made, unless it is one of several to choose from."""
-    kept = [one for one in tried if one.refused is not None or {*one.moves, *one.waits} - {*ANSWERS}]
-    refused = [one for one in kept if one.refused is not None and one.refused.move == call]
-    return tried if any(one.refused is None for one in kept) or not refused else refused[-1:]
-
-
-def _about(heard: Heard, options: list[Steps], match: Match, *, partly: bool) -> list[Steps]:
-    """An answer beside a call: the call may be what is answered, or be raised, or be called now. `partly`: a double
-    challenge may be refused in part, and who names the part is asked whether that is all (S000 §16)."""
-    assert heard.about is not None
-    answer, call = heard.about
-    alone: list[Steps] = [((answer,),), ((call,),)]
-    if partly and heard.named and answer == REFUSE:
-        first = lance_of(match.rules, call) == pending_lance(match)
-        return [((REFUSE,), (REFUSE,)), ((REFUSE,), (ACCEPT,)) if first else ((ACCEPT,), (REFUSE,))]
-    if call == pending_call(match):
-        return alone[:1] if heard.named else alone
-    if heard.named:
-        return alone
-    return [*options, *alone] if answer == ACCEPT else alone
+    tried = [attempt(match, seat, one, waiting) for one in heard.options]
+    return _chosen(heard, place, answering.with_the_call(tried, heard), match)
 
 
 def _chosen(heard: Heard, place: Reading, tried: list[Attempt], match: Match) -> Reading:
@@ -262,23 +238,37 @@ def _article(heard: Heard) -> str:
 def _explained(reading: Reading, heard: Heard, rules: Rules) -> Reading:
     """With what explains it and the article behind it."""
     reasons = [_(WHY[why]) for why in dict.fromkeys(sense.why for sense in heard.senses) if WHY[why]]
-    article, of_speech = _article(heard), rules.voices.speech.article
-    if heard.denied is not None and not heard.options:
-        reasons.append(_("said with a “no”, {call} is not called").format(call=heard.denied[1]))
+    article, of_speech = _article(heard), _binding(rules)
+    if heard.denied and not heard.options:
+        calls = [*dict.fromkeys(said for _code, said in heard.denied)]
+        told = (
+            _("said with a “no”, {call} is not called")
+            if len(calls) == 1
+            else _("said with a “no”: {call}; none is called")
+        )
+        reasons = [told.format(call=", ".join(calls))]
         article = article or of_speech
-    if heard.said_twice:
+    if heard.said_twice and heard.options:
         reasons.append(_(WHY["said-twice"]))
         article = article or of_speech
-    if not heard.options and heard.denied is None:
+    if not heard.options and not heard.denied:
         reasons = [_("no reserved word was said: it is only talk")]
     if len(reading.moves) > 1 and len(set(reading.moves)) == 1:
         reasons.append(_("it answers the whole double challenge"))
         article = article or of_speech
+    if heard.unused and reading.moves:
+        reasons.append(_("{numbers} says nothing").format(numbers=", ".join(heard.unused)))
     if reading.waits:
         reasons.append(_("{calls} follows when the others have answered").format(calls=" ".join(reading.waits)))
     if not article and any(sense.why in ("own-word", "verse", "card") for sense in heard.senses):
         article = _source(rules)
     return replace(reading, why="; ".join(reasons), article=article)
+
+
+def _binding(rules: Rules) -> str:
+    """The article of a table's own rule book on words that bind; elsewhere it is custom."""
+    article: str = everywhere()["cites"]["article"]
+    return article if article == rules.voices.speech.article else ""
 
 
 def _source(rules: Rules) -> str:
