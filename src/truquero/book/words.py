@@ -109,8 +109,8 @@ def _of_the_rule_book(voices: Voices) -> list[Expression]:
 
 
 def _can_be_said(one: Expression, codes: Collection[str]) -> bool:
-    """Whether each of its moves is one of this table."""
-    return all(_as_played(move, codes) for move in one.moves)
+    """Whether each of its moves, and what it is about, is of this table."""
+    return (not one.needs or one.needs in codes) and all(_as_played(move, codes) for move in one.moves)
 
 
 def _as_played(move: str, codes: Collection[str]) -> str:

@@ -13,7 +13,7 @@ NOTHING = "-"  # said, and no move
 ALTERNATIVE = "|"
 LACK = "LACK"  # as a size: what one's side lacks
 _SIZE = re.compile(rf"-(\d+|{LACK})$")
-KEYS = ("words", "moves", "article", "why", "championship", "played", "reserved")
+KEYS = ("words", "moves", "article", "why", "championship", "played", "reserved", "needs")
 _FLAGS = ("championship", "played", "reserved")
 
 # Why words are read as they are, by the name that the tables of expressions use.
@@ -76,6 +76,7 @@ class Expression:
     championship: bool | None = None
     played: bool | None = None
     reserved: bool = False
+    needs: str = ""  # a move without which it says nothing, where its own moves do not tell
 
     @property
     def codes(self) -> tuple[str, ...]:
@@ -102,7 +103,7 @@ def _expression(entry: Mapping[str, Any]) -> Expression:
             raise ExpressionError(key, told.format(key=key, keys=", ".join(KEYS)))
         if key in _FLAGS and not isinstance(value, bool):
             raise ExpressionError(key, _("{key} is true or false").format(key=key))
-        if key in ("article", "why") and not isinstance(value, str):
+        if key in ("article", "why", "needs") and not isinstance(value, str):
             raise ExpressionError(key, _("{key} is a text").format(key=key))
     words, moves = (entry.get(key) for key in ("words", "moves"))
     for name, given in (("words", words), ("moves", moves)):
