@@ -56,7 +56,7 @@ AFTER_THE_HEAD = [
     ('[options]\n\n# ours\nflor = "maybe"', 6, "option flor=maybe: choose"),
     ("[options]\nflor = 3.5", 4, "flor is a text, a whole number, true or false, not 3.5"),
     ("[options]\nflor = []", 4, "flor is a text, a whole number, true or false, not []"),
-    ("[options]\ntarget = 15", 4, "target stands above the tables, on a line of its own: target = 30"),
+    ("[options]\ntarget = 15", 4, "target stands above the tables, on a line of its own: target = 15"),
     ("options.flor = 4", 3, "option flor=4: choose"),
     ("options = { chicos = 1, flor = 4 }", 3, "option flor=4"),
     # truco

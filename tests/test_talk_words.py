@@ -219,3 +219,26 @@ def test_a_call_of_the_house_is_its_own_word() -> None:
     house = HOUSE.split("[")[0] + '[truco]\nladder = ["pego 3", "repego 6"]\n'
     found = read("pego", loads(house).rules(2))
     assert (found.moves, found.why) == (("pego",), "a word of this table")
+
+
+def test_codes_may_be_written_instead_of_said() -> None:
+    """What a refusal or a question offers can be given back as it stands."""
+    match = Match("belmez", 2, seed=3, dealer=2)
+    match.deal()
+    for code in match.turn[1]:
+        assert read(code, match.rules, match, 1).moves == (code,), code
+    match.play(1, "envido")
+    for code in match.turn[2]:
+        assert read(code, match.rules, match, 2).moves == (code,), code
+    assert read("mas-3", match.rules, match, 2).refused
+    assert read("7o", match.rules, match, 2).refused
+    free = [read(code, match.rules) for code in ("mas-4", "7o", "envido-6", "envido-3", "tapada-4c", "8o")]
+    assert [found.moves for found in free] == [("mas-4",), ("7o",), ("envido-6",), (), (), ()]
+
+
+def test_a_size_that_nobody_has_bet_is_asked_about() -> None:
+    match = Match("belmez", 2, seed=3, dealer=2)
+    match.deal()
+    match.play(1, "envido")
+    assert read("quiero dos pares", match.rules, match, 2).question == (("quiero",), ("mas-4",))
+    assert read("quiero y más cuatro", match.rules, match, 2).moves == ("mas-4",)

@@ -8,6 +8,6 @@ from pathlib import Path
 from truquero.book.pages import write_pages
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
+    if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
         sys.exit("usage: python -m truquero.book FOLDER, such as docs/variants")
     print(f"{write_pages(Path(sys.argv[1]))} pages in {sys.argv[1]}")

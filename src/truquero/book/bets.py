@@ -123,7 +123,7 @@ def _shorthand(rule: FixedEnvido | OpenEnvido) -> dict[Stake, str]:
 
 def calls_in_line(rule: FixedEnvido | OpenEnvido, names: Names) -> str:
     if isinstance(rule, OpenEnvido):
-        return _("{first} {unit}, then any size").format(first=names.said("envido"), unit=rule.unit)
+        return _("{first} {unit}, then any even size").format(first=names.said("envido"), unit=rule.unit)
     return ", ".join([*(f"{names.said(call.code)} {call.adds}" for call in rule.calls), names.said(rule.falta_code)])
 
 

@@ -142,18 +142,20 @@ def _options(
     """The preset's options with the house's defaults, and those defaults that still depend on how many play."""
     given: dict[str, str] = {}
     known = {option.name: option for option in parent.options}
+    in_table = [option for option in parent.options if option.name != "target"]
     target = house.points("target")
     if target is not None:
         known["target"] = NumberOption("target", (), known["target"].about)
         given["target"] = str(target)
     for name, value in (house.get(dict, "options") or {}).items():
         if name == "target":
-            raise house.error(_("target stands above the tables, on a line of its own: target = 30"), "options", name)
+            message = _("target stands above the tables, on a line of its own: target = {value}")
+            raise house.error(message.format(value=value), "options", name)
         if not isinstance(value, str | int):
             message = _("{option} is a text, a whole number, true or false, not {value}")
             raise house.error(message.format(option=name, value=short(value)), "options", name)
         try:
-            given[name] = choose(parent.options, {name: as_text(value)})[name]
+            given[name] = choose(in_table, {name: as_text(value)})[name]
         except OptionError as error:
             raise house.error(str(error), "options", name) from error
     given |= {other: given[name] for name, other in same.items() if name in given}

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from truquero.engine.automaton import LEAVE
+from truquero.engine.envido import MORE, SIZE
 from truquero.notation.talk.attempt import (
     Attempt,
     Waiting,
@@ -50,6 +51,9 @@ class Answering:
         answer, call = heard.about
         if answer == REFUSE:
             return self._refusing(heard, call)
+        raised = f"{MORE}{call.removeprefix(SIZE)}"
+        if call.startswith(SIZE) and call not in self._pending.values() and raised in self._legal:
+            return self._asked(heard, [_ACCEPTS, ((raised,),)])  # a size that nobody has bet: is it so much more?
         alone: list[Steps] = [_ACCEPTS, ((call,),)]
         if call == pending_call(self._match):
             return replace(heard, options=alone[:1] if heard.named else alone)

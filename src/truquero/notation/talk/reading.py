@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from truquero.cards import CARDS
 from truquero.engine.envido import MORE, SIZE
 from truquero.language import _
+from truquero.notation.codes import canonical
 from truquero.notation.talk.answers import Answering
 from truquero.notation.talk.attempt import Attempt, Waiting, attempt, explained, legal_moves, pending_lance
 from truquero.notation.talk.hearing import Heard, Hearing, Step, Steps
@@ -18,6 +19,8 @@ from truquero.rules.aliases import as_code
 from truquero.rules.everywhere import everywhere
 from truquero.rules.expressions import NOTHING, WHY
 from truquero.rules.game import Rules
+from truquero.rules.lances import OpenEnvido
+from truquero.rules.moves import move_codes
 from truquero.rules.options import OptionError
 from truquero.table import Match
 from truquero.variants import preset
@@ -64,6 +67,9 @@ def read(
     `waiting` are calls that `carry_out` left to be made.
     """
     lexicon = lexicon_of(rules)
+    code = _written(words, lexicon)
+    if code:
+        return _of_code(code, rules, match, seat, waiting)
     played = match is not None and match.hand is not None and bool(match.hand.laid)
     turned = None if match is None else match.turned
     heard = Hearing(lexicon, words, championship=championship, played=played, turned=turned).heard()
@@ -95,6 +101,42 @@ def lexicon_of(rules: Rules) -> Lexicon:
             _lexicons.clear()
         found = _lexicons[id(rules)] = Lexicon(rules)
     return found
+
+
+# ------------------------------------------------------------------------------------------------------- as a code
+
+
+def _written(words: str, lexicon: Lexicon) -> str:
+    """A card or a bet with its size, where the words are nothing but its code; otherwise nothing."""
+    code = canonical(words.strip())
+    kind, _hyphen, name = code.rpartition("-")
+    if name in CARDS:
+        known = not kind or kind in move_codes(lexicon.rules)  # `tapada-4c`, where cards may be laid face down
+        return code if known and name in lexicon.rules.pack else ""
+    return code if name.isdigit() and kind and lexicon.moves.has(code) else ""
+
+
+def _of_code(code: str, rules: Rules, match: Match | None, seat: int | None, waiting: Waiting | None) -> Reading:
+    """The reading of a code that was written instead of said."""
+    if match is None:
+        return _too_much(((code,),), rules) or Reading(moves=(code,), why=_(WHY["own-word"]))
+    tried = [(one, attempt(match, one, [(code,)], waiting)) for one in _seats(match, seat)]
+    speaker, done = next((one for one in tried if one[1].refused is None), tried[0])
+    place = Reading(seat=speaker, legal=legal_moves(match, speaker))
+    if done.refused is not None:
+        return replace(place, refused=_why_not(match, place, [done]))
+    return replace(place, moves=tuple(done.moves), waits=done.waits, why=_(WHY["own-word"]))
+
+
+def _too_much(codes: Iterable[tuple[str, ...]], rules: Rules) -> Reading | None:
+    """A refusal where a bet has a size that no bet of this table can have."""
+    sizes = [int(size[1]) for one in codes for code in one if (size := _BET.fullmatch(code))]
+    if any(size > rules.match.target for size in sizes):
+        return Reading(refused=_("nobody can bet so much: the game is to {target}").format(target=rules.match.target))
+    unit = rules.envido.unit if isinstance(rules.envido, OpenEnvido) else 0
+    if any(size % 2 and size != unit for size in sizes):
+        return Reading(refused=_("there is no bet of that size here"))
+    return None
 
 
 def _unheard(heard: Heard) -> str:
@@ -136,10 +178,7 @@ def _free(heard: Heard, lexicon: Lexicon) -> Reading:
         codes = [*(tuple(step[0] for step in one) for one in heard.whether), (NOTHING,)]
     if heard.explicit or len(codes) > 1:
         return _asked(codes, heard)
-    target = lexicon.rules.match.target
-    if any(int(size[1]) > target for one in codes for code in one if (size := _BET.fullmatch(code))):
-        return Reading(refused=_("nobody can bet so much: the game is to {target}").format(target=target))
-    return _explained(Reading(moves=codes[0] if codes else ()), heard, lexicon.rules)
+    return _too_much(codes, lexicon.rules) or _explained(Reading(moves=codes[0] if codes else ()), heard, lexicon.rules)
 
 
 def _spread(steps: Steps, calls: Sequence[str], legal: Iterable[str]) -> list[Steps]:
