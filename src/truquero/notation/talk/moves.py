@@ -20,7 +20,6 @@ ACCEPT, REFUSE = "quiero", "no-quiero"
 ANSWERS = (ACCEPT, REFUSE)
 GIVES_UP = (REFUSE, ACHICO)
 CONCEDES = ("guena", CONCEDE)  # lets what the others hold stand
-REDUCED = "mi-falta"
 ALL_I_LACK = f"{SIZE}{LACK}"  # an envido of what one's side lacks
 NUMBER = "N"  # stands for any
 _SIZED = re.compile(r"(.*?)(\d+|N)$")
