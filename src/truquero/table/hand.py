@@ -14,9 +14,9 @@ from truquero.engine.flor import FLOR_WORDS
 from truquero.engine.perros import THROW
 from truquero.engine.state import COVER, DISCARD, NOBODY, OF_CARDS, PLAY, Ask, bit
 from truquero.language import _
-from truquero.rules.lances import FixedEnvido
 from truquero.rules.points import Points
 from truquero.rules.stakes import Standing, Term
+from truquero.table.bounds import score_allows
 from truquero.table.errors import IllegalMove, UnknownCards
 from truquero.table.holdings import Holdings, Unknown
 from truquero.table.reasons import GUARDS, refusal
@@ -208,18 +208,9 @@ class Hand:
 
     def _holds(self, place: int, guard: Guard) -> bool:
         """Guards that ask for the score, or for cards that win for certain."""
-        need, standing = guard.need, self.standing
-        if need is Need.SIZE:
-            return guard.stake.points <= standing.longest_lack
-        if need is Need.BELOW_FALTA:
-            assert isinstance(self.rules.envido, FixedEnvido)
-            return guard.stake.points < self.rules.envido.falta.ceiling(standing)
-        if need is Need.ABOVE_LACK:
-            return guard.stake.ceiling(standing) > standing.lack(guard.side) > 0
-        if need is Need.ROOM:
-            level = standing.points[0] == standing.points[1]
-            return level or guard.stake.value(guard.side, standing) < standing.lack(guard.side)
-        return self._surely_wins(place)
+        if guard.need is Need.SURE_WIN:
+            return self._surely_wins(place)
+        return score_allows(self.rules, guard, self.standing)
 
     def _surely_wins(self, place: int) -> bool:
         own, seat = self._holdings.strongest(place, self._strengths), self.seats[place]
