@@ -1,0 +1,100 @@
+"""What may happen in a hand and is counted over many of them, numbered so that a set of such things is a bit mask.
+
+A happening has the same number in every kind of hand of a game, so that masks of all hands can be put together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from truquero.engine.automaton import LEAVE
+from truquero.engine.flor import SING
+from truquero.engine.perros import THROW
+from truquero.engine.state import NOBODY, State
+from truquero.rules.game import Rules
+from truquero.rules.hand import CARDS_IN_HAND, HandRules
+from truquero.rules.lances import FixedEnvido
+from truquero.table.log import answered
+
+_ACCEPTS = frozenset({"quiero", "mi-falta"})
+_ALWAYS = (
+    "mazo",
+    "a_trick_tied",
+    "all_three_tied",
+    "envido_called",
+    "envido_accepted",
+    "flor_sung",
+    "flor_accepted",
+    "decided_hand_played",
+)
+_WHEN_ACCEPTED = {"decide": "decided_hand_played", "flor": "flor_accepted", "envido": "envido_accepted"}
+_BIT = {name: 1 << number for number, name in enumerate(_ALWAYS)}
+
+
+def happenings(rules: Rules) -> tuple[str, ...]:
+    """The names by their number: those of every game, then two for each call of the truco. Never more than 32."""
+    return _ALWAYS + tuple(name for rung in rules.truco.rungs for name in _of_call(rung.code))
+
+
+def possible(rules: Rules) -> Iterator[str]:
+    """The happenings that there can be in this game, in the order of the lances."""
+    if rules.envido is not None:
+        yield from ("envido_called", "envido_accepted")
+    if rules.flor is not None:
+        yield from ("flor_sung", "flor_accepted")
+    for rung in rules.truco.rungs:
+        yield from _of_call(rung.code)
+    if rules.last_hand is not None:
+        yield "decided_hand_played"
+    yield from ("mazo", "a_trick_tied", "all_three_tied")
+
+
+def _of_call(code: str) -> tuple[str, str]:
+    return f"{code}_called", f"{code}_accepted"
+
+
+def mask_of(hand: HandRules, state: State, move: str) -> int:
+    """What happens with this move, said or done in this state."""
+    if move in _ACCEPTS:
+        return _accepted(state)
+    if move == LEAVE:
+        return _BIT["mazo"]
+    if move == SING:
+        return _BIT["flor_sung"]
+    if move == THROW:  # he challenges to everything at once
+        return _BIT["envido_called"] | _rung_called(0)
+    if _is_envido(hand, move):
+        return _BIT["envido_called"]
+    for number, rung in enumerate(hand.truco.rungs):
+        if rung.code == move:
+            raised = state.truco.calling != NOBODY  # a raise accepts
+            return _rung_called(number) | (_rung_accepted(state) if raised else 0)
+    return 0
+
+
+def mask_of_end(state: State) -> int:
+    """The ties among the tricks of a hand that ended in this state."""
+    tied = state.won.count(None)
+    all_three = _BIT["all_three_tied"] if tied == CARDS_IN_HAND else 0
+    return all_three | (_BIT["a_trick_tied"] if tied else 0)
+
+
+def _accepted(state: State) -> int:
+    """What a `quiero` accepts: whatever waits for an answer."""
+    waiting = answered(state)
+    return _rung_accepted(state) if waiting == "truco" else _BIT[_WHEN_ACCEPTED[waiting]] if waiting else 0
+
+
+def _rung_called(number: int) -> int:
+    return 1 << len(_ALWAYS) + 2 * number
+
+
+def _rung_accepted(state: State) -> int:
+    return 2 * _rung_called(state.truco.rung)
+
+
+def _is_envido(hand: HandRules, move: str) -> bool:
+    envido = hand.envido
+    if isinstance(envido, FixedEnvido):
+        return move == envido.falta_code or any(call.code == move for call in envido.calls)
+    return envido is not None and (move == envido.all_in_code or move.startswith("envido"))
