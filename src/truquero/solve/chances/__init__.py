@@ -1,0 +1,9 @@
+"""Equity: the chance that cards win the truco, the envido and the flor, against all that the others may hold."""
+
+from truquero.solve.chances.answer import Equity, equity
+from truquero.solve.chances.bets import Bet
+from truquero.solve.chances.chance import Chance, Spread
+from truquero.solve.chances.points import PointsChance
+from truquero.solve.chances.truco import TrucoChance
+
+__all__ = ["Bet", "Chance", "Equity", "PointsChance", "Spread", "TrucoChance", "equity"]

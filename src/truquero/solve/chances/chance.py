@@ -1,0 +1,53 @@
+"""Chances: exact fractions, or shares of a sample with the interval they lie in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+
+Z = 1.959964  # of the normal distribution, for 95 %
+NONE = -1  # the value of a hand that has none: no flor
+
+
+@dataclass(frozen=True)
+class Chance:
+    """How likely something is. `samples` is 0 where every deal was counted."""
+
+    value: Fraction
+    samples: int = 0
+
+    @property
+    def exact(self) -> bool:
+        return not self.samples
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the true value lies with 95 % confidence, after Wilson; an exact one is where it is."""
+        share, count = float(self.value), self.samples
+        if self.exact:
+            return share, share
+        middle = (share + Z * Z / (2 * count)) / (1 + Z * Z / count)
+        half = Z * sqrt(share * (1 - share) / count + Z * Z / (4 * count * count)) / (1 + Z * Z / count)
+        return max(0.0, middle - half), min(1.0, middle + half)
+
+    def __float__(self) -> float:
+        return float(self.value)
+
+
+@dataclass(frozen=True)
+class Spread:
+    """How likely each value is, the lowest first; NONE is no value at all."""
+
+    shares: Mapping[int, Fraction]
+    samples: int = 0
+
+    def chance(self, fits: Callable[[int], bool]) -> Chance:
+        """How likely a value is that fits."""
+        return Chance(sum((share for value, share in self.shares.items() if fits(value)), Fraction(0)), self.samples)
+
+    @property
+    def only(self) -> int | None:
+        """The value, where there is but one."""
+        return next(iter(self.shares)) if len(self.shares) == 1 else None

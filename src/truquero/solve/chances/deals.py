@@ -1,0 +1,169 @@
+"""The deals that agree with what is known: all of them counted, or some drawn."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from itertools import accumulate, chain, combinations, product
+from math import prod
+from random import Random
+
+from truquero.cards import Card
+from truquero.language import _
+from truquero.rules.hand import CARDS_IN_HAND
+from truquero.rules.points import Points
+from truquero.solve.chances.ranges import Range
+from truquero.solve.chances.spot import Spot
+from truquero.table import TableError
+
+Hand = tuple[Card, ...]
+Value = Callable[[Points, Sequence[Card]], int]
+MOST_COUNTED = 2  # hidden hands whose deals are counted; of more there are too many
+MOST_IN_VAIN = 100_000  # draws without one that fits, before giving up
+
+
+class World:
+    """One card turned, or none: how cards count then, and the hands that each place may have been dealt."""
+
+    def __init__(self, spot: Spot, turned: Card | None) -> None:
+        self.spot = spot
+        self.turned = turned
+        self.points = spot.rules.points_for(turned)
+        self.strengths = spot.rules.ranking.strengths(turned)
+        self.deck = tuple(one for one in spot.unseen if one != turned)
+        self._hands: dict[Range, list[Hand]] = {}
+
+    def hands(self, place: int) -> list[Hand]:
+        """Every hand that a place may have, the cards that are known of it first."""
+        wanted = self.spot.ranges[place]
+        found = self._hands.get(wanted)
+        if found is None:
+            found = self._hands[wanted] = self._possible(wanted)
+        return found
+
+    def _possible(self, wanted: Range) -> list[Hand]:
+        missing = CARDS_IN_HAND - len(wanted.held)
+        every = (wanted.held + more for more in combinations(self.deck, missing))
+        if wanted.open:
+            return list(every)
+        return [hand for hand in every if wanted.fits(self.points, self.strengths, hand)]
+
+    @cached_property
+    def bound(self) -> tuple[int, ...]:
+        """The places of whose hidden cards something is asked; all others hold just any of those that are left."""
+        return tuple(place for place, wanted in enumerate(self.spot.ranges) if not wanted.open)
+
+    @cached_property
+    def weight(self) -> int:
+        """How often hands for the bound places can be chosen, if none were in the way of another."""
+        return prod(len(self.hands(place)) for place in self.bound)
+
+
+def worlds(spot: Spot) -> list[World]:
+    """One for every card that may have been turned."""
+    return [World(spot, one) for one in (spot.unseen if spot.turned_unknown else [spot.turned])]
+
+
+def nothing_fits() -> TableError:
+    return TableError(_("no deal agrees with all that is known: ask for less"))
+
+
+# ---------------------------------------------------------------------------------------------------------- counting
+
+
+def countable(spot: Spot, places: Sequence[int]) -> bool:
+    """Whether the deals of these places can be counted, with the others of whom something is asked."""
+    return len(_hidden(spot, _involved(spot, places))) <= MOST_COUNTED
+
+
+def _hidden(spot: Spot, places: Sequence[int]) -> list[int]:
+    return [place for place in places if len(spot.ranges[place].held) < CARDS_IN_HAND]
+
+
+def _involved(spot: Spot, places: Sequence[int]) -> list[int]:
+    bound = [place for place in range(spot.places) if not spot.ranges[place].open]
+    return sorted({*places, *bound})
+
+
+def counted(world: World, places: Sequence[int], value: Value) -> Counter[tuple[int, ...]]:
+    """In how many deals these places have which values. At most two of the hands involved may be hidden."""
+    involved = _involved(world.spot, places)
+    ranges = {world.spot.ranges[place]: place for place in involved}
+    crossed = len(_hidden(world.spot, involved)) == MOST_COUNTED
+    by_range = {wanted: _table(world, place, value, crossed) for wanted, place in ranges.items()}
+    tables = [by_range[world.spot.ranges[place]] for place in involved]
+    if not all(tables):  # there is a place that no hand fits
+        return Counter()
+    found: Counter[tuple[int, ...]] = Counter()
+    for values, count in _disjoint(tables).items():
+        found[tuple(one for place, one in zip(involved, values, strict=True) if place in places)] += count
+    return found
+
+
+Table = dict[Hand, dict[int, int]]
+
+
+def _table(world: World, place: int, value: Value, crossed: bool) -> Table:
+    """For all sets of hidden cards: how many hands hold them, by their value. Empty where no hand is possible. Where
+    no other hidden hand crosses this one, only for the empty set."""
+    known = len(world.spot.ranges[place].held) if crossed else CARDS_IN_HAND
+    found: Table = {}
+    for hand in world.hands(place):
+        worth = value(world.points, hand)
+        hidden = hand[known:]
+        for some in chain.from_iterable(combinations(hidden, size) for size in range(len(hidden) + 1)):
+            counts = found.setdefault(some, {})
+            counts[worth] = counts.get(worth, 0) + 1
+    return found
+
+
+def _disjoint(tables: Sequence[Table]) -> Counter[tuple[int, ...]]:
+    """How many choices of a hand from each share no card, by their values: all of them, less those that share one,
+    and so on in turn (inclusion and exclusion). A known hand shares none, so only two of them are ever compared."""
+    hidden = [table for table in tables if len(table) > 1]
+    shared = hidden[0].keys() & hidden[1].keys() if len(hidden) == MOST_COUNTED else {()}
+    found: Counter[tuple[int, ...]] = Counter()
+    for some in shared:
+        sign = -1 if len(some) % 2 else 1
+        counts = [table[some if len(table) > 1 else ()] for table in tables]
+        for choice in product(*(count.items() for count in counts)):
+            found[tuple(worth for worth, _count in choice)] += sign * prod(count for _worth, count in choice)
+    return found
+
+
+# ----------------------------------------------------------------------------------------------------------- drawing
+
+
+def drawn(spot: Spot, samples: int, seed: str) -> Iterator[tuple[World, list[Hand]]]:
+    """So many deals, all that fit being equally likely: the hand of every place, the known cards first.
+
+    Places of which something is asked choose among the hands they may have, and a choice with a card in two of them
+    is thrown away whole; the others are dealt from what is left.
+    """
+    chance = Random(seed)
+    every = worlds(spot)
+    weights = list(accumulate(world.weight for world in every))
+    if not weights[-1]:
+        raise nothing_fits()
+    for _number in range(samples):
+        yield _draw(chance, every, weights)
+
+
+def _draw(chance: Random, every: list[World], weights: list[int]) -> tuple[World, list[Hand]]:
+    for _attempt in range(MOST_IN_VAIN):
+        world = every[bisect(weights, chance.randrange(weights[-1]))]
+        spot = world.spot
+        chosen = {place: chance.choice(world.hands(place)) for place in world.bound}
+        taken = {one for place, hand in chosen.items() for one in hand[len(spot.ranges[place].held) :]}
+        if len(taken) < sum(CARDS_IN_HAND - len(spot.ranges[place].held) for place in chosen):
+            continue
+        left = [one for one in world.deck if one not in taken] if taken else world.deck
+        others = [place for place in range(spot.places) if place not in chosen]
+        missing = [CARDS_IN_HAND - len(spot.ranges[place].held) for place in others]
+        rest = iter(chance.sample(left, sum(missing)))
+        for place, count in zip(others, missing, strict=True):
+            chosen[place] = spot.ranges[place].held + tuple(next(rest) for _card in range(count))
+        return world, [chosen[place] for place in range(spot.places)]
+    raise nothing_fits()

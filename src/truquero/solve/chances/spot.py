@@ -1,0 +1,176 @@
+"""The situation that is asked about: the kind of hand, who sits where, what is known of every place's cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from truquero.cards import Card
+from truquero.language import _
+from truquero.rules.game import Rules, Setting
+from truquero.rules.hand import CARDS_IN_HAND, HandRules
+from truquero.rules.stakes import Standing
+from truquero.solve.chances.ranges import Range, read_cards, read_placed, read_range
+from truquero.solve.chances.tricks import OVER, START, tricks
+from truquero.table import TableError
+from truquero.table.schedule import Field, fields, setting_of
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A place of a hand, and all that is known there. Places are counted from the mano, who is 0."""
+
+    rules: Rules
+    hand: HandRules
+    setting: Setting
+    standing: Standing
+    place: int
+    turned: Card | None  # where one is turned and None, it is not known
+    ranges: tuple[Range, ...]  # of every place; the cards it has laid are among those it holds
+    laid: tuple[tuple[int, Card], ...]  # in order
+    unseen: tuple[Card, ...]  # what the hidden cards are drawn from, and the turned one where it is not known
+
+    @property
+    def places(self) -> int:
+        return len(self.ranges)
+
+    @property
+    def side(self) -> int:
+        return self.hand.sides[self.place]
+
+    @property
+    def turned_unknown(self) -> bool:
+        return bool(self.rules.deal.turned) and self.turned is None
+
+    @cached_property
+    def rivals(self) -> tuple[int, ...]:
+        """The other side, in their order after the place asked about."""
+        after = ((self.place + step) % self.places for step in range(1, self.places))
+        return tuple(place for place in after if self.hand.sides[place] != self.side)
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked, as it is typed."""
+
+    cards: str = ""
+    place: int = 0
+    score: tuple[int, int] | None = None  # own side's points first
+    turned: str = ""
+    played: str = ""
+    seen: str = ""
+    against: Sequence[str] = ()
+    partners: Sequence[str] = ()
+    duel: bool = False
+
+
+def spot(rules: Rules, asked: Question) -> Spot:
+    """The situation, or a TableError that says what is wrong with it."""
+    if rules.gallo is not None:
+        raise TableError(_("chances with a gallo are not counted: choose another number of players"))
+    field, setting, standing, close = _kind(rules, asked)
+    hand = rules.hand_rules(field.sides, setting, close)
+    turned = _turned(rules, asked)
+    ranges = _ranges(rules, hand, asked)
+    laid, ranges = _played(rules, hand, turned, read_cards(rules, asked.played), ranges)
+    seen = read_cards(rules, asked.seen)
+    known = [one for each in ranges for one in each.held] + [*seen, *([turned] if turned else [])]
+    twice = [one for one in known if known.count(one) > 1]
+    if twice:
+        raise TableError(_("{card} cannot be in two places: name every card once").format(card=twice[0]))
+    unseen = tuple(one for one in rules.pack if one not in known)
+    if sum(CARDS_IN_HAND - len(each.held) for each in ranges) > len(unseen):
+        raise TableError(_("too many cards have been seen: there are not enough left for the hands"))
+    return Spot(rules, hand, setting, standing, asked.place, turned, ranges, laid, unseen)
+
+
+def _kind(rules: Rules, asked: Question) -> tuple[Field, Setting, Standing, int]:
+    """The kind of hand that is played at this score; with no score the usual one."""
+    target = rules.match.target
+    own, rivals = asked.score or (0, 0)
+    if max(own, rivals) >= target:
+        about = _("nobody has {points} points while a game to {target} is played")
+        raise TableError(about.format(points=max(own, rivals), target=target))
+    points = (own, rivals) if asked.place % 2 == 0 else (rivals, own)
+    standing = Standing(target, points, max(points))
+    if asked.duel and rules.duels is None:
+        raise TableError(_("there are no duels in this game with so many players: leave --duel out"))
+    everyone = Field(tuple(range(1, rules.players + 1)), tuple(place % 2 for place in range(rules.players)))
+    field = everyone
+    if asked.duel:
+        field = Field((1, 2), (0, 1), duel=True)
+    elif asked.score is not None:
+        field = fields(rules, rules.players, points, 0)[0]
+    if asked.place >= len(field.seats):
+        about = _("place {place} is not at the table: the places of this hand are 0 (the mano) to {last}")
+        raise TableError(about.format(place=asked.place, last=len(field.seats) - 1))
+    setting, close = setting_of(rules, field, standing)
+    return field, setting, standing, close
+
+
+def _turned(rules: Rules, asked: Question) -> Card | None:
+    turned = read_cards(rules, asked.turned)
+    if not turned:
+        if rules.deal.turned and asked.played:
+            about = _("what was played can only be read with the {turned}: name it with --turned")
+            raise TableError(about.format(turned=rules.deal.turned))
+        return None
+    if not rules.deal.turned:
+        raise TableError(_("no card is turned in this game: leave --turned out"))
+    if len(turned) > 1:
+        raise TableError(_("one card is turned, not {count}").format(count=len(turned)))
+    return turned[0]
+
+
+# ------------------------------------------------------------------------------------------- what each place may hold
+
+
+def _ranges(rules: Rules, hand: HandRules, asked: Question) -> tuple[Range, ...]:
+    found = [Range()] * hand.places
+    own_side = hand.sides[asked.place]
+    found[asked.place] = read_range(rules, asked.cards)
+    others = [place for place in range(hand.places) if place != asked.place]
+    rivals = [place for place in others if hand.sides[place] != own_side]
+    partners = [place for place in others if hand.sides[place] == own_side]
+    for texts, places in ((asked.against, rivals), (asked.partners, partners)):
+        for text in texts:
+            place, wanted = read_placed(rules, text)
+            for one in _meant(place, places):
+                found[one] = found[one].and_also(wanted)
+    return tuple(found)
+
+
+def _meant(place: int | None, places: Sequence[int]) -> Iterable[int]:
+    if not places:
+        raise TableError(_("there are no partners in this hand"))
+    if place is None:
+        return places
+    if place not in places:
+        about = _("place {place} does not sit there: it may be {places}")
+        raise TableError(about.format(place=place, places=", ".join(map(str, places))))
+    return (place,)
+
+
+def _played(
+    rules: Rules, hand: HandRules, turned: Card | None, cards: Sequence[Card], ranges: tuple[Range, ...]
+) -> tuple[tuple[tuple[int, Card], ...], tuple[Range, ...]]:
+    """Who laid each card follows from the rules; they join what that place is known to hold."""
+    graph, strengths = tricks(hand), rules.ranking.strengths(turned)
+    node, top = START, 0
+    laid: list[tuple[int, Card]] = []
+    found = list(ranges)
+    for one in cards:
+        place = graph.turn[node]
+        if place == OVER:
+            about = _("{card} cannot have been played: the hand was over before it")
+            raise TableError(about.format(card=one))
+        found[place] = found[place].and_also(Range(held=(one,)))
+        if len(found[place].held) > CARDS_IN_HAND:
+            about = _("by what was played place {place} would hold more than three cards: {cards}")
+            raise TableError(about.format(place=place, cards=" ".join(found[place].held)))
+        laid.append((place, one))
+        node, top = graph.lay(node, strengths[one], top)
+    if graph.turn[node] == OVER:
+        raise TableError(_("with these cards the hand is over: leave out the last one played"))
+    return tuple(laid), tuple(found)

@@ -1,0 +1,136 @@
+"""The truco: which side takes the hand, if it is played to the end and nobody says a word."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from math import comb, prod
+from random import Random
+
+from truquero.rules.hand import CARDS_IN_HAND
+from truquero.solve.chances.chance import Chance
+from truquero.solve.chances.deals import Hand, World, drawn, nothing_fits, worlds
+from truquero.solve.chances.solver import AtRandom, Open, Position
+from truquero.solve.chances.spot import Spot
+from truquero.solve.chances.tricks import START, tricks
+
+Progress = Callable[[int, int], None]
+OPEN, RANDOM = "open", "random"
+WAYS = (OPEN, RANDOM)
+MOST_COUNTED = 50_000  # ways to share out the strengths of the hidden cards
+
+
+@dataclass(frozen=True)
+class TrucoChance:
+    """How the hand ends for the side asked about."""
+
+    win: Chance
+    lose: Chance
+    nobody: Chance
+    play: str  # how it is played: one of WAYS
+
+
+def truco_chance(spot: Spot, play: str, samples: int, seed: str, progress: Progress) -> TrucoChance:
+    """Counted where few hands are hidden, otherwise from a sample."""
+    hidden = [place for place, wanted in enumerate(spot.ranges) if len(wanted.held) < CARDS_IN_HAND]
+    if len(hidden) <= 1 or _few(spot, hidden):
+        ends, sampled = _all(spot, hidden, play, progress), 0
+    else:
+        ends, sampled = _some(spot, play, samples, seed, progress), samples
+    ours = 1 if spot.side == 0 else -1
+    total = sum(ends.values())
+    if not total:
+        raise nothing_fits()
+    win, nobody, lose = (Chance(Fraction(ends[result]) / total, sampled) for result in (ours, 0, -ours))
+    return TrucoChance(win, lose, nobody, play)
+
+
+Ends = dict[int, Fraction]  # how many deals end so for side 0: 1, 0, -1
+
+
+def _some(spot: Spot, play: str, samples: int, seed: str, progress: Progress) -> Ends:
+    graph = tricks(spot.hand)
+    best, chance, random = Open(graph), Random(f"{seed}/play"), AtRandom(graph)
+    ends = dict.fromkeys((1, 0, -1), Fraction(0))
+    for done, (world, hands) in enumerate(drawn(spot, samples, seed)):
+        progress(done, samples)
+        position = _position(world, hands)
+        ends[best.end(position) if play == OPEN else random.once(position, chance)] += 1
+    return ends
+
+
+def _all(spot: Spot, hidden: Sequence[int], play: str, progress: Progress) -> Ends:
+    graph = tricks(spot.hand)
+    best, random = Open(graph), AtRandom(graph)
+    ends = dict.fromkeys((1, 0, -1), Fraction(0))
+    every = worlds(spot)
+    for done, world in enumerate(every):
+        progress(done, len(every))
+        for position, count in _positions(world, hidden):
+            if play == OPEN:
+                ends[best.end(position)] += count
+            else:
+                shares = random.ends(position)
+                for result in ends:
+                    ends[result] += count * shares[result]
+    return ends
+
+
+# --------------------------------------------------------------------------------------------------------- positions
+
+
+def _position(world: World, hands: Sequence[Hand]) -> Position:
+    """Where a deal stands after what was laid."""
+    graph, node, top = tricks(world.spot.hand), START, 0
+    for _place, one in world.spot.laid:
+        node, top = graph.lay(node, world.strengths[one], top)
+    laid = {one for _place, one in world.spot.laid}
+    return node, top, tuple(tuple(world.strengths[one] for one in hand if one not in laid) for hand in hands)
+
+
+def _positions(world: World, hidden: Sequence[int]) -> Iterator[tuple[Position, int]]:
+    """Every position that the hidden cards allow, with the number of deals that lead to it."""
+    spot = world.spot
+    node, top, known = _position(world, [each.held for each in spot.ranges])
+    for shares, count in _shares(world, hidden):
+        left = list(known)
+        for place, share in zip(hidden, shares, strict=True):
+            left[place] += share
+        yield (node, top, tuple(left)), count
+
+
+Shares = tuple[tuple[int, ...], ...]  # the strengths of the hidden cards of each place that has some
+
+
+def _shares(world: World, hidden: Sequence[int]) -> Iterable[tuple[Shares, int]]:
+    held = [len(world.spot.ranges[place].held) for place in hidden]
+    strengths = world.strengths
+    if len(hidden) == 1:
+        every = (tuple(sorted(strengths[one] for one in hand[held[0] :])) for hand in world.hands(hidden[0]))
+        return [((share,), count) for share, count in Counter(every).items()]
+    return _shared_out(Counter(strengths[one] for one in world.deck), [CARDS_IN_HAND - count for count in held])
+
+
+def _few(spot: Spot, hidden: Sequence[int]) -> bool:
+    """Whether the hidden cards can be shared out in few ways, nothing being asked of them but how many they are."""
+    if any(not spot.ranges[place].open for place in range(spot.places)) or spot.turned_unknown:
+        return False
+    tiers = len({spot.rules.ranking.strengths(spot.turned)[one] for one in spot.unseen})
+    missing = [CARDS_IN_HAND - len(spot.ranges[place].held) for place in hidden]
+    return prod(comb(tiers + count - 1, count) for count in missing) <= MOST_COUNTED
+
+
+def _shared_out(left: Counter[int], missing: Sequence[int]) -> Iterator[tuple[Shares, int]]:
+    """Every way to give so many strengths to each, with how many choices of cards it stands for."""
+    if not missing:
+        yield (), 1
+        return
+    for share in combinations_with_replacement(sorted(left), missing[0]):
+        taken = Counter(share)
+        count = prod(comb(left[strength], many) for strength, many in taken.items())
+        if count:
+            for more, others in _shared_out(left - taken, missing[1:]):
+                yield (share, *more), count * others
