@@ -8,13 +8,15 @@ from typing import Any
 
 import pytest
 
-from truquero.cli import main, progress
+from truquero.cli import main, progress, simulate
 from truquero.cli.progress import Progress
+from truquero.sim import Simulator, available
 from truquero.variants import VARIANTS
 
 
 def simulated(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
-    assert main(["simulate", *arguments, "--json"]) == 0
+    chosen = () if "--executor" in arguments else ("--executor", "reference")  # what is counted is the same with all
+    assert main(["simulate", *arguments, *chosen, "--json"]) == 0
     written = capsys.readouterr()
     assert written.err == ""
     found = json.loads(written.out)
@@ -64,6 +66,65 @@ def test_the_same_seed_gives_the_same_matches(capsys: pytest.CaptureFixture[str]
         del run["moves_per_second"], run["seed"]
     assert runs[0] == runs[1]
     assert runs[0] != runs[2]
+
+
+def test_a_seed_of_digits_is_a_number(capsys: pytest.CaptureFixture[str]) -> None:
+    found = simulated(capsys, "paulista", "--matches", "9", "--seed", "42")
+    totals = Simulator("paulista", executor="reference").matches(9, seed=42).totals()
+    assert found["moves_per_match"]["mean"] == totals.moves.mean
+
+
+def test_the_numbers_do_not_depend_on_who_plays(capsys: pytest.CaptureFixture[str]) -> None:
+    """At least the reference engine can always play, and whoever plays is named."""
+    runs = {}
+    for name, lacks in available().items():
+        if lacks is None:
+            found = simulated(capsys, "navarrevisca", "--players", "2", "--matches", "40", "--executor", name)
+            assert found.pop("executor") == name
+            del found["moves_per_second"]
+            runs[name] = found
+    assert all(found == runs["reference"] for found in runs.values())
+
+
+def test_few_matches_are_left_to_the_reference_engine(capsys: pytest.CaptureFixture[str]) -> None:
+    assert simulated(capsys, "argentino", "--matches", "2", "--executor", "auto")["executor"] == "reference"
+
+
+def test_single_hands(capsys: pytest.CaptureFixture[str]) -> None:
+    found = simulated(capsys, "paulista", "--hands", "150", "--threads", "1")
+    assert found["hands"] == 150
+    assert found["settings"] == {"round": 1.0}
+    assert found["moves_per_hand"]["min"] >= 2
+    assert 0 < found["mano_hands"] < 1
+    assert not {"matches", "wins", "first_mano_wins", "hands_per_match", "moves_per_match"} & set(found)
+    assert main(["simulate", "paulista", "--hands", "5"]) == 0
+    text = capsys.readouterr().out
+    assert text.startswith("paulista, 4 players: 5 hands at random, seed 1\nplayed by: the reference engine")
+    assert "Each hand " in text
+    assert "Matches" not in text
+
+
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [
+        ("es", "jugado por: el motor de referencia"),
+        ("en", "played by: the reference engine"),
+        ("pt", "jogado por: o motor de referência"),
+        ("ca", "jugat per: el motor de referència"),
+    ],
+)
+def test_it_says_who_has_played(language: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "argentino", "--matches", "2", "--lang", language]) == 0
+    assert capsys.readouterr().out.splitlines()[1].startswith(says)
+
+
+def test_what_would_be_faster_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    lacking = {"gpu": "a GPU", "cpu": 'pip install "truquero[fast]"', "reference": None}
+    monkeypatch.setattr(simulate, "available", lambda: lacking)
+    assert main(["simulate", "argentino", "--matches", "2"]) == 0
+    assert (
+        'played by: the reference engine; for the fast one: pip install "truquero[fast]"\n' in capsys.readouterr().out
+    )
 
 
 def test_house_rules_hold(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""`truquero simulate`: many matches of random play, and what happens in them."""
+"""`truquero simulate`: many matches or hands of random play, and what happens in them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,16 @@ from typing import Any
 from truquero.cli.arguments import add_variant, positive_number, rules_from, seed
 from truquero.cli.lines import decimal, grouped, percent
 from truquero.cli.progress import Progress
-from truquero.cli.tally import Tally
 from truquero.language import N_, _
-from truquero.rules.game import Setting
+from truquero.rules.game import Rules, Setting
+from truquero.rules.lances import lance_name
+from truquero.sim import AUTO, EXECUTORS, Simulator, Spread, Totals, available
 
 HELP = N_("play matches at random and show what happens in them")
 EXAMPLE = "truquero simulate argentino --players 2 --matches 200 --seed 7 flor=off"
+USUAL_MATCHES = 100
+# So few are played before a faster executor is even ready.
+FEW_MATCHES, FEW_HANDS = 20, 200
 
 SETTINGS = {
     Setting.ROUND.value: N_("round"),
@@ -24,65 +28,173 @@ SETTINGS = {
     Setting.DECIDED.value: N_("one side decides"),
     Setting.IRON.value: N_("both sides close"),
 }
+PLAYERS = {
+    "reference": N_("the reference engine"),
+    "cpu": N_("tables on the CPU"),
+    "gpu": N_("tables on the GPU"),
+}
+
+# What happens in a hand, for people; a lance stands before the first two.
+OF_LANCE = {"called": N_("{lance} called"), "accepted": N_("{lance} accepted")}
+THINGS = {
+    "flor_sung": N_("flor sung"),
+    "flor_accepted": N_("flor accepted"),
+    "decided_hand_played": N_("decided hand played"),
+    "mazo": N_("mazo"),
+    "a_trick_tied": N_("a trick tied"),
+    "all_three_tied": N_("all three tied"),
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_variant(parser)
-    parser.add_argument(
-        "--matches", metavar="M", type=positive_number, default=100, help=_("how many are played (default: 100)")
-    )
+    games = parser.add_mutually_exclusive_group()
+    games.add_argument("--matches", metavar="M", type=positive_number, help=_("how many are played (default: 100)"))
+    games.add_argument("--hands", metavar="H", type=positive_number, help=_("play so many single hands at 0-0 instead"))
     parser.add_argument(
         "--seed", metavar="S", type=seed, default="1", help=_("the same seed gives the same matches (default: 1)")
     )
+    parser.add_argument(
+        "--executor",
+        metavar="|".join((AUTO, *EXECUTORS)),
+        choices=(AUTO, *EXECUTORS),
+        default=AUTO,
+        help=_("who plays (default: the fastest that can run here)"),
+    )
+    parser.add_argument("--threads", metavar="N", type=positive_number, help=_("how many cores it uses (default: all)"))
     parser.add_argument("--json", action="store_true", help=_("one JSON object"))
 
 
 def run(arguments: argparse.Namespace) -> int:
-    rules, matches = rules_from(arguments), arguments.matches
-    tally = Tally(rules)
+    simulator = Simulator(rules_from(arguments), executor=_executor(arguments), threads=arguments.threads)
     started = time.perf_counter()
-    progress = Progress(_("matches"))
-    for number in range(matches):
-        progress.show(number, matches)
-        tally.play(f"{arguments.seed}/{number}")
-    progress.clear()
+    totals = _totals(simulator, arguments)
     seconds = time.perf_counter() - started
+    rules = simulator.rules
     found: dict[str, Any] = {
         "variant": rules.variant,
         "players": rules.players,
         "options": dict(rules.options),
-        "matches": matches,
+        "hands" if arguments.hands else "matches": totals.games,
         "seed": arguments.seed,
-        **tally.as_object(),
-        "moves_per_second": round(tally.moves / seconds),
+        "executor": simulator.executor,
+        **_shares(totals, whole=not arguments.hands),
+        "moves_per_second": round(totals.moves.total / seconds),
     }
-    print(json.dumps(found, ensure_ascii=False, indent=2) if arguments.json else "\n".join(_text(found, tally)))
+    print(json.dumps(found, ensure_ascii=False, indent=2) if arguments.json else "\n".join(_text(found, rules)))
     return 0
 
 
-def _text(found: dict[str, Any], tally: Tally) -> Iterator[str]:
-    yield _("{variant}, {players} players: {matches} matches at random, seed {seed}").format(**found)
+def _wanted(arguments: argparse.Namespace) -> int:
+    """How many games are played."""
+    wanted: int = arguments.hands or arguments.matches or USUAL_MATCHES
+    return wanted
+
+
+def _executor(arguments: argparse.Namespace) -> str:
+    asked: str = arguments.executor
+    few = _wanted(arguments) < (FEW_HANDS if arguments.hands else FEW_MATCHES)
+    return "reference" if asked == AUTO and few else asked
+
+
+def _totals(simulator: Simulator, arguments: argparse.Namespace) -> Totals:
+    """Play, with a bar where it takes long. Digits are the number that they write, as in Python."""
+    text: str = arguments.seed
+    chosen = int(text) if text.isascii() and text.isdigit() else text
+    wanted = _wanted(arguments)
+    bar = Progress(_("hands") if arguments.hands else _("matches"))
+    count = simulator.count_hands if arguments.hands else simulator.count_matches
+    totals = count(wanted, seed=chosen, progress=lambda done: bar.show(done, wanted))
+    bar.clear()
+    return totals
+
+
+# --------------------------------------------------------------------------------------------------------- shares
+
+
+def _shares(totals: Totals, *, whole: bool) -> dict[str, Any]:
+    """The counts as shares and means."""
+    games, hands, counts = totals.games, totals.hands.total, totals.counts
+    wins = {name: won / games for name, won in zip(totals.sides, totals.wins, strict=True)}
+    of_matches = {"wins": wins, "first_mano_wins": totals.first_mano_wins / games}
+    return {
+        **(of_matches if whole else {}),
+        "mano_points": _share(counts.mano_points, counts.points),
+        "mano_hands": _share(counts.mano_hands, counts.decided),
+        **({"hands_per_match": _spread(totals.hands)} if whole else {}),
+        "moves_per_match" if whole else "moves_per_hand": _spread(totals.moves),
+        "settings": {name: count / hands for name, count in totals.settings().items()},
+        "hands_with": {name: count / hands for name, count in totals.happened().items()},
+    }
+
+
+def _share(part: int, whole: int) -> float:
+    return part / whole if whole else 0.0
+
+
+def _spread(spread: Spread) -> dict[str, float]:
+    return {"mean": spread.mean, "min": spread.least, "max": spread.most}
+
+
+# ----------------------------------------------------------------------------------------------------------- text
+
+
+def _text(found: dict[str, Any], rules: Rules) -> Iterator[str]:
+    if "matches" in found:
+        yield _("{variant}, {players} players: {matches} matches at random, seed {seed}").format(**found)
+    else:
+        yield _("{variant}, {players} players: {hands} hands at random, seed {seed}").format(**found)
+    yield _played_by(found["executor"])
     yield ""
-    yield _("Matches won")
-    side = _("seat {name}") if found["players"] == 3 else _("side {name}")
-    for name, share in found["wins"].items():
-        yield _percent(side.format(name=name), share)
-    yield _percent(_("side of the first mano"), found["first_mano_wins"])
+    if "matches" in found:
+        yield from _matches_won(found)
     yield _("Won by the mano's side")
     yield _percent(_("points"), found["mano_points"])
     yield _percent(_("hands"), found["mano_hands"])
-    yield _("Each match").ljust(26) + _("mean").rjust(9) + _("min").rjust(8) + _("max").rjust(8)
-    for name, spread in ((_("hands"), found["hands_per_match"]), (_("moves"), found["moves_per_match"])):
-        yield f"  {name:24}{decimal(spread['mean'], 1):>9}{spread['min']:8}{spread['max']:8}"
+    yield from _spreads(found)
     if len(found["settings"]) > 1:
         yield _("Kinds of hands")
         for name, share in found["settings"].items():
             yield _percent(_(SETTINGS[name]), share)
     yield _("Hands with")
     for name, share in found["hands_with"].items():
-        yield _percent(tally.name_of(name), share)
+        yield _percent(_name_of(name, rules), share)
     yield ""
     yield _("{number} moves a second").format(number=grouped(found["moves_per_second"]))
+
+
+def _played_by(executor: str) -> str:
+    """Who has played, and what would make it faster."""
+    text = _("played by: {who}").format(who=_(PLAYERS[executor]))
+    missing = available()["cpu"] if executor == "reference" else None
+    return text if missing is None else "; ".join((text, _("for the fast one: {command}").format(command=missing)))
+
+
+def _matches_won(found: dict[str, Any]) -> Iterator[str]:
+    yield _("Matches won")
+    side = _("seat {name}") if found["players"] == 3 else _("side {name}")
+    for name, share in found["wins"].items():
+        yield _percent(side.format(name=name), share)
+    yield _percent(_("side of the first mano"), found["first_mano_wins"])
+
+
+def _spreads(found: dict[str, Any]) -> Iterator[str]:
+    each = _("Each match") if "matches" in found else _("Each hand")
+    yield each.ljust(26) + _("mean").rjust(9) + _("min").rjust(8) + _("max").rjust(8)
+    spreads = {"hands_per_match": _("hands"), "moves_per_match": _("moves"), "moves_per_hand": _("moves")}
+    for key, name in spreads.items():
+        if key in found:
+            spread = found[key]
+            yield f"  {name:24}{decimal(spread['mean'], 1):>9}{spread['min']:8}{spread['max']:8}"
+
+
+def _name_of(thing: str, rules: Rules) -> str:
+    """What happened, in the language in use, calls being called as at the table."""
+    if thing in THINGS:
+        return _(THINGS[thing])
+    call, _underscore, what = thing.rpartition("_")
+    lance = lance_name(call) if call in ("envido", "truco") else rules.voices.said(call)
+    return _(OF_LANCE[what]).format(lance=lance)
 
 
 def _percent(name: str, share: float) -> str:

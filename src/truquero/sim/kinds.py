@@ -1,0 +1,70 @@
+"""The kinds of hands that a game is played in, by number and by name."""
+
+from __future__ import annotations
+
+from truquero.compiled import kinds_of_hand
+from truquero.compiled.mirror import mirror_rules
+from truquero.compiled.request import SimulationError
+from truquero.language import _
+from truquero.rules.game import Rules, Setting
+from truquero.rules.hand import HandRules
+from truquero.rules.stakes import Standing
+from truquero.table.schedule import Field, setting_of
+
+
+class Kinds:
+    """`names[n]` and `hands[n]` are the kind of hand number n, the mano being place 0; `settings[n]` is what it is
+    played as."""
+
+    def __init__(self, rules: Rules) -> None:
+        found = list(kinds_of_hand(rules))
+        self._rules = rules
+        self.names = tuple(name for name, _hand in found)
+        self.hands = tuple(hand for _name, hand in found)
+        self.settings = tuple(self._setting(hand) for hand in self.hands)
+        self._numbers: dict[tuple[Setting, tuple[int, ...], int | None], int] = {}
+
+    def _setting(self, hand: HandRules) -> Setting:
+        if hand.places < self._rules.players:
+            return Setting.DUEL
+        close = hand.decision.side if hand.decision else 0
+        settings = (Setting.ROUND, Setting.DECIDED, Setting.IRON)
+        return next(one for one in settings if self._rules.hand_rules(hand.sides, one, close, hand.gallo) == hand)
+
+    def number_of(self, setting: Setting, hand: HandRules) -> int:
+        """The number of a hand at a table, where the mano may be of either side."""
+        key = (setting, hand.sides, hand.decision.side if hand.decision else None)
+        number = self._numbers.get(key)
+        if number is None:
+            seen_by_mano = hand if hand.gallo is not None or hand.sides[0] == 0 else mirror_rules(hand)
+            number = self._numbers[key] = self.hands.index(seen_by_mano)
+        return number
+
+    def field(self, number: int) -> Field:
+        """The seats of a single hand: the mano has seat 1."""
+        hand = self.hands[number]
+        gallo = None if hand.gallo is None else hand.gallo + 1
+        seats = tuple(place + 1 for place in range(hand.places))
+        return Field(seats, hand.sides, self.settings[number] is Setting.DUEL, gallo)
+
+    def standing(self, number: int, score: tuple[int, ...]) -> Standing:
+        """The score of a single hand, told as the points of the mano's side and of the others."""
+        ours, theirs = score
+        points = (ours, theirs) if self.hands[number].sides[0] == 0 else (theirs, ours)
+        return Standing(self._rules.match.target, points, max(score))
+
+    def usual(self, score: tuple[int, ...]) -> int:
+        """The hand that is played at a score where everybody plays together."""
+        together, standing = self.field(0), self.standing(0, score)
+        setting, close = setting_of(self._rules, together, standing)
+        gallo = self.hands[0].gallo
+        return self.number_of(setting, self._rules.hand_rules(together.sides, setting, close, gallo))
+
+    def find(self, kind: int | str) -> int:
+        """The number of a kind, from its number or its name."""
+        if isinstance(kind, int) and 0 <= kind < len(self.names):
+            return kind
+        if kind in self.names:
+            return self.names.index(str(kind))
+        about = _("there is no kind of hand {kind}: choose one of {names}")
+        raise SimulationError(about.format(kind=repr(kind), names=", ".join(map(repr, self.names))))

@@ -1,0 +1,195 @@
+"""The reference executor: games played by the engine itself, one after the other, in plain Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from truquero.cards import CARDS, Card
+from truquero.compiled.happenings import happenings, mask_of, mask_of_end
+from truquero.compiled.request import LANCES, NO_SIDE, Counts, Decision, Played, Policy, Request, Trajectory, Weights
+from truquero.engine.state import COVER, DISCARD, PLAY
+from truquero.rules.game import Rules
+from truquero.sim.dealt import DealtHand, DealtMatch, Draw
+from truquero.sim.draws import Stream, below
+from truquero.sim.kinds import Kinds
+
+Dealt = DealtMatch | DealtHand
+
+
+class ReferenceExecutor:
+    """Needs nothing but Python, knows every rule, and is what all the others are measured by."""
+
+    name = "reference"
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._kinds = Kinds(rules)
+        self._things = len(happenings(rules))
+        self._sides = 3 if rules.players == 3 else 2
+
+    def play(self, request: Request) -> Played:
+        counts = Counts([0] * len(self._kinds.names), [0] * self._things)
+        played = Played([], [], [], [], [], [], counts)
+        play = self._match if request.whole else self._hand
+        kept: list[Trajectory] = []
+        for game in range(request.first, request.first + request.games):
+            chance = _Chance(request, game)
+            dealer = play(request, chance, played)
+            if request.trajectories:
+                kept.append(chance.trajectory(dealer))
+        played.trajectories = kept if request.trajectories else None
+        return played
+
+    def _match(self, request: Request, chance: _Chance, played: Played) -> int:
+        """Play a match; gives its first dealer."""
+        dealer = request.dealer or 1 + below(chance.stream.draw()[0], self._rules.players)
+        dealt = DealtMatch(self._rules, self._kinds, dealer, request.score, chance.draw(self._rules))
+        match = dealt.match
+        names = match.all_side_names()
+        table = [[0] * self._sides for _lance in LANCES]
+        hands, first_mano = 0, 0
+        while dealt.next_hand():
+            field = match.field
+            assert field is not None
+            if not hands:
+                first_mano = field.seats[0] - 1 if field.gallo is not None else field.sides[0]
+            self._play_out(dealt, chance, played.counts)
+            for award in dealt.awards:
+                for name in match.side_names(field, award.side):
+                    table[LANCES.index(award.lance)][names.index(name)] += award.points
+            hands += 1
+        assert match.winner is not None
+        _add_row(played, table, names.index(match.winner), len(chance.moves), hands, first_mano)
+        return dealer
+
+    def _hand(self, request: Request, chance: _Chance, played: Played) -> int:
+        dealt = DealtHand(self._rules, self._kinds, request.kind, request.score, chance.draw(self._rules))
+        mano = dealt.hand.rules.sides[0]
+        self._play_out(dealt, chance, played.counts)
+        table = [[0, 0] for _lance in LANCES]
+        winner = NO_SIDE
+        for award in dealt.awards:
+            side = int(award.side != mano)
+            table[LANCES.index(award.lance)][side] += award.points
+            winner = side if award.lance == "truco" else winner
+        _add_row(played, table, winner, len(chance.moves), 1, 0)
+        return len(dealt.hand.seats)
+
+    def _play_out(self, dealt: Dealt, chance: _Chance, counts: Counts) -> None:
+        """Play a hand to its end and count what happened in it."""
+        hand = dealt.hand
+        happened = 0
+        while not hand.finished:
+            seat, move = chance.move(dealt)
+            if move not in CARDS:
+                happened |= mask_of(hand.rules, hand.state, move)
+            dealt.play(seat, move)
+        happened |= mask_of_end(hand.state)
+        counts.kinds[dealt.kind] += 1
+        for number in range(self._things):
+            counts.happened[number] += happened >> number & 1
+        mano = hand.rules.sides[0]
+        for award in dealt.awards:
+            ours = award.side == mano
+            counts.points += award.points
+            counts.mano_points += award.points if ours else 0
+            if award.lance == "truco":
+                counts.decided += 1
+                counts.mano_hands += ours
+
+
+def _add_row(played: Played, table: list[list[int]], winner: int, moves: int, hands: int, first_mano: int) -> None:
+    played.points.append([sum(side) for side in zip(*table, strict=True)])
+    played.awards.append(table)
+    played.winner.append(winner)
+    played.moves.append(moves)
+    played.hands.append(hands)
+    played.first_mano.append(first_mano)
+
+
+class _Chance:
+    """All that is drawn in one game: cards, speakers and moves. It remembers them."""
+
+    def __init__(self, request: Request, game: int) -> None:
+        self.stream = Stream(request.seed, game)
+        self.moves: list[tuple[int, str]] = []
+        self._deals: list[tuple[Card, ...]] = []
+        self._choose = _chooser(request.policy)
+
+    def draw(self, rules: Rules) -> Draw:
+        def cards(wanted: int) -> Sequence[Card]:
+            self._deals.append(tuple(self.stream.shuffled(rules.pack, wanted)))
+            return self._deals[-1]
+
+        return cards
+
+    def move(self, dealt: Dealt) -> tuple[int, str]:
+        """Who speaks next, and what he says or does."""
+        hand = dealt.hand
+        high, low = self.stream.draw()
+        word = hand.word()
+        at = below(low, len(word))
+        while not (codes := hand.legal(word[at])):
+            at = (at + 1) % len(word)  # everybody knows that he might have the word, only he that he has not
+        seat = word[at]
+        made = seat, codes[self._choose(high, codes, dealt, seat)]
+        self.moves.append(made)
+        return made
+
+    def trajectory(self, dealer: int) -> Trajectory:
+        return Trajectory(dealer, tuple(self._deals), tuple(self.moves))
+
+
+# --------------------------------------------------------------------------------------------------------- policies
+
+Choose = Callable[[int, list[str], Dealt, int], int]  # from a random word, the codes, the game and the seat
+
+
+def _chooser(policy: Policy | None) -> Choose:
+    if policy is None:
+        return lambda high, codes, _dealt, _seat: below(high, len(codes))
+    if isinstance(policy, Mapping):
+        weights: Weights = policy
+        return lambda high, codes, _dealt, _seat: _weighted(high, codes, weights)
+
+    def ask(high: int, codes: list[str], dealt: Dealt, seat: int) -> int:
+        (chosen,) = policy([_decision(dealt, seat, codes)])
+        return below(high, len(codes)) if chosen < 0 else chosen
+
+    return ask
+
+
+def _weighted(high: int, codes: list[str], weights: Weights) -> int:
+    each = [weights.get(word_of(code), 1) for code in codes]
+    total = sum(each)
+    if not total:
+        return below(high, len(codes))
+    left = below(high, total)
+    for number, weight in enumerate(each):
+        left -= weight
+        if left < 0:
+            return number
+    raise AssertionError("a number below the sum of the weights is below one of their partial sums")
+
+
+def word_of(code: str) -> str:
+    """A move as the automaton and the weights of a policy know it: all cards have one word."""
+    if code in CARDS:
+        return PLAY
+    kind, _dash, name = code.partition("-")
+    return kind if kind in (COVER, DISCARD) and name in CARDS else code
+
+
+def _decision(dealt: Dealt, seat: int, codes: list[str]) -> Decision:
+    hand = dealt.hand
+    return Decision(
+        kind=dealt.kind,
+        state=hand.state,
+        place=hand.seats.index(seat),
+        seat=seat,
+        dealt=tuple(one for one in hand.dealt(seat) if one is not None),
+        held=hand.held(seat),
+        turned=dealt.turned,
+        points=hand.standing.points,
+        codes=codes,
+    )

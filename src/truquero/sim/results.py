@@ -1,0 +1,196 @@
+"""What came of many games: a row for each of them, totals that can be put together, and any game played again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from truquero.cards import Card
+from truquero.compiled.happenings import happenings, possible
+from truquero.compiled.request import LANCES, NO_SIDE, Column, Counts, Played, Request, SimulationError, Trajectory
+from truquero.language import _
+from truquero.rules.game import Rules
+from truquero.sim.dealt import DealtHand, DealtMatch, Draw
+from truquero.sim.kinds import Kinds
+from truquero.table import Hand, Match
+from truquero.table.schedule import fields
+from truquero.table.score import Score
+
+
+@dataclass
+class Spread:
+    """How a number differs from game to game."""
+
+    games: int = 0
+    total: int = 0
+    least: int = 0
+    most: int = 0
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.games if self.games else 0.0
+
+    def add(self, other: Spread) -> None:
+        if other.games:
+            self.least = min(self.least, other.least) if self.games else other.least
+            self.most = max(self.most, other.most)
+            self.games += other.games
+            self.total += other.total
+
+
+@dataclass
+class Totals:
+    """All games put together. Totals of batches add up to those of the whole."""
+
+    rules: Rules = field(repr=False)
+    sides: tuple[str, ...]  # A and B, or seats; in single hands `mano` and `others`
+    wins: list[int]  # of each side; partners who win together both count
+    counts: Counts
+    first_mano_wins: int = 0
+    moves: Spread = field(default_factory=Spread)
+    hands: Spread = field(default_factory=Spread)
+
+    @property
+    def games(self) -> int:
+        return self.moves.games
+
+    def add(self, other: Totals) -> None:
+        """Count the games of another batch too."""
+        self.wins = [one + more for one, more in zip(self.wins, other.wins, strict=True)]
+        self.first_mano_wins += other.first_mano_wins
+        self.moves.add(other.moves)
+        self.hands.add(other.hands)
+        self.counts.add(other.counts)
+
+    def happened(self) -> dict[str, int]:
+        """In how many hands each thing happened that can, in the order of the lances."""
+        counted = dict(zip(happenings(self.rules), self.counts.happened, strict=True))
+        return {name: counted[name] for name in possible(self.rules)}
+
+    def settings(self) -> dict[str, int]:
+        """How many hands were played as what: round, duel, decided, iron."""
+        found: Counter[str] = Counter()
+        for setting, count in zip(Kinds(self.rules).settings, self.counts.kinds, strict=True):
+            found[setting.value] += count
+        return {name: count for name, count in sorted(found.items()) if count}
+
+
+class Results:
+    """The games of one call. Every column has one entry for each game, in order; it is a list or an array of NumPy.
+
+    `points[game][side]`, `awards[game][lance][side]` by `lances`, `winner[game]` (a side, or -1 where nobody took the
+    truco of a single hand), `moves[game]`, `hands[game]`, and for matches `first_mano[game]`. `sides` names the sides.
+    """
+
+    lances: Sequence[str] = LANCES
+
+    def __init__(self, rules: Rules, kinds: Kinds, request: Request, played: Played) -> None:
+        self.rules = rules
+        self.request = request
+        self.points: Column = played.points
+        self.awards: Column = played.awards
+        self.winner: Column = played.winner
+        self.moves: Column = played.moves
+        self.hands: Column = played.hands
+        self.first_mano: Column = played.first_mano
+        self.counts = played.counts
+        self._kinds = kinds
+        self._trajectories = played.trajectories
+
+    def __len__(self) -> int:
+        return self.request.games
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        if not self.request.whole:
+            return ("mano", "others")
+        score = _blank_score(self.rules)
+        return tuple(score.name(index) for index in range(score.sides))
+
+    def totals(self) -> Totals:
+        """All games put together."""
+        wins, first_mano_wins = [0] * len(self.sides), 0
+        pairs = Counter(zip(_plain(self.first_mano), _plain(self.winner), strict=True))
+        for (mano, winner), count in pairs.items():
+            winners = self._winners(winner)
+            for side in winners:
+                wins[side] += count
+            first_mano_wins += count if winners & self._side_of_mano(mano) else 0
+        counts = Counts([0] * len(self.counts.kinds), [0] * len(self.counts.happened))
+        counts.add(self.counts)
+        return Totals(self.rules, self.sides, wins, counts, first_mano_wins, _spread(self.moves), _spread(self.hands))
+
+    def _winners(self, winner: int) -> set[int]:
+        """All who win with him: with a fixed gallo the two partners do (S000 §3)."""
+        if not self.request.whole:
+            return set() if winner == NO_SIDE else {winner}
+        score = _blank_score(self.rules)
+        score.winner = winner
+        return set(score.winners)
+
+    def _side_of_mano(self, mano: int) -> set[int]:
+        """The sides of the score that the first mano played for."""
+        if not self.request.whole or self.rules.gallo is None:
+            return {mano}
+        deals = (fields(self.rules, dealer, (0, 0, 0), 0)[0] for dealer in range(1, self.rules.players + 1))
+        field = next(one for one in deals if one.seats[0] == mano + 1)
+        return set(_blank_score(self.rules).counted(field, field.sides[0]))
+
+    # ------------------------------------------------------------------------------------------------- trajectories
+
+    def trajectory(self, number: int) -> Trajectory:
+        """The cards and moves of one of the games, counted from 0."""
+        if self._trajectories is None:
+            raise SimulationError(_("the games were not kept: play them again with trajectories=True"))
+        return self._trajectories[number]
+
+    def replay(self, number: int) -> Match:
+        """One of the matches, counted from 0, played again move for move by the engine."""
+        if not self.request.whole:
+            raise SimulationError(_("these are single hands: replay_hand gives one of them"))
+        told = self.trajectory(number)
+        dealt = DealtMatch(self.rules, self._kinds, told.dealer, self.request.score, _from(told))
+        moves = iter(told.moves)
+        while dealt.next_hand():
+            _play(dealt, moves)
+        return dealt.match
+
+    def replay_hand(self, number: int) -> Hand:
+        """One of the single hands, counted from 0, played again move for move by the engine."""
+        if self.request.whole:
+            raise SimulationError(_("these are matches: replay gives one of them"))
+        told, request = self.trajectory(number), self.request
+        dealt = DealtHand(self.rules, self._kinds, request.kind, request.score, _from(told))
+        _play(dealt, iter(told.moves))
+        return dealt.hand
+
+
+def _blank_score(rules: Rules) -> Score:
+    return Score(rules, None, None)
+
+
+def _plain(column: Column) -> list[Any]:
+    """A column as a list, whatever it is."""
+    found: list[Any] = column.tolist() if hasattr(column, "tolist") else column
+    return found
+
+
+def _spread(column: Column) -> Spread:
+    numbers = _plain(column)
+    return Spread(len(numbers), sum(numbers), min(numbers), max(numbers))
+
+
+def _from(told: Trajectory) -> Draw:
+    decks = iter(told.deals)
+
+    def draw(_wanted: int) -> Sequence[Card]:
+        return next(decks)
+
+    return draw
+
+
+def _play(dealt: DealtMatch | DealtHand, moves: Iterator[tuple[int, str]]) -> None:
+    while not dealt.hand.finished:
+        dealt.play(*next(moves))

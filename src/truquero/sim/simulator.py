@@ -1,0 +1,192 @@
+"""Playing many games of one variant."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from truquero.compiled.request import Policy, Request, SimulationError
+from truquero.engine.state import PLAY
+from truquero.language import _
+from truquero.rules.game import Rules
+from truquero.rules.moves import move_codes
+from truquero.sim.draws import seed_number
+from truquero.sim.executors import AUTO, fetch
+from truquero.sim.kinds import Kinds
+from truquero.sim.results import Results, Totals
+from truquero.table import Match
+from truquero.table.incidents import ANOTHER, CLAIM, KEEP
+from truquero.variants import rules_of
+
+Seed = int | str
+MOST_WEIGHT = 1_000_000
+_BESIDE = (KEEP, ANOTHER, CLAIM)  # moves that are made beside the play of a hand, and in no simulation
+
+# A batch is as large as can be played in about this many seconds, and no larger than this: then it fits any memory.
+_BATCH_SECONDS = 0.5
+_LARGEST_BATCH = 1 << 20
+
+
+class Simulator:
+    """Plays hands and matches of one game, and counts what happens in them.
+
+    Every game has a number and a stream of random numbers of its own: game 17 of a seed is the same whoever plays it,
+    alone or among a million others. `executor` is the name of who plays: `reference`, `cpu` or `gpu`; unless one is
+    asked for it is the fastest that can run here. `threads` bounds the cores that one with many may use.
+    """
+
+    def __init__(
+        self,
+        variant: str | Rules,
+        players: int | None = None,
+        *,
+        executor: str = AUTO,
+        threads: int | None = None,
+        **options: object,
+    ) -> None:
+        self.rules = rules_of(variant, players, **options) if isinstance(variant, str) else variant
+        if threads is not None:
+            _check_at_least("threads", threads, 1)
+        self.threads = threads
+        self._kinds = Kinds(self.rules)
+        self._executor = fetch(executor, self.rules)
+
+    @property
+    def executor(self) -> str:
+        return self._executor.name
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of hands that the game is played in."""
+        return self._kinds.names
+
+    # ------------------------------------------------------------------------------------------------------ playing
+
+    def hands(
+        self,
+        games: int,
+        *,
+        seed: Seed = 1,
+        score: Sequence[int] = (0, 0),
+        kind: int | str | None = None,
+        first: int = 0,
+        policy: Policy | None = None,
+        trajectories: bool = False,
+    ) -> Results:
+        """Play single hands at a score, told as the points of the mano's side and of the others.
+
+        `kind` is one of `kinds`; otherwise it is the hand that this score asks for where everybody plays together.
+        """
+        request = self._hands(score, kind, policy)
+        return self._play(replace(request, games=games, first=first, seed=seed_number(seed), trajectories=trajectories))
+
+    def matches(
+        self,
+        games: int,
+        *,
+        seed: Seed = 1,
+        score: Sequence[int] | None = None,
+        dealer: int | None = None,
+        first: int = 0,
+        policy: Policy | None = None,
+        trajectories: bool = False,
+    ) -> Results:
+        """Play whole matches, from a score and with a first dealer where they are told."""
+        request = self._matches(score, dealer, policy)
+        return self._play(replace(request, games=games, first=first, seed=seed_number(seed), trajectories=trajectories))
+
+    def count_hands(
+        self,
+        games: int,
+        *,
+        seed: Seed = 1,
+        score: Sequence[int] = (0, 0),
+        kind: int | str | None = None,
+        policy: Policy | None = None,
+        progress: Callable[[int], None] | None = None,
+    ) -> Totals:
+        """The totals of the same hands, as many as one likes: they are played in batches and not kept.
+
+        `progress` is told before each batch how many have been played.
+        """
+        request = self._hands(score, kind, policy)
+        return self._count(replace(request, games=games, seed=seed_number(seed)), progress)
+
+    def count_matches(
+        self,
+        games: int,
+        *,
+        seed: Seed = 1,
+        score: Sequence[int] | None = None,
+        dealer: int | None = None,
+        policy: Policy | None = None,
+        progress: Callable[[int], None] | None = None,
+    ) -> Totals:
+        """The totals of the same matches, as many as one likes: they are played in batches and not kept."""
+        request = self._matches(score, dealer, policy)
+        return self._count(replace(request, games=games, seed=seed_number(seed)), progress)
+
+    # ----------------------------------------------------------------------------------------------------- requests
+
+    def _hands(self, score: Sequence[int], kind: int | str | None, policy: Policy | None) -> Request:
+        points, target = tuple(score), self.rules.match.target
+        if len(points) != 2 or not all(0 <= number < target for number in points):
+            about = _("score {given}: write the points of the mano's side and of the others, from 0 to {most}")
+            raise SimulationError(about.format(given="-".join(map(str, points)), most=target - 1))
+        number = self._kinds.usual(points) if kind is None else self._kinds.find(kind)
+        return Request(
+            0, whole=False, score=points, kind=number, policy=_checked(self.rules, policy), threads=self.threads
+        )
+
+    def _matches(self, score: Sequence[int] | None, dealer: int | None, policy: Policy | None) -> Request:
+        table = Match(self.rules, seed="", dealer=dealer, score=score)  # it refuses what cannot be
+        return Request(0, score=table.score, dealer=dealer, policy=_checked(self.rules, policy), threads=self.threads)
+
+    def _play(self, request: Request) -> Results:
+        _check_at_least("games", request.games, 1)
+        _check_at_least("first", request.first, 0)
+        return Results(self.rules, self._kinds, request, self._executor.play(request))
+
+    def _count(self, request: Request, progress: Callable[[int], None] | None) -> Totals:
+        batches = self._batches(request, progress)
+        total = next(batches)
+        for more in batches:
+            total.add(more)
+        return total
+
+    def _batches(self, request: Request, progress: Callable[[int], None] | None) -> Iterator[Totals]:
+        """Batches grow until one takes so long that starting it does not matter."""
+        _check_at_least("games", request.games, 1)
+        done, size = 0, 1
+        while done < request.games:
+            if progress is not None:
+                progress(done)
+            started = time.perf_counter()
+            batch = replace(request, first=request.first + done, games=min(size, request.games - done))
+            yield self._play(batch).totals()
+            done += batch.games
+            if time.perf_counter() - started < _BATCH_SECONDS / 2:
+                size = min(2 * size, _LARGEST_BATCH)
+
+
+def _check_at_least(name: str, number: int, least: int) -> None:
+    if number < least:
+        about = _("{name} is {number}: it must be {least} or more")
+        raise SimulationError(about.format(name=name, number=number, least=least))
+
+
+def _checked(rules: Rules, policy: Policy | None) -> Policy | None:
+    """Weights that no executor can stumble over."""
+    if not isinstance(policy, Mapping):
+        return policy
+    known = sorted({PLAY} | {code for code in move_codes(rules) if not code.startswith(_BESIDE)})
+    for move, weight in policy.items():
+        if re.sub("[0-9]+", "N", move) not in known:
+            about = _("no move is called {move}: weights are for {names}")
+            raise SimulationError(about.format(move=repr(move), names=", ".join(known)))
+        if not 0 <= weight <= MOST_WEIGHT or weight != int(weight):
+            about = _("the weight of {move} is {weight}: write a whole number from 0 to {most}")
+            raise SimulationError(about.format(move=move, weight=weight, most=MOST_WEIGHT))
+    return policy
