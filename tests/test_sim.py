@@ -9,6 +9,7 @@ import pytest
 from truquero import VARIANTS, rules_of
 from truquero.compiled.happenings import happenings, possible
 from truquero.compiled.request import Decision
+from truquero.rules.options import NumberOption
 from truquero.sim import EXECUTORS, Results, SimulationError, Simulator, available
 from truquero.sim.draws import Stream, below, seed_number
 from truquero.table import TableError
@@ -123,6 +124,20 @@ def test_totals_add_up(variant: str, players: int) -> None:
         assert points == [sum(side) for side in zip(*awards, strict=True)]
     if players != 3:  # with three the two partners write the same points
         assert totals.counts.points == sum(map(sum, played.points))
+
+
+@pytest.mark.parametrize("variant", sorted(VARIANTS))
+def test_house_rules_are_played(variant: str) -> None:
+    """Each option once, at its value farthest from the usual one: blind calls, perros, points said aloud and so on."""
+    preset = VARIANTS[variant]
+    for option in preset.options:
+        for players in preset.players[:2]:
+            value = "7" if isinstance(option, NumberOption) else option.choices[-1]
+            simulator = reference(variant, players, **{option.name: value})
+            played = simulator.matches(1, seed=option.name, trajectories=True)
+            assert played.sides[played.winner[0]] == played.replay(0).winner
+            for kind in range(len(simulator.kinds)):
+                assert simulator.hands(1, kind=kind, trajectories=True).replay_hand(0).finished
 
 
 def test_the_same_seed_gives_the_same_games() -> None:
