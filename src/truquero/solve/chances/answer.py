@@ -44,7 +44,7 @@ def equity(
     seed: str = "1",
     progress: Progress = lambda done, total: None,
 ) -> Equity:
-    """The chances of the place with these cards, counted from the mano, who is 0.
+    """The chances of the place with these cards, counted from the mano, who is 0; PIE is the last.
 
     `cards` may also be a range: `envido=27`, `1e flor`; empty are any cards. `against` are ranges of all rivals, or of
     one place (`1: flor`), `partners` likewise. `score` has the own side's points first. `played` are the cards laid so

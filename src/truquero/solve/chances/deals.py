@@ -6,7 +6,7 @@ from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from itertools import accumulate, chain, combinations, product
+from itertools import accumulate, chain, combinations
 from math import prod
 from random import Random
 
@@ -89,16 +89,19 @@ def _involved(spot: Spot, places: Sequence[int]) -> list[int]:
 
 def counted(world: World, places: Sequence[int], value: Value) -> Counter[tuple[int, ...]]:
     """In how many deals these places have which values. At most two of the hands involved may be hidden."""
-    involved = _involved(world.spot, places)
-    ranges = {world.spot.ranges[place]: place for place in involved}
-    crossed = len(_hidden(world.spot, involved)) == MOST_COUNTED
-    by_range = {wanted: _table(world, place, value, crossed) for wanted, place in ranges.items()}
-    tables = [by_range[world.spot.ranges[place]] for place in involved]
-    if not all(tables):  # there is a place that no hand fits
+    spot = world.spot
+    involved = _involved(spot, places)
+    hidden = _hidden(spot, involved)
+    crossed = len(hidden) == MOST_COUNTED
+    places_of = {spot.ranges[place]: place for place in involved}  # one of each, for equal ranges hold equal hands
+    tables = {wanted: _table(world, place, value, crossed) for wanted, place in places_of.items()}
+    if not all(tables.values()):  # there is a place that no hand fits
         return Counter()
+    values = {place: next(iter(tables[spot.ranges[place]][()])) for place in involved}
     found: Counter[tuple[int, ...]] = Counter()
-    for values, count in _disjoint(tables).items():
-        found[tuple(one for place, one in zip(involved, values, strict=True) if place in places)] += count
+    for chosen, count in _disjoint([tables[spot.ranges[place]] for place in hidden]).items():
+        values |= zip(hidden, chosen, strict=True)
+        found[tuple(values[place] for place in places)] += count
     return found
 
 
@@ -119,18 +122,21 @@ def _table(world: World, place: int, value: Value, crossed: bool) -> Table:
     return found
 
 
-def _disjoint(tables: Sequence[Table]) -> Counter[tuple[int, ...]]:
+def _disjoint(tables: Sequence[Table]) -> dict[tuple[int, ...], int]:
     """How many choices of a hand from each share no card, by their values: all of them, less those that share one,
-    and so on in turn (inclusion and exclusion). A known hand shares none, so only two of them are ever compared."""
-    hidden = [table for table in tables if len(table) > 1]
-    shared = hidden[0].keys() & hidden[1].keys() if len(hidden) == MOST_COUNTED else {()}
-    found: Counter[tuple[int, ...]] = Counter()
-    for some in shared:
-        sign = -1 if len(some) % 2 else 1
-        counts = [table[some if len(table) > 1 else ()] for table in tables]
-        for choice in product(*(count.items() for count in counts)):
-            found[tuple(worth for worth, _count in choice)] += sign * prod(count for _worth, count in choice)
-    return found
+    and so on in turn (inclusion and exclusion)."""
+    if len(tables) < MOST_COUNTED:
+        return {(worth,): count for table in tables for worth, count in table[()].items()} or {(): 1}
+    one, other = tables
+    rows: dict[int, Counter[int]] = {worth: Counter() for worth in one[()]}
+    for shared in one.keys() & other.keys():
+        sign = -1 if len(shared) % 2 else 1
+        seconds = other[shared].items()
+        for first, count in one[shared].items():
+            row, many = rows[first], sign * count
+            for second, more in seconds:
+                row[second] += many * more
+    return {(first, second): count for first, row in rows.items() for second, count in row.items()}
 
 
 # ----------------------------------------------------------------------------------------------------------- drawing

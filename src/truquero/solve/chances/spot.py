@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from truquero.cards import Card
@@ -15,6 +15,8 @@ from truquero.solve.chances.ranges import Range, read_cards, read_placed, read_r
 from truquero.solve.chances.tricks import OVER, START, tricks
 from truquero.table import TableError
 from truquero.table.schedule import Field, fields, setting_of
+
+PIE = -1
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,7 @@ class Question:
     """What is asked, as it is typed."""
 
     cards: str = ""
-    place: int = 0
+    place: int = 0  # PIE: the last one
     score: tuple[int, int] | None = None  # own side's points first
     turned: str = ""
     played: str = ""
@@ -70,6 +72,7 @@ def spot(rules: Rules, asked: Question) -> Spot:
     if rules.gallo is not None:
         raise TableError(_("chances with a gallo are not counted: choose another number of players"))
     field, setting, standing, close = _kind(rules, asked)
+    asked = replace(asked, place=asked.place % len(field.seats))
     hand = rules.hand_rules(field.sides, setting, close)
     turned = _turned(rules, asked)
     ranges = _ranges(rules, hand, asked)
@@ -102,7 +105,7 @@ def _kind(rules: Rules, asked: Question) -> tuple[Field, Setting, Standing, int]
         field = Field((1, 2), (0, 1), duel=True)
     elif asked.score is not None:
         field = fields(rules, rules.players, points, 0)[0]
-    if asked.place >= len(field.seats):
+    if not PIE <= asked.place < len(field.seats):
         about = _("place {place} is not at the table: the places of this hand are 0 (the mano) to {last}")
         raise TableError(about.format(place=asked.place, last=len(field.seats) - 1))
     setting, close = setting_of(rules, field, standing)

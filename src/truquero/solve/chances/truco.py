@@ -10,9 +10,11 @@ from itertools import combinations_with_replacement
 from math import comb, prod
 from random import Random
 
+from truquero.cards import Card
 from truquero.rules.hand import CARDS_IN_HAND
+from truquero.rules.points import Points
 from truquero.solve.chances.chance import Chance
-from truquero.solve.chances.deals import Hand, World, drawn, nothing_fits, worlds
+from truquero.solve.chances.deals import Hand, World, counted, drawn, nothing_fits, worlds
 from truquero.solve.chances.solver import AtRandom, Open, Position
 from truquero.solve.chances.spot import Spot
 from truquero.solve.chances.tricks import START, tricks
@@ -20,6 +22,7 @@ from truquero.solve.chances.tricks import START, tricks
 Progress = Callable[[int, int], None]
 OPEN, RANDOM = "open", "random"
 WAYS = (OPEN, RANDOM)
+MOST_HIDDEN = 2  # hands that are always counted
 MOST_COUNTED = 50_000  # ways to share out the strengths of the hidden cards
 
 
@@ -36,7 +39,7 @@ class TrucoChance:
 def truco_chance(spot: Spot, play: str, samples: int, seed: str, progress: Progress) -> TrucoChance:
     """Counted where few hands are hidden, otherwise from a sample."""
     hidden = [place for place, wanted in enumerate(spot.ranges) if len(wanted.held) < CARDS_IN_HAND]
-    if len(hidden) <= 1 or _few(spot, hidden):
+    if _countable(spot, hidden):
         ends, sampled = _all(spot, hidden, play, progress), 0
     else:
         ends, sampled = _some(spot, play, samples, seed, progress), samples
@@ -67,9 +70,11 @@ def _all(spot: Spot, hidden: Sequence[int], play: str, progress: Progress) -> En
     best, random = Open(graph), AtRandom(graph)
     ends = dict.fromkeys((1, 0, -1), Fraction(0))
     every = worlds(spot)
-    for done, world in enumerate(every):
-        progress(done, len(every))
+    done, most = 0, len(every) * _most_deals(every[0], hidden)
+    for world in every:
         for position, count in _positions(world, hidden):
+            progress(done, most)
+            done += count
             if play == OPEN:
                 ends[best.end(position)] += count
             else:
@@ -107,20 +112,52 @@ Shares = tuple[tuple[int, ...], ...]  # the strengths of the hidden cards of eac
 
 def _shares(world: World, hidden: Sequence[int]) -> Iterable[tuple[Shares, int]]:
     held = [len(world.spot.ranges[place].held) for place in hidden]
-    strengths = world.strengths
-    if len(hidden) == 1:
-        every = (tuple(sorted(strengths[one] for one in hand[held[0] :])) for hand in world.hands(hidden[0]))
-        return [((share,), count) for share, count in Counter(every).items()]
-    return _shared_out(Counter(strengths[one] for one in world.deck), [CARDS_IN_HAND - count for count in held])
+    if not all(world.hands(place) for place in world.bound):
+        return []
+    if len(hidden) != 1 and all(world.spot.ranges[place].open for place in hidden):
+        left = Counter(world.strengths[one] for one in world.deck)
+        return _shared_out(left, [CARDS_IN_HAND - count for count in held])
+    numbers: dict[tuple[int, ...], int] = {}
+
+    def kind(_points: Points, hand: Sequence[Card]) -> int:
+        """A number for hands of these strengths; the known cards stand first."""
+        return numbers.setdefault(tuple(sorted(world.strengths[one] for one in hand)), len(numbers))
+
+    counts = counted(world, hidden, kind)
+    hands = list(numbers)
+    known = [[world.strengths[one] for one in world.spot.ranges[place].held] for place in hidden]
+    return [
+        (tuple(_without(hands[kind], fixed) for kind, fixed in zip(kinds, known, strict=True)), count)
+        for kinds, count in counts.items()
+        if count
+    ]
 
 
-def _few(spot: Spot, hidden: Sequence[int]) -> bool:
-    """Whether the hidden cards can be shared out in few ways, nothing being asked of them but how many they are."""
-    if any(not spot.ranges[place].open for place in range(spot.places)) or spot.turned_unknown:
-        return False
-    tiers = len({spot.rules.ranking.strengths(spot.turned)[one] for one in spot.unseen})
+def _without(strengths: Sequence[int], known: Sequence[int]) -> tuple[int, ...]:
+    return tuple((Counter(strengths) - Counter(known)).elements())
+
+
+def _countable(spot: Spot, hidden: Sequence[int]) -> bool:
+    """Whether the hidden cards can be shared out in few enough ways: one or two hands always, more of them when they
+    have few cards left and nothing is asked of these but how many they are."""
+    if len(hidden) <= 1 or spot.turned_unknown:
+        return len(hidden) <= 1
+    if len(hidden) == MOST_HIDDEN:
+        return True
+    strengths = spot.rules.ranking.strengths(spot.turned)
+    tiers = len({strengths[one] for one in spot.unseen})
     missing = [CARDS_IN_HAND - len(spot.ranges[place].held) for place in hidden]
-    return prod(comb(tiers + count - 1, count) for count in missing) <= MOST_COUNTED
+    ways = prod(comb(tiers + count - 1, count) for count in missing)
+    return ways <= MOST_COUNTED and all(each.open for each in spot.ranges)
+
+
+def _most_deals(world: World, hidden: Sequence[int]) -> int:
+    """In how many ways the hidden cards can be dealt, whatever is asked of them."""
+    deals, left = 1, len(world.deck)
+    for place in hidden:
+        missing = CARDS_IN_HAND - len(world.spot.ranges[place].held)
+        deals, left = deals * comb(left, missing), left - missing
+    return deals
 
 
 def _shared_out(left: Counter[int], missing: Sequence[int]) -> Iterator[tuple[Shares, int]]:
