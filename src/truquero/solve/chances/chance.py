@@ -9,6 +9,7 @@ from math import sqrt
 
 Z = 1.959964  # of the normal distribution, for 95 %
 NONE = -1  # the value of a hand that has none: no flor
+HIGHEST = 1000  # above all values
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate, chain, combinations
-from math import prod
+from math import comb, prod
 from random import Random
 
 from truquero.cards import Card
@@ -75,11 +75,21 @@ def nothing_fits() -> TableError:
 
 def countable(spot: Spot, places: Sequence[int]) -> bool:
     """Whether the deals of these places can be counted, with the others of whom something is asked."""
-    return len(_hidden(spot, _involved(spot, places))) <= MOST_COUNTED
+    return len(hidden_of(spot, _involved(spot, places))) <= MOST_COUNTED
 
 
-def _hidden(spot: Spot, places: Sequence[int]) -> list[int]:
+def hidden_of(spot: Spot, places: Iterable[int]) -> list[int]:
+    """Those of the places whose cards are not all known."""
     return [place for place in places if len(spot.ranges[place].held) < CARDS_IN_HAND]
+
+
+def most_deals(world: World, places: Iterable[int]) -> int:
+    """In how many ways the hidden cards of these can be dealt, whatever is asked of them."""
+    deals, left = 1, len(world.deck)
+    for place in places:
+        missing = CARDS_IN_HAND - len(world.spot.ranges[place].held)
+        deals, left = deals * comb(left, missing), left - missing
+    return deals
 
 
 def _involved(spot: Spot, places: Sequence[int]) -> list[int]:
@@ -91,7 +101,7 @@ def counted(world: World, places: Sequence[int], value: Value) -> Counter[tuple[
     """In how many deals these places have which values. At most two of the hands involved may be hidden."""
     spot = world.spot
     involved = _involved(spot, places)
-    hidden = _hidden(spot, involved)
+    hidden = hidden_of(spot, involved)
     crossed = len(hidden) == MOST_COUNTED
     places_of = {spot.ranges[place]: place for place in involved}  # one of each, for equal ranges hold equal hands
     tables = {wanted: _table(world, place, value, crossed) for wanted, place in places_of.items()}

@@ -12,6 +12,7 @@ from truquero.language import _
 from truquero.rules.game import Rules
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.rules.points import Points
+from truquero.solve.chances.chance import HIGHEST, NONE
 from truquero.table import TableError
 
 _COMPARE: dict[str, Callable[[int, int], bool]] = {
@@ -63,6 +64,19 @@ class Range:
         if not self.without.isdisjoint(hand) or (self.flor is not None and points.is_flor(hand) != self.flor):
             return False
         return all(test.holds(points, strengths, hand) for test in self.tests)
+
+    def span(self, lance: str) -> tuple[int, int] | None:
+        """The lowest and the highest points of a lance that it allows; None where it asks for anything else."""
+        if self.without or self.flor is not None or any(test.what != lance for test in self.tests):
+            return None
+        least, most = (0 if self.tests else NONE), HIGHEST  # only a flor can be compared
+        for test in self.tests:
+            assert isinstance(test.bound, int)
+            if test.sign in (">", ">=", "="):
+                least = max(least, test.bound + (test.sign == ">"))
+            if test.sign in ("<", "<=", "="):
+                most = min(most, test.bound - (test.sign == "<"))
+        return least, most
 
     def and_also(self, other: Range) -> Range:
         """Both at once."""

@@ -14,7 +14,7 @@ from truquero.cards import Card
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.rules.points import Points
 from truquero.solve.chances.chance import Chance
-from truquero.solve.chances.deals import Hand, World, counted, drawn, nothing_fits, worlds
+from truquero.solve.chances.deals import Hand, World, counted, drawn, hidden_of, most_deals, nothing_fits, worlds
 from truquero.solve.chances.solver import AtRandom, Open, Position
 from truquero.solve.chances.spot import Spot
 from truquero.solve.chances.tricks import START, tricks
@@ -38,7 +38,7 @@ class TrucoChance:
 
 def truco_chance(spot: Spot, play: str, samples: int, seed: str, progress: Progress) -> TrucoChance:
     """Counted where few hands are hidden, otherwise from a sample."""
-    hidden = [place for place, wanted in enumerate(spot.ranges) if len(wanted.held) < CARDS_IN_HAND]
+    hidden = hidden_of(spot, range(spot.places))
     if _countable(spot, hidden):
         ends, sampled = _all(spot, hidden, play, progress), 0
     else:
@@ -70,7 +70,7 @@ def _all(spot: Spot, hidden: Sequence[int], play: str, progress: Progress) -> En
     best, random = Open(graph), AtRandom(graph)
     ends = dict.fromkeys((1, 0, -1), Fraction(0))
     every = worlds(spot)
-    done, most = 0, len(every) * _most_deals(every[0], hidden)
+    done, most = 0, len(every) * most_deals(every[0], hidden)
     for world in every:
         for position, count in _positions(world, hidden):
             progress(done, most)
@@ -149,15 +149,6 @@ def _countable(spot: Spot, hidden: Sequence[int]) -> bool:
     missing = [CARDS_IN_HAND - len(spot.ranges[place].held) for place in hidden]
     ways = prod(comb(tiers + count - 1, count) for count in missing)
     return ways <= MOST_COUNTED and all(each.open for each in spot.ranges)
-
-
-def _most_deals(world: World, hidden: Sequence[int]) -> int:
-    """In how many ways the hidden cards can be dealt, whatever is asked of them."""
-    deals, left = 1, len(world.deck)
-    for place in hidden:
-        missing = CARDS_IN_HAND - len(world.spot.ranges[place].held)
-        deals, left = deals * comb(left, missing), left - missing
-    return deals
 
 
 def _shared_out(left: Counter[int], missing: Sequence[int]) -> Iterator[tuple[Shares, int]]:

@@ -1,0 +1,183 @@
+"""`truquero equity`: the chances of a hand in truco, envido and flor, and what accepting a bet is worth."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from typing import Any
+
+from truquero.cli.arguments import add_variant, positive_number, rules_from, seed, whole_number
+from truquero.cli.equity_plot import check_file, draw
+from truquero.cli.equity_text import text
+from truquero.cli.progress import Progress
+from truquero.language import N_, _
+from truquero.rules.game import Rules
+from truquero.solve import PIE, Bet, Chance, Equity, PointsChance, Spread, equity
+from truquero.solve.chances.answer import SAMPLES
+from truquero.solve.chances.chance import NONE
+from truquero.solve.chances.truco import OPEN, WAYS
+from truquero.table import TableError
+
+HELP = N_("the chances of a hand: truco, envido, flor, and what accepting a bet is worth")
+EXAMPLE = 'truquero equity argentino --players 2 --cards "7e 6e 1c" --pie --score 27-15'
+
+MANO = 0
+_SCORE = re.compile(r"(\d{1,4})-(\d{1,4})", re.ASCII)
+_NUMBERED = re.compile(r"\s*\d+\s*:")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_variant(parser)
+    about = _('one\'s own three cards, or what is known of them: "7e 6e 1c", "1e flor" (default: any cards)')
+    parser.add_argument("--cards", metavar=_("HAND"), default="", help=about)
+    parser.add_argument("--envido", metavar="N", type=whole_number, help=_("any cards that have so many points"))
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--mano", dest="place", action="store_const", const=MANO, help=_("sit first (default: both)"))
+    where.add_argument("--pie", dest="place", action="store_const", const=PIE, help=_("sit last"))
+    where.add_argument("--place", metavar="N", type=whole_number, help=_("sit so many places after the mano"))
+    parser.add_argument("--score", metavar="N-N", type=_score, help=_("points of one's own side and of the others"))
+    about = _('what all rivals hold, or one place: "no-flor", "1: envido>=28", "2: 1e best<7o"; may be repeated')
+    parser.add_argument("--against", metavar=_("HAND"), action="append", default=[], help=about)
+    about = _("the same of one's partners")
+    parser.add_argument("--partner", metavar=_("HAND"), action="append", default=[], help=about)
+    parser.add_argument("--turned", metavar=_("CARD"), default="", help=_("the muestra or vira (default: not known)"))
+    about = _("the cards laid so far, in their order; the rules tell who laid each")
+    parser.add_argument("--played", metavar=_("CARDS"), default="", help=about)
+    parser.add_argument("--seen", metavar=_("CARDS"), default="", help=_("other cards that nobody can hold"))
+    parser.add_argument("--duel", action="store_true", help=_("a hand of one against one, where there are such"))
+    about = _("how the cards are played: all of them open and as well as can be, or at random (default: open)")
+    parser.add_argument("--play", choices=WAYS, default=OPEN, help=about)
+    about = _("deals drawn for what is not counted exactly (default: {count})").format(count=SAMPLES)
+    parser.add_argument("--samples", metavar="N", type=positive_number, default=SAMPLES, help=about)
+    about = _("the same seed draws the same deals (default: 1)")
+    parser.add_argument("--seed", metavar="S", type=seed, default="1", help=about)
+    parser.add_argument("--plot", metavar="FILE", help=_("draw a picture too: FILE.svg or FILE.png"))
+    parser.add_argument("--json", action="store_true", help=_("one JSON object"))
+
+
+def _score(text: str) -> tuple[int, int]:
+    found = _SCORE.fullmatch(text)
+    if found is None:
+        about = _("{text} is no score: write one's own points and the others', such as 27-15")
+        raise argparse.ArgumentTypeError(about.format(text=repr(text)))
+    return int(found[1]), int(found[2])
+
+
+def run(arguments: argparse.Namespace) -> int:
+    rules = rules_from(arguments)
+    if arguments.plot is not None:
+        check_file(arguments.plot)
+    progress = Progress(_("deals"))
+    found = [_asked(rules, arguments, place, progress) for place in _places(arguments)]
+    progress.clear()
+    if arguments.plot is not None:
+        draw(found, arguments.plot)
+    print(json.dumps(_object(found), ensure_ascii=False, indent=2) if arguments.json else "\n".join(text(found)))
+    return 0
+
+
+def _places(arguments: argparse.Namespace) -> list[int]:
+    """Where one sits; both ends of the table where that is not told and does not matter to the question."""
+    if arguments.place is not None:
+        return [arguments.place]
+    if arguments.played or any(_NUMBERED.match(hand) for hand in (*arguments.against, *arguments.partner)):
+        raise TableError(_("say where you sit: --mano, --pie or --place N, counted from the mano, who is 0"))
+    return [MANO, PIE]
+
+
+def _asked(rules: Rules, arguments: argparse.Namespace, place: int, progress: Progress) -> Equity:
+    cards = arguments.cards
+    if arguments.envido is not None:
+        cards += f" envido={arguments.envido}"
+    return equity(
+        rules,
+        cards,
+        place=place,
+        score=arguments.score,
+        turned=arguments.turned,
+        played=arguments.played,
+        seen=arguments.seen,
+        against=arguments.against,
+        partners=arguments.partner,
+        duel=arguments.duel,
+        play=arguments.play,
+        samples=arguments.samples,
+        seed=arguments.seed,
+        progress=progress.show,
+    )
+
+
+# ------------------------------------------------------------------------------------------------------ for programs
+
+
+def _object(found: list[Equity]) -> dict[str, Any]:
+    spot = found[0].spot
+    return {
+        "variant": spot.rules.variant,
+        "players": spot.rules.players,
+        "options": dict(spot.rules.options),
+        "hand": spot.setting.value,
+        "places": [_place(one) for one in found],
+    }
+
+
+def _place(found: Equity) -> dict[str, Any]:
+    spot, truco = found.spot, found.truco
+    return {
+        "place": spot.place,
+        "score": [spot.standing.points[side] for side in (spot.side, 1 - spot.side)],
+        "cards": list(spot.ranges[spot.place].held),
+        "turned": spot.turned,
+        "laid": [{"place": place, "card": one} for place, one in spot.laid],
+        "truco": {
+            "play": truco.play,
+            "win": _chance(truco.win),
+            "lose": _chance(truco.lose),
+            "nobody": _chance(truco.nobody),
+        },
+        "envido": _points(found.envido),
+        "flor": _points(found.flor),
+        "bets": [_bet(bet) for bet in found.bets],
+    }
+
+
+def _chance(chance: Chance) -> dict[str, Any]:
+    if chance.exact:
+        return {"chance": float(chance), "exact": str(chance.value)}
+    low, high = chance.interval
+    return {"chance": float(chance), "low": low, "high": high, "samples": chance.samples}
+
+
+def _points(points: PointsChance | None) -> dict[str, Any] | None:
+    if points is None:
+        return None
+    return {
+        "own": _spread(points.own),
+        "good": _chance(points.good),
+        "side": _chance(points.side),
+        "nobody": _chance(points.nobody),
+        "rival": _spread(points.rival),
+        "best_rival": _spread(points.best_rival),
+        "good_with": {_value(value): _chance(chance) for value, chance in points.good_with.items()},
+    }
+
+
+def _spread(spread: Spread) -> dict[str, Any]:
+    return {_value(value): _chance(Chance(share, spread.samples)) for value, share in spread.shares.items()}
+
+
+def _value(value: int) -> str:
+    return "none" if value == NONE else str(value)
+
+
+def _bet(bet: Bet) -> dict[str, Any]:
+    return {
+        "lance": bet.lance,
+        "call": bet.call,
+        "wins": bet.wins,
+        "loses": bet.loses,
+        "refused": bet.refused,
+        "break_even": float(bet.break_even),
+        "expected": float(bet.expected),
+    }
