@@ -62,11 +62,31 @@ def test_every_card_comes_as_often_as_any_other() -> None:
     pack = rules_of("argentino").pack
     found = dict.fromkeys(pack, 0)
     for game in range(2000):
-        drawn = Stream(3, game).shuffled(pack, 7)
+        drawn = Stream(3, game).deck(pack, 2, fourth=False, turned=True)
         assert len(set(drawn)) == 7
         for card in drawn:
             found[card] += 1
     assert all(250 < count < 450 for count in found.values())  # 350 expected, 17 the deviation
+
+
+def test_every_set_of_three_cards_has_its_number() -> None:
+    pack = rules_of("argentino").pack[:7]
+
+    class Counting(Stream):
+        """Gives every number below the size once."""
+
+        turn = 0
+
+        def number(self, size: int) -> int:
+            assert size == 35
+            return self.turn
+
+    found = set()
+    for turn in range(35):
+        stream = Counting(0, 0)
+        stream.turn = turn
+        found.add(frozenset(stream.deck(pack, 1, fourth=False, turned=False)))
+    assert len(found) == 35
 
 
 # ------------------------------------------------------------------------------------------------------------ games

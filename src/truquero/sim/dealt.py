@@ -10,16 +10,15 @@ from truquero.rules.game import Rules
 from truquero.rules.stakes import Standing
 from truquero.sim.kinds import Kinds
 from truquero.table import Hand, Match, Settled
-from truquero.table.schedule import Field, cards_needed, distribute
+from truquero.table.schedule import Field, distribute
 
-Draw = Callable[[int], Sequence[Card]]  # so many cards from the top of a shuffled pack
+Draw = Callable[[int, bool], Sequence[Card]]  # the cards of a deal of so many packets, with a gallo's fourth or not
 Cards = Mapping[int, tuple[Card, ...]]
 
 
 def deal(rules: Rules, played: Sequence[Field], draw: Draw) -> tuple[list[Cards], Card | None]:
     """The cards of each hand of a deal, every seat's sorted with the strongest first, and the turned one."""
-    wanted = cards_needed(rules, played) - len(played)  # no card falls face up, so none is exchanged
-    packets = distribute(rules, draw(wanted), played)
+    packets = distribute(rules, draw(sum(len(field.seats) for field in played), rules.gallo is not None), played)
     strengths = rules.ranking.strengths(packets.turned)
 
     def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:

@@ -7,7 +7,11 @@ that people play at are dealt by `table/dealing.py` instead, which nobody can se
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Sequence
 from hashlib import sha256
+from math import comb
+
+from truquero.cards import Card
 
 from truquero.cards import Card
 
@@ -49,15 +53,27 @@ class Stream:
         z = mix(self._state)
         return z >> _HALF, z & _LOW
 
-    def shuffled(self, pack: Sequence[Card], wanted: int) -> list[Card]:
-        """The first cards of the shuffled pack; a draw makes two of them."""
-        deck = list(pack)
-        low = 0
-        for index in range(wanted):
-            if index % 2:
-                word = low
-            else:
-                word, low = self.draw()
-            other = index + below(word, len(deck) - index)
-            deck[index], deck[other] = deck[other], deck[index]
-        return deck[:wanted]
+    def number(self, size: int) -> int:
+        """A number from 0 to `size`, itself left out, from all 64 bits of a draw."""
+        high, low = self.draw()
+        return high * size + (low * size >> _HALF) >> _HALF
+
+    def deck(self, pack: Sequence[Card], packets: int, *, fourth: bool, turned: bool) -> list[Card]:
+        """The cards of a deal in the order in which they are dealt: one at a time to each packet, then a gallo's
+        fourth, then the turned one. They are drawn otherwise: the turned card, each packet as a set of three of the
+        cards that are left, the fourth."""
+        left = list(pack)
+        last = [left.pop(self.number(len(left)))] if turned else []
+        hands = [self._three(left) for _ in range(packets)]
+        extra = [left.pop(self.number(len(left)))] if fourth else []
+        return [*(card for round_of_cards in zip(*hands, strict=True) for card in round_of_cards), *extra, *last]
+
+    def _three(self, left: list[Card]) -> list[Card]:
+        """Three of the cards left, every set of three being equally likely; the highest is taken first."""
+        number = self.number(comb(len(left), 3))
+        found = []
+        for size in (3, 2, 1):
+            at = next(one for one in reversed(range(len(left))) if comb(one, size) <= number)
+            number -= comb(at, size)
+            found.append(left.pop(at))  # what comes next stands before it
+        return found[::-1]

@@ -117,8 +117,9 @@ class _Chance:
         self._choose = _chooser(request.policy)
 
     def draw(self, rules: Rules) -> Draw:
-        def cards(wanted: int) -> Sequence[Card]:
-            self._deals.append(tuple(self.stream.shuffled(rules.pack, wanted)))
+        def cards(packets: int, fourth: bool) -> Sequence[Card]:
+            drawn = self.stream.deck(rules.pack, packets, fourth=fourth, turned=bool(rules.deal.turned))
+            self._deals.append(tuple(drawn))
             return self._deals[-1]
 
         return cards

@@ -185,7 +185,7 @@ def _spread(column: Column) -> Spread:
 def _from(told: Trajectory) -> Draw:
     decks = iter(told.deals)
 
-    def draw(_wanted: int) -> Sequence[Card]:
+    def draw(_packets: int, _fourth: bool) -> Sequence[Card]:
         return next(decks)
 
     return draw
