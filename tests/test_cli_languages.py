@@ -26,6 +26,7 @@ RUNS = {
     "check": "paulista --players 2",
     "simulate": "argentino --matches 2 --players 2",
     "say": "argentino quiero",
+    "equity": "argentino --players 2 --cards 7e,6e,1c",
 }
 
 

@@ -152,7 +152,7 @@ def _rows(found: Equity) -> Iterator[tuple[str, Chance]]:
     if found.envido is not None:
         yield lance_name("envido"), found.envido.good
         if side:
-            yield _("{lance}, one's side").format(lance=lance_name("envido")), found.envido.side
+            yield _("{lance}, our side").format(lance=lance_name("envido")), found.envido.side
     if found.flor is not None:
         if found.flor.own.only != NONE:
             yield lance_name("flor"), found.flor.good

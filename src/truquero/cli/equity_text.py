@@ -35,7 +35,7 @@ def text(found: Sequence[Equity]) -> Iterator[str]:
     samples = {chance.samples for chance in _chances(found)} - {0}
     yield ""
     if samples:
-        about = _("With an interval: drawn, {count} deals, right in 95 of 100 cases. All else is exact.")
+        about = _("Chances with an interval (95% confidence) are drawn from {count} deals; all others are exact.")
         yield about.format(count=grouped(max(samples)))
     else:
         yield _("Every chance is exact: all deals have been counted.")
@@ -124,7 +124,7 @@ def value_text(value: int) -> str:
 def _envido(found: Sequence[Equity]) -> Iterator[str]:
     rows: list[tuple[str, Get]] = [(_("good against all rivals"), lambda one: one.good)]
     if found[0].spot.places > 2:
-        rows.append((_("the best is of one's side"), lambda one: one.side))
+        rows.append((_("the best is our side's"), lambda one: one.side))
     yield from _lance(lance_name("envido"), [one.envido for one in found], rows)
 
 
@@ -134,7 +134,7 @@ def _flor(found: Sequence[Equity]) -> Iterator[str]:
     if any(one is not None and one.own.only != NONE for one in points):
         rows.append((_("good against all rivals"), lambda one: one.good))
     if found[0].spot.places > 2:
-        rows.append((_("the best is of one's side"), lambda one: one.side))
+        rows.append((_("the best is our side's"), lambda one: one.side))
         rows.append((_("nobody has one"), lambda one: one.nobody))
     yield from _lance(lance_name("flor"), points, rows)
 
@@ -171,7 +171,7 @@ def _bets(found: Sequence[Equity]) -> Iterator[str]:
         return
     own, others = (found[0].spot.standing.points[side] for side in (found[0].spot.side, 1 - found[0].spot.side))
     yield ""
-    yield _("At {own}-{others}, for one's own side").format(own=own, others=others)
+    yield _("Bets at {own}-{others}").format(own=own, others=others)
     titles = [_("won"), _("lost"), _("refused"), _("good from"), *(place_name(one) for one in found)]
     yield "".ljust(LABEL - 8) + "".join(title.rjust(max(NUMBER, len(title) + 2)) for title in titles)
     for number, bet in enumerate(every):
@@ -180,7 +180,7 @@ def _bets(found: Sequence[Equity]) -> Iterator[str]:
         widths = [max(NUMBER, len(title) + 2) for title in titles]
         line = f"  {_call(found[0], bet)}".ljust(LABEL - 8)
         yield line + "".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
-    yield _("Under the places: what accepting brings on average.")
+    yield _("The last columns tell what accepting brings on average.")
 
 
 def _call(found: Equity, bet: Bet) -> str:

@@ -90,17 +90,23 @@ class Range:
 def read_cards(rules: Rules, text: str) -> tuple[Card, ...]:
     """Cards of the pack, separated by spaces or commas, none of them twice."""
     found = tuple(_card(rules, word) for word in _words(text))
-    twice = [one for one in found if found.count(one) > 1]
+    _must_differ(found)
+    return found
+
+
+def _must_differ(cards: Sequence[Card]) -> None:
+    twice = [one for one in cards if cards.count(one) > 1]
     if twice:
         raise TableError(_("{card} is there twice: name every card once").format(card=twice[0]))
-    return found
 
 
 def read_range(rules: Rules, text: str) -> Range:
     """What a text asks of a hand: terms separated by spaces or commas, all of which must hold."""
+    terms = [_term(rules, word) for word in _words(text)]
+    _must_differ([one for term in terms for one in term.held])
     found = Range()
-    for word in _words(text):
-        found = found.and_also(_term(rules, word))
+    for term in terms:
+        found = found.and_also(term)
     if len(found.held) > CARDS_IN_HAND:
         about = _("{cards}: a hand has three cards")
         raise TableError(about.format(cards=" ".join(found.held)))

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations_with_replacement
-from math import comb, prod
+from math import comb
 from random import Random
 
 from truquero.cards import Card
@@ -22,8 +21,8 @@ from truquero.solve.chances.tricks import START, tricks
 Progress = Callable[[int, int], None]
 OPEN, RANDOM = "open", "random"
 WAYS = (OPEN, RANDOM)
-MOST_HIDDEN = 2  # hands that are always counted
-MOST_COUNTED = 50_000  # ways to share out the strengths of the hidden cards
+MOST_CARDS = 6  # hidden, whose places are all counted; of more there are too many
+MOST_HANDS = 2  # hidden, the same where something is asked of them
 
 
 @dataclass(frozen=True)
@@ -100,23 +99,25 @@ def _positions(world: World, hidden: Sequence[int]) -> Iterator[tuple[Position, 
     """Every position that the hidden cards allow, with the number of deals that lead to it."""
     spot = world.spot
     node, top, known = _position(world, [each.held for each in spot.ranges])
-    for shares, count in _shares(world, hidden):
+    for shares, count in _shares(world, hidden, {top, *(one for hand in known for one in hand)}):
         left = list(known)
         for place, share in zip(hidden, shares, strict=True):
             left[place] += share
         yield (node, top, tuple(left)), count
 
 
+Counts = tuple[int, ...]
 Shares = tuple[tuple[int, ...], ...]  # the strengths of the hidden cards of each place that has some
 
 
-def _shares(world: World, hidden: Sequence[int]) -> Iterable[tuple[Shares, int]]:
-    held = [len(world.spot.ranges[place].held) for place in hidden]
+def _shares(world: World, hidden: Sequence[int], known: Set[int]) -> Iterable[tuple[Shares, int]]:
+    """What the hidden cards may be, beside the strengths that are `known`, with the number of deals it stands for."""
     if not all(world.hands(place) for place in world.bound):
         return []
-    if len(hidden) != 1 and all(world.spot.ranges[place].open for place in hidden):
+    if all(world.spot.ranges[place].open for place in hidden):
         left = Counter(world.strengths[one] for one in world.deck)
-        return _shared_out(left, [CARDS_IN_HAND - count for count in held])
+        missing = tuple(CARDS_IN_HAND - len(world.spot.ranges[place].held) for place in hidden)
+        return _shared_out(left, missing, known)
     numbers: dict[tuple[int, ...], int] = {}
 
     def kind(_points: Points, hand: Sequence[Card]) -> int:
@@ -125,9 +126,9 @@ def _shares(world: World, hidden: Sequence[int]) -> Iterable[tuple[Shares, int]]
 
     counts = counted(world, hidden, kind)
     hands = list(numbers)
-    known = [[world.strengths[one] for one in world.spot.ranges[place].held] for place in hidden]
+    held = [[world.strengths[one] for one in world.spot.ranges[place].held] for place in hidden]
     return [
-        (tuple(_without(hands[kind], fixed) for kind, fixed in zip(kinds, known, strict=True)), count)
+        (tuple(_without(hands[kind], fixed) for kind, fixed in zip(kinds, held, strict=True)), count)
         for kinds, count in counts.items()
         if count
     ]
@@ -138,27 +139,39 @@ def _without(strengths: Sequence[int], known: Sequence[int]) -> tuple[int, ...]:
 
 
 def _countable(spot: Spot, hidden: Sequence[int]) -> bool:
-    """Whether the hidden cards can be shared out in few enough ways: one or two hands always, more of them when they
-    have few cards left and nothing is asked of these but how many they are."""
-    if len(hidden) <= 1 or spot.turned_unknown:
-        return len(hidden) <= 1
-    if len(hidden) == MOST_HIDDEN:
-        return True
-    strengths = spot.rules.ranking.strengths(spot.turned)
-    tiers = len({strengths[one] for one in spot.unseen})
-    missing = [CARDS_IN_HAND - len(spot.ranges[place].held) for place in hidden]
-    ways = prod(comb(tiers + count - 1, count) for count in missing)
-    return ways <= MOST_COUNTED and all(each.open for each in spot.ranges)
+    """Whether the hidden cards can be shared out in few enough ways. Where more is asked of them than how many they
+    are, all hands have to be looked at, and that of two of them with one card turned."""
+    missing = sum(CARDS_IN_HAND - len(spot.ranges[place].held) for place in hidden)
+    if all(each.open for each in spot.ranges):
+        return missing <= MOST_CARDS
+    return len(hidden) <= 1 or (len(hidden) == MOST_HANDS and not spot.turned_unknown)
 
 
-def _shared_out(left: Counter[int], missing: Sequence[int]) -> Iterator[tuple[Shares, int]]:
-    """Every way to give so many strengths to each, with how many choices of cards it stands for."""
-    if not missing:
+def _shared_out(left: Counter[int], missing: tuple[int, ...], known: Set[int]) -> Iterable[tuple[Shares, int]]:
+    """Every way to give so many cards to each, with the number of choices it stands for. Only the order of the
+    strengths matters, among each other and beside the known ones: ways that differ in nothing else are one."""
+    ways: dict[tuple[Counts, ...], tuple[Shares, int]] = {(): (((),) * len(missing), 1)}
+    for strength in sorted({*left, *known}):
+        mark = (strength,) if strength in known else ()
+        found: dict[tuple[Counts, ...], tuple[Shares, int]] = {}
+        for order, (shares, count) in ways.items():
+            lacking = [most - len(share) for most, share in zip(missing, shares, strict=True)]
+            for given, choices in _given(left[strength], lacking):
+                key = (*order, mark + given) if mark or any(given) else order
+                if key not in found:
+                    more = (share + (strength,) * many for share, many in zip(shares, given, strict=True))
+                    found[key] = tuple(more), 0
+                found[key] = found[key][0], found[key][1] + count * choices
+        ways = found
+    full = list(missing)
+    return [(shares, count) for shares, count in ways.values() if [*map(len, shares)] == full]
+
+
+def _given(cards: int, lacking: Sequence[int]) -> Iterator[tuple[Counts, int]]:
+    """How many of some equal cards each may get, and in how many ways."""
+    if not lacking:
         yield (), 1
         return
-    for share in combinations_with_replacement(sorted(left), missing[0]):
-        taken = Counter(share)
-        count = prod(comb(left[strength], many) for strength, many in taken.items())
-        if count:
-            for more, others in _shared_out(left - taken, missing[1:]):
-                yield (share, *more), count * others
+    for many in range(min(cards, lacking[0]) + 1):
+        for others, ways in _given(cards - many, lacking[1:]):
+            yield (many, *others), comb(cards, many) * ways

@@ -1,0 +1,151 @@
+"""`truquero equity`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from truquero.cli import main
+
+OWN = ("--cards", "7e 6e 1c")
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(["equity", *arguments]) == 0
+    written = capsys.readouterr()
+    assert written.err == ""
+    return written.out
+
+
+def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    found = json.loads(told(capsys, *arguments, "--json"))
+    assert isinstance(found, dict)
+    return found
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    try:
+        status: object = main(["equity", *arguments])
+    except SystemExit as end:
+        status = end.code
+    written = capsys.readouterr()
+    assert status == 2
+    assert written.out == ""
+    [line] = written.err.splitlines()
+    return line
+
+
+def test_a_table_for_both_ends_of_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    text = told(capsys, "argentino", "--players", "2", *OWN)
+    lines = text.splitlines()
+    assert lines[:2] == ["Argentino, 2 players · round", "Cards: 7e 6e 1c"]
+    assert lines[3].split() == ["mano", "pie"]
+    assert "  won                                           75.92%                87.19%" in lines
+    assert "Envido: 33" in lines
+    assert "  good against all rivals                      100.00%                98.65%" in lines
+    assert "Flor: none" in lines
+    assert "Bets at 0-0" in lines
+    assert "  falta envido                +30      −30       −1      48.3%   +30.00   +29.19" in lines
+    assert lines[-1] == "Every chance is exact: all deals have been counted."
+    assert max(map(len, lines)) <= 80
+
+
+def test_values_where_the_cards_are_open(capsys: pytest.CaptureFixture[str]) -> None:
+    """The distribution of the envido, and how often each value is good as mano and as pie."""
+    lines = told(capsys, "argentino", "--players", "2").splitlines()
+    assert "    33      1.54%                              100.00%                98.72%" in lines
+    assert "    27      7.89%                               83.25%                75.19%" in lines
+    assert lines[-1] == "Every chance is exact: all deals have been counted."
+
+
+def test_samples_have_an_interval(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ("argentino", "--players", "4", *OWN, "--pie", "--samples", "50", "--score", "27-15")
+    text = told(capsys, *arguments)
+    assert "Chances with an interval (95% confidence) are drawn from 50 deals; all others are exact." in text
+    [place] = asked(capsys, *arguments)["places"]
+    assert place["place"] == 3
+    assert place["score"] == [27, 15]
+    win = place["truco"]["win"]
+    assert win["low"] <= win["chance"] <= win["high"]
+    assert win["samples"] == 50
+    assert place["envido"]["good"]["exact"]
+    falta = next(bet for bet in place["bets"] if bet["call"] == "falta-envido")
+    assert (falta["wins"], falta["refused"]) == (3, 1)
+
+
+def test_27_is_exact_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    mano, pie = asked(capsys, "argentino", "--players", "2", "--envido", "27", "--against", "4e 4c 4b")["places"]
+    assert mano["envido"]["own"] == {"27": {"chance": 1.0, "exact": "1"}}
+    assert mano["envido"]["good"] == {"chance": 1.0, "exact": "1"}
+    assert pie["place"] == 1
+    assert set(mano["flor"]["own"]) > {"none", "27"}
+
+
+def test_brazilian_cards(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("paulista", "--players", "2", "--cards", "Ap 3c 3o", "--turned", "Ko", "--score", "11-3", "--mano")
+    text = told(capsys, *words)
+    assert text.startswith("Paulista, 2 players · one side decides · vira: Ko\nCards: Ap 3c 3o\n")
+    assert "Envido: not in this game" in text
+    assert "  jogamos " in text
+
+
+def test_what_was_played_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    text = told(capsys, "argentino", "--players", "2", *OWN, "--mano", "--played", "1c 3c 2e")
+    assert "Played, by place: 0: 1c · 1: 3c · 1: 2e" in text
+
+
+@pytest.mark.parametrize("kind", ["svg", "png"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "argentino --players 2 --cards 7e,2e,1c",
+        "gauderio --players 2 --pie",
+        "paulista --samples 5 --mano",
+    ],
+)
+def test_pictures(kind: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / f"chances.{kind}"
+    told(capsys, *words.split(), "--plot", str(path), "--lang", "es")
+    content = path.read_bytes()
+    assert content.startswith(b"<?xml" if kind == "svg" else b"\x89PNG")
+    told(capsys, *words.split(), "--plot", str(path), "--lang", "es")
+    assert path.read_bytes() == content
+    assert kind == "png" or ("pie" if "--pie" in words else "mano") in content.decode()
+
+
+def test_pictures_need_their_extra(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    line = refused(capsys, "argentino", *OWN, "--plot", "chances.svg")
+    assert 'pictures need Matplotlib: pip install "truquero[plot]"' in line
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("--plot x.pdf", "x.pdf cannot be drawn: name it .svg or .png"),
+        ("--plot missing/x.svg", "there is no such folder"),
+        ("--score 27", "'27' is no score"),
+        ("--score 27-31", "nobody has 31 points"),
+        ("--mano --pie", "not allowed with argument"),
+        ("--place 9", "place 9 is not at the table"),
+        ("--cards 1e,2e", "say where you sit"),
+        ("--samples 0", "it must be 1 or more"),
+        ("--envido x", "'x' is not a whole number"),
+        ("--play well", "invalid choice: 'well'"),
+    ],
+)
+def test_errors(words: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    more = ["--played", "1e"] if "sit" in says and "table" not in says else []
+    assert says in refused(capsys, "argentino", "--players", "2", *words.split(), *more)
+
+
+@pytest.mark.parametrize("language", ["es", "pt", "ca"])
+def test_other_languages(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    text = told(capsys, "argentino", "--players", "2", *OWN, "--lang", language)
+    assert "75,92" in text
+    assert "good against" not in text
+    assert max(map(len, text.splitlines())) <= 84

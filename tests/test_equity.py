@@ -1,0 +1,280 @@
+"""Equity in truco, the situations it is asked about, and what the bets are worth there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations, permutations, product
+from random import Random
+from typing import Any
+
+import pytest
+
+from truquero.cards import Card, card, cards, pack
+from truquero.rules.game import Rules, Setting
+from truquero.rules.tricks import Ties, verdict
+from truquero.solve import PIE, Bet, Equity, TrucoChance, equity
+from truquero.solve.chances.spot import Question, spot
+from truquero.solve.chances.truco import truco_chance
+from truquero.table import TableError
+from truquero.variants import VARIANTS, rules_of
+
+SMALL = pack((1, 3, 4), extra="7e")
+
+
+def truco_of(rules: Rules, cards: str = "", *, play: str = "open", samples: int = 1, **asked: Any) -> TrucoChance:
+    """The truco alone."""
+    return truco_chance(spot(rules, Question(cards, **asked)), play, samples, "1", lambda done, total: None)
+
+
+# ------------------------------------------------------------------------------------------------------- two players
+
+
+def taken(
+    rules: Rules, mano: tuple[Card, ...], pie: tuple[Card, ...], won: tuple[int | None, ...], leader: int
+) -> bool:
+    """Whether the mano takes the hand when both see everything, worked out plainly."""
+    strengths = rules.ranking.strengths()
+    result = verdict(Ties.STD, won)
+    if result is not None:
+        return result != 1  # three ties are the mano's too
+
+    def after(one: Card, other: Card) -> bool:
+        mine, theirs = strengths[one], strengths[other]
+        taker = None if mine == theirs else int(theirs > mine)
+        rest = tuple(left for left in mano if left != one), tuple(left for left in pie if left != other)
+        return taken(rules, *rest, (*won, taker), leader if taker is None else taker)
+
+    if leader == 0:
+        return any(all(after(one, other) for other in pie) for one in mano)
+    return all(any(after(one, other) for one in mano) for other in pie)
+
+
+def test_open_cards_are_played_as_well_as_can_be() -> None:
+    rules, chance = rules_of("argentino", 2), Random(3)
+    for _deal in range(40):
+        dealt = chance.sample(rules.pack, 6)
+        mano, pie = tuple(dealt[:3]), tuple(dealt[3:])
+        found = truco_of(rules, " ".join(mano), against=[" ".join(pie)])
+        assert found.win.value == taken(rules, mano, pie, (), 0)
+        assert found.win.exact
+        mirrored = truco_of(rules, " ".join(pie), place=1, against=[" ".join(mano)])
+        assert mirrored.lose == found.win
+
+
+def test_every_hand_of_the_rival_is_counted() -> None:
+    rules = replace(rules_of("argentino", 2), pack=SMALL)
+    own = ("3e", "4b", "1c")
+    rivals = list(combinations([one for one in SMALL if one not in own], 3))
+    mine = tuple(one for one in SMALL if one in own)
+    won = sum(taken(rules, mine, hand, (), 0) for hand in rivals)
+    assert truco_of(rules, " ".join(own)).win.value == Fraction(won, len(rivals))
+
+
+def test_certain_winners() -> None:
+    rules = rules_of("argentino", 2)
+    for play, place in product(("open", "random"), (0, 1)):
+        assert truco_of(rules, "1e 1b 7e", place=place, play=play).win.value == 1
+    assert truco_of(rules, "4e 4b 4c", against=["best>4o"], place=1).win.value == 0
+
+
+def test_the_sides_share_all_there_is() -> None:
+    for name in ("argentino", "asturiano", "uruguayo"):
+        usual = rules_of(name, 2)
+        few = tuple(one for one in usual.pack if one.rank in (1, 3, 7, 12))
+        rules = replace(usual, pack=few)
+        turned = "3c" if rules.deal.turned else ""
+        for play in ("open", "random"):
+            mano, pie = (truco_of(rules, place=place, play=play, turned=turned) for place in (0, PIE))
+            assert mano.win.exact
+            assert mano.win == pie.lose
+            assert mano.nobody == pie.nobody
+            assert mano.win.value + mano.lose.value + mano.nobody.value == 1
+            assert (mano.nobody.value > 0) == (name == "asturiano")  # where three ties are nobody's
+
+
+def test_random_play_is_the_mean_of_all_ways() -> None:
+    """Three tricks in every order of both hands, where the winner leads: as many ways for each order."""
+    rules = rules_of("argentino", 2)
+    strengths = rules.ranking.strengths()
+    mano, pie = cards("1e 4b 3c"), cards("7e 4c 2o")
+    won = 0
+    for first, second in product(permutations(mano), permutations(pie)):
+        compared = [
+            (strengths[a] < strengths[b]) - (strengths[a] > strengths[b]) for a, b in zip(first, second, strict=True)
+        ]
+        tricks = tuple(None if sign == 0 else int(sign > 0) for sign in compared)
+        result = next(found for count in (2, 3) if (found := verdict(Ties.STD, tricks[:count])) is not None)
+        won += result != 1
+    drawn = truco_of(rules, " ".join(mano), against=[" ".join(pie)], play="random")
+    assert drawn.win.value == Fraction(won, 36)
+
+
+def test_a_condition_on_both_hands_is_counted() -> None:
+    rules = replace(rules_of("argentino", 2), pack=SMALL)
+    pairs = [
+        (mano, pie)
+        for mano in combinations(SMALL, 3)
+        if "3e" in mano
+        for pie in combinations([one for one in SMALL if one not in mano], 3)
+        if "1e" not in pie
+    ]
+    won = sum(taken(rules, mano, pie, (), 0) for mano, pie in pairs)
+    assert truco_of(rules, "3e", against=["no-1e"]).win.value == Fraction(won, len(pairs))
+
+
+def test_what_was_played_is_played() -> None:
+    rules = rules_of("argentino", 2)
+    assert truco_of(rules, "4e 1e 1b", played="4e 3c 2c").win.value == 1  # the pie took the first trick and leads
+    assert truco_of(rules, "1e 4b 4c", place=1, played="1b 4b 7e").win.value == 0  # no four wins the last one
+    assert spot(rules, Question("1e 4b 4c", played="1e 3c 4b")).laid == ((0, "1e"), (1, "3c"), (0, "4b"))
+    won_by_pie = spot(rules, Question("4e 4b 4c", played="4e 3c 2c"))
+    assert won_by_pie.laid == ((0, "4e"), (1, "3c"), (1, "2c"))
+
+
+# ------------------------------------------------------------------------------------------------------- more players
+
+
+def test_the_last_trick_of_four_is_counted() -> None:
+    rules = rules_of("argentino", 4)
+    played = "1e 4e 4b 5e 6e 7e 4o 5o"  # the first trick to the mano, the second to place 1
+    found = truco_of(rules, "1e 6e 3c", played=played)
+    strengths = rules.ranking.strengths()
+    left = [one for one in rules.pack if one not in (*played.split(), "3c")]
+    own = strengths[card("3c")]
+    won = total = 0
+    for first, partner, last in permutations(left, 3):
+        total += 1
+        won += max(own, strengths[partner]) >= max(strengths[first], strengths[last])  # a tie: the first trick
+    assert found.win.exact
+    assert found.win.value == Fraction(won, total)
+
+
+@pytest.mark.parametrize("players", [4, 6])
+def test_many_players_are_sampled(players: int) -> None:
+    rules = rules_of("argentino", players)
+    found = truco_of(rules, "1e 1b 7e", samples=40)
+    assert found.win.value == 1
+    assert found.win.samples == 40
+    assert truco_of(rules, "4e 4b 5c", samples=60).win.interval[1] < 0.9
+    again = [truco_of(rules, "4e 3b 2c", samples=60, play="random") for _time in range(2)]
+    assert again[0] == again[1]
+
+
+def test_partners_may_be_known() -> None:
+    rules = rules_of("argentino", 4)
+    assert truco_of(rules, "4e 4b 4c", partners=["1e 1b 7e"], samples=40).win.value == 1
+    against = truco_of(rules, "4e 4b 4c", against=["3: 1e 1b 7e"], samples=40)
+    assert against.win.value == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "players"), [(name, n) for name, one in VARIANTS.items() for n in one.players if n != 3]
+)
+def test_every_variant_has_an_answer(name: str, players: int) -> None:
+    rules = rules_of(name, players)
+    held = [one for one in rules.pack if one.rank != 7][:12:4]
+    turned = next(one for one in rules.pack if one not in held) if rules.deal.turned else ""
+    found = equity(rules, " ".join(held), place=PIE, turned=turned, samples=12)
+    assert sum(float(chance) for chance in (found.truco.win, found.truco.lose, found.truco.nobody)) == pytest.approx(1)
+    assert (found.envido is None) == (rules.envido is None)
+    assert (found.flor is None) == (rules.flor is None)
+    for points in (found.envido, found.flor):
+        if points is not None:
+            assert sum(points.best_rival.shares.values()) == 1
+            assert 0 <= points.good.value <= 1
+    assert found.bets
+
+
+# --------------------------------------------------------------------------------------------------- score and stakes
+
+
+def bet_of(found: Equity, call: str) -> Bet:
+    return next(bet for bet in found.bets if bet.call == call)
+
+
+def test_what_the_bets_are_worth() -> None:
+    found = equity(rules_of("argentino", 2), "7e 6e 1c", score=(27, 15))
+    truco, falta = bet_of(found, "truco"), bet_of(found, "falta-envido")
+    assert (truco.wins, truco.loses, truco.refused, truco.break_even) == (2, 2, 1, Fraction(1, 4))
+    assert truco.expected == 2 * found.truco.win.value - 2 * found.truco.lose.value
+    assert (falta.wins, falta.loses, falta.refused) == (3, 3, 1)
+    assert falta.expected == 3
+    behind = bet_of(equity(rules_of("trucardo", 2), "7e 6e 1c", score=(5, 25)), "falta-envido")
+    assert (behind.wins, behind.loses) == (5, 10)  # what the loser lacks of his half
+
+
+def test_the_envido_is_bet_in_the_first_trick_only() -> None:
+    rules = rules_of("argentino", 2)
+    assert any(bet.lance == "envido" for bet in equity(rules, "7e 6e 1c", played="7e").bets)
+    assert not any(bet.lance == "envido" for bet in equity(rules, "7e 6e 1c", played="7e 4c").bets)
+
+
+def test_the_score_chooses_the_hand() -> None:
+    rules = rules_of("paulista", 2)
+    mao_de_onze = equity(rules, "1e 2e 3e", turned="7o", score=(11, 4))
+    assert mao_de_onze.spot.setting is Setting.DECIDED
+    [decision] = mao_de_onze.bets
+    assert (decision.lance, decision.wins, decision.loses, decision.refused) == ("decide", 3, 3, 1)
+    assert equity(rules, "1e 2e 3e", turned="7o", score=(4, 11)).bets == ()
+    assert equity(rules, "1e 2e 3e", turned="7o", score=(11, 11)).spot.setting is Setting.IRON
+    assert equity(rules, "1e 2e 3e", turned="7o").spot.setting is Setting.ROUND
+
+
+def test_duels_are_of_two() -> None:
+    rules = rules_of("argentino", 6)
+    duel = equity(rules, "7e 6e 1c", duel=True, place=PIE)
+    assert duel.spot.setting is Setting.DUEL
+    assert duel.spot.place == 1
+    assert duel.truco == equity(rules_of("argentino", 2), "7e 6e 1c", place=1).truco
+    assert equity(rules_of("belmez", 4), "4c 5c 6e", score=(3, 0)).spot.places == 2  # cortaíllos at this score
+    assert equity(rules_of("belmez", 4), "4c 5c 6e", score=(33, 0), samples=5).spot.places == 4
+
+
+# -------------------------------------------------------------------------------------------------------------- errors
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ({"cards": "7e 6e 8c"}, "8c is not in the pack"),
+        ({"cards": "1e 2e 3e 4e"}, "a hand has three cards"),
+        ({"cards": "1e 2e 3e", "against": ["3e"]}, "3e cannot be in two places"),
+        ({"cards": "1e 2e 3e", "seen": "1e"}, "1e cannot be in two places"),
+        ({"cards": "dos"}, "'dos' says nothing of a hand"),
+        ({"cards": "points>3"}, "'points' cannot be compared"),
+        ({"cards": "envido>many"}, "envido is compared with points"),
+        ({"cards": "envido=19"}, "no deal agrees with all that is known"),
+        ({"cards": "flor no-flor"}, "a hand cannot both have a flor and have none"),
+        ({"cards": "1e 2e 3c", "against": ["1: no-flor", "0: flor"]}, "place 0 does not sit there: it may be 1"),
+        ({"cards": "1e 2e 3c", "partners": ["flor"]}, "there are no partners in this hand"),
+        ({"place": 2}, "the places of this hand are 0 (the mano) to 1"),
+        ({"score": (30, 2)}, "nobody has 30 points while a game to 30 is played"),
+        ({"turned": "4c"}, "no card is turned in this game"),
+        ({"duel": True}, "there are no duels in this game"),
+        ({"cards": "1e 2e 3e", "played": "4c"}, "place 0 would hold more than three cards"),
+        ({"played": "1e 4c 1b 5c"}, "the hand is over"),
+        ({"played": "1e 4c 1b 5c 3c"}, "3c cannot have been played"),
+        ({"seen": "1e 1e"}, "1e is there twice"),
+        ({"cards": "7e 7e 1c"}, "7e is there twice"),
+        ({"play": "well"}, "'well' is no way to play: choose open, random"),
+        ({"samples": 0}, "raise samples"),
+    ],
+)
+def test_errors_say_what_is_right(asked: dict[str, Any], says: str) -> None:
+    with pytest.raises(TableError) as caught:
+        equity(rules_of("argentino", 2), **asked)
+    assert says in str(caught.value)
+
+
+def test_errors_of_other_games() -> None:
+    with pytest.raises(TableError, match="choose another number of players"):
+        equity(rules_of("argentino", 3))
+    with pytest.raises(TableError, match="there is no envido in this game"):
+        equity(rules_of("paulista", 2), "envido=27")
+    with pytest.raises(TableError, match="name it with --turned"):
+        equity(rules_of("paulista", 2), "1e 2e 3e", played="1e")
+    with pytest.raises(TableError, match="no deal agrees"):
+        equity(rules_of("paulista", 2), "1e 2e 3e best<4c", turned="7o")
+    with pytest.raises(TableError, match="no deal agrees"):
+        equity(rules_of("argentino", 4), "1e 2e 3e", against=["best>1b"], samples=5)

@@ -1,0 +1,253 @@
+"""Equity in envido and flor: known counts, full enumerations of small packs, and samples that agree with them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from truquero.cards import Card, pack
+from truquero.rules.game import Rules
+from truquero.solve import PIE, PointsChance, equity
+from truquero.solve.chances.chance import NONE, Chance
+from truquero.solve.chances.points import envido_chance, flor_chance
+from truquero.solve.chances.spot import Question, spot
+from truquero.variants import rules_of
+
+# Of the 9880 hands of the pack, how many have each envido: counted with another program.
+ENVIDO = dict(
+    zip(
+        (*range(8), *range(20, 34)),
+        (
+            *(108, 148, 244, 364, 508, 676, 868, 1084),
+            *(364, 372, 372, 504, 504, 640, 640, 780, 408, 420, 284, 292, 148, 152),
+        ),
+        strict=True,
+    )
+)
+SMALL = pack((4, 5, 6), extra="11e")
+
+
+def lance_of(
+    count: Callable[..., PointsChance | None], rules: Rules, cards: str, samples: int, **asked: Any
+) -> PointsChance:
+    """One lance alone, for the truco takes longer."""
+    found = count(spot(rules, Question(cards, **asked)), samples, "1", lambda done, total: None)
+    assert found is not None
+    return found
+
+
+def envido_of(rules: Rules, cards: str = "", samples: int = 1, **asked: Any) -> PointsChance:
+    return lance_of(envido_chance, rules, cards, samples, **asked)
+
+
+def flor_of(rules: Rules, cards: str = "", samples: int = 1, **asked: Any) -> PointsChance:
+    return lance_of(flor_chance, rules, cards, samples, **asked)
+
+
+def count(hand: Sequence[Card]) -> int:
+    """The envido, counted another way than the rules do."""
+    by_suit: dict[str, list[int]] = {}
+    for one in hand:
+        by_suit.setdefault(one.suit, []).append(one.rank if one.rank < 10 else 0)
+    tops = (sorted(worths, reverse=True)[:2] for worths in by_suit.values())
+    return max(20 + sum(top) if len(top) == 2 else top[0] for top in tops)
+
+
+def small(players: int, variant: str = "argentino") -> Rules:
+    """A game with so few cards that every deal can be listed."""
+    return replace(rules_of(variant, players), pack=SMALL)
+
+
+def dealt(left: Sequence[Card], hands: int) -> Iterator[tuple[tuple[Card, ...], ...]]:
+    """Every way to deal so many hands."""
+    if not hands:
+        yield ()
+        return
+    for hand in combinations(left, 3):
+        rest = [one for one in left if one not in hand]
+        for others in dealt(rest, hands - 1):
+            yield (hand, *others)
+
+
+# ----------------------------------------------------------------------------------------------------------- 2 players
+
+
+def test_the_envido_of_all_hands() -> None:
+    found = envido_of(rules_of("argentino", 2))
+    assert found.own.samples == 0
+    assert found.own.shares == {value: Fraction(hands, 9880) for value, hands in ENVIDO.items()}
+    assert found.rival.shares == found.own.shares
+
+
+@pytest.mark.parametrize(("place", "good"), [(0, 5045736), (PIE, 4557108)])
+def test_27_is_good(place: int, good: int) -> None:
+    """Every hand of 27 against every hand of the rival, 780 × 7770 deals, counted one by one with another program."""
+    found = envido_of(rules_of("argentino", 2), "envido=27", place=place)
+    assert found.good == Chance(Fraction(good, 780 * 7770))
+    assert found.side == found.good
+
+
+def test_equal_points_are_the_manos() -> None:
+    rules = rules_of("argentino", 2)
+    mano, pie = (envido_of(rules, "7e 6e 1c", place=place) for place in (0, 1))
+    assert mano.own.only == 33
+    assert mano.good.value == 1
+    equal = sum(
+        count(hand) == 33 for hand in combinations([one for one in rules.pack if one not in ("7e", "6e", "1c")], 3)
+    )
+    assert pie.good.value == 1 - Fraction(equal, 7770)
+
+
+def test_what_is_good_for_one_is_bad_for_the_other() -> None:
+    rules = rules_of("gauderio", 2)
+    mano, pie = (envido_of(rules, place=place) for place in (0, 1))
+    assert mano.good.value + pie.good.value == 1
+    whole = sum(mano.own.shares[value] * chance.value for value, chance in mano.good_with.items())
+    assert whole == mano.good.value
+
+
+def test_flor_of_two() -> None:
+    rules = rules_of("argentino", 2)
+    flor = flor_of(rules)
+    hands = 4 * 120  # three of ten cards, in four suits
+    assert flor.own.shares[NONE] == 1 - Fraction(hands, 9880)
+    assert flor.best_rival.chance(lambda value: value != NONE).value == Fraction(hands, 9880)
+    assert 1 - flor.nobody.value == flor.side.value + flor_of(rules, place=1).side.value
+    assert flor_of(rules, "7e 6e 5e").own.only == 38
+    assert flor_of(rules, "7e 6e 5e").good.value == 1
+    assert flor_of(rules, "7e 6e 5c").good.value == 0
+
+
+def test_a_game_without_them() -> None:
+    found = equity(rules_of("paulista", 2), "1e 2e 3e", turned="7o")
+    assert found.envido is None
+    assert found.flor is None
+    assert equity(rules_of("argentino", 2, flor=False), "1e 2e 3e").flor is None
+
+
+def test_the_muestra_counts() -> None:
+    rules = rules_of("uruguayo", 2)
+    assert envido_of(rules, "2o 7e 1c", turned="7o").own.only == 37
+    assert flor_of(rules, "2o 4o 5o", turned="7o").own.only == 47
+    open_to_all = envido_of(rules, "2o 7e 1c")
+    rest = [one for one in rules.pack if one not in ("2o", "7e", "1c")]
+    known = [envido_of(rules, "2o 7e 1c", turned=one).good.value for one in rest]
+    assert open_to_all.good.exact
+    assert open_to_all.good.value == sum(known) / len(known)
+
+
+def test_a_plain_flor_takes_no_part_where_it_is_barred() -> None:
+    rules = rules_of("belmez", 2)
+    with_flor = envido_of(rules, "4c 5c 6c")
+    assert with_flor.own.only == NONE
+    assert envido_of(rules, "4c 5c 6e").own.only == 29
+    hands = list(combinations([one for one in rules.pack if one not in ("4c", "5c", "6c")], 3))
+    barred = [hand for hand in hands if rules.points.is_flor(hand) and not rules.points.is_reserva(hand)]
+    assert with_flor.rival.shares[NONE] == Fraction(len(barred), len(hands))
+
+
+# ------------------------------------------------------------------------------------------------------ 4 and 6 players
+
+
+@pytest.mark.parametrize("place", range(4))
+def test_four_players_against_every_deal_of_a_small_pack(place: int) -> None:
+    rules = small(4)
+    own = tuple(SMALL[at] for at in (0, 1, 6))
+    left = [one for one in SMALL if one not in own]
+    good = side = total = 0
+    best: Counter[int] = Counter()
+    values: dict[tuple[Card, ...], int] = {hand: count(hand) for hand in combinations(SMALL, 3)}
+    for others in dealt(left, 3):
+        hands = [*others[:place], own, *others[place:]]
+        points = [values[hand] for hand in hands]
+        rivals = [points[other] for other in range(4) if other % 2 != place % 2]
+        winner = points.index(max(points))
+        good += all(points[other] + (other < place) <= points[place] for other in range(4) if other % 2 != place % 2)
+        side += winner % 2 == place % 2
+        best[max(rivals)] += 1
+        total += 1
+    found = envido_of(rules, " ".join(own), place=place)
+    assert found.good == Chance(Fraction(good, total))
+    assert found.side == Chance(Fraction(side, total))
+    assert found.best_rival.shares == {value: Fraction(best[value], total) for value in sorted(best)}
+
+
+def test_counting_by_suits_agrees_with_counting_pairs() -> None:
+    """A condition that always holds turns the one method off: the other must give the same."""
+    rules = rules_of("argentino", 4)
+    by_pairs = envido_of(rules, "7e 4e 1c", place=3, against=["worst>=4c"])
+    assert by_pairs.good == envido_of(rules, "7e 4e 1c", place=3).good
+    alone = envido_of(rules, "envido=27", place=0).good
+    assert alone.exact
+    assert alone == envido_of(rules, place=0).good_with[27]
+
+
+@pytest.mark.parametrize("cards", ["7e 4e 1c", "envido>=27", ""])
+def test_samples_agree_with_counts(cards: str) -> None:
+    rules = rules_of("argentino", 4)
+    exact = envido_of(rules, cards, place=1)
+    sampled = envido_of(rules, cards, place=1, samples=1500, partners=["worst>=4c"])  # which always holds
+    assert sampled.good.samples == 1500
+    assert exact.good.exact
+    low, high = sampled.good.interval
+    assert low <= float(exact.good) <= high
+    if exact.side.exact:
+        low, high = sampled.side.interval
+        assert low <= float(exact.side) <= high
+
+
+def test_six_players() -> None:
+    rules = rules_of("argentino", 6)
+    mano, pie = (envido_of(rules, "7e 4e 1c", place=place, samples=200) for place in (0, 5))
+    assert mano.good.exact
+    assert pie.good.value < mano.good.value < envido_of(rules_of("argentino", 4), "7e 4e 1c").good.value
+    assert not mano.side.exact
+    assert flor_of(rules, "7e 6e 5e", place=0, samples=50).good.value == 1
+
+
+# -------------------------------------------------------------------------------------------------------------- ranges
+
+
+def test_a_range_is_what_it_says() -> None:
+    rules = rules_of("argentino", 2)
+    own = "7e 4e 1c"
+    left = [one for one in rules.pack if one not in own.split()]
+    hands = [hand for hand in combinations(left, 3) if count(hand) >= 28]
+    found = envido_of(rules, own, place=1, against=["envido >= 28"])
+    assert found.good.value == Fraction(sum(count(hand) < 31 for hand in hands), len(hands))
+    holding = [hand for hand in combinations(left, 3) if "6e" in hand and "5e" not in hand]
+    found = envido_of(rules, own, place=1, against=["6e, no-5e"])
+    assert found.good.value == Fraction(sum(count(hand) < 31 for hand in holding), len(holding))
+    assert flor_of(rules, own, against=["flor>=30"]).best_rival.chance(lambda value: value < 30).value == 0
+    assert flor_of(rules, own, against=["no-flor"]).best_rival.only == NONE
+
+
+def test_ranges_of_several_places() -> None:
+    rules = small(4)
+    own = "4e 5b 6o"
+    left = [one for one in SMALL if one not in own.split()]
+    good = side = total = 0
+    for hands in dealt(left, 3):
+        points = [6, *map(count, hands)]
+        if points[1] >= 29 and "5o" in hands[1]:
+            total += 1
+            good += points[0] >= max(points[1], points[3])
+            side += points.index(max(points)) % 2 == 0
+    found = envido_of(rules, own, against=["1: envido>=29"], partners=["2: 5o"], samples=4000)
+    assert found.good == Chance(Fraction(good, total))
+    low, high = found.side.interval
+    assert low <= side / total <= high
+
+
+def test_cards_seen_are_held_by_nobody() -> None:
+    rules = rules_of("argentino", 2)
+    assert envido_of(rules, "7e 5e 1c", place=1).good.value < 1
+    every_33 = " ".join(f"6{suit} 7{suit}" for suit in "boc")
+    found = envido_of(rules, "7e 5e 1c", place=1, seen=f"{every_33} 6e")
+    assert found.good.value == 1
