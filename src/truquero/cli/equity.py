@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     where.add_argument("--pie", dest="place", action="store_const", const=PIE, help=_("sit last"))
     where.add_argument("--place", metavar="N", type=whole_number, help=_("sit so many places after the mano"))
     parser.add_argument("--score", metavar="N-N", type=_score, help=_("points of one's own side and of the others"))
-    about = _('what all rivals hold, or one place: "no-flor", "1: envido>=28", "2: 1e best<7o"; may be repeated')
+    about = _('what all rivals hold, or one place: "no-flor", "1: envido>=28", "2: 3c best<7o"; may be repeated')
     parser.add_argument("--against", metavar=_("HAND"), action="append", default=[], help=about)
     about = _("the same of one's partners")
     parser.add_argument("--partner", metavar=_("HAND"), action="append", default=[], help=about)

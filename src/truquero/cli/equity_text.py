@@ -36,7 +36,7 @@ def text(found: Sequence[Equity]) -> Iterator[str]:
     yield ""
     if samples:
         about = _("Chances with an interval (95% confidence) are drawn from {count} deals; all others are exact.")
-        yield about.format(count=grouped(max(samples)))
+        yield from in_lines(about.format(count=grouped(max(samples))).split(" "), " ")
     else:
         yield _("Every chance is exact: all deals have been counted.")
 
