@@ -49,7 +49,7 @@ def test_a_table_for_both_ends_of_the_table(capsys: pytest.CaptureFixture[str]) 
     assert "  good against all rivals                      100.00%                98.65%" in lines
     assert "Flor: none" in lines
     assert "Bets at 0-0" in lines
-    assert "  falta envido                +30      −30       −1      48.3%   +30.00   +29.19" in lines
+    assert "  falta envido      +30     −30       −1      48.3%  +30.00  +29.19" in lines
     assert lines[-1] == "Every chance is exact: all deals have been counted."
     assert max(map(len, lines)) <= 80
 
@@ -62,10 +62,16 @@ def test_values_where_the_cards_are_open(capsys: pytest.CaptureFixture[str]) -> 
     assert lines[-1] == "Every chance is exact: all deals have been counted."
 
 
+def test_a_barred_flor_takes_no_part(capsys: pytest.CaptureFixture[str]) -> None:
+    text = told(capsys, "belmez", "--players", "2", "--cards", "4c 5c 6c", "--mano")
+    assert "Envido: takes no part\n" in text
+    assert "Flor: 35\n" in text
+
+
 def test_samples_have_an_interval(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ("argentino", "--players", "4", *OWN, "--pie", "--samples", "50", "--score", "27-15")
     text = told(capsys, *arguments)
-    assert text.endswith("are drawn from 50 deals; all others are\nexact.\n")
+    assert text.endswith("are drawn from 50 deals; all others\nare exact.\n")
     [place] = asked(capsys, *arguments)["places"]
     assert place["place"] == 3
     assert place["score"] == [27, 15]
@@ -148,4 +154,4 @@ def test_other_languages(language: str, capsys: pytest.CaptureFixture[str]) -> N
     text = told(capsys, "argentino", "--players", "2", *OWN, "--lang", language)
     assert "75,92" in text
     assert "good against" not in text
-    assert max(map(len, text.splitlines())) <= 84
+    assert max(map(len, text.splitlines())) <= 80

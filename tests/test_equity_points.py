@@ -146,6 +146,7 @@ def test_a_plain_flor_takes_no_part_where_it_is_barred() -> None:
     rules = rules_of("belmez", 2)
     with_flor = envido_of(rules, "4c 5c 6c")
     assert with_flor.own.only == NONE
+    assert with_flor.good.value == 0
     assert envido_of(rules, "4c 5c 6e").own.only == 29
     hands = list(combinations([one for one in rules.pack if one not in ("4c", "5c", "6c")], 3))
     barred = [hand for hand in hands if rules.points.is_flor(hand) and not rules.points.is_reserva(hand)]

@@ -16,8 +16,9 @@ from truquero.solve.chances.truco import OPEN, RANDOM
 
 LABEL = 32
 COLUMN = 22
-NUMBER = 9
+NUMBER = 8
 
+BARRED = N_("takes no part")  # a plain flor, where it is barred from the envido
 _PLAYED = {OPEN: N_("Truco, played with open cards"), RANDOM: N_("Truco, cards played at random")}
 
 
@@ -105,38 +106,42 @@ def _truco(found: Sequence[Equity]) -> Iterator[str]:
 Get = Callable[[PointsChance], Chance]
 
 
-def _lance(name: str, points: Sequence[PointsChance | None], rows: Sequence[tuple[str, Get]]) -> Iterator[str]:
-    """A heading with the own value, and a row for each chance; one line where the game has no such lance."""
+def _lance(
+    name: str, nothing: str, points: Sequence[PointsChance | None], rows: Sequence[tuple[str, Get]]
+) -> Iterator[str]:
+    """A heading with the own value, or that it is `nothing`, and a row for each chance; one line where the game has no
+    such lance."""
     known = [one for one in points if one is not None]
     if not known:
         yield _("{lance}: not in this game").format(lance=sentence(name))
         return
     only = known[0].own.only
-    yield sentence(name) if only is None else f"{sentence(name)}: {value_text(only)}"
+    yield sentence(name) if only is None else f"{sentence(name)}: {_value(only, nothing)}"
     for label, get in rows:
         yield _row(label, [chance_text(get(one)) for one in known])
 
 
-def value_text(value: int) -> str:
-    return _("none") if value == NONE else str(value)
+def _value(value: int, nothing: str) -> str:
+    return nothing if value == NONE else str(value)
 
 
 def _envido(found: Sequence[Equity]) -> Iterator[str]:
     rows: list[tuple[str, Get]] = [(_("good against all rivals"), lambda one: one.good)]
     if found[0].spot.places > 2:
         rows.append((_("the best is our side's"), lambda one: one.side))
-    yield from _lance(lance_name("envido"), [one.envido for one in found], rows)
+    yield from _lance(lance_name("envido"), _(BARRED), [one.envido for one in found], rows)
 
 
 def _flor(found: Sequence[Equity]) -> Iterator[str]:
+    """In words of its own, for in some languages she is a woman."""
     points = [one.flor for one in found]
     rows: list[tuple[str, Get]] = [(_("a rival has one"), lambda one: one.best_rival.chance(lambda v: v != NONE))]
     if any(one is not None and one.own.only != NONE for one in points):
-        rows.append((_("good against all rivals"), lambda one: one.good))
+        rows.append((_("good against every rival"), lambda one: one.good))
     if found[0].spot.places > 2:
-        rows.append((_("the best is our side's"), lambda one: one.side))
+        rows.append((_("the best one is our side's"), lambda one: one.side))
         rows.append((_("nobody has one"), lambda one: one.nobody))
-    yield from _lance(lance_name("flor"), points, rows)
+    yield from _lance(lance_name("flor"), _("none"), points, rows)
 
 
 # ------------------------------------------------------------------------------------------------------------ values
@@ -152,12 +157,14 @@ def _values(found: Sequence[Equity]) -> Iterator[str]:
         shares = envido[0].best_rival.shares
         told = _("Envido of the rival") if len(found[0].spot.rivals) == 1 else _("Best envido of the rivals")
         yield f"{told}:"
-        every = (f"{value_text(value)}\u00a0{_share(float(share), 1)}" for value, share in reversed(shares.items()))
+        every = (
+            f"{_value(value, _(BARRED))}\u00a0{_share(float(share), 1)}" for value, share in reversed(shares.items())
+        )
         yield from in_lines(every, " · ", "  ")
         return
     yield _("Envido held, and how often it is good")
     for value, share in reversed(envido[0].own.shares.items()):
-        label = f"{value_text(value):>4} {_share(float(share), 2):>10}"
+        label = f"{_value(value, _(BARRED)):>4} {_share(float(share), 2):>10}"
         yield _row(label, [chance_text(one.good_with[value]) if value in one.good_with else "" for one in envido])
 
 
@@ -173,13 +180,14 @@ def _bets(found: Sequence[Equity]) -> Iterator[str]:
     yield ""
     yield _("Bets at {own}-{others}").format(own=own, others=others)
     titles = [_("won"), _("lost"), _("refused"), _("good from"), *(place_name(one) for one in found)]
-    yield "".ljust(LABEL - 8) + "".join(title.rjust(max(NUMBER, len(title) + 2)) for title in titles)
-    for number, bet in enumerate(every):
+    widths = [max(NUMBER, len(title) + 2) for title in titles]
+    calls = [f"  {_call(found[0], bet)}" for bet in every]
+    label = max(map(len, calls)) + 1
+    yield "".ljust(label) + "".join(title.rjust(width) for title, width in zip(titles, widths, strict=True))
+    for number, (call, bet) in enumerate(zip(calls, every, strict=True)):
         cells = [f"+{bet.wins}", f"−{bet.loses}", f"−{bet.refused}", _share(float(bet.break_even), 1)]
         cells += [_signed(float(one.bets[number].expected)) for one in found]
-        widths = [max(NUMBER, len(title) + 2) for title in titles]
-        line = f"  {_call(found[0], bet)}".ljust(LABEL - 8)
-        yield line + "".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
+        yield call.ljust(label) + "".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
     yield _("The last columns tell what accepting brings on average.")
 
 

@@ -43,7 +43,7 @@ def bets(spot: Spot, truco: TrucoChance, envido: PointsChance | None) -> tuple[B
     """The calls that are left in this hand, the envido only while its first trick is played."""
     found = list(_of_truco(spot, truco))
     if envido is not None and len(spot.laid) < spot.places:
-        lose = Chance(1 - envido.side.value, envido.side.samples)
+        lose = Chance(1 - envido.side.value - envido.nobody.value, envido.side.samples)
         found += [_bet(spot, "envido", call, stakes, envido.side, lose) for call, stakes in _of_envido(spot)]
     return tuple(found)
 

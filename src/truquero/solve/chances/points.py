@@ -32,12 +32,11 @@ from truquero.solve.chances.suits import BySuits
 Progress = Callable[[int, int], None]
 
 MOST_SHARED = 3  # hidden hands that are counted suit by suit; of more there are too many
-_BARRED = HIGHEST  # below every hand that takes part stands one that may not
 
 
 @dataclass(frozen=True)
 class PointsChance:
-    """The chances of one lance. A hand without a flor has the value NONE in it and cannot be good."""
+    """The chances of one lance. A hand that has no flor, or may not take part, has the value NONE and is never good."""
 
     own: Spread
     good: Chance  # no rival has better points
@@ -63,8 +62,7 @@ def flor_chance(spot: Spot, samples: int, seed: str, progress: Progress) -> Poin
 
 def _envido_barred(points: Points, hand: Sequence[Card]) -> int:
     """S003 Reservá: no other flor takes part with its points."""
-    value = points.envido(hand)
-    return value - _BARRED if points.is_flor(hand) and not points.is_reserva(hand) else value
+    return NONE if points.is_flor(hand) and not points.is_reserva(hand) else points.envido(hand)
 
 
 def _flor(points: Points, hand: Sequence[Card]) -> int:
@@ -204,7 +202,7 @@ def _chances(spot: Spot, value: Value, samples: int, seed: str, progress: Progre
         own=_spread(mine, [me]),
         good=Chance(sum(good.values(), Fraction(0)), mine.samples),
         side=Chance(side, whole.samples),
-        nobody=Chance(whole.below(dict.fromkeys(everyone, NONE)) if value is _flor else Fraction(0), whole.samples),
+        nobody=Chance(whole.below(dict.fromkeys(everyone, NONE)), whole.samples),
         rival=_spread(mine, rivals[:1]),
         best_rival=_spread(mine, rivals),
         good_with=_good_with(mine, me, good),
@@ -226,7 +224,7 @@ def _spread(deals: Deals, places: Sequence[int]) -> Spread:
     for worth in sorted({worth for place in places for worth in deals.levels(place)}):
         below = deals.below(dict.fromkeys(places, worth))
         if below > before:
-            shares[_shown(worth)] = shares.get(_shown(worth), Fraction(0)) + below - before
+            shares[worth] = below - before
         before = below
     return Spread(shares, deals.samples)
 
@@ -237,10 +235,5 @@ def _good_with(deals: Deals, me: int, good: Mapping[int, Fraction]) -> dict[int,
     for worth, share in good.items():
         held = deals.below({me: worth}) - deals.below({me: worth - 1})
         samples = round(held * deals.samples)
-        found[_shown(worth)] = Chance(share / held, samples)
+        found[worth] = Chance(share / held, samples)
     return found
-
-
-def _shown(value: int) -> int:
-    """What is told of a hand that may not take part: that it has no value."""
-    return max(value, NONE)
