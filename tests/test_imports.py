@@ -208,7 +208,7 @@ def test_importing_the_package_is_light() -> None:
     assert loaded <= sys.stdlib_module_names | {PACKAGE}
 
 
-@pytest.mark.parametrize("room", ["engine", "table", "notation", "book", "compiled", "sim", "bots", "cli"])
+@pytest.mark.parametrize("room", ["engine", "table", "notation", "book", "compiled", "sim", "bots", "solve", "cli"])
 def test_no_variant_is_known_by_its_name(room: str) -> None:
     """What differs between games is data; below the registry and in the interfaces no string is the name of one."""
     for path in (SOURCE / PACKAGE / room).rglob("*.py"):
