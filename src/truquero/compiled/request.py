@@ -30,6 +30,7 @@ class Decision(NamedTuple):
     seat: int  # in a single hand the place and one
     dealt: tuple[Card, ...]  # strongest first
     held: tuple[Card, ...]  # those still in the hand, in the same order
+    laid: tuple[tuple[int, Card | None], ...]  # the place and the card, in the order laid; None: covered, and not his
     turned: Card | None
     points: tuple[int, int]  # of each side of the hand, as its rules number them
     codes: Sequence[str]  # the legal moves

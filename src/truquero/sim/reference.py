@@ -190,6 +190,9 @@ def _decision(dealt: Dealt, seat: int, codes: list[str]) -> Decision:
         seat=seat,
         dealt=tuple(one for one in hand.dealt(seat) if one is not None),
         held=hand.held(seat),
+        laid=tuple(
+            (hand.seats.index(one.seat), None if one.covered and one.seat != seat else one.card) for one in hand.laid
+        ),
         turned=dealt.turned,
         points=hand.standing.points,
         codes=codes,

@@ -1,0 +1,94 @@
+"""What a policy outside the loop is asked: the decisions of the lanes that wait for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from truquero.compiled import lanes as la
+from truquero.compiled import layout as at
+from truquero.compiled.memory import unpacked
+from truquero.compiled.request import Callback, Decision, SimulationError
+from truquero.compiled.tables import Tables
+from truquero.language import _
+from truquero.rules.hand import CARDS_IN_HAND
+
+Row = NDArray[np.int64]
+
+
+class Choices:
+    """Asks a policy for the moves of many games at once."""
+
+    def __init__(self, tables: Tables, policy: Callback, *, whole: bool) -> None:
+        self._tables = tables
+        self._policy = policy
+        self._whole = whole
+        self._state = lru_cache(maxsize=None)(tables.state)
+
+    def make(self, rows: Row, waiting: NDArray[np.int64]) -> None:
+        """Write what was chosen in the rows of the lanes that wait."""
+        actions = [self._actions(rows[lane]) for lane in waiting]
+        decisions = [self._decision(rows[lane], some) for lane, some in zip(waiting, actions, strict=True)]
+        chosen = list(self._policy(decisions))
+        if len(chosen) != len(decisions):
+            about = _("the policy was asked for {asked} moves and gave {given}")
+            raise SimulationError(about.format(asked=len(decisions), given=len(chosen)))
+        for lane, some, choice in zip(waiting, actions, chosen, strict=True):
+            if not -1 <= choice < len(some):
+                about = _("the policy chose move {choice}: there are {count}, from 0 on, or -1 for chance")
+                raise SimulationError(about.format(choice=choice, count=len(some)))
+            by_chance = int(rows[lane, la.WORD]) * len(some) >> 32
+            rows[lane, la.CHOSEN] = some[by_chance if choice < 0 else choice]
+
+    def _actions(self, row: Row) -> list[int]:
+        """The legal actions, by number."""
+        rows = self._tables.rows
+        start, count = int(row[la.LISTED]) >> at.LIST_COUNT_BITS, int(row[la.LISTED]) & (1 << at.LIST_COUNT_BITS) - 1
+        first = int(rows.menus[row[la.MENU], at.MENU_ACTIONS])
+        return [first + member for member in rows.members[start : start + count].tolist()]
+
+    def _decision(self, row: Row, actions: Sequence[int]) -> Decision:
+        tables, course, pack = self._tables, self._tables.course, self._tables.rules.pack
+        kind, place = int(row[la.KIND]), int(tables.rows.menus[row[la.MENU], at.MENU_PLACE]) & at.PLACE_MASK
+        laid = laid_cards(row)
+        state = self._state(int(row[la.STATE]))
+        full = CARDS_IN_HAND + (state.stage == "discard")
+        held = unpacked(int(row[la.HELD + place]), full - sum(who == place for who, _card, _covered in laid))
+        packet = int(row[la.HAND]) * int(course.hand_places[kind]) + place
+        dealt = held if full > CARDS_IN_HAND else unpacked(int(row[la.PACKETS + packet]))
+        return Decision(
+            kind=kind,
+            state=state,
+            place=place,
+            seat=int(course.seats[row[la.FIELD], place]) if self._whole else place + 1,
+            dealt=tuple(pack[one] for one in dealt),
+            held=tuple(pack[one] for one in held),
+            laid=tuple((who, None if covered and who != place else pack[card]) for who, card, covered in laid),
+            turned=pack[int(row[la.TURNED_CARD])] if course.turns else None,
+            points=(_points(row, la.MASK_0), _points(row, la.MASK_1)),
+            codes=[self._code(action, held) for action in actions],
+        )
+
+    def _code(self, action: int, held: Sequence[int]) -> str:
+        """What is said or done, a slot of the hand being told as the card in it."""
+        code = int(self._tables.rows.action_codes[action])
+        if code < at.CODE_CARDS:
+            return self._tables.codes[code]
+        slot = (code - at.CODE_CARDS) % at.CARD_SPAN
+        return self._tables.codes[code - slot + held[slot]]
+
+
+def laid_cards(row: Row) -> list[tuple[int, int, bool]]:
+    """The cards on the table in the order in which they were laid: the place, the card, whether it is covered."""
+    laid = row[la.LAID : la.LAID + row[la.LAID_COUNT]].tolist()
+    who = (one >> la.LAID_PLACE_SHIFT & (1 << la.LAID_COVERED_SHIFT - la.LAID_PLACE_SHIFT) - 1 for one in laid)
+    cards = (one & (1 << la.CARD_BITS) - 1 for one in laid)
+    return list(zip(who, cards, (bool(one >> la.LAID_COVERED_SHIFT) for one in laid), strict=True))
+
+
+def _points(row: Row, mask: int) -> int:
+    """The points of a side, from the slots that it writes to."""
+    return max(int(row[la.POINTS + slot]) for slot in range(la.SLOTS) if row[mask] >> slot & 1)

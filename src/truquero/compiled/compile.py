@@ -1,0 +1,75 @@
+"""Making the tables of a game: from the cache where they are kept, or by walking its automaton."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
+
+import numpy as np
+
+from truquero.compiled.build import Builder
+from truquero.compiled.cache import cache_folder, rules_hash, sources_hash
+from truquero.compiled.tables import Tables, tables_of
+from truquero.rules.game import Rules
+
+MOST_STATES = 120_000  # a game with more is filled as it is played
+REPORT_EVERY = 500
+Progress = Callable[[int, int], None]  # states done, states found
+
+
+def tables_for(rules: Rules, *, progress: Progress | None = None, most: int = MOST_STATES) -> Tables:
+    """The tables of a game: kept from an earlier time, or made and kept now.
+
+    Past `most` states the rest is filled as it is met in play; such tables are not kept.
+    """
+    path = cache_folder() / f"tables-{sources_hash()}" / f"{rules_hash(rules)}.npz"
+    kept = _load(path)
+    if kept is not None and not kept.get("too_many"):
+        return Tables(rules, kept)
+    builder = Builder(rules)
+    if kept is not None and most <= int(kept["too_many"]):
+        return tables_of(builder)  # known from before: walking it would not help
+    done = _walk(builder, most, progress)
+    tables = tables_of(builder)
+    _keep(path, tables.parts() if done else {"too_many": np.array(most)})
+    return tables
+
+
+def _walk(builder: Builder, most: int, progress: Progress | None) -> bool:
+    """Work out every state, or as many as are allowed; says whether that was all."""
+    number = 0
+    while number < len(builder.states):
+        if len(builder.states) > most:
+            return False
+        builder.expand(number)
+        number += 1
+        if progress is not None and number % REPORT_EVERY == 0:
+            progress(number, len(builder.states))
+    return True
+
+
+def _load(path: Path) -> dict[str, Any] | None:
+    try:
+        with np.load(path) as kept:
+            return dict(kept)
+    except (OSError, ValueError, BadZipFile, EOFError, KeyError):
+        return None  # never made, or spoilt: made anew
+
+
+def _keep(path: Path, parts: dict[str, Any]) -> None:
+    """Write a file whole or not at all; where there is no room for it nothing is kept."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
+    except OSError:
+        return
+    try:
+        with os.fdopen(handle, "wb") as file:
+            np.savez(file, **parts)
+        Path(name).replace(path)
+    except OSError:
+        Path(name).unlink(missing_ok=True)

@@ -1,0 +1,156 @@
+"""The CPU executor: the compiled loop on one core or on all of them, and whatever the loop has to be told."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from threading import Lock
+
+import numpy as np
+from numpy.typing import NDArray
+
+from truquero.compiled import lanes as la
+from truquero.compiled import layout as at
+from truquero.compiled.choices import Choices, laid_cards
+from truquero.compiled.compile import Progress, tables_for
+from truquero.compiled.flat import flatten
+from truquero.compiled.happenings import happenings
+from truquero.compiled.lanes import Status
+from truquero.compiled.loop import GOING_ON, WITH_GAMES, WITH_MOVES, play
+from truquero.compiled.memory import Columns, Memory, Recorder, unpacked
+from truquero.compiled.policy import PolicyTable, weights_by_word
+from truquero.compiled.request import Counts, Played, Request, Trajectory
+from truquero.compiled.sure_wins import SureWins
+from truquero.compiled.tables import Tables
+from truquero.rules.game import Rules
+from truquero.rules.hand import CARDS_IN_HAND
+
+LANES = 24  # games that are interleaved; many more would not fit the nearest memory
+LANES_THAT_WAIT = 1024  # where the loop has to be told things, many are asked about at once
+SMALLEST_BATCH, LARGEST_BATCH = 64, 1 << 14
+
+
+class CpuExecutor:
+    """Plays by the tables of a game."""
+
+    name = "cpu"
+
+    def __init__(self, rules: Rules, progress: Progress | None = None) -> None:
+        self.tables = tables_for(rules, progress=progress)
+        self.flat = flatten(self.tables)
+        self.sure = SureWins(self.tables)
+        self._filling = Lock()
+
+    def play(self, request: Request) -> Played:
+        threads = 1 if callable(request.policy) else request.threads or os.cpu_count() or 1
+        size = max(SMALLEST_BATCH, min(LARGEST_BATCH, -(-request.games // (4 * threads))))
+        last = request.first + request.games
+        batches = iter([range(first, min(first + size, last)) for first in range(request.first, last, size)])
+        counts = Counts([0] * len(self.tables.course.starts), [0] * len(happenings(self.tables.rules)))
+        columns = Columns(self.tables, request, counts)
+        kept: dict[int, list[Trajectory]] = {}
+
+        def work(_thread: int) -> Counts:
+            worker = _Worker(self, request, size)
+            for games in batches:
+                columns.take(games.start, worker.play(games))
+                if request.trajectories:
+                    kept[games.start] = worker.play_again(games)
+            return worker.counts()
+
+        if threads == 1:
+            counts.add(work(0))
+        else:
+            with ThreadPoolExecutor(threads) as pool:
+                for some in pool.map(work, range(threads)):
+                    counts.add(some)
+        in_order = [one for first in sorted(kept) for one in kept[first]]
+        return columns.played(in_order if request.trajectories else None)
+
+    def fill(self, states: set[int]) -> None:
+        """Work out states that some game has met for the first time."""
+        with self._filling:
+            self.tables.fill(states)
+            self.flat = flatten(self.tables)
+
+
+class _Worker:
+    """One thread: its memory, and what its lanes wait for."""
+
+    def __init__(self, executor: CpuExecutor, request: Request, most_games: int) -> None:
+        self._executor = executor
+        self._request = request
+        policy = request.policy
+        asks = callable(policy)
+        waits = asks or executor.tables.asks_sure_wins or not executor.tables.complete
+        self._choices = Choices(executor.tables, policy, whole=request.whole) if callable(policy) else None
+        self._lanes = min(LANES_THAT_WAIT if waits else LANES, most_games)
+        self._memory = self._new_memory(most_games)
+
+    def _new_memory(self, games: int) -> Memory:
+        tracks = self._choices is not None or self._executor.tables.asks_sure_wins
+        memory = Memory(self._request, self._lanes, games, tracks=tracks, asks=self._choices is not None)
+        self._weigh(memory)
+        return memory
+
+    def _weigh(self, memory: Memory) -> None:
+        """Lay the weights of a policy in the memory, for as many actions as there are now."""
+        policy, tables = self._request.policy, self._executor.tables
+        if policy is None or callable(policy):
+            return
+        if isinstance(policy, Mapping):
+            policy = PolicyTable(weights_by_word(tables, policy))
+        table = policy.checked(tables)
+        assert table.buckets is not None
+        memory.numbers[la.WEIGHS] = 1
+        memory.numbers[la.ACTION_COUNT] = table.weights.shape[1]
+        memory.add(la.WEIGHTS_AT, table.weights.reshape(-1))
+        memory.add(la.BUCKETS_AT, table.buckets.reshape(-1))
+
+    def play(self, games: range) -> NDArray[np.int64]:
+        """Play some games; gives a row of results for each."""
+        self._run(self._memory, games)
+        return self._memory.results(len(games))
+
+    def play_again(self, games: range) -> list[Trajectory]:
+        """The same games, every move being kept."""
+        memory = self._new_memory(len(games))
+        recorder = Recorder(self._executor.tables, memory, self._memory.results(len(games)))
+        self._run(memory, games)
+        return recorder.trajectories()
+
+    def counts(self) -> Counts:
+        tables = self._executor.tables
+        return self._memory.counts(len(tables.course.starts), len(happenings(tables.rules)))
+
+    def _run(self, memory: Memory, games: range) -> None:
+        """Let the loop run, and tell it what it asks for, until all games are over."""
+        memory.order_games(games.start, len(games))
+        begin = WITH_GAMES
+        while True:
+            play(self._executor.flat, memory.numbers, begin)
+            rows, begin = memory.rows(), GOING_ON
+            if len(unknown := memory.waiting(Status.UNKNOWN_STATE)):
+                self._executor.fill(set(rows[unknown, la.STATE].tolist()))
+                self._weigh(memory)
+                memory.rows()[unknown, la.STATUS] = Status.PLAYING
+            elif len(asking := memory.waiting(Status.ASKS_SURE)):
+                for lane in asking:
+                    rows[lane, la.SURE] = self._surely_wins(rows[lane])
+                rows[asking, la.STATUS] = Status.PLAYING
+            elif self._choices is not None and len(choosing := memory.waiting(Status.AT_CHOICE)):
+                self._choices.make(rows, choosing)
+                rows[choosing, la.STATUS] = Status.PLAYING
+                begin = WITH_MOVES
+            else:
+                return
+
+    def _surely_wins(self, row: NDArray[np.int64]) -> bool:
+        tables = self._executor.tables
+        place = int(tables.rows.menus[row[la.MENU], at.MENU_PLACE]) & at.PLACE_MASK
+        laid = laid_cards(row)
+        count = CARDS_IN_HAND - sum(who == place for who, _card, _covered in laid)
+        turned = int(row[la.TURNED_CARD]) if tables.course.turns else None
+        held = unpacked(int(row[la.HELD + place]), count)
+        return self._executor.sure.answer(int(row[la.STATE]), place, int(row[la.TURNED]), turned, held, laid)

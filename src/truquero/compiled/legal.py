@@ -1,0 +1,132 @@
+"""Legal moves as lists: for every class of scores and cards that a menu tells apart, the actions it leaves.
+
+A guard asks for the score or for the mover's own cards. Scores that all guards of a menu treat alike are one class, and
+so are the mover's holdings (a flor, a reservá, certain winners), so a legal list is found by two look-ups.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from truquero.compiled.layout import IS_FLOR, IS_RESERVA, LIST_COUNT_BITS, SURE
+from truquero.engine import Guard, Need
+from truquero.engine.state import OF_CARDS
+from truquero.rules.hand import HandRules
+from truquero.rules.stakes import Standing
+from truquero.table.bounds import score_allows
+
+HOLDINGS = range(8)  # a flor, a reservá, certain winners: three bits
+ABOUT_CARDS = OF_CARDS | {Need.SURE_WIN}
+
+Guards = tuple[Guard, ...]
+Kind = tuple[HandRules, int]  # the rules of a hand, and the number by which sets of its guards are told from others
+
+
+def holding_has(holding: int, need: Need) -> bool:
+    """Whether a guard about the mover's cards holds."""
+    flor = bool(holding & IS_FLOR)
+    reserva = flor and bool(holding & IS_RESERVA)
+    answers = {
+        Need.FLOR: flor,
+        Need.NO_FLOR: not flor,
+        Need.PLAIN_FLOR: flor and not reserva,
+        Need.NO_PLAIN_FLOR: not flor or reserva,
+        Need.RESERVA: reserva,
+        Need.SURE_WIN: bool(holding & SURE),
+    }
+    return answers[need]
+
+
+class LegalLists:
+    """Grows as menus are added; every list, set and block of lists is kept once."""
+
+    def __init__(self, standings: Sequence[Standing]) -> None:
+        self._standings = standings
+        self.members = array("B")
+        self.lists = array("I")
+        self.score_classes: list[NDArray[np.uint16]] = []  # one row a score set: the class of each score
+        self.card_classes: list[list[int]] = []  # one row a card set: the class of each holding
+        self._starts: dict[tuple[int, ...], int] = {}
+        self._blocks: dict[tuple[int, ...], int] = {}
+        self._score_sets: dict[tuple[int, frozenset[Guard]], int] = {}
+        self._card_sets: dict[frozenset[Need], int] = {}
+        self._scores_of_class: list[list[int]] = []  # one score of each class, by score set
+        self._holding_of_class: list[list[int]] = []
+        self._allowed: dict[tuple[int, Guard], NDArray[np.bool_]] = {}
+        self._known: dict[tuple[int, tuple[Guards, ...]], tuple[int, int, int, int]] = {}
+
+    def add(self, kind: Kind, guards: tuple[Guards, ...]) -> tuple[int, int, int, int]:
+        """The lists of a menu whose actions have these guards: where they begin, its two sets, its card classes."""
+        key = (kind[1], guards)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._added(kind, guards)
+        return found
+
+    def _added(self, kind: Kind, guards: tuple[Guards, ...]) -> tuple[int, int, int, int]:
+        every = {guard for some in guards for guard in some}
+        score_set = self._score_set(kind, frozenset(guard for guard in every if guard.need not in ABOUT_CARDS))
+        card_set = self._card_set(frozenset(guard.need for guard in every if guard.need in ABOUT_CARDS))
+        holdings = self._holding_of_class[card_set]
+        block = tuple(
+            self._list(self._legal(kind, guards, score, holding))
+            for score in self._scores_of_class[score_set]
+            for holding in holdings
+        )
+        start = self._blocks.get(block)
+        if start is None:
+            start = self._blocks[block] = len(self.lists)
+            self.lists.extend(block)
+        return start, score_set, card_set, len(holdings)
+
+    def _legal(self, kind: Kind, guards: tuple[Guards, ...], score: int, holding: int) -> tuple[int, ...]:
+        return tuple(
+            action
+            for action, some in enumerate(guards)
+            if all(
+                holding_has(holding, guard.need) if guard.need in ABOUT_CARDS else self._allows(kind, guard)[score]
+                for guard in some
+            )
+        )
+
+    def _list(self, members: tuple[int, ...]) -> int:
+        start = self._starts.get(members)
+        if start is None:
+            start = self._starts[members] = len(self.members)
+            self.members.extend(members)
+        return start << LIST_COUNT_BITS | len(members)
+
+    def _allows(self, kind: Kind, guard: Guard) -> NDArray[np.bool_]:
+        """For each score whether a guard holds."""
+        rules, number = kind
+        found = self._allowed.get((number, guard))
+        if found is None:
+            found = np.array([score_allows(rules, guard, standing) for standing in self._standings])
+            self._allowed[number, guard] = found
+        return found
+
+    def _score_set(self, kind: Kind, guards: frozenset[Guard]) -> int:
+        key = (kind[1] if guards else 0, guards)
+        found = self._score_sets.get(key)
+        if found is None:
+            found = self._score_sets[key] = len(self.score_classes)
+            rows = [self._allows(kind, guard) for guard in sorted(guards)]
+            table = np.stack(rows, axis=1) if rows else np.zeros((len(self._standings), 1), np.bool_)
+            _, first, classes = np.unique(table, axis=0, return_index=True, return_inverse=True)
+            self.score_classes.append(classes.reshape(-1).astype(np.uint16))
+            self._scores_of_class.append([int(one) for one in first])
+        return found
+
+    def _card_set(self, needs: frozenset[Need]) -> int:
+        found = self._card_sets.get(needs)
+        if found is None:
+            found = self._card_sets[needs] = len(self.card_classes)
+            outcomes = [tuple(holding_has(holding, need) for need in sorted(needs)) for holding in HOLDINGS]
+            distinct = sorted(set(outcomes), key=outcomes.index)
+            self.card_classes.append([distinct.index(one) for one in outcomes])
+            self._holding_of_class.append([outcomes.index(one) for one in distinct])
+        return found

@@ -1,0 +1,64 @@
+"""What the parts of the compiled loop share: how they are compiled, random numbers, and packed numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numba import config, njit
+
+from truquero.compiled import lanes as la
+from truquero.compiled import layout as at
+from truquero.compiled.cache import cache_folder, sources_hash
+
+# Arrays are borrowed from Python for as long as the loop runs: nobody needs to count who uses them.
+_OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False}
+merged = njit(inline="always", **_OPTIONS)  # part of its caller: there a call costs too much
+U = np.uint64  # an index that is not negative needs no check
+
+
+def jit(function: Callable[..., Any]) -> Any:
+    """Compile a function when it is first called, and keep it where the tables are kept.
+
+    Numba alone would keep it beside its source and look at that one file to see whether it is still good; these
+    functions freeze numbers of other files too.
+    """
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(cache_folder() / f"loop-{sources_hash()}")
+    try:
+        return njit(nogil=True, cache=True, **_OPTIONS)(function)
+    finally:
+        config.CACHE_DIR = before
+
+
+GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+FIRST_FACTOR, SECOND_FACTOR = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
+FIRST_SHIFT, SECOND_SHIFT, THIRD_SHIFT = np.uint64(30), np.uint64(27), np.uint64(31)
+HALF, LOW = np.uint64(32), np.uint64(0xFFFFFFFF)
+
+COUNT_MASK = (1 << at.MENU_COUNT_BITS) - 1
+VALUE_MASK = (1 << at.VALUE_BITS) - 1
+FACT_MASK = (1 << at.FACT_BITS) - 1
+CARD_MASK = (1 << la.CARD_BITS) - 1
+
+
+@jit
+def mix(z: Any) -> Any:
+    z = (z ^ (z >> FIRST_SHIFT)) * FIRST_FACTOR
+    z = (z ^ (z >> SECOND_SHIFT)) * SECOND_FACTOR
+    return z ^ (z >> THIRD_SHIFT)
+
+
+@jit
+def draw(m: Any, b: Any) -> Any:
+    """The next 64 random bits of a lane."""
+    state = np.uint64(m[U(b + la.RANDOM)]) + GOLDEN
+    m[U(b + la.RANDOM)] = np.int64(state)
+    return mix(state)
+
+
+@jit
+def number_below(z: Any, size: Any) -> Any:
+    """A number below a size, from all bits of a draw."""
+    return np.int64(z >> HALF) * size + (np.int64(z & LOW) * size >> 32) >> 32

@@ -1,0 +1,157 @@
+"""The memory of the compiled loop laid out for a batch of games, and what came of them read back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from truquero.cards import Card
+from truquero.compiled import lanes as la
+from truquero.compiled.lanes import Status
+from truquero.compiled.request import Counts, Played, Request, Trajectory
+from truquero.compiled.tables import Tables
+from truquero.rules.hand import CARDS_IN_HAND
+
+NOTHING = -1  # in place of a card in a recorded deal
+
+
+class Memory:
+    """One array of whole numbers: the order, totals, lanes, and after them room for lists, results and the record."""
+
+    def __init__(self, request: Request, lanes: int, games: int, *, tracks: bool, asks: bool) -> None:
+        self.lanes = lanes
+        self._lists = la.FIRST_LANE + lanes * la.LANE_WIDTH
+        self._results = self._lists + lanes + 1
+        self._end = self._results + games * la.OUT_WIDTH
+        self.numbers: NDArray[np.int64] = np.zeros(self._end, np.int64)
+        self._order(
+            {
+                la.SEED: np.array(request.seed, np.uint64).astype(np.int64),
+                la.WHOLE: request.whole,
+                la.ORDER_KIND: request.kind,
+                la.ORDER_DEALER: request.dealer or 0,
+                la.LANES: lanes,
+                la.TRACKS: tracks,
+                la.ASKS: asks,
+                la.LISTED_AT: self._lists,
+                la.OUT_AT: self._results,
+                **{la.ORDER_SCORE + slot: points for slot, points in enumerate(request.score)},
+            }
+        )
+
+    def _order(self, numbers: dict[int, Any]) -> None:
+        for position, number in numbers.items():
+            self.numbers[position] = number
+
+    def order_games(self, first: int, games: int) -> None:
+        """The games that come next."""
+        self._order({la.NEXT_GAME: first, la.BASE_GAME: first, la.LAST_GAME: first + games})
+
+    def add(self, position: int, numbers: NDArray[np.int64]) -> None:
+        """Lay something behind the rest, and say in the order where it begins."""
+        self.numbers[position] = len(self.numbers)
+        self.numbers = np.concatenate([self.numbers, numbers])
+
+    def rows(self) -> NDArray[np.int64]:
+        """A row for each lane, shared with the memory."""
+        return self.numbers[la.FIRST_LANE : self._lists].reshape(self.lanes, la.LANE_WIDTH)
+
+    def waiting(self, status: Status) -> NDArray[np.int64]:
+        """The lanes that wait for this."""
+        return np.flatnonzero(self.rows()[:, la.STATUS] == status)
+
+    def results(self, games: int) -> NDArray[np.int64]:
+        return self.numbers[self._results : self._results + games * la.OUT_WIDTH].reshape(games, la.OUT_WIDTH)
+
+    def counts(self, kinds: int, happenings: int) -> Counts:
+        """The totals over all hands."""
+        digits = self.numbers[la.HAPPENED_COUNTS : la.FIRST_LANE]
+        happened = [sum(int(digit >> bit & 1) << power for power, digit in enumerate(digits)) for bit in range(happenings)]
+        points, mano_points, decided, mano_hands = (int(one) for one in self.numbers[la.TOTALS : la.TOTAL_KINDS])
+        by_kind = [int(one) for one in self.numbers[la.TOTAL_KINDS : la.TOTAL_KINDS + kinds]]
+        return Counts(by_kind, happened, points, mano_points, decided, mano_hands)
+
+
+class Columns:
+    """The results of all games, filled batch by batch."""
+
+    def __init__(self, tables: Tables, request: Request, counts: Counts) -> None:
+        self._first = request.first
+        sides = tables.course.slots if request.whole else 2
+        games = request.games
+        self._awards = np.zeros((games, la.LANCES, sides), np.int16)
+        self._winner = np.zeros(games, np.int8)
+        self._moves = np.zeros(games, np.int32)
+        self._hands = np.zeros(games, np.int32)
+        self._first_mano = np.zeros(games, np.int8)
+        self._counts = counts
+
+    def take(self, first: int, results: NDArray[np.int64]) -> None:
+        rows = slice(first - self._first, first - self._first + len(results))
+        sides = self._awards.shape[2]
+        awards = results[:, : la.LANCES * la.SLOTS].reshape(-1, la.LANCES, la.SLOTS)
+        self._awards[rows] = awards[:, :, :sides]
+        self._winner[rows] = results[:, la.OUT_WINNER]
+        self._moves[rows] = results[:, la.OUT_MOVES]
+        self._hands[rows] = results[:, la.OUT_HANDS]
+        self._first_mano[rows] = results[:, la.OUT_FIRST_MANO]
+
+    def played(self, trajectories: list[Trajectory] | None) -> Played:
+        points = self._awards.sum(axis=1, dtype=np.int32)
+        return Played(
+            points,
+            self._awards,
+            self._winner,
+            self._moves,
+            self._hands,
+            self._first_mano,
+            self._counts,
+            trajectories,
+        )
+
+
+class Recorder:
+    """Room for every deal and every move of some games that were played before, and the games read back from it."""
+
+    def __init__(self, tables: Tables, memory: Memory, results: NDArray[np.int64]) -> None:
+        self._tables = tables
+        moves, deals = results[:, la.OUT_MOVES], results[:, la.OUT_DEALS]
+        self._moves = np.concatenate([[0], np.cumsum(moves)])
+        self._deals = np.concatenate([[0], np.cumsum(deals)])
+        self._dealers = results[:, la.OUT_DEALER].copy()
+        starts = np.stack([self._moves[:-1], self._deals[:-1]], axis=1).reshape(-1)
+        memory.add(la.STARTS_AT, starts)
+        memory.add(la.RECORD_AT, np.zeros(self._moves[-1], np.int64))
+        memory.add(la.DECKS_AT, np.zeros(self._deals[-1] * la.DEAL_WIDTH, np.int64))
+        memory.numbers[la.RECORDS] = 1
+        self._memory = memory
+
+    def trajectories(self) -> list[Trajectory]:
+        numbers = self._memory.numbers
+        record = numbers[numbers[la.RECORD_AT] :][: self._moves[-1]]
+        decks = numbers[numbers[la.DECKS_AT] :][: self._deals[-1] * la.DEAL_WIDTH].reshape(-1, la.DEAL_WIDTH)
+        return [self._trajectory(record, decks, game) for game in range(len(self._moves) - 1)]
+
+    def _trajectory(self, record: NDArray[np.int64], decks: NDArray[np.int64], game: int) -> Trajectory:
+        moves = record[self._moves[game] : self._moves[game + 1]]
+        seats, codes = moves >> la.RECORD_SEAT_SHIFT, moves & (1 << la.RECORD_SEAT_SHIFT) - 1
+        said = self._tables.codes
+        return Trajectory(
+            int(self._dealers[game]),
+            tuple(self._deck(deal) for deal in decks[self._deals[game] : self._deals[game + 1]].tolist()),
+            tuple((seat, said[code]) for seat, code in zip(seats.tolist(), codes.tolist(), strict=True)),
+        )
+
+    def _deck(self, deal: list[int]) -> tuple[Card, ...]:
+        """The cards in the order in which they are dealt: one at a time to each packet, a fourth, the turned one."""
+        pack = self._tables.rules.pack
+        packets = [sorted(unpacked(packet)) for packet in deal[: la.MOST_PLACES] if packet != NOTHING]
+        rounds = [card for one_each in zip(*packets, strict=True) for card in one_each]
+        return tuple(pack[card] for card in (*rounds, *deal[la.MOST_PLACES :]) if card != NOTHING)
+
+
+def unpacked(cards: int, count: int = CARDS_IN_HAND) -> list[int]:
+    """The numbers of cards that were packed into one."""
+    return [cards >> slot * la.CARD_BITS & (1 << la.CARD_BITS) - 1 for slot in range(count)]

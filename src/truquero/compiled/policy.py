@@ -1,0 +1,56 @@
+"""A policy as a table: how likely each move is in each public state, and for each kind of cards that one may hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from truquero.compiled.request import SimulationError
+from truquero.compiled.tables import Tables
+from truquero.language import _
+
+MOST_WEIGHT = 1 << 20
+
+
+@dataclass(frozen=True)
+class PolicyTable:
+    """`weights[bucket, action]` for every action of the tables; a move is as likely as its weight among the legal ones,
+    and where all of these weigh nothing they are equally likely.
+
+    An action is a move of one place in one public state; laying a card is one action for each slot of the hand, the
+    strongest card in the first. `buckets[class of the turned card, hand]` sorts the hands that a place may be dealt, as
+    `Tables.cards` numbers them; None: one bucket for all.
+    """
+
+    weights: NDArray[np.integer]
+    buckets: NDArray[np.integer] | None = None
+
+    def checked(self, tables: Tables) -> PolicyTable:
+        """The same in the shape that executors want, or an error that says what is wrong."""
+        actions, hands = len(tables.rows.actions), tables.cards.hands.shape[:2]
+        weights = np.asarray(self.weights)
+        weights = weights.reshape(1, -1) if weights.ndim == 1 else weights
+        buckets = np.zeros(hands, np.int64) if self.buckets is None else np.asarray(self.buckets)
+        problem = None
+        if not tables.complete:
+            problem = _("a policy table needs tables that hold every state; this game has too many")
+        elif weights.ndim != 2 or weights.shape[1] != actions or not np.issubdtype(weights.dtype, np.integer):
+            problem = _("weights must be whole numbers of the shape (buckets, {actions})").format(actions=actions)
+        elif weights.size and (weights.min() < 0 or weights.max() > MOST_WEIGHT):
+            problem = _("weights go from 0 to {most}").format(most=MOST_WEIGHT)
+        elif buckets.shape != hands or not np.issubdtype(buckets.dtype, np.integer):
+            problem = _("buckets must be whole numbers of the shape {shape}").format(shape=hands)
+        elif buckets.min() < 0 or buckets.max() >= len(weights):
+            problem = _("buckets go from 0 to {last}").format(last=len(weights) - 1)
+        if problem is not None:
+            raise SimulationError(problem)
+        return PolicyTable(weights.astype(np.int64), buckets.astype(np.int64))
+
+
+def weights_by_word(tables: Tables, weights: Mapping[str, int]) -> NDArray[np.int64]:
+    """The weight of every action, from weights by word: 1 where nothing is told."""
+    words = [weights.get(word, 1) for word in tables.action_words]
+    return np.array(words, np.int64)[tables.action_word_numbers]

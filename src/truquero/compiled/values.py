@@ -1,0 +1,97 @@
+"""What cards and stakes are worth, as tables: read off the ranking, the count of points and the score once and for all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from truquero.cards import Card
+from truquero.compiled import layout as at
+from truquero.compiled.lanes import CARD_BITS
+from truquero.rules.game import Rules
+from truquero.rules.hand import CARDS_IN_HAND
+from truquero.rules.points import Points
+from truquero.rules.stakes import Stake, Standing
+
+
+class Cards(NamedTuple):
+    """Cards are numbered as in the pack, hands of three by `hand_number`.
+
+    Turned cards that make the same ranking and the same points are of one class; without one there is one class.
+    """
+
+    turned_classes: NDArray[np.uint8]  # [turned card]
+    strengths: NDArray[np.int8]  # [class, card]: equal numbers tie
+    hands: NDArray[np.int32]  # [class, hand]: its cards packed, the strongest first, and what it is worth
+    unranked: NDArray[np.int32]  # [hand]: its cards packed, the lowest number first
+    places: NDArray[np.int32]  # [0 lowest, 1 middle, 2 highest card; card]: a hand's number is the sum of its three
+
+
+def cards_of(rules: Rules) -> Cards:
+    turned: Sequence[Card | None] = rules.pack if rules.deal.turned else (None,)
+    classes: dict[tuple[tuple[int, ...], Points], int] = {}
+    kinds = [classes.setdefault((_strengths(rules, one), rules.points_for(one)), len(classes)) for one in turned]
+    triples = np.array(sorted(combinations(range(len(rules.pack)), CARDS_IN_HAND), key=lambda some: some[::-1]))
+    worth = {points: _worth(rules, points, triples) for _, points in classes}
+    hands = [np.stack([_sorted(strengths, triples), worth[points]], axis=1) for strengths, points in classes]
+    return Cards(
+        np.array(kinds, np.uint8),
+        np.array([strengths for strengths, _ in classes], np.int8),
+        np.array(hands, np.int32),
+        _packed(triples),
+        _places(len(rules.pack)),
+    )
+
+
+def _strengths(rules: Rules, turned: Card | None) -> tuple[int, ...]:
+    found: Mapping[Card, int] = rules.ranking.strengths(turned)
+    return tuple(found[one] for one in rules.pack)
+
+
+def _packed(triples: NDArray[np.int64]) -> NDArray[np.int32]:
+    return (triples << np.arange(CARDS_IN_HAND) * CARD_BITS).sum(axis=1).astype(np.int32)
+
+
+def _sorted(strengths: Sequence[int], triples: NDArray[np.int64]) -> NDArray[np.int32]:
+    """Hands packed with the strongest card first, equals as in the pack."""
+    order = np.argsort(-np.array(strengths)[triples], axis=1, kind="stable")
+    return _packed(np.take_along_axis(triples, order, axis=1))
+
+
+def _worth(rules: Rules, points: Points, triples: NDArray[np.int64]) -> NDArray[np.int32]:
+    """Envido, flor, and which flor it is."""
+    if rules.envido is None and rules.flor is None:
+        return np.zeros(len(triples), np.int32)
+    found = []
+    for triple in triples.tolist():
+        hand = [rules.pack[one] for one in triple]
+        flor = points.flor(hand)
+        facts = 0 if flor is None else at.IS_FLOR | (at.IS_RESERVA if points.is_reserva(hand) else 0)
+        found.append(points.envido(hand) | (flor or 0) << at.VALUE_BITS | facts << at.FACT_SHIFT)
+    return np.array(found, np.int32)
+
+
+def _places(cards: int) -> NDArray[np.int32]:
+    numbers = np.arange(cards)
+    middle, highest = numbers * (numbers - 1) // 2, numbers * (numbers - 1) * (numbers - 2) // 6
+    return np.stack([numbers, middle, highest]).astype(np.int32)
+
+
+def stake_values(stakes: Sequence[Stake], standings: Sequence[Standing]) -> NDArray[np.int16]:
+    """[stake, winner, score]: the points to write, flores left out."""
+    rows = [[[stake.value(winner, one) for one in standings] for winner in (0, 1)] for stake in stakes]
+    return np.array(rows, np.int16).reshape(len(stakes), 2, len(standings))
+
+
+def flor_stakes(stakes: Sequence[Stake]) -> NDArray[np.int16]:
+    """[stake]: points for each flor counted, and whether only the winner's are."""
+    return np.array([(stake.per_flor, stake.own_flores) for stake in stakes], np.int16).reshape(len(stakes), 2)
+
+
+def lacks(standings: Sequence[Standing]) -> NDArray[np.int16]:
+    """[score, side]: what a side lacks."""
+    return np.array([[one.lack(side) for side in (0, 1)] for one in standings], np.int16)
