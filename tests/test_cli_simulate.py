@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from truquero.cli import main, progress, simulate
-from truquero.cli.progress import Progress
+from truquero.cli import main, simulate
+from truquero.language import progress
+from truquero.language.progress import Progress
 from truquero.sim import Simulator, available
 from truquero.variants import VARIANTS
 

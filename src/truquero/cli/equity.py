@@ -10,8 +10,8 @@ from typing import Any
 from truquero.cli.arguments import add_variant, positive_number, rules_from, seed, whole_number
 from truquero.cli.equity_plot import check_file, draw
 from truquero.cli.equity_text import text
-from truquero.cli.progress import Progress
 from truquero.language import N_, _
+from truquero.language.progress import Progress
 from truquero.rules.game import Rules
 from truquero.solve import PIE, Bet, Chance, Equity, PointsChance, Spread, equity
 from truquero.solve.chances.answer import SAMPLES

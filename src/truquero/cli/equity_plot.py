@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from truquero.book.names import Names
 from truquero.cli.equity_text import place_name
-from truquero.cli.lines import decimal, percent, sentence
+from truquero.cli.lines import sentence
 from truquero.language import _
+from truquero.language.numbers import decimal, percent
 from truquero.rules.lances import lance_name
 from truquero.solve import Chance, Equity, PointsChance
 from truquero.solve.chances.chance import NONE

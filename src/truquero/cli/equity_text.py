@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from truquero.book.names import Names
-from truquero.cli.lines import decimal, grouped, in_lines, percent, sentence
+from truquero.cli.lines import in_lines, sentence
 from truquero.cli.simulate import SETTINGS
 from truquero.language import N_, _
+from truquero.language.numbers import decimal, grouped, percent
 from truquero.rules.lances import lance_name
 from truquero.solve import Bet, Chance, Equity, PointsChance
 from truquero.solve.chances.bets import DECIDE

@@ -7,11 +7,8 @@ that people play at are dealt by `table/dealing.py` instead, which nobody can se
 from __future__ import annotations
 
 from collections.abc import Sequence
-from collections.abc import Sequence
 from hashlib import sha256
 from math import comb
-
-from truquero.cards import Card
 
 from truquero.cards import Card
 

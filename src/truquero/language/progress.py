@@ -6,8 +6,8 @@ import sys
 import time
 from typing import TextIO
 
-from truquero.cli.lines import grouped, percent
 from truquero.language import _
+from truquero.language.numbers import grouped, percent
 
 SOON = 2.0  # seconds before it is worth telling anything
 PAUSE = 0.1  # seconds between two drawings
