@@ -8,6 +8,7 @@ from random import Random
 
 from truquero.solve.chances.tricks import OVER, Hands, Tricks
 
+LEADS = -1  # below every strength: no card lies there yet
 Position = tuple[int, int, Hands]  # state, strongest card of the trick, what each place still holds
 
 
@@ -30,28 +31,69 @@ class Open:
         position = plain(position)
         known = self._ends.get(position)
         if known is None:
-            seen: dict[tuple[Position, int], bool] = {}
-            known = next((goal for goal in (1, 0) if self._reaches(position, goal, seen)), -1)
-            self._ends[position] = known
+            known = self._ends[position] = self._solved(position)
         return known
 
-    def _reaches(self, position: Position, goal: int, seen: dict[tuple[Position, int], bool]) -> bool:
-        """Whether side 0 gets at least so much."""
+    def _solved(self, position: Position) -> int:
+        node, top, hands = position
+        search = _Search(self._tricks, hands, 1)
+        if search.reaches(node, top, search.all_cards):
+            return 1
+        if not search.met_nobody:  # then less would not have been reached either
+            return -1
+        search = _Search(self._tricks, hands, 0)
+        return 0 if search.reaches(node, top, search.all_cards) else -1
+
+
+class _Search:
+    """Whether side 0 can get at least `goal`. The cards still held are bits of a number."""
+
+    def __init__(self, tricks: Tricks, hands: Hands, goal: int) -> None:
+        self._tricks = tricks
+        self._goal = goal
+        self._seen: dict[tuple[int, int, int], bool] = {}
+        self._orders: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        self._held: list[list[tuple[int, int]]] = []  # of each place the cards, the weakest first: bit and strength
+        self.met_nobody = False
+        bit = 1
+        for hand in hands:
+            self._held.append([])
+            for strength in sorted(hand):
+                self._held[-1].append((bit, strength))
+                bit <<= 1
+        self.all_cards = bit - 1
+
+    def reaches(self, node: int, top: int, cards: int) -> bool:
         tricks = self._tricks
-        node, _top, hands = position
         place = tricks.turn[node]
         if place == OVER:
-            return tricks.result[node] >= goal
-        known = seen.get((position, goal))
+            result = tricks.result[node]
+            self.met_nobody |= not result
+            return result >= self._goal
+        known = self._seen.get((node, top, cards))
         if known is None:
             wanted = tricks.sides[place] == 0  # then one way that reaches it is enough; otherwise all have to
             known = not wanted
-            for strength in dict.fromkeys(reversed(hands[place])):
-                if self._reaches(_laid(tricks, position, strength), goal, seen) == wanted:
-                    known = wanted
-                    break
-            seen[position, goal] = known
+            tried = -1
+            for bit, strength in self._order(place, LEADS if tricks.opens[node] else top):
+                if cards & bit and strength != tried:
+                    tried = strength
+                    if self.reaches(*tricks.lay(node, strength, top), cards ^ bit) == wanted:
+                        known = wanted
+                        break
+            self._seen[node, top, cards] = known
         return known
+
+    def _order(self, place: int, top: int) -> list[tuple[int, int]]:
+        """The cards of a place as they are best tried: to lead the strongest first, otherwise what just takes it."""
+        found = self._orders.get((place, top))
+        if found is None:
+            held = self._held[place]
+            found = held[::-1]
+            if top != LEADS:
+                found = [one for one in held if one[1] > top] + [one for one in held if one[1] <= top]
+            self._orders[place, top] = found
+        return found
 
 
 def _laid(tricks: Tricks, position: Position, strength: int) -> Position:
