@@ -159,12 +159,12 @@ def _values(found: Sequence[Equity]) -> Iterator[str]:
         told = _("Envido of the rival") if len(found[0].spot.rivals) == 1 else _("Best envido of the rivals")
         yield f"{told}:"
         every = (
-            f"{_value(value, _(BARRED))}\u00a0{_share(float(share), 1)}" for value, share in reversed(shares.items())
+            f"{_value(value, _(BARRED))}\u00a0{_share(float(share), 1)}" for value, share in reversed([*shares.items()])
         )
         yield from in_lines(every, " · ", "  ")
         return
     yield _("Envido held, and how often it is good")
-    for value, share in reversed(envido[0].own.shares.items()):
+    for value, share in reversed([*envido[0].own.shares.items()]):
         label = f"{_value(value, _(BARRED)):>4} {_share(float(share), 2):>10}"
         yield _row(label, [chance_text(one.good_with[value]) if value in one.good_with else "" for one in envido])
 
