@@ -1,6 +1,40 @@
-"""The automaton laid out whole: walked, counted and checked."""
+"""The automaton laid out whole: walked, counted, checked, and compiled into tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from truquero.compiled.check import Awarded, Finding, check, kinds_of_hand
+from truquero.compiled.extras import lacking
+from truquero.compiled.request import Progress, SimulationError
 from truquero.compiled.walk import Graph, longest_path, walk
+from truquero.language import _
+from truquero.language.progress import Progress as Bar
+from truquero.rules.game import Rules
+from truquero.variants import rules_of
 
-__all__ = ["Awarded", "Finding", "Graph", "check", "kinds_of_hand", "longest_path", "walk"]
+if TYPE_CHECKING:
+    from truquero.compiled.tables import Tables
+
+
+def compile(  # noqa: A001 - it is what one does with rules, and is called as `compiled.compile`
+    variant: str | Rules, players: int | None = None, *, progress: Progress | None = None, **options: object
+) -> Tables:
+    """The tables of a game: of a variant with its players and house rules, as `Match` takes them, or of any `Rules`.
+
+    They are kept in the user's cache folder, so that the next time they are only read. `progress` is told how many
+    states are done and how many have been found; without it a terminal is shown a bar where it takes a while.
+    """
+    rules = rules_of(variant, players, **options) if isinstance(variant, str) else variant
+    missing = lacking("fast")
+    if missing is not None:
+        raise SimulationError(_("tables need NumPy and Numba: {command}").format(command=missing))
+    from truquero.compiled.making import tables_for
+
+    bar = Bar(_("states"))
+    tables = tables_for(rules, progress=progress or bar.show)
+    bar.clear()
+    return tables
+
+
+__all__ = ["Awarded", "Finding", "Graph", "check", "compile", "kinds_of_hand", "longest_path", "walk"]

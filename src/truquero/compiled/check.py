@@ -64,6 +64,15 @@ def kinds_of_hand(rules: Rules) -> Iterator[tuple[str, HandRules]]:
         yield N_("both sides close"), rules.hand_rules(everyone, Setting.IRON)
 
 
+def setting_of_hand(rules: Rules, hand: HandRules) -> Setting:
+    """What one of these kinds of hand is played as."""
+    if hand.places < rules.players:
+        return Setting.DUEL
+    close = hand.decision.side if hand.decision else 0
+    settings = (Setting.ROUND, Setting.DECIDED, Setting.IRON)
+    return next(one for one in settings if rules.hand_rules(hand.sides, one, close, hand.gallo) == hand)
+
+
 def _gallo_places(rules: Rules) -> list[int]:
     """Where the gallo can sit, counted from the mano."""
     gallo = rules.gallo

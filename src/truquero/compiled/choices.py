@@ -10,11 +10,12 @@ from numpy.typing import NDArray
 
 from truquero.compiled import lanes as la
 from truquero.compiled import layout as at
+from truquero.compiled.check import kinds_of_hand, setting_of_hand
 from truquero.compiled.memory import unpacked
-from truquero.compiled.request import Callback, Decision, SimulationError
+from truquero.compiled.request import Callback, Decision, choices_of, number_chosen
 from truquero.compiled.tables import Tables
-from truquero.language import _
 from truquero.rules.hand import CARDS_IN_HAND
+from truquero.table.view import sees_own
 
 Row = NDArray[np.int64]
 
@@ -26,22 +27,23 @@ class Choices:
         self._tables = tables
         self._policy = policy
         self._whole = whole
+        self._hands = [hand for _name, hand in kinds_of_hand(tables.rules)]
+        self._settings = [setting_of_hand(tables.rules, hand) for hand in self._hands]
         self._state = lru_cache(maxsize=None)(tables.state)
 
     def make(self, rows: Row, waiting: NDArray[np.int64]) -> None:
         """Write what was chosen in the rows of the lanes that wait."""
         actions = [self._actions(rows[lane]) for lane in waiting]
         decisions = [self._decision(rows[lane], some) for lane, some in zip(waiting, actions, strict=True)]
-        chosen = list(self._policy(decisions))
-        if len(chosen) != len(decisions):
-            about = _("the policy was asked for {asked} moves and gave {given}")
-            raise SimulationError(about.format(asked=len(decisions), given=len(chosen)))
-        for lane, some, choice in zip(waiting, actions, chosen, strict=True):
-            if not -1 <= choice < len(some):
-                about = _("the policy chose move {choice}: there are {count}, from 0 on, or -1 for chance")
-                raise SimulationError(about.format(choice=choice, count=len(some)))
-            by_chance = int(rows[lane, la.WORD]) * len(some) >> 32
-            rows[lane, la.CHOSEN] = some[by_chance if choice < 0 else choice]
+        shown = [one if self._sees(one) else one.unseen() for one in decisions]
+        chosen = choices_of(self._policy, shown)
+        for lane, some, told, legal, choice in zip(waiting, actions, shown, decisions, chosen, strict=True):
+            number = number_chosen(told.codes, legal.codes, choice, int(rows[lane, la.WORD]))
+            rows[lane, la.CHOSEN] = some[number]
+
+    def _sees(self, one: Decision) -> bool:
+        """Whether that player may look at his cards."""
+        return sees_own(self._tables.rules, self._settings[one.kind], self._hands[one.kind], one.state, one.place)
 
     def _actions(self, row: Row) -> list[int]:
         """The legal actions, by number."""

@@ -13,16 +13,15 @@ from numpy.typing import NDArray
 from truquero.compiled import lanes as la
 from truquero.compiled import layout as at
 from truquero.compiled.choices import Choices, laid_cards
-from truquero.compiled.compile import Progress, tables_for
 from truquero.compiled.flat import flatten
 from truquero.compiled.happenings import happenings
 from truquero.compiled.lanes import Status
 from truquero.compiled.loop import GOING_ON, WITH_GAMES, WITH_MOVES, play
+from truquero.compiled.making import tables_for
 from truquero.compiled.memory import Columns, Memory, Recorder, unpacked
-from truquero.compiled.policy import PolicyTable, weights_by_word
-from truquero.compiled.request import Counts, Played, Request, Trajectory
+from truquero.compiled.policy import weights_by_word
+from truquero.compiled.request import Counts, Played, Progress, Request, Trajectory
 from truquero.compiled.sure_wins import SureWins
-from truquero.compiled.tables import Tables
 from truquero.rules.game import Rules
 from truquero.rules.hand import CARDS_IN_HAND
 
@@ -40,7 +39,7 @@ class CpuExecutor:
         self.tables = tables_for(rules, progress=progress)
         self.flat = flatten(self.tables)
         self.sure = SureWins(self.tables)
-        self._filling = Lock()
+        self.filling = Lock()  # nobody may read the words of tables that are just growing
 
     def play(self, request: Request) -> Played:
         threads = 1 if callable(request.policy) else request.threads or os.cpu_count() or 1
@@ -70,7 +69,7 @@ class CpuExecutor:
 
     def fill(self, states: set[int]) -> None:
         """Work out states that some game has met for the first time."""
-        with self._filling:
+        with self.filling:
             self.tables.fill(states)
             self.flat = flatten(self.tables)
 
@@ -90,23 +89,16 @@ class _Worker:
 
     def _new_memory(self, games: int) -> Memory:
         tracks = self._choices is not None or self._executor.tables.asks_sure_wins
-        memory = Memory(self._request, self._lanes, games, tracks=tracks, asks=self._choices is not None)
-        self._weigh(memory)
-        return memory
+        return Memory(self._request, self._lanes, games, tracks=tracks, asks=self._choices is not None)
 
     def _weigh(self, memory: Memory) -> None:
-        """Lay the weights of a policy in the memory, for as many actions as there are now."""
+        """Lay the weights of a policy in the memory, and again whenever there are more actions."""
         policy, tables = self._request.policy, self._executor.tables
-        if policy is None or callable(policy):
+        if policy is None or callable(policy) or memory.numbers[la.ACTION_COUNT] == len(tables.rows.actions):
             return
-        if isinstance(policy, Mapping):
-            policy = PolicyTable(weights_by_word(tables, policy))
-        table = policy.checked(tables)
-        assert table.buckets is not None
-        memory.numbers[la.WEIGHS] = 1
-        memory.numbers[la.ACTION_COUNT] = table.weights.shape[1]
-        memory.add(la.WEIGHTS_AT, table.weights.reshape(-1))
-        memory.add(la.BUCKETS_AT, table.buckets.reshape(-1))
+        with self._executor.filling:
+            table = weights_by_word(tables, policy) if isinstance(policy, Mapping) else policy.checked(tables)
+        memory.weigh(table)
 
     def play(self, games: range) -> NDArray[np.int64]:
         """Play some games; gives a row of results for each."""
@@ -129,11 +121,12 @@ class _Worker:
         memory.order_games(games.start, len(games))
         begin = WITH_GAMES
         while True:
-            play(self._executor.flat, memory.numbers, begin)
+            flat = self._executor.flat
+            self._weigh(memory)  # after that: weights may be for more actions than the tables have, never for fewer
+            play(flat, memory.numbers, begin)
             rows, begin = memory.rows(), GOING_ON
             if len(unknown := memory.waiting(Status.UNKNOWN_STATE)):
                 self._executor.fill(set(rows[unknown, la.STATE].tolist()))
-                self._weigh(memory)
                 memory.rows()[unknown, la.STATUS] = Status.PLAYING
             elif len(asking := memory.waiting(Status.ASKS_SURE)):
                 for lane in asking:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from truquero.cards import Card
 from truquero.compiled import lanes as la
 from truquero.compiled.lanes import Status
+from truquero.compiled.policy import PolicyTable
 from truquero.compiled.request import Counts, Played, Request, Trajectory
 from truquero.compiled.tables import Tables
 from truquero.rules.hand import CARDS_IN_HAND
@@ -22,6 +23,7 @@ class Memory:
 
     def __init__(self, request: Request, lanes: int, games: int, *, tracks: bool, asks: bool) -> None:
         self.lanes = lanes
+        self._room = 0  # for weights
         self._lists = la.FIRST_LANE + lanes * la.LANE_WIDTH
         self._results = self._lists + lanes + 1
         self._end = self._results + games * la.OUT_WIDTH
@@ -53,6 +55,19 @@ class Memory:
         """Lay something behind the rest, and say in the order where it begins."""
         self.numbers[position] = len(self.numbers)
         self.numbers = np.concatenate([self.numbers, numbers])
+
+    def weigh(self, policy: PolicyTable) -> None:
+        """Lay the weights of a policy; where they were, if there is room for as many."""
+        weights, buckets = policy.weights, policy.buckets
+        assert buckets is not None
+        if weights.size > self._room:
+            self._room = 2 * weights.size if self._room else weights.size  # tables that grow once will grow again
+            self.add(la.WEIGHTS_AT, np.zeros(self._room, np.int64))
+        if not self.numbers[la.WEIGHS]:
+            self.add(la.BUCKETS_AT, buckets.reshape(-1).astype(np.int64))
+        start = int(self.numbers[la.WEIGHTS_AT])
+        self.numbers[start : start + weights.size] = weights.reshape(-1)
+        self._order({la.WEIGHS: 1, la.ACTION_COUNT: weights.shape[1]})
 
     def rows(self) -> NDArray[np.int64]:
         """A row for each lane, shared with the memory."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from truquero.compiled.request import SimulationError
+from truquero.compiled.request import SimulationError, Weights
 from truquero.compiled.tables import Tables
 from truquero.language import _
 
@@ -35,7 +34,7 @@ class PolicyTable:
         weights = weights.reshape(1, -1) if weights.ndim == 1 else weights
         buckets = np.zeros(hands, np.int64) if self.buckets is None else np.asarray(self.buckets)
         problem = None
-        if not tables.complete:
+        if not tables.complete:  # its actions have no numbers yet
             problem = _("a policy table needs tables that hold every state; this game has too many")
         elif weights.ndim != 2 or weights.shape[1] != actions or not np.issubdtype(weights.dtype, np.integer):
             problem = _("weights must be whole numbers of the shape (buckets, {actions})").format(actions=actions)
@@ -50,7 +49,8 @@ class PolicyTable:
         return PolicyTable(weights.astype(np.int64), buckets.astype(np.int64))
 
 
-def weights_by_word(tables: Tables, weights: Mapping[str, int]) -> NDArray[np.int64]:
-    """The weight of every action, from weights by word: 1 where nothing is told."""
+def weights_by_word(tables: Tables, weights: Weights) -> PolicyTable:
+    """The weight of every action that there is now, from weights by word: 1 where nothing is told."""
     words = [weights.get(word, 1) for word in tables.action_words]
-    return np.array(words, np.int64)[tables.action_word_numbers]
+    of_actions = np.array(words, np.int64)[tables.action_word_numbers]
+    return PolicyTable(of_actions.reshape(1, -1), np.zeros(tables.cards.hands.shape[:2], np.int64))

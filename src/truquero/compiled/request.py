@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
-from truquero.cards import Card
+from truquero.cards import CARDS, Card
 from truquero.engine import State
+from truquero.engine.state import COVER, DISCARD, PLAY
+from truquero.language import _
 from truquero.table import TableError
+
+if TYPE_CHECKING:
+    from truquero.compiled.policy import PolicyTable
+    from truquero.compiled.tables import Tables
 
 LANCES = ("flor", "envido", "truco", "penalty")  # the order of the awards in a row
 NO_SIDE = -1  # nobody has won
+Progress = Callable[[int, int], None]  # told while tables are made: states done, states found
 
 
 class SimulationError(TableError):
@@ -35,13 +42,51 @@ class Decision(NamedTuple):
     points: tuple[int, int]  # of each side of the hand, as its rules number them
     codes: Sequence[str]  # the legal moves
 
+    def unseen(self) -> Decision:
+        """The same for one who may not look at his cards: any card is as good as another, so laying one is one move."""
+        return self._replace(dealt=(), held=(), codes=list(dict.fromkeys(map(word_of, self.codes))))
+
+
+def word_of(code: str) -> str:
+    """A move as the automaton and the weights of a policy know it: all cards have one word."""
+    if code in CARDS:
+        return PLAY
+    kind, _dash, name = code.partition("-")
+    return kind if kind in (COVER, DISCARD) and name in CARDS else code
+
+
+def choices_of(policy: Callback, decisions: Sequence[Decision]) -> list[int]:
+    """What a policy decides, a number for each decision."""
+    chosen = list(policy(decisions))
+    if len(chosen) != len(decisions):
+        about = _("the policy was asked for {asked} moves and gave {given}")
+        raise SimulationError(about.format(asked=len(decisions), given=len(chosen)))
+    return chosen
+
+
+def number_chosen(shown: Sequence[str], legal: Sequence[str], choice: int, word: int) -> int:
+    """The number of a legal move, from the number that a policy gave for one of those shown to it.
+
+    Chance decides, by a random word of 32 bits, what was left to it, and which card is laid by one who sees none.
+    """
+    if not -1 <= choice < len(shown):
+        about = _("the policy chose move {choice}: there are {count}, from 0 on, or -1 for chance")
+        raise SimulationError(about.format(choice=choice, count=len(shown)))
+    if choice < 0:
+        return word * len(legal) >> 32
+    if len(shown) == len(legal):
+        return choice
+    same = [number for number, code in enumerate(legal) if word_of(code) == shown[choice]]
+    return same[word * len(same) >> 32]
+
 
 # For each decision the number of one of its codes, or -1 to leave that choice to chance.
 Callback = Callable[[Sequence[Decision]], Sequence[int]]
 # How likely a move is beside the others: 1 where nothing is told. All cards go by `carta`, `tapada` or `descarta`;
 # any other move by its code. Where all the moves there are weigh 0 they are equally likely.
 Weights = Mapping[str, int]
-Policy = Callback | Weights
+# A table tells more: how likely a move is in each public state, with each kind of cards.
+Policy: TypeAlias = "Callback | Weights | PolicyTable"
 
 
 # ---------------------------------------------------------------------------------------------------------- request
@@ -120,6 +165,11 @@ class Executor(Protocol):
     @property
     def name(self) -> str:
         """For people and programs: reference, cpu, gpu."""
+        ...
+
+    @property
+    def tables(self) -> Tables | None:
+        """The compiled game, where he plays by one."""
         ...
 
     def play(self, request: Request) -> Played: ...

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from truquero.cards import Card
 from truquero.engine import automaton
-from truquero.rules.game import Rules
+from truquero.rules.game import Rules, Setting
 from truquero.rules.stakes import Standing
 from truquero.sim.kinds import Kinds
 from truquero.table import Hand, Match, Settled
@@ -52,6 +52,14 @@ class DealtMatch:
         return True
 
     @property
+    def rules(self) -> Rules:
+        return self.match.rules
+
+    @property
+    def setting(self) -> Setting:
+        return self.match.setting
+
+    @property
     def hand(self) -> Hand:
         assert self.match.hand is not None
         return self.match.hand
@@ -75,8 +83,9 @@ class DealtHand:
     def __init__(self, rules: Rules, kinds: Kinds, kind: int, score: tuple[int, ...], draw: Draw) -> None:
         field = kinds.field(kind)
         (cards,), turned = deal(rules, [field], draw)
-        self._rules = rules
+        self.rules = rules
         self.kind = kind
+        self.setting = kinds.settings[kind]
         self.turned = turned
         self.awards: list[Settled] = []
         self.hand = Hand(
@@ -91,7 +100,7 @@ class DealtHand:
         )
 
     def play(self, seat: int, move: str) -> None:
-        hand, match = self.hand, self._rules.match
+        hand, match = self.hand, self.rules.match
         for award in hand.play(seat, move):
             settled = hand.settle(award)
             self.awards.append(settled)

@@ -4,37 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from ctypes import CDLL
-from importlib.util import find_spec
 
-from truquero.compiled.request import Executor, SimulationError
+from truquero.compiled.extras import lacking
+from truquero.compiled.request import Executor, Progress, SimulationError
 from truquero.language import _
 from truquero.rules.game import Rules
 from truquero.sim.reference import ReferenceExecutor
 
 AUTO = "auto"
+Make = Callable[[Rules, Progress | None], Executor]  # for which rules, and whom to tell how the tables are coming on
 
 
-def _cpu(rules: Rules) -> Executor:
-    from truquero.compiled.cpu import CpuExecutor  # type: ignore[import-not-found]
-
-    made: Executor = CpuExecutor(rules)
-    return made
+def _reference(rules: Rules, _progress: Progress | None) -> Executor:
+    return ReferenceExecutor(rules)
 
 
-def _gpu(rules: Rules) -> Executor:
-    from truquero.compiled.gpu import GpuExecutor  # type: ignore[import-not-found]
+def _cpu(rules: Rules, progress: Progress | None) -> Executor:
+    from truquero.compiled.cpu import CpuExecutor
 
-    made: Executor = GpuExecutor(rules)
-    return made
+    return CpuExecutor(rules, progress)
+
+
+def _gpu(rules: Rules, progress: Progress | None) -> Executor:
+    from truquero.compiled.gpu import GpuExecutor
+
+    return GpuExecutor(rules, progress=progress)
 
 
 def _cpu_lacks() -> str | None:
-    return None if _installed("numba", "numpy", "truquero.compiled.cpu") else _install("fast")
+    return lacking("fast")
 
 
 def _gpu_lacks() -> str | None:
-    if not _installed("torch", "numpy", "truquero.compiled.gpu"):
-        return _install("gpu")
+    missing = lacking("gpu")
+    if missing is not None:
+        return missing
     # PyTorch takes seconds to load, so without a driver it is not even asked.
     if _has_driver():
         import torch
@@ -42,14 +46,6 @@ def _gpu_lacks() -> str | None:
         if torch.cuda.is_available():
             return None
     return _("a GPU that PyTorch can use (CUDA)")
-
-
-def _installed(*modules: str) -> bool:
-    return all(find_spec(name) is not None for name in modules)
-
-
-def _install(extra: str) -> str:
-    return f'pip install "truquero[{extra}]"'
 
 
 def _has_driver() -> bool:
@@ -61,10 +57,10 @@ def _has_driver() -> bool:
 
 
 # The fastest first: who it is, what is lacking (None: nothing), and how he is fetched.
-_KNOWN: dict[str, tuple[Callable[[], str | None], Callable[[Rules], Executor]]] = {
+_KNOWN: dict[str, tuple[Callable[[], str | None], Make]] = {
     "gpu": (_gpu_lacks, _gpu),
     "cpu": (_cpu_lacks, _cpu),
-    "reference": (lambda: None, ReferenceExecutor),
+    "reference": (lambda: None, _reference),
 }
 EXECUTORS = tuple(_KNOWN)
 
@@ -74,8 +70,8 @@ def available() -> dict[str, str | None]:
     return {name: lacks() for name, (lacks, _make) in _KNOWN.items()}
 
 
-def fetch(name: str, rules: Rules) -> Executor:
-    """The executor of that name, or for `auto` the fastest that can run here."""
+def fetch(name: str, rules: Rules, progress: Progress | None = None) -> Executor:
+    """The executor of that name, or for `auto` the fastest that can run here. `progress` is told of its tables."""
     if name == AUTO:
         name = next(one for one, (lacks, _make) in _KNOWN.items() if lacks() is None)
     if name not in _KNOWN:
@@ -87,4 +83,4 @@ def fetch(name: str, rules: Rules) -> Executor:
         raise SimulationError(
             _("the executor {name} cannot run here; it needs: {missing}").format(name=name, missing=missing)
         )
-    return make(rules)
+    return make(rules, progress)

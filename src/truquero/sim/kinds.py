@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from truquero.compiled import kinds_of_hand
+from truquero.compiled.check import kinds_of_hand, setting_of_hand
 from truquero.compiled.mirror import mirror_rules
 from truquero.compiled.request import SimulationError
 from truquero.language import _
@@ -21,15 +21,8 @@ class Kinds:
         self._rules = rules
         self.names = tuple(name for name, _hand in found)
         self.hands = tuple(hand for _name, hand in found)
-        self.settings = tuple(self._setting(hand) for hand in self.hands)
+        self.settings = tuple(setting_of_hand(rules, hand) for hand in self.hands)
         self._numbers: dict[tuple[Setting, tuple[int, ...], int | None], int] = {}
-
-    def _setting(self, hand: HandRules) -> Setting:
-        if hand.places < self._rules.players:
-            return Setting.DUEL
-        close = hand.decision.side if hand.decision else 0
-        settings = (Setting.ROUND, Setting.DECIDED, Setting.IRON)
-        return next(one for one in settings if self._rules.hand_rules(hand.sides, one, close, hand.gallo) == hand)
 
     def number_of(self, setting: Setting, hand: HandRules) -> int:
         """The number of a hand at a table, where the mano may be of either side."""

@@ -6,12 +6,28 @@ from collections.abc import Callable, Mapping, Sequence
 
 from truquero.cards import CARDS, Card
 from truquero.compiled.happenings import happenings, mask_of, mask_of_end
-from truquero.compiled.request import LANCES, NO_SIDE, Counts, Decision, Played, Policy, Request, Trajectory, Weights
-from truquero.engine.state import COVER, DISCARD, PLAY
+from truquero.compiled.request import (
+    LANCES,
+    NO_SIDE,
+    Callback,
+    Counts,
+    Decision,
+    Played,
+    Policy,
+    Request,
+    SimulationError,
+    Trajectory,
+    Weights,
+    choices_of,
+    number_chosen,
+    word_of,
+)
+from truquero.language import _
 from truquero.rules.game import Rules
 from truquero.sim.dealt import DealtHand, DealtMatch, Draw
 from truquero.sim.draws import Stream, below
 from truquero.sim.kinds import Kinds
+from truquero.table.view import sees_own
 
 Dealt = DealtMatch | DealtHand
 
@@ -20,6 +36,7 @@ class ReferenceExecutor:
     """Needs nothing but Python, knows every rule, and is what all the others are measured by."""
 
     name = "reference"
+    tables = None  # it needs none
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -152,10 +169,14 @@ def _chooser(policy: Policy | None) -> Choose:
     if isinstance(policy, Mapping):
         weights: Weights = policy
         return lambda high, codes, _dealt, _seat: _weighted(high, codes, weights)
+    if not callable(policy):
+        raise SimulationError(_('the reference engine does not number states: a policy table needs executor="cpu"'))
+    asked: Callback = policy
 
     def ask(high: int, codes: list[str], dealt: Dealt, seat: int) -> int:
-        (chosen,) = policy([_decision(dealt, seat, codes)])
-        return below(high, len(codes)) if chosen < 0 else chosen
+        decision = _decision(dealt, seat, codes)
+        (choice,) = choices_of(asked, [decision])
+        return number_chosen(decision.codes, codes, choice, high)
 
     return ask
 
@@ -173,20 +194,13 @@ def _weighted(high: int, codes: list[str], weights: Weights) -> int:
     raise AssertionError("a number below the sum of the weights is below one of their partial sums")
 
 
-def word_of(code: str) -> str:
-    """A move as the automaton and the weights of a policy know it: all cards have one word."""
-    if code in CARDS:
-        return PLAY
-    kind, _dash, name = code.partition("-")
-    return kind if kind in (COVER, DISCARD) and name in CARDS else code
-
-
 def _decision(dealt: Dealt, seat: int, codes: list[str]) -> Decision:
     hand = dealt.hand
-    return Decision(
+    place = hand.seats.index(seat)
+    decision = Decision(
         kind=dealt.kind,
         state=hand.state,
-        place=hand.seats.index(seat),
+        place=place,
         seat=seat,
         dealt=tuple(one for one in hand.dealt(seat) if one is not None),
         held=hand.held(seat),
@@ -197,3 +211,4 @@ def _decision(dealt: Dealt, seat: int, codes: list[str]) -> Decision:
         points=hand.standing.points,
         codes=codes,
     )
+    return decision if sees_own(dealt.rules, dealt.setting, hand.rules, hand.state, place) else decision.unseen()

@@ -6,10 +6,12 @@ import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from truquero.compiled.request import Policy, Request, SimulationError
+from truquero.compiled.request import Policy, Progress, Request, SimulationError, Weights
 from truquero.engine.state import PLAY
 from truquero.language import _
+from truquero.language.progress import Progress as Bar
 from truquero.rules.game import Rules
 from truquero.rules.moves import move_codes
 from truquero.sim.draws import seed_number
@@ -19,6 +21,9 @@ from truquero.sim.results import Results, Totals
 from truquero.table import Match
 from truquero.table.incidents import ANOTHER, CLAIM, KEEP
 from truquero.variants import rules_of
+
+if TYPE_CHECKING:
+    from truquero.compiled.tables import Tables
 
 Seed = int | str
 MOST_WEIGHT = 1_000_000
@@ -34,7 +39,8 @@ class Simulator:
 
     Every game has a number and a stream of random numbers of its own: game 17 of a seed is the same whoever plays it,
     alone or among a million others. `executor` is the name of who plays: `reference`, `cpu` or `gpu`; unless one is
-    asked for it is the fastest that can run here. `threads` bounds the cores that one with many may use.
+    asked for it is the fastest that can run here. `threads` bounds the cores that one with many may use. `progress` is
+    told of the tables that an executor makes: states done and found; without it a terminal is shown a bar.
     """
 
     def __init__(
@@ -44,6 +50,7 @@ class Simulator:
         *,
         executor: str = AUTO,
         threads: int | None = None,
+        progress: Progress | None = None,
         **options: object,
     ) -> None:
         self.rules = rules_of(variant, players, **options) if isinstance(variant, str) else variant
@@ -51,11 +58,18 @@ class Simulator:
             _check_at_least("threads", threads, 1)
         self.threads = threads
         self._kinds = Kinds(self.rules)
-        self._executor = fetch(executor, self.rules)
+        bar = Bar(_("states"))
+        self._executor = fetch(executor, self.rules, progress or bar.show)
+        bar.clear()
 
     @property
     def executor(self) -> str:
         return self._executor.name
+
+    @property
+    def tables(self) -> Tables | None:
+        """The compiled game, for policy tables; None where the reference engine plays."""
+        return self._executor.tables
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -136,13 +150,20 @@ class Simulator:
             about = _("score {given}: write the points of the mano's side and of the others, from 0 to {most}")
             raise SimulationError(about.format(given="-".join(map(str, points)), most=target - 1))
         number = self._kinds.usual(points) if kind is None else self._kinds.find(kind)
-        return Request(
-            0, whole=False, score=points, kind=number, policy=_checked(self.rules, policy), threads=self.threads
-        )
+        return Request(0, whole=False, score=points, kind=number, policy=self._checked(policy), threads=self.threads)
 
     def _matches(self, score: Sequence[int] | None, dealer: int | None, policy: Policy | None) -> Request:
         table = Match(self.rules, seed="", dealer=dealer, score=score)  # it refuses what cannot be
-        return Request(0, score=table.score, dealer=dealer, policy=_checked(self.rules, policy), threads=self.threads)
+        return Request(0, score=table.score, dealer=dealer, policy=self._checked(policy), threads=self.threads)
+
+    def _checked(self, policy: Policy | None) -> Policy | None:
+        """A policy that no executor can stumble over."""
+        if policy is None or callable(policy):
+            return policy
+        if isinstance(policy, Mapping):
+            _check_weights(self.rules, policy)
+            return policy
+        return policy if self.tables is None else policy.checked(self.tables)
 
     def _play(self, request: Request) -> Results:
         _check_at_least("games", request.games, 1)
@@ -177,16 +198,12 @@ def _check_at_least(name: str, number: int, least: int) -> None:
         raise SimulationError(about.format(name=name, number=number, least=least))
 
 
-def _checked(rules: Rules, policy: Policy | None) -> Policy | None:
-    """Weights that no executor can stumble over."""
-    if not isinstance(policy, Mapping):
-        return policy
+def _check_weights(rules: Rules, weights: Weights) -> None:
     known = sorted({PLAY} | {code for code in move_codes(rules) if not code.startswith(_BESIDE)})
-    for move, weight in policy.items():
+    for move, weight in weights.items():
         if re.sub("[0-9]+", "N", move) not in known:
             about = _("no move is called {move}: weights are for {names}")
             raise SimulationError(about.format(move=repr(move), names=", ".join(known)))
         if not 0 <= weight <= MOST_WEIGHT or weight != int(weight):
             about = _("the weight of {move} is {weight}: write a whole number from 0 to {most}")
             raise SimulationError(about.format(move=move, weight=weight, most=MOST_WEIGHT))
-    return policy

@@ -9,7 +9,8 @@ from truquero.cards import Card
 from truquero.engine import State
 from truquero.engine.state import COVER, DISCARD, PLAY, bit
 from truquero.language import _
-from truquero.rules.game import Setting
+from truquero.rules.game import Rules, Setting
+from truquero.rules.hand import HandRules
 from truquero.table.errors import IllegalMove
 from truquero.table.hand import Hand, Laid
 from truquero.table.log import Event
@@ -87,12 +88,16 @@ def view_of(match: Match, seat: int) -> View:
 
 
 def _sees_own(match: Match, hand: Hand, seat: int) -> bool:
-    """Not before looking, where one may call blind; never in a blind mão de ferro (S004)."""
-    last = match.rules.last_hand
-    if match.setting is Setting.IRON and last is not None and last.iron_blind:
+    return sees_own(match.rules, match.setting, hand.rules, hand.state, hand.seats.index(seat))
+
+
+def sees_own(rules: Rules, setting: Setting, hand: HandRules, state: State, place: int) -> bool:
+    """Whether a place may look at its cards: not before looking, where one may call blind; never in a blind mão de
+    ferro (S004)."""
+    last = rules.last_hand
+    if setting is Setting.IRON and last is not None and last.iron_blind:
         return False
-    place = hand.seats.index(seat)
-    return not hand.rules.starts_blind or bool(hand.state.looked & bit(place))
+    return not hand.starts_blind or bool(state.looked & bit(place))
 
 
 def _own(match: Match, hand: Hand | None, seat: int) -> tuple[Card | None, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -13,19 +12,20 @@ import numpy as np
 
 from truquero.compiled.build import Builder
 from truquero.compiled.cache import cache_folder, rules_hash, sources_hash
+from truquero.compiled.request import Progress
 from truquero.compiled.tables import Tables, tables_of
 from truquero.rules.game import Rules
 
 MOST_STATES = 120_000  # a game with more is filled as it is played
 REPORT_EVERY = 500
-Progress = Callable[[int, int], None]  # states done, states found
 
 
-def tables_for(rules: Rules, *, progress: Progress | None = None, most: int = MOST_STATES) -> Tables:
+def tables_for(rules: Rules, *, progress: Progress | None = None, most: int | None = None) -> Tables:
     """The tables of a game: kept from an earlier time, or made and kept now.
 
-    Past `most` states the rest is filled as it is met in play; such tables are not kept.
+    Past `most` states, usually MOST_STATES, the rest is filled as it is met in play; such tables are not kept.
     """
+    most = MOST_STATES if most is None else most
     path = cache_folder() / f"tables-{sources_hash()}" / f"{rules_hash(rules)}.npz"
     kept = _load(path)
     if kept is not None and not kept.get("too_many"):
