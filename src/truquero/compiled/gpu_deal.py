@@ -1,0 +1,94 @@
+"""The cards of a deal in every lane that wants new ones."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from truquero.compiled.gpu_lanes import Lanes
+from truquero.compiled.gpu_numbers import GOLDEN, Tensor, look, mix, number_below, signed, torch
+from truquero.compiled.gpu_tables import Game
+from truquero.compiled.lanes import CARD_BITS
+
+CARD_MASK = (1 << CARD_BITS) - 1
+CARDS_IN_PACKET = 3
+
+
+class Deal(NamedTuple):
+    """What is drawn for one deal."""
+
+    packets: list[Tensor]  # sorted, the strongest card first
+    worth: list[Tensor]
+    fourth: Tensor  # a gallo's card
+
+
+def deal(game: Game, lane: Lanes, deals: Tensor) -> Deal:
+    """Draw the turned card, the packets and a gallo's fourth card."""
+    facts, t = game.facts, game.tables
+    left = facts.cards
+    draws = 0
+    turned = None
+    if facts.turns:
+        turned = number_below(mix(lane.random + GOLDEN), left)
+        draws, left = 1, left - 1
+        lane.turned_card = torch.where(deals, turned, lane.turned_card)
+        lane.turned = torch.where(deals, look(t.turned_classes, turned), lane.turned)
+    drawn: list[Tensor] = []
+    packets, worth = [], []
+    for _ in range(facts.packets):
+        draws += 1
+        sets = left * (left - 1) * (left - 2) // 6
+        number = number_below(mix(lane.random + signed(draws * GOLDEN)), sets)
+        packet = look(t.unranked, number)
+        cards = [_in_pack(packet >> slot * CARD_BITS & CARD_MASK, drawn, turned) for slot in range(CARDS_IN_PACKET)]
+        row = 2 * hand_number(game, *cards)
+        if facts.turns:
+            row = row + 2 * facts.hand_count * lane.turned
+        packets.append(look(t.hands, row))
+        worth.append(look(t.hands, row + 1))
+        drawn.append(packet)
+        left -= CARDS_IN_PACKET
+    fourth = lane.fourth_card
+    if facts.gallo:
+        draws += 1
+        fourth = _in_pack(number_below(mix(lane.random + signed(draws * GOLDEN)), left), drawn, turned)
+    used = lane.random + signed(draws * GOLDEN)
+    if not facts.same_packets:  # those past the last are not dealt
+        spare = facts.packets - look(t.deal_packets, lane.duels)
+        used = used - spare.to(torch.int64) * GOLDEN
+    lane.random = torch.where(deals, used, lane.random)
+    return Deal(packets, worth, fourth)
+
+
+def _in_pack(card: Tensor, drawn: list[Tensor], turned: Tensor | None) -> Tensor:
+    """The number in the pack of a card, from its number after some packets were drawn."""
+    for packet in reversed(drawn):
+        for slot in range(CARDS_IN_PACKET):
+            card = card + (card >= packet >> slot * CARD_BITS & CARD_MASK)
+    return card if turned is None else card + (card >= turned)
+
+
+def hand_number(game: Game, low: Tensor, middle: Tensor, high: Tensor) -> Tensor:
+    """The number of a hand of three cards."""
+    places, cards = game.tables.hand_places, game.facts.cards
+    return low + look(places, cards + middle) + look(places, 2 * cards + high)
+
+
+def number_of_hand(game: Game, hand: Tensor) -> Tensor:
+    """The same, from three cards in any order."""
+    one, other, third = (hand >> slot * CARD_BITS & CARD_MASK for slot in range(CARDS_IN_PACKET))
+    low = torch.minimum(torch.minimum(one, other), third)
+    high = torch.maximum(torch.maximum(one, other), third)
+    return hand_number(game, low, one + other + third - low - high, high)
+
+
+def with_fourth(game: Game, kind: Tensor, hand: Tensor, card: Tensor) -> Tensor:
+    """A sorted hand with one card more, in its place."""
+    strengths, first = game.tables.strengths, kind * game.facts.cards
+    mine = look(strengths, first + card)
+    before = torch.zeros_like(hand)
+    for slot in range(CARDS_IN_PACKET):
+        other = hand >> slot * CARD_BITS & CARD_MASK
+        stronger = look(strengths, first + other) - mine
+        before = before + ((stronger > 0) | ((stronger == 0) & (other < card)))
+    shift = before * CARD_BITS
+    return (hand & (1 << shift) - 1) | card << shift | hand >> shift << shift << CARD_BITS

@@ -1,0 +1,64 @@
+"""Games move by move, as the GPU executor sees them go by."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from truquero.cards import Card
+from truquero.compiled import lanes as la
+from truquero.compiled.gpu_lanes import NOTHING, Lanes
+from truquero.compiled.gpu_numbers import Tensor
+from truquero.compiled.memory import unpacked
+from truquero.compiled.request import Request, Trajectory
+from truquero.compiled.tables import Tables
+
+
+class Record:
+    """Every deal and every move of the games of a request."""
+
+    def __init__(self, tables: Tables, request: Request) -> None:
+        self._tables = tables
+        self._request = request
+        self._moves: list[list[tuple[int, str]]] = [[] for _ in range(request.games)]
+        self._deals: list[list[tuple[Card, ...]]] = [[] for _ in range(request.games)]
+
+    def note_deals(self, lane: Lanes) -> None:
+        """Keep the cards that were dealt at the end of the last turn, and whose game it is now."""
+        self._rows = _numbers(lane.row)
+        dealt = np.flatnonzero(_numbers(lane.dealt & lane.playing))
+        packets = np.stack([_numbers(packet) for packet in lane.packets], axis=1)
+        duels, fourth, turned = _numbers(lane.duels), _numbers(lane.fourth_card), _numbers(lane.turned_card)
+        course = self._tables.course
+        for one in dealt.tolist():
+            count = course.packets[duels[one]] if self._request.whole else packets.shape[1]
+            hands = [sorted(unpacked(packet)) for packet in packets[one, :count].tolist()]
+            cards = [card for one_each in zip(*hands, strict=True) for card in one_each]
+            if self._has_fourth():
+                cards.append(int(fourth[one]))
+            if course.turns:
+                cards.append(int(turned[one]))
+            self._deals[self._rows[one]].append(tuple(self._tables.rules.pack[card] for card in cards))
+
+    def _has_fourth(self) -> bool:
+        course = self._tables.course
+        lone = course.lone_slots[0] if self._request.whole else course.gallo_places[self._request.kind]
+        return bool(lone >= 0)
+
+    def note_moves(self, lane: Lanes) -> None:
+        """Keep the moves just made."""
+        said = _numbers(lane.said)
+        for one in np.flatnonzero(said != NOTHING).tolist():
+            seat, code = divmod(int(said[one]), 1 << la.RECORD_SEAT_SHIFT)
+            self._moves[self._rows[one]].append((seat, self._tables.codes[code]))
+
+    def trajectories(self, dealers: NDArray[np.int8]) -> list[Trajectory]:
+        if not self._request.whole:  # so that seat 1 is mano
+            dealers = np.full(len(dealers), self._tables.course.hand_places[self._request.kind] - 1)
+        told = zip(dealers.tolist(), self._deals, self._moves, strict=True)
+        return [Trajectory(dealer + 1, tuple(deals), tuple(moves)) for dealer, deals, moves in told]
+
+
+def _numbers(tensor: Tensor) -> NDArray[np.int64]:
+    found: NDArray[np.int64] = tensor.cpu().numpy()
+    return found

@@ -1,0 +1,292 @@
+"""The tables of a game as tensors, and what is known of them before anything is played.
+
+The facts are plain numbers of Python: what a game does not have costs nothing in the kernel that is made for it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from truquero.compiled import layout as at
+from truquero.compiled.course import NO_SLOT
+from truquero.compiled.gpu_numbers import Tensor, torch
+from truquero.compiled.happenings import happenings
+from truquero.compiled.lanes import MOST_DEFERRED
+from truquero.compiled.policy import PolicyTable
+from truquero.compiled.request import Request
+from truquero.compiled.tables import Tables
+
+LANCES = 4
+
+# A row of `actions`: where its steps begin, its bits (those of `layout.py` above the first 32), what happens, its code.
+ACTION_STEPS, ACTION_BITS, ACTION_HAPPENED, ACTION_CODE, ACTION_WIDTH = range(5)
+MENU_WIDTH = 4
+# A row of `steps`: the state, and its awards as the first of them and how many.
+STEP_STATE, STEP_AWARDS, STEP_WIDTH = range(3)
+
+# An award in one number.
+LANCE_MASK = 3
+WHOSE_SHIFT, WHOSE_MASK = 2, 3  # the side and one; 0: the best cards decide
+BEST, MATCH, AT_FIRST, COMPARED, BARRED = (1 << number for number in range(4, 9))
+CONTENDERS_SHIFT, CONTENDERS_MASK = 9, 255
+STAKE_SHIFT = 17
+
+
+class Facts(NamedTuple):
+    """What the kernel is made for."""
+
+    whole: bool  # matches; otherwise single hands
+    kind: int  # of single hands
+    by_lot: bool  # the first dealer
+    weighs: bool  # moves have weights
+    buckets: bool  # and these depend on the cards
+    records: bool  # every deal and every move is kept
+    complete: bool  # every state has its rows
+    players: int
+    cards: int
+    hand_count: int  # hands of three cards that the pack makes
+    target: int
+    width: int
+    scores: int
+    slots: int
+    games_to_win: int
+    late: bool
+    plays_out: bool
+    last_duel_points: int
+    shared_slots: int
+    turns: bool
+    gallo: bool
+    kinds: int
+    places: int
+    packets: int  # most that are dealt at once
+    same_packets: bool  # every deal has as many
+    most_hands: int
+    sides: int  # the places of side 1, or -1 where that depends on the kind of hand
+    flor_masks: int
+    happenings: int
+    most_menus: int
+    most_listed: int
+    some_empty: bool  # some legal lists are
+    most_awards: int
+    most_deferred: int
+    lances: tuple[int, ...]  # those in which anything is awarded
+    best: bool
+    match: bool
+    at_first: bool
+    barred: bool
+    counts_flores: bool
+    asks_flores: bool
+    covers: bool
+    discards: bool
+    sings: bool
+    throws: bool
+    may_be_false: bool
+    tells: bool
+    asks_sure: bool
+
+
+class GpuTables(NamedTuple):
+    """Tensors without dimensions to speak of: what a row is wide stands beside its name above, or in the facts."""
+
+    states: Tensor
+    state_happened: Tensor
+    menus: Tensor
+    lists: Tensor
+    members: Tensor
+    score_classes: Tensor
+    card_classes: Tensor
+    actions: Tensor
+    steps: Tensor
+    awards: Tensor
+    answers: Tensor
+    truths: Tensor
+    stake_values: Tensor
+    flor_stakes: Tensor
+    lacks: Tensor
+    turned_classes: Tensor
+    strengths: Tensor
+    hands: Tensor
+    unranked: Tensor
+    hand_places: Tensor
+    duels_at: Tensor
+    deal_hands: Tensor
+    deal_packets: Tensor
+    field_kinds: Tensor
+    field_slots: Tensor
+    field_seats: Tensor
+    lone_slots: Tensor
+    round_kinds: Tensor
+    starts: Tensor
+    side_masks: Tensor
+    kind_places: Tensor
+    gallo_places: Tensor
+
+
+class Game(NamedTuple):
+    """What all lanes share: the tables, what is known of them, and what was ordered."""
+
+    facts: Facts
+    tables: GpuTables
+    weights: Tensor  # [bucket, action], 64 bits
+    buckets: Tensor  # [class of the turned card, hand]
+    actions: Tensor  # how many there are
+    seed: Tensor
+    first: Tensor  # the number of the first game
+    games: Tensor  # how many there are
+    lanes: Tensor
+    score: Tensor  # points at the beginning, by slot
+    dealer: Tensor  # the first, from 0; where it is not drawn by lot
+
+
+def facts_of(tables: Tables, request: Request) -> Facts:
+    """What is known of the games of a request."""
+    rows, course = tables.rows, tables.course
+    known = (rows.states & at.UNKNOWN)[rows.states != at.UNKNOWN]
+    counts = rows.lists & (1 << at.LIST_COUNT_BITS) - 1
+    packets = course.packets if request.whole else course.hand_places[[request.kind]]
+    gallo = course.lone_slots[0] if request.whole else course.gallo_places[request.kind]
+    masks = np.unique(course.side_masks if request.whole else course.side_masks[request.kind])
+    lazy = not tables.complete  # what has not been met yet may be anything
+    awards = rows.awards
+
+    def any_bit(position: int) -> bool:
+        return lazy or bool((rows.actions >> position & 1).any())
+
+    def any_award(column: int) -> bool:
+        return lazy or bool(awards[:, column].any())
+
+    return Facts(
+        whole=request.whole,
+        kind=request.kind,
+        by_lot=request.dealer is None,
+        weighs=request.policy is not None,
+        buckets=isinstance(request.policy, PolicyTable),
+        records=request.trajectories,
+        complete=tables.complete,
+        players=course.players,
+        cards=course.cards,
+        hand_count=tables.cards.hands.shape[1],
+        target=course.target,
+        width=course.width,
+        scores=rows.score_classes.shape[1],
+        slots=course.slots if request.whole else 2,
+        games_to_win=course.games_to_win,
+        late=course.writes_late,
+        plays_out=course.plays_out,
+        last_duel_points=course.last_duel_points,
+        shared_slots=course.shared_slots,
+        turns=course.turns,
+        gallo=bool(gallo != NO_SLOT),
+        kinds=len(course.starts),
+        places=int(course.hand_places.max() if request.whole else course.hand_places[request.kind]),
+        packets=int(np.max(packets)),
+        same_packets=len(np.unique(packets[packets > 0])) == 1,
+        most_hands=course.most_hands if request.whole else 1,
+        sides=int(masks[0]) if len(masks) == 1 else -1,
+        flor_masks=rows.answers.shape[1],
+        happenings=len(happenings(tables.rules)),
+        most_menus=course.players if lazy else int(known.max()),
+        most_listed=int(counts.max()),
+        some_empty=lazy or not counts.all(),
+        most_awards=max(2 * lazy, int((rows.award_lists & at.UNKNOWN).max())),
+        most_deferred=MOST_DEFERRED,
+        lances=tuple(range(LANCES)) if lazy else tuple(np.unique(awards[:, at.AWARD_LANCE]).tolist()),
+        best=any_award(at.AWARD_BEST),
+        match=any_award(at.AWARD_MATCH),
+        at_first=any_award(at.AWARD_AT_FIRST),
+        barred=any_award(at.AWARD_BARRED),
+        counts_flores=lazy or bool(rows.flor_stakes[:, 0].any()),
+        asks_flores=lazy or bool(rows.answers.any()),
+        covers=any_bit(at.COVERED_BIT),
+        discards=any_bit(at.DISCARDS_BIT),
+        sings=any_bit(at.SINGS_BIT),
+        throws=any_bit(at.THROWS_BIT),
+        may_be_false=any_bit(at.MAY_BE_FALSE_BIT),
+        tells=any_bit(at.TELLS_BIT),
+        asks_sure=lazy or tables.asks_sure_wins,
+    )
+
+
+def upload(tables: Tables, device: str) -> GpuTables:
+    """The tables on a device."""
+    rows, cards, course = tables.rows, tables.cards, tables.course
+    arrays: dict[str, NDArray[np.generic]] = {
+        "states": rows.states,
+        "state_happened": rows.state_happened,
+        "menus": rows.menus,
+        "lists": rows.lists,
+        "members": rows.members,
+        "score_classes": rows.score_classes,
+        "card_classes": rows.card_classes,
+        "actions": _actions(tables),
+        "steps": _steps(tables),
+        "awards": _awards(tables),
+        "answers": rows.answers,
+        "truths": rows.truths,
+        "stake_values": rows.stake_values,
+        "flor_stakes": rows.flor_stakes,
+        "lacks": rows.lacks,
+        "turned_classes": cards.turned_classes,
+        "strengths": cards.strengths,
+        "hands": cards.hands,
+        "unranked": cards.unranked,
+        "hand_places": cards.places,
+        "duels_at": course.duels_at,
+        "deal_hands": course.hands,
+        "deal_packets": course.packets,
+        "field_kinds": course.kinds,
+        "field_slots": course.slot_masks,
+        "field_seats": course.seats,
+        "lone_slots": course.lone_slots,
+        "round_kinds": course.round_kinds,
+        "starts": course.starts,
+        "side_masks": course.side_masks,
+        "kind_places": course.hand_places,
+        "gallo_places": course.gallo_places,
+    }
+    return GpuTables(**{name: _tensor(array, device) for name, array in arrays.items()})
+
+
+_SIGNED = {np.dtype(np.uint32): np.int32, np.dtype(np.uint16): np.int16}
+_SPARE = 16  # rows that a lane without anything to do may look at
+_LEAST_ROOM = 64
+
+
+def _tensor(array: NDArray[np.generic], device: str) -> Tensor:
+    """A table of one dimension with room behind it: tables that grow then seldom change their size."""
+    flat = array.reshape(-1)
+    flat = flat.astype(_SIGNED.get(flat.dtype, flat.dtype), copy=False)
+    room = max(_LEAST_ROOM, 1 << (len(flat) + _SPARE - 1).bit_length())
+    padded = np.zeros(room, flat.dtype)
+    padded[: len(flat)] = flat
+    return torch.from_numpy(padded).to(device)
+
+
+def _actions(tables: Tables) -> NDArray[np.int32]:
+    rows = tables.rows
+    columns = (rows.actions & 0xFFFFFFFF, rows.actions >> 32, rows.action_happened, rows.action_codes)
+    return np.stack([column.astype(np.int64) for column in columns], axis=1).astype(np.int32)
+
+
+def _steps(tables: Tables) -> NDArray[np.int32]:
+    rows = tables.rows
+    awards = rows.award_lists[rows.steps >> at.STEP_AWARDS_SHIFT].astype(np.int64)
+    return np.stack([rows.steps & 0xFFFFFFFF, awards], axis=1).astype(np.int32)
+
+
+def _awards(tables: Tables) -> NDArray[np.int32]:
+    rows = tables.rows.awards
+    return (
+        rows[:, at.AWARD_LANCE]
+        | rows[:, at.AWARD_SIDE] + 1 << WHOSE_SHIFT
+        | rows[:, at.AWARD_BEST] * BEST
+        | rows[:, at.AWARD_MATCH] * MATCH
+        | rows[:, at.AWARD_AT_FIRST] * AT_FIRST
+        | rows[:, at.AWARD_COMPARED] * COMPARED
+        | rows[:, at.AWARD_BARRED] * BARRED
+        | rows[:, at.AWARD_CONTENDERS] << CONTENDERS_SHIFT
+        | rows[:, at.AWARD_STAKE] << STAKE_SHIFT
+    )
