@@ -1,7 +1,9 @@
 """Every test hears English unless it asks for another language. Hypothesis draws the same examples on every machine, so
-that a red test is red for everybody."""
+that a red test is red for everybody. Compiled games are kept for one session and shared by all its workers."""
 
 import os
+import shutil
+import tempfile
 
 import pytest
 from hypothesis import settings
@@ -9,6 +11,15 @@ from hypothesis import settings
 settings.register_profile("ci", deadline=None, derandomize=True, max_examples=100)
 settings.load_profile("ci")
 os.environ["TRUQUERO_LANG"] = "en"  # of the commands, in processes of their own too
+
+_OWN_CACHE = "TRUQUERO_CACHE" not in os.environ  # a worker finds the folder of its session in there
+if _OWN_CACHE:
+    os.environ["TRUQUERO_CACHE"] = tempfile.mkdtemp(prefix="truquero-tests-")
+
+
+def pytest_unconfigure() -> None:
+    if _OWN_CACHE:
+        shutil.rmtree(os.environ["TRUQUERO_CACHE"], ignore_errors=True)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from truquero.compiled import layout as at
 from truquero.compiled import values
-from truquero.compiled.build import CARD_MOVES, NO_PARENT, Builder, card_code, standings
+from truquero.compiled.build import CARD_MOVES, NO_PARENT, Builder, card_code, score_width
 from truquero.compiled.check import kinds_of_hand
 from truquero.compiled.course import Course, course_of
 from truquero.compiled.values import Cards
@@ -73,7 +73,8 @@ class Tables:
 
     def parts(self) -> dict[str, Any]:
         """Every array by its name."""
-        groups = {"rows": self.rows, "cards": self.cards, "course": self.course, "origins": self.origins}
+        groups: dict[str, Any] = {"rows": self.rows, "cards": self.cards, "course": self.course}
+        groups["origins"] = self.origins
         named: dict[str, Any] = {"words": np.array(self.words)}
         for prefix, group in groups.items():
             named |= {f"{prefix}_{name}": value for name, value in group._asdict().items()}
@@ -162,15 +163,14 @@ def tables_of(builder: Builder) -> Tables:
 
 
 def _row_parts(builder: Builder) -> dict[str, Any]:
-    scores = standings(builder.rules.match.target)
-    lists, stakes = builder.lists, builder.stakes
+    target, lists, stakes = builder.rules.match.target, builder.lists, builder.stakes
     rows = Rows(
         states=np.array(builder.states, np.uint32),
         state_happened=np.array(builder.state_happened, np.uint32),
         menus=np.array(builder.menus, np.uint32).reshape(-1, 4),
         lists=np.array(lists.lists, np.uint32),
         members=np.array(lists.members, np.uint8),
-        score_classes=np.array(lists.score_classes, np.uint16).reshape(-1, len(scores)),
+        score_classes=np.array(lists.score_classes, np.uint16).reshape(-1, score_width(target) ** 2),
         card_classes=np.array(lists.card_classes, np.uint8).reshape(-1, 8),
         actions=np.array(builder.actions, np.int64),
         action_codes=np.array(builder.action_codes, np.uint16),
@@ -180,9 +180,9 @@ def _row_parts(builder: Builder) -> dict[str, Any]:
         awards=np.array(builder.awards, np.int32).reshape(-1, at.AWARD_WIDTH),
         answers=np.array(builder.answers, np.uint8),
         truths=np.array(builder.truths, np.int16).reshape(-1, 3),
-        stake_values=values.stake_values(stakes, scores),
+        stake_values=values.stake_values(stakes, target),
         flor_stakes=values.flor_stakes(stakes),
-        lacks=values.lacks(scores),
+        lacks=values.lacks(target),
     )
     origins = Origins(
         np.array(builder.state_kinds, np.uint8),

@@ -1,8 +1,9 @@
-"""What cards and stakes are worth, as tables: read off the ranking, the count of points and the score once and for all."""
+"""What cards and stakes are worth, as tables: read off the ranking, the count of points and the score once for all."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -11,11 +12,12 @@ from numpy.typing import NDArray
 
 from truquero.cards import Card
 from truquero.compiled import layout as at
+from truquero.compiled.build import score_width, standings
 from truquero.compiled.lanes import CARD_BITS
 from truquero.rules.game import Rules
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.rules.points import Points
-from truquero.rules.stakes import Stake, Standing
+from truquero.rules.stakes import Stake
 
 
 class Cards(NamedTuple):
@@ -53,7 +55,8 @@ def _strengths(rules: Rules, turned: Card | None) -> tuple[int, ...]:
 
 
 def _packed(triples: NDArray[np.int64]) -> NDArray[np.int32]:
-    return (triples << np.arange(CARDS_IN_HAND) * CARD_BITS).sum(axis=1).astype(np.int32)
+    packed: NDArray[np.int32] = (triples << np.arange(CARDS_IN_HAND) * CARD_BITS).sum(axis=1).astype(np.int32)
+    return packed
 
 
 def _sorted(strengths: Sequence[int], triples: NDArray[np.int64]) -> NDArray[np.int32]:
@@ -81,10 +84,15 @@ def _places(cards: int) -> NDArray[np.int32]:
     return np.stack([numbers, middle, highest]).astype(np.int32)
 
 
-def stake_values(stakes: Sequence[Stake], standings: Sequence[Standing]) -> NDArray[np.int16]:
+def stake_values(stakes: Sequence[Stake], target: int) -> NDArray[np.int16]:
     """[stake, winner, score]: the points to write, flores left out."""
-    rows = [[[stake.value(winner, one) for one in standings] for winner in (0, 1)] for stake in stakes]
-    return np.array(rows, np.int16).reshape(len(stakes), 2, len(standings))
+    found = [_values_of(stake, target) for stake in stakes]
+    return np.array(found, np.int16).reshape(len(stakes), 2, score_width(target) ** 2)
+
+
+@lru_cache(maxsize=1 << 12)  # tables that are filled as they are played come here again and again
+def _values_of(stake: Stake, target: int) -> NDArray[np.int16]:
+    return np.array([[stake.value(winner, one) for one in standings(target)] for winner in (0, 1)], np.int16)
 
 
 def flor_stakes(stakes: Sequence[Stake]) -> NDArray[np.int16]:
@@ -92,6 +100,6 @@ def flor_stakes(stakes: Sequence[Stake]) -> NDArray[np.int16]:
     return np.array([(stake.per_flor, stake.own_flores) for stake in stakes], np.int16).reshape(len(stakes), 2)
 
 
-def lacks(standings: Sequence[Standing]) -> NDArray[np.int16]:
+def lacks(target: int) -> NDArray[np.int16]:
     """[score, side]: what a side lacks."""
-    return np.array([[one.lack(side) for side in (0, 1)] for one in standings], np.int16)
+    return np.array([[one.lack(side) for side in (0, 1)] for one in standings(target)], np.int16)

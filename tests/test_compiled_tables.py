@@ -1,0 +1,105 @@
+"""The tables of every game against the engine: what may be done, what is asked, where it leads and what it pays.
+
+`python -m tools.equivalence` compares all of it where a test has only time for a part.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tools.transitions import Differs, check_cards, walk, wander
+from truquero import VARIANTS, compiled, rules_of
+from truquero.compiled import layout as at
+from truquero.compiled.build import Builder
+from truquero.compiled.tables import Tables, tables_of
+from truquero.engine import advance, question
+
+# Too many states to compare them all here.
+LARGE = {("argentino", 4), ("belmez", 4), ("quesada", 4), ("venezolano", 4)}
+EVERY = [(name, players) for name, preset in VARIANTS.items() for players in preset.players]
+SMALL = [(name, players) for name, players in EVERY if players <= 4 and (name, players) not in LARGE]
+REST = [one for one in EVERY if one not in SMALL]
+
+# House rules that add states, moves or questions of their own.
+HOUSE: list[tuple[str, int, dict[str, Any]]] = [
+    ("argentino", 2, {"declare": "manual"}),
+    ("argentino", 4, {"word": "any", "flor_forced": "on"}),
+    ("belmez", 2, {"blind_calls": "on"}),
+    ("paulista", 2, {"covered_cards": "on", "blind_calls": "on"}),
+    ("uruguayo", 4, {"perros": "on"}),
+    ("valenciano", 4, {"covered_cards": "on", "envit_show_card": "on"}),
+]
+
+
+@pytest.mark.parametrize(("variant", "players"), SMALL)
+def test_every_transition_is_the_engine_s(variant: str, players: int) -> None:
+    tables = compiled.compile(variant, players)
+    assert tables.complete
+    checked = walk(tables)
+    assert checked.states == len(tables.rows.states)
+    assert checked.transitions >= len(tables.rows.steps)
+    check_cards(tables, every=37)
+
+
+@pytest.mark.parametrize(("variant", "players"), REST)
+def test_transitions_met_by_chance_are_the_engine_s(variant: str, players: int) -> None:
+    tables = tables_of(Builder(rules_of(variant, players)))
+    assert not tables.complete
+    assert wander(tables, walkers=40, rounds=22, seed=players).states > 100
+    check_cards(tables, every=101)
+
+
+@pytest.mark.parametrize(("variant", "players", "options"), HOUSE)
+def test_transitions_of_house_rules_are_the_engine_s(variant: str, players: int, options: dict[str, Any]) -> None:
+    tables = tables_of(Builder(rules_of(variant, players, **options)))
+    assert wander(tables, walkers=40, rounds=22, seed=1).states > 50
+
+
+def spoilt(tables: Tables, rows: str, row: int, change: int) -> Tables:
+    """The same tables with one number changed."""
+    parts = tables.parts()
+    parts[f"rows_{rows}"] = np.array(parts[f"rows_{rows}"])
+    parts[f"rows_{rows}"].reshape(-1)[row] += change
+    return Tables(tables.rules, parts)
+
+
+@pytest.mark.parametrize(
+    ("rows", "row", "change"),
+    [
+        ("steps", 40, 1),
+        ("steps", 40, 1 << at.STEP_AWARDS_SHIFT),
+        ("members", 3, 1),
+        ("score_classes", 700, 1),
+        ("menus", at.MENU_PLACE, 1),
+        ("actions", 9, 1 << at.SINGS_BIT),
+        ("action_happened", 5, 1),
+        ("stake_values", 90, 1),
+        ("awards", at.AWARD_SIDE, 1),
+        ("state_happened", 100, 1),
+    ],
+)
+def test_one_wrong_number_is_noticed(rows: str, row: int, change: int) -> None:
+    tables = compiled.compile("uruguayo", 2)
+    walk(tables)
+    with pytest.raises((Differs, IndexError)):
+        walk(spoilt(tables, rows, row, change))
+
+
+def test_states_are_told_as_the_engine_s_values() -> None:
+    tables = compiled.compile("navarrevisca", 4)
+    for number in range(0, len(tables.rows.states), 97):
+        state, hand = tables.state(number), tables.hand_of(number)
+        row = int(tables.rows.states[number])
+        if not row:
+            assert state.stage == "over"
+            continue
+        menu = tables.rows.menus[row >> at.MENU_COUNT_BITS]
+        action = int(menu[at.MENU_ACTIONS])
+        assert tables.state_of_action(action) == number
+        place, move = tables.place_and_move(action)
+        answer = question(hand, state, place, move).answers[0]
+        step = int(tables.rows.steps[int(tables.rows.actions[action]) & 0xFFFFFFFF])
+        assert tables.state(step & 0xFFFFFFFF) == advance(hand, state, place, move, answer)[0]

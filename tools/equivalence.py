@@ -1,0 +1,132 @@
+"""Compiled games against the engine, to the last transition: `python -m tools.equivalence [VARIANT] [--players N]`.
+
+A game whose states can be numbered is compared state by state: every move, guard, question, next state and award, at
+every score and with every kind of cards. One with too many states is compared on random walks, and by playing the same
+games, a million moves, with the reference engine and with the tables. Without arguments every variant is compared at
+every number of players, and once more with its points said aloud; that takes some minutes.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import count
+from typing import Any
+
+import numpy as np
+
+from tools.transitions import Differs, check_cards, walk, wander
+from truquero.cli.arguments import add_variant, positive_number, rules_from
+from truquero.compiled.build import Builder
+from truquero.compiled.cpu import CpuExecutor
+from truquero.compiled.making import tables_for
+from truquero.compiled.request import Executor, Played, Request
+from truquero.compiled.tables import tables_of
+from truquero.language.numbers import grouped
+from truquero.language.progress import Progress
+from truquero.rules.game import Rules
+from truquero.sim.kinds import Kinds
+from truquero.sim.reference import ReferenceExecutor
+from truquero.variants import VARIANTS, rules_of
+
+COLUMNS = ("points", "awards", "winner", "moves", "hands", "first_mano")
+MOVES = 1_000_000
+BATCH = 50
+WALKERS, ROUNDS = 500, 60
+
+
+def difference(expected: Played, found: Played) -> str | None:
+    """Where the same games were not played the same, or None."""
+    for name in COLUMNS:
+        one, other = np.asarray(getattr(expected, name)), np.asarray(getattr(found, name))
+        if one.shape != other.shape:
+            return f"{name}: shape {one.shape}, not {other.shape}"
+        if (one != other).any():
+            game = int(np.argwhere(one != other)[0][0])
+            return f"{name} of game {game}: {one[game].tolist()}, not {other[game].tolist()}"
+    if expected.counts != found.counts:
+        return f"counts: {expected.counts}, not {found.counts}"
+    if expected.trajectories != found.trajectories:
+        assert expected.trajectories is not None
+        assert found.trajectories is not None
+        pairs = enumerate(zip(expected.trajectories, found.trajectories, strict=True))
+        return next(f"game {game}: {one}, not {other}" for game, (one, other) in pairs if one != other)
+    return None
+
+
+def requests(rules: Rules, games: int, **more: Any) -> Iterator[Request]:
+    """Matches from the beginning, and single hands of every kind at scores where something may end."""
+    nothing, target = (0,) * (3 if rules.players == 3 else 2), rules.match.target
+    yield Request(games, score=nothing, **more)
+    for kind in range(len(Kinds(rules).names)):
+        score = (target - 1 - kind % 2, max(0, target - 4))
+        yield Request(4 * games, whole=False, score=score if kind else (0, 0), kind=kind, **more)
+
+
+def play_both(rules: Rules, moves: int, bar: Progress, executor: Executor | None = None) -> int:
+    """Play the same games with the reference engine and another until so many moves are made; gives how many."""
+    reference, other = ReferenceExecutor(rules), executor or CpuExecutor(rules)
+    made = 0
+    for batch in count():
+        for request in requests(rules, BATCH, seed=batch, trajectories=batch % 4 == 0):
+            expected = reference.play(request)
+            problem = difference(expected, other.play(request))
+            if problem is not None:
+                raise Differs(f"{replace(request, policy=None)} · {problem}")
+            made += sum(expected.moves)
+            bar.show(made, moves)
+        if made >= moves:
+            break
+    bar.clear()
+    return made
+
+
+def compare(rules: Rules, moves: int) -> str:
+    """Compare a game as far as can be; gives what was compared."""
+    bar = Progress("states")
+    tables = tables_for(rules, progress=bar.show)
+    check_cards(tables)
+    if tables.complete:
+        checked = walk(tables, bar.show)
+        bar.clear()
+        return f"every state: {grouped(checked.states)}, with {grouped(checked.transitions)} transitions"
+    checked = wander(tables_of(Builder(rules)), WALKERS, ROUNDS, seed=1)
+    bar.clear()
+    made = play_both(rules, moves, Progress("moves"))
+    return (
+        f"random walks: {grouped(checked.states)} states with {grouped(checked.transitions)} transitions; "
+        f"games: {grouped(made)} moves"
+    )
+
+
+def every_game() -> Iterator[Rules]:
+    for name, preset in VARIANTS.items():
+        for players in preset.players:
+            yield rules_of(name, players)
+        if any(option.name == "declare" for option in preset.options):
+            yield rules_of(name, preset.players[0], declare="manual")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Compare compiled games with the engine, transition by transition.")
+    add_variant(parser, default="")
+    parser.add_argument(
+        "--moves", metavar="N", type=positive_number, default=MOVES, help="for games of too many states"
+    )
+    arguments = parser.parse_args()
+    games = [rules_from(arguments)] if arguments.variant else every_game()
+    failed = 0
+    for rules in games:
+        house = "".join(f" {name}={value}" for name, value in rules.changed.items())
+        name = f"{rules.variant} {rules.players}{house}"
+        try:
+            print(f"{name}: the same · {compare(rules, arguments.moves)}", flush=True)
+        except Differs as differs:
+            failed = 1
+            print(f"{name}: NOT THE SAME · {differs}", flush=True)
+    return failed
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,357 @@
+"""Compares the tables of a game with the engine they were made from: menus, guards, questions, steps and awards.
+
+What a row must say is worked out here from the engine, the cards and the score, the way people at a table would need
+it, and not by the code that made the row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from truquero.cards import Card
+from truquero.compiled import layout as at
+from truquero.compiled.happenings import mask_of, mask_of_end
+from truquero.compiled.memory import unpacked
+from truquero.compiled.request import LANCES
+from truquero.compiled.tables import Tables
+from truquero.engine import Award, Guard, Need, Option, State, advance, moves, question, start
+from truquero.engine.declare import winner_and_value
+from truquero.engine.flor import FLOR_WORDS
+from truquero.engine.perros import THROW
+from truquero.engine.state import COVER, DISCARD, NOBODY, OF_CARDS, PLAY, Ask, bit
+from truquero.rules.game import Rules
+from truquero.rules.hand import CARDS_IN_HAND, HandRules
+from truquero.rules.stakes import Stake, Standing, Term
+from truquero.table.bounds import score_allows
+from truquero.table.holdings import Holdings
+
+CARD_MOVES = (PLAY, COVER, DISCARD)
+FACTS = (0, at.IS_FLOR, at.IS_FLOR | at.IS_RESERVA)  # no flor, one that must be sung, one that need not be
+
+Held = tuple[int, ...]  # how many cards each place holds
+Guards = tuple[Guard, ...]
+
+
+class Differs(AssertionError):
+    """A row that is not as the engine has it."""
+
+
+def check(is_so: bool, *about: object) -> None:
+    if not is_so:
+        raise Differs(" · ".join(map(str, about)))
+
+
+class Transitions:
+    """Checks the states of one compiled game, given each with the engine's value for it.
+
+    Guards and stakes are few and shared by many rows, so each pair of what is and what should be is compared once.
+    """
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.states = len(tables.rows.states)
+        self.transitions = 0
+        target, self._width = tables.rules.match.target, tables.course.width
+        self._scores = [Standing(target, (a, b), max(a, b)) for a in range(self._width) for b in range(self._width)]
+        self._hands = _hands_by_facts(tables.rules)
+        self._lists_seen: set[object] = set()
+        self._stakes_seen: set[tuple[int, Stake]] = set()
+        self._awards_seen: set[tuple[int, tuple[Award, ...]]] = set()
+        self._allowed = cache(self._scores_allowed)
+
+    def first(self) -> Iterator[tuple[int, State, Held]]:
+        """The states that hands begin in."""
+        for number in self.tables.course.starts.tolist():
+            hand = self.tables.hand_of(number)
+            yield number, start(hand), tuple(CARDS_IN_HAND + (place == hand.gallo) for place in range(hand.places))
+
+    def check_state(self, number: int, state: State, held: Held) -> list[tuple[int, State, Held]]:
+        """Check everything that a state has; gives where its moves lead."""
+        rows, hand = self.tables.rows, self.tables.hand_of(number)
+        row = int(rows.states[number])
+        check(row != at.UNKNOWN, "no rows", state)
+        check(int(rows.state_happened[number]) == mask_of_end(state), "ties", state)
+        first, count = row >> at.MENU_COUNT_BITS, row & (1 << at.MENU_COUNT_BITS) - 1
+        found = moves(hand, state)
+        check(count == len(found), "places with the word", state, list(found))
+        following = []
+        for menu, (place, options) in zip(rows.menus[first : first + count].tolist(), found.items(), strict=True):
+            following += self._check_menu(hand, state, held, menu, place, options)
+        return following
+
+    # -------------------------------------------------------------------------------------------------------- menus
+
+    def _check_menu(
+        self, hand: HandRules, state: State, held: Held, menu: list[int], place: int, options: list[Option]
+    ) -> list[tuple[int, State, Held]]:
+        told = list(_as_told(one for one in options if self._ever(hand, one.guards)))
+        actions: list[tuple[Option, int | None]] = []
+        for one in told:
+            slots: Sequence[int | None] = range(held[place]) if one.move in CARD_MOVES else (None,)
+            actions += [(one, slot) for slot in slots]
+        check(menu[at.MENU_PLACE] & at.PLACE_MASK == place, "place", state, place)
+        self._check_lists(hand, menu, tuple(one.guards for one, _slot in actions))
+        following = []
+        for number, (option, slot) in enumerate(actions, menu[at.MENU_ACTIONS]):
+            following += self._check_action(hand, state, held, place, number, option, slot)
+        return following
+
+    def _ever(self, hand: HandRules, guards: Guards) -> bool:
+        """Whether a bet of this size is ever smaller than what there is to win."""
+        sizes = (guard for guard in guards if guard.need in (Need.SIZE, Need.BELOW_FALTA))
+        return all(self._allowed(hand, guard).any() for guard in sizes)
+
+    def _scores_allowed(self, hand: HandRules, guard: Guard) -> NDArray[np.bool_]:
+        return np.array([score_allows(hand, guard, score) for score in self._scores])
+
+    def _check_lists(self, hand: HandRules, menu: list[int], guards: tuple[Guards, ...]) -> None:
+        """For every score, flor and certain winners: the legal actions."""
+        key = (hand, tuple(menu[at.MENU_LISTS : at.MENU_PLACE]), menu[at.MENU_PLACE] >> at.CARD_CLASSES_SHIFT, guards)
+        if key in self._lists_seen:
+            return
+        self._lists_seen.add(key)
+        asks_sure = any(guard.need is Need.SURE_WIN for some in guards for guard in some)
+        check(menu[at.MENU_PLACE] >> at.ASKS_SURE_SHIFT == asks_sure, "asks for certain winners", guards)
+        for facts in FACTS:
+            if facts in self._hands:
+                for sure in (False, True):
+                    self._check_legal(hand, menu, guards, facts, sure)
+
+    def _check_legal(
+        self, hand: HandRules, menu: list[int], guards: tuple[Guards, ...], facts: int, sure: bool
+    ) -> None:
+        listed = _listed(self.tables, menu, facts | (at.SURE if sure else 0))
+        expected = np.ones((len(self._scores), len(guards)), np.bool_)
+        for action, some in enumerate(guards):
+            for guard in some:
+                if guard.need is Need.SURE_WIN:
+                    expected[:, action] &= sure
+                elif guard.need in OF_CARDS:
+                    expected[:, action] &= self._hands[facts].may(0, guard.need)
+                else:
+                    expected[:, action] &= self._allowed(hand, guard)
+        for entry in set(listed.tolist()):
+            start_at, count = entry >> at.LIST_COUNT_BITS, entry & (1 << at.LIST_COUNT_BITS) - 1
+            legal = np.zeros(len(guards), np.bool_)
+            members = self.tables.rows.members[start_at : start_at + count].tolist()
+            legal[members] = True
+            check(members == sorted(set(members)), "the order of legal actions", members)
+            check(bool((expected[listed == entry] == legal).all()), "legal actions", facts, sure, guards)
+
+    # ------------------------------------------------------------------------------------------------------ actions
+
+    def _check_action(
+        self, hand: HandRules, state: State, held: Held, place: int, number: int, option: Option, slot: int | None
+    ) -> list[tuple[int, State, Held]]:
+        tables, move = self.tables, option.move
+        action, code = int(tables.rows.actions[number]), int(tables.rows.action_codes[number])
+        check(tables.place_and_move(number) == (place, move), "action", state, place, move)
+        check(action >> at.SLOT_SHIFT & 7 == (0 if slot is None else slot + 1), "slot", state, move, slot)
+        check(slot is None or (code - at.CODE_CARDS) % at.CARD_SPAN == slot, "code of a slot", state, move, slot)
+        asked = question(hand, state, place, move)
+        flags = {
+            at.COVERED_BIT: move == COVER,
+            at.DISCARDS_BIT: move == DISCARD,
+            at.OPENS_TRICK_BIT: slot is not None and asked.ask is Ask.NOTHING,
+            at.SINGS_BIT: move in FLOR_WORDS,
+            at.THROWS_BIT: move == THROW,
+            at.TELLS_BIT: asked.ask is Ask.TRUE,
+            at.MAY_BE_FALSE_BIT: asked.ask is Ask.HOLDER and None in asked.answers,
+        }
+        for position, is_so in flags.items():
+            check(action >> position & 1 == is_so, "flag", position, state, place, move)
+        check(int(tables.rows.action_happened[number]) == mask_of(hand, state, move), "happens", state, move)
+        self._check_question(state, place, move, asked.ask, asked.answers, action)
+        if move in CARD_MOVES:
+            held = tuple(count - (one == place) for one, count in enumerate(held))
+        following = []
+        for index, answer in enumerate(asked.answers):
+            reached, awards = advance(hand, state, place, move, answer)
+            step = int(tables.rows.steps[(action & 0xFFFFFFFF) + index])
+            self._check_awards(hand, step >> at.STEP_AWARDS_SHIFT, awards)
+            following.append((step & 0xFFFFFFFF, reached, _still_held(reached, held)))
+            self.transitions += 1
+        return following
+
+    def _check_question(
+        self, state: State, place: int, move: str, ask: Ask, answers: tuple[int | None, ...], action: int
+    ) -> None:
+        rows = self.tables.rows
+        asked = action >> at.QUESTION_SHIFT & (1 << at.QUESTION_BITS) - 1
+        if ask is Ask.NOTHING:
+            check(asked == at.NO_QUESTION, "asks nothing", state, move)
+        elif ask is Ask.COMPARE:
+            check(asked == at.COMPARE and answers == (-1, 0, 1), "compares", state, move)
+        elif ask is Ask.TRUE:
+            best, value = winner_and_value(state, place, move)
+            assert state.declaring is not None
+            check(rows.truths[asked].tolist() == [best, state.declaring.lance == "flor", value], "truth", state, move)
+            check(answers == (0, 1), "answers", state, move)
+        else:
+            check(ask is not Ask.HOLDER or None not in answers or answers[0] is None, "a false flor", state, move)
+            for holders in range(rows.answers.shape[1]):
+                given = answers[int(rows.answers[asked, holders])]
+                check(given == _holder(ask, answers, holders), "holders", state, move, holders)
+
+    # ------------------------------------------------------------------------------------------------------- awards
+
+    def _check_awards(self, hand: HandRules, listed: int, awards: tuple[Award, ...]) -> None:
+        if (listed, awards) in self._awards_seen:
+            return
+        self._awards_seen.add((listed, awards))
+        row = int(self.tables.rows.award_lists[listed])
+        first, count = row >> at.MENU_COUNT_BITS, row & (1 << at.MENU_COUNT_BITS) - 1
+        check(count == len(awards) and (listed == 0) == (not awards), "number of awards", awards)
+        for told, award in zip(self.tables.rows.awards[first : first + count].tolist(), awards, strict=True):
+            barred = award.lance == "envido" and hand.envido is not None and hand.envido.window.barred_to_flor
+            expected = {
+                at.AWARD_LANCE: LANCES.index(award.lance),
+                at.AWARD_SIDE: award.side,
+                at.AWARD_BEST: award.why == "best",
+                at.AWARD_CONTENDERS: award.contenders,
+                at.AWARD_MATCH: award.stake.term is Term.WIN_MATCH,
+                at.AWARD_AT_FIRST: award.stake.term is Term.LACK,
+                at.AWARD_COMPARED: award.why in ("best", "false"),
+                at.AWARD_BARRED: barred,
+            }
+            check(all(told[position] == value for position, value in expected.items()), "award", told, award)
+            self._check_stake(told[at.AWARD_STAKE], award.stake)
+
+    def _check_stake(self, number: int, stake: Stake) -> None:
+        if (number, stake) in self._stakes_seen:
+            return
+        self._stakes_seen.add((number, stake))
+        rows = self.tables.rows
+        for winner in (0, 1):
+            worth = [stake.value(winner, score) for score in self._scores]
+            check(rows.stake_values[number, winner].tolist() == worth, "what a stake is worth", stake, winner)
+        check(rows.flor_stakes[number].tolist() == [stake.per_flor, stake.own_flores], "flores", stake)
+
+
+def _as_told(options: Iterable[Option]) -> Iterator[Option]:
+    """The order in which a hand tells its moves: free words, those with a guard about cards, other words, cards."""
+    every = list(options)
+    words = [one for one in every if one.move not in CARD_MOVES]
+    yield from (one for one in words if not one.guards)
+    yield from (one for one in words if len(one.guards) == 1 and one.guards[0].need in OF_CARDS)
+    yield from (one for one in words if one.guards and not (len(one.guards) == 1 and one.guards[0].need in OF_CARDS))
+    yield from (one for one in every if one.move in CARD_MOVES)
+
+
+def _still_held(state: State, held: Held) -> Held:
+    """Who has thrown in and who has played to the end hold nothing that matters."""
+    if state.stage == "over":
+        return ()
+    return tuple(0 if state.out & bit(place) else count for place, count in enumerate(held))
+
+
+def _holder(ask: Ask, answers: tuple[int | None, ...], holders: int) -> int | None:
+    """What a table would answer where these places hold a flor that must be sung."""
+    if ask is Ask.HOLDERS:
+        last = answers[-1]
+        assert last is not None
+        return last & holders
+    asked = [place for place in answers if place is not None and place != NOBODY]
+    return next((place for place in asked if holders & bit(place)), NOBODY)
+
+
+def _listed(tables: Tables, menu: list[int], holding: int) -> NDArray[Any]:
+    """For each score the row of `lists` that a menu has."""
+    rows, sets = tables.rows, menu[at.MENU_SETS]
+    score_classes = rows.score_classes[sets & (1 << at.SCORE_SET_BITS) - 1].astype(np.int64)
+    card_class = int(rows.card_classes[sets >> at.SCORE_SET_BITS, holding])
+    classes = menu[at.MENU_PLACE] >> at.CARD_CLASSES_SHIFT & 0xFF
+    found: NDArray[Any] = rows.lists[menu[at.MENU_LISTS] + score_classes * classes + card_class]
+    return found
+
+
+def _hands_by_facts(rules: Rules) -> dict[int, Holdings]:
+    """For every kind of flor some cards that are one, where there are any."""
+    points = rules.points_for(rules.pack[0] if rules.deal.turned else None)
+    kinds = len(FACTS) if points.reservas else len(FACTS) - 1
+    found: dict[int, Holdings] = {}
+    for hand in combinations(rules.pack, CARDS_IN_HAND):
+        reserva = points.is_flor(hand) and points.is_reserva(hand)
+        found.setdefault(FACTS[points.is_flor(hand) + reserva], Holdings(points, [hand]))
+        if len(found) == kinds:
+            break
+    return found
+
+
+# ----------------------------------------------------------------------------------------------------------- walking
+
+
+def walk(tables: Tables, progress: Callable[[int, int], None] | None = None) -> Transitions:
+    """Check every state of tables that hold them all, and that no two are the same."""
+    checked = Transitions(tables)
+    known: dict[int, tuple[State, Held]] = {}
+    waiting = list(checked.first())
+    known |= {number: (state, held) for number, state, held in waiting}
+    done = 0
+    while waiting:
+        for number, state, held in checked.check_state(*waiting.pop()):
+            if number not in known:
+                known[number] = (state, held)
+                waiting.append((number, state, held))
+            check(known[number] == (state, held), "two states with one number", number, state, known[number])
+        done += 1
+        if progress is not None:
+            progress(done, len(tables.rows.states))
+    check(len(known) == len(tables.rows.states), "states that nothing leads to", len(tables.rows.states) - len(known))
+    kinds = tables.origins.kinds.tolist()
+    check(len({(kinds[number], state) for number, (state, _held) in known.items()}) == len(known), "a state twice")
+    return checked
+
+
+def wander(tables: Tables, walkers: int, rounds: int, seed: int) -> Transitions:
+    """Check the states that random walks come by, where tables are filled as they are met; a hand may end and another
+    begin. Gives what was checked, with `states` telling how many different ones."""
+    checked, chance = Transitions(tables), Random(seed)
+    known: dict[int, tuple[State, Held]] = {}
+    first = list(checked.first())
+    at_work = [chance.choice(first) for _walker in range(walkers)]
+    for _round in range(rounds):
+        tables.fill(sorted({number for number, _state, _held in at_work}))
+        for walker, (number, state, held) in enumerate(at_work):
+            new = number not in known
+            check(new or known[number] == (state, held), "two states with one number", number, state)
+            known[number] = (state, held)
+            following = checked.check_state(number, state, held)
+            at_work[walker] = chance.choice(following or first)
+    checked.states = len(known)
+    return checked
+
+
+# ------------------------------------------------------------------------------------------------------------- cards
+
+
+def check_cards(tables: Tables, every: int = 1) -> None:
+    """What each hand of three is worth, and in which order its cards lie; of many hands one in `every`."""
+    rules, cards = tables.rules, tables.cards
+    turned: Sequence[Card | None] = rules.pack if rules.deal.turned else (None,)
+    counts_points = rules.envido is not None or rules.flor is not None
+    triples = sorted(combinations(range(len(rules.pack)), CARDS_IN_HAND), key=lambda some: some[::-1])
+    for turned_number, one in enumerate(turned):
+        kind, strengths, points = (
+            int(cards.turned_classes[turned_number]),
+            rules.ranking.strengths(one),
+            rules.points_for(one),
+        )
+        check(cards.strengths[kind].tolist() == [strengths[card] for card in rules.pack], "strengths", one)
+        for number in range(turned_number % every, len(triples), every):
+            packed, worth = (int(value) for value in cards.hands[kind, number])
+            hand = [rules.pack[card] for card in triples[number]]
+            in_order = sorted(hand, key=strengths.__getitem__, reverse=True)
+            check([rules.pack[card] for card in unpacked(packed)] == in_order, "order of a hand", one, hand)
+            if counts_points:
+                mask, flor = (1 << at.VALUE_BITS) - 1, points.flor(hand)
+                facts = FACTS[0] if flor is None else FACTS[1 + points.is_reserva(hand)]
+                expected = (points.envido(hand), flor or 0, facts)
+                check((worth & mask, worth >> at.VALUE_BITS & mask, worth >> at.FACT_SHIFT) == expected, "worth", hand)
