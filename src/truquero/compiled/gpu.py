@@ -25,6 +25,7 @@ from truquero.compiled.gpu_tables import LANCES, Facts, Game, facts_of, upload
 from truquero.compiled.making import tables_for
 from truquero.compiled.policy import PolicyTable, weights_by_word
 from truquero.compiled.request import Counts, Played, Progress, Request, SimulationError
+from truquero.compiled.tables import Tables
 from truquero.language import _
 from truquero.rules.game import Rules
 
@@ -40,12 +41,21 @@ class GpuExecutor:
     name = "gpu"
 
     def __init__(
-        self, rules: Rules, device: str | None = None, *, lanes: int = MOST_LANES, progress: Progress | None = None
+        self,
+        rules: Rules,
+        device: str | None = None,
+        *,
+        lanes: int = MOST_LANES,
+        tables: Tables | None = None,
+        progress: Progress | None = None,
     ) -> None:
         self.device = device or ("cuda" if torch.cuda.is_available() else "cpu")
         self.compiles = self.device.startswith("cuda")
         self.lanes = lanes
-        self.tables = tables_for(rules, progress=progress)
+        self.tables = tables or tables_for(rules, progress=progress)
+        self.lazy = not self.tables.complete
+        if self.lazy:  # so that no table is empty
+            self.tables.fill(self.tables.course.starts.tolist())
         self._kernels: dict[Facts, _Kernel] = {}
         self.answers = Answers(self.tables, self.device)
         self._take_tables()
@@ -124,7 +134,7 @@ class _Play:
     def _prepare(self) -> None:
         """What depends on tables that may have grown."""
         executor, request = self._executor, self._request
-        self._facts = facts_of(executor.tables, request)
+        self._facts = facts_of(executor.tables, request, lazy=executor.lazy)
         self._kernel = executor.kernel(self._facts)
         weights, buckets = self._weights()
 

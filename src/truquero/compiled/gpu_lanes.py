@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -80,7 +80,7 @@ class Lanes:
 
     def flat(self) -> list[Tensor]:
         """All tensors one after the other."""
-        return [one for field in fields(self) for one in _listed(getattr(self, field.name))]
+        return [one for name in _NAMES for one in _listed(getattr(self, name))]
 
     @classmethod
     def of(cls, facts: Facts, tensors: Sequence[Tensor]) -> Lanes:
@@ -88,10 +88,13 @@ class Lanes:
         left = iter(tensors)
         widths = widths_of(facts)
         made: dict[str, Any] = {}
-        for field in fields(cls):
-            width = widths.get(field.name)
-            made[field.name] = next(left) if width is None else [next(left) for _ in range(width)]
+        for name in _NAMES:
+            width = widths.get(name)
+            made[name] = next(left) if width is None else [next(left) for _ in range(width)]
         return cls(**made)
+
+
+_NAMES = tuple(field.name for field in fields(Lanes))
 
 
 def _listed(value: Any) -> Sequence[Tensor]:
@@ -134,15 +137,8 @@ def empty_lanes(facts: Facts, lanes: int, device: str) -> Lanes:
         dtype = torch.int64 if name in _WIDE else torch.bool if name in _TRUTHS else torch.int32
         return torch.full((lanes,), _FIRST.get(name, 0), dtype=dtype, device=device)
 
-    tensors = [made(name) for name in _names(facts)]
-    lane = Lanes.of(facts, tensors)
+    widths = widths_of(facts)
+    lane = Lanes.of(facts, [made(name) for name in _NAMES for _ in range(widths.get(name, 1))])
     lane.row = torch.arange(-lanes, 0, dtype=torch.int32, device=device)  # the next game is as many lanes further on
     lane.playing = torch.ones_like(lane.playing)
     return lane
-
-
-def _names(facts: Facts) -> Iterator[str]:
-    widths = widths_of(facts)
-    for field in fields(Lanes):
-        for _ in range(widths.get(field.name, 1)):
-            yield field.name

@@ -18,7 +18,7 @@ from truquero.compiled import layout as at
 from truquero.compiled.gpu_awards import sides_of
 from truquero.compiled.gpu_lanes import NOTHING, Lanes
 from truquero.compiled.gpu_numbers import Tensor, look, look_wide, pick, put, torch
-from truquero.compiled.gpu_tables import Game
+from truquero.compiled.gpu_tables import Game, table_tensor
 from truquero.compiled.lanes import CARD_BITS
 from truquero.compiled.tables import Tables
 from truquero.rules.hand import CARDS_IN_HAND
@@ -27,6 +27,7 @@ from truquero.table.sure import trial_of, wins_for_sure
 CARD_MASK = (1 << CARD_BITS) - 1
 COUNT_BITS = 2  # up to three unseen cards of a sort
 MENU_SHIFT = 32
+SLOT_MASK = 7
 
 
 class Laid(NamedTuple):
@@ -59,11 +60,12 @@ def note_laid(game: Game, lane: Lanes, lays: Tensor, laid: Laid) -> None:
 
 class Masks(NamedTuple):
     """[class of the turned card, card]: the cards above each card and its equals, as bits. One card more stands for
-    none at all. And for each menu how many cards its place holds."""
+    none at all. For each menu: how many cards its place holds, and whether no card lies in this trick."""
 
     above: Tensor
     equal: Tensor
     held: Tensor
+    leads: Tensor
 
 
 def masks_of(tables: Tables, device: str) -> Masks:
@@ -72,10 +74,10 @@ def masks_of(tables: Tables, device: str) -> Masks:
     pack = strengths[:, None, :-1].astype(np.int64)
     above = ((pack > strengths[:, :, None]) * bits).sum(axis=2)
     equal = ((pack == strengths[:, :, None]) * bits).sum(axis=2)
-    slots = tables.rows.actions >> at.SLOT_SHIFT & 7
-    first = tables.rows.menus[:, at.MENU_ACTIONS].astype(np.int64)
-    held = np.maximum.reduceat(slots, first) if len(first) else slots
-    return Masks(*(torch.from_numpy(one.reshape(-1)).to(device) for one in (above, equal, held)))
+    actions, first = tables.rows.actions, tables.rows.menus[:, at.MENU_ACTIONS].astype(np.int64)
+    of_menus = [actions >> at.SLOT_SHIFT & SLOT_MASK, actions >> at.OPENS_TRICK_BIT & 1]
+    held, leads = (np.maximum.reduceat(one, first) for one in of_menus)
+    return Masks(*(table_tensor(one, device) for one in (above, equal, held, leads)))
 
 
 class Asked(NamedTuple):
@@ -97,7 +99,8 @@ def questions(game: Game, masks: Masks, lane: Lanes) -> Asked:
     menu = lane.asks.clamp(min=0)
     place = look(t.menus, gt.MENU_WIDTH * menu + at.MENU_PLACE) & at.PLACE_MASK
     side = sides_of(game, lane) >> place & 1
-    ours, theirs = pick(lane.trick, side), pick(lane.trick, 1 - side)
+    leads = look(masks.leads, menu) != 0  # then what is remembered is of another trick
+    ours, theirs = (torch.where(leads, NOTHING, pick(lane.trick, one)) for one in (side, 1 - side))
     held, count = pick(lane.held, place), look(masks.held, menu)
     one = torch.ones_like(lane.seen)
     unseen = ((one << facts.cards) - 1) & ~lane.seen

@@ -141,15 +141,14 @@ class Game(NamedTuple):
     dealer: Tensor  # the first, from 0; where it is not drawn by lot
 
 
-def facts_of(tables: Tables, request: Request) -> Facts:
-    """What is known of the games of a request."""
+def facts_of(tables: Tables, request: Request, *, lazy: bool) -> Facts:
+    """What is known of the games of a request. In lazy tables, which fill as they are played, anything may still come."""
     rows, course = tables.rows, tables.course
     known = (rows.states & at.UNKNOWN)[rows.states != at.UNKNOWN]
     counts = rows.lists & (1 << at.LIST_COUNT_BITS) - 1
     packets = course.packets if request.whole else course.hand_places[[request.kind]]
     gallo = course.lone_slots[0] if request.whole else course.gallo_places[request.kind]
     masks = np.unique(course.side_masks if request.whole else course.side_masks[request.kind])
-    lazy = not tables.complete  # what has not been met yet may be anything
     awards = rows.awards
 
     def any_bit(position: int) -> bool:
@@ -165,7 +164,7 @@ def facts_of(tables: Tables, request: Request) -> Facts:
         weighs=request.policy is not None,
         buckets=isinstance(request.policy, PolicyTable),
         records=request.trajectories,
-        complete=tables.complete,
+        complete=not lazy,
         players=course.players,
         cards=course.cards,
         hand_count=tables.cards.hands.shape[1],
@@ -189,7 +188,7 @@ def facts_of(tables: Tables, request: Request) -> Facts:
         flor_masks=rows.answers.shape[1],
         happenings=len(happenings(tables.rules)),
         most_menus=course.players if lazy else int(known.max()),
-        most_listed=int(counts.max()),
+        most_listed=int(counts.max(initial=0)),
         some_empty=lazy or not counts.all(),
         most_awards=max(2 * lazy, int((rows.award_lists & at.UNKNOWN).max())),
         most_deferred=MOST_DEFERRED,
@@ -213,6 +212,7 @@ def facts_of(tables: Tables, request: Request) -> Facts:
 def upload(tables: Tables, device: str) -> GpuTables:
     """The tables on a device."""
     rows, cards, course = tables.rows, tables.cards, tables.course
+    scores = rows.score_classes.shape[1]
     arrays: dict[str, NDArray[np.generic]] = {
         "states": rows.states,
         "state_happened": rows.state_happened,
@@ -226,7 +226,7 @@ def upload(tables: Tables, device: str) -> GpuTables:
         "awards": _awards(tables),
         "answers": rows.answers,
         "truths": rows.truths,
-        "stake_values": rows.stake_values,
+        "stake_values": rows.stake_values if rows.stake_values.size else np.zeros(2 * scores, np.int16),
         "flor_stakes": rows.flor_stakes,
         "lacks": rows.lacks,
         "turned_classes": cards.turned_classes,
@@ -247,7 +247,7 @@ def upload(tables: Tables, device: str) -> GpuTables:
         "kind_places": course.hand_places,
         "gallo_places": course.gallo_places,
     }
-    return GpuTables(**{name: _tensor(array, device) for name, array in arrays.items()})
+    return GpuTables(**{name: table_tensor(array, device) for name, array in arrays.items()})
 
 
 _SIGNED = {np.dtype(np.uint32): np.int32, np.dtype(np.uint16): np.int16}
@@ -255,7 +255,7 @@ _SPARE = 16  # rows that a lane without anything to do may look at
 _LEAST_ROOM = 64
 
 
-def _tensor(array: NDArray[np.generic], device: str) -> Tensor:
+def table_tensor(array: NDArray[np.generic], device: str) -> Tensor:
     """A table of one dimension with room behind it: tables that grow then seldom change their size."""
     flat = array.reshape(-1)
     flat = flat.astype(_SIGNED.get(flat.dtype, flat.dtype), copy=False)

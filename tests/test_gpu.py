@@ -1,0 +1,173 @@
+"""The GPU executor against the reference engine, on the CPU and operation by operation: the same games, row for row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from truquero import VARIANTS, rules_of
+from truquero.compiled.build import Builder
+from truquero.compiled.check import kinds_of_hand
+from truquero.compiled.policy import PolicyTable
+from truquero.compiled.request import Played, Request, SimulationError
+from truquero.compiled.tables import tables_of
+from truquero.rules.game import Rules
+from truquero.sim.reference import ReferenceExecutor
+
+torch = pytest.importorskip("torch", reason='the GPU executor needs PyTorch: pip install "truquero[gpu]"')
+
+from truquero.compiled.gpu import GpuExecutor  # noqa: E402 - without PyTorch there is nothing to import
+
+EVERY = [(name, players) for name, preset in VARIANTS.items() for players in preset.players]
+
+# House rules with questions, moves or endings of their own.
+HOUSE: list[tuple[str, int, dict[str, Any]]] = [
+    ("argentino", 2, {"declare": "manual"}),
+    ("argentino", 2, {"finish_hand_before_win": "on", "resto_mode": "win_game"}),
+    ("argentino", 2, {"word": "any", "flor_forced": "on", "illegal_calls": "penalty"}),
+    ("argentino", 3, {"gallo": "fijo", "gallo_mano": "gallo"}),
+    ("argentino", 3, {"finish_hand_before_win": "on"}),
+    ("argentino", 4, {"mazo_first_trick_bonus": "1", "tie_policy": "FIRST-PLAYED"}),
+    ("argentino", 6, {"picapica_until": "15", "finish_hand_before_win": "on"}),
+    ("belmez", 2, {"blind_calls": "on", "resto_value": "lack"}),
+    ("belmez", 4, {"cortaos_pairing": "A", "declare": "manual"}),
+    ("quesada", 4, {"finish_hand_before_win": "on", "redondo_switch": "now"}),
+    ("trucardo", 2, {"declare": "manual", "all_tied": "none"}),
+    ("uruguayo", 2, {"perros": "on"}),
+    ("uruguayo", 4, {"perros": "on", "word": "any"}),
+    ("valenciano", 4, {"covered_cards": "on", "joc_fora": "match"}),
+    ("paulista", 2, {"covered_cards": "on", "blind_calls": "on"}),
+    ("paulista", 4, {"covered_cards": "on", "mao_ferro_cega": "on"}),
+    ("mineiro", 2, {"games": "2"}),
+]
+
+
+@pytest.fixture(autouse=True)
+def one_thread() -> Iterator[None]:
+    """Tensors as small as these are not worth a second core."""
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(before)
+
+
+def executor(rules: Rules, lanes: int = 64) -> GpuExecutor:
+    """For two players with whole tables, otherwise with tables that fill as they are played."""
+    tables = None if rules.players == 2 else tables_of(Builder(rules))
+    return GpuExecutor(rules, "cpu", lanes=lanes, tables=tables)
+
+
+def rows(played: Played) -> list[tuple[Any, ...]]:
+    columns = (played.points, played.awards, played.winner, played.moves, played.hands, played.first_mano)
+    return list(zip(*(np.asarray(column).tolist() for column in columns), strict=True))
+
+
+def assert_same(mine: GpuExecutor, rules: Rules, request: Request) -> None:
+    played, wanted = mine.play(request), ReferenceExecutor(rules).play(request)
+    assert rows(played) == rows(wanted)
+    assert played.counts == wanted.counts
+    assert played.trajectories == wanted.trajectories
+
+
+def near_the_end(rules: Rules, lacking: int = 3) -> tuple[int, ...]:
+    """A score from which matches are short."""
+    less = rules.match.target - lacking
+    return (less - 1, less, less) if rules.players == 3 else (less, less - 1)  # two of three may share their points
+
+
+def assert_plays(rules: Rules) -> None:
+    mine = executor(rules)
+    target = rules.match.target
+    for kind, _hand in enumerate(kinds_of_hand(rules)):
+        assert_same(mine, rules, Request(24, whole=False, score=(0, target - 2), kind=kind, seed=kind))
+    assert_same(mine, rules, Request(10, score=near_the_end(rules), seed=rules.players, trajectories=True))
+
+
+@pytest.mark.parametrize(("variant", "players"), EVERY)
+def test_every_table_is_played_as_the_engine_does(variant: str, players: int) -> None:
+    assert_plays(rules_of(variant, players))
+
+
+@pytest.mark.parametrize(("variant", "players", "options"), HOUSE)
+def test_house_rules_are_played_as_the_engine_does(variant: str, players: int, options: dict[str, Any]) -> None:
+    assert_plays(rules_of(variant, players, **options))
+
+
+@pytest.mark.parametrize("variant", ["argentino", "belmez", "paulista"])
+def test_whole_matches(variant: str) -> None:
+    rules = rules_of(variant, 2)
+    assert_same(executor(rules), rules, Request(6, seed=2**64 - 5))
+
+
+def test_a_lane_plays_one_game_after_the_other() -> None:
+    rules = rules_of("paulista", 2)
+    assert_same(executor(rules, lanes=7), rules, Request(25, score=(8, 9), seed=3))
+    # So many hands in a lane are more than it can count at a time.
+    assert_same(executor(rules, lanes=1), rules, Request(150, whole=False, seed=4))
+
+
+def test_the_first_game_and_the_dealer_may_be_given() -> None:
+    rules = rules_of("navarrevisca", 2)
+    mine = executor(rules)
+    score = near_the_end(rules, 5)
+    all_of_them = Request(12, score=score, dealer=2, seed=11)
+    whole = rows(mine.play(all_of_them))
+    parts = [mine.play(replace(all_of_them, first=first, games=6)) for first in (0, 6)]
+    assert [row for part in parts for row in rows(part)] == whole
+    assert_same(mine, rules, replace(all_of_them, first=2**33, games=5))
+
+
+@pytest.mark.parametrize(("variant", "players"), [("paulista", 2), ("paulista", 4)])
+def test_certain_winners_are_shown(variant: str, players: int) -> None:
+    # At 11 to 10 who has the decided hand may show cards that win whatever the others hold (S004 Mão de 11).
+    rules = rules_of(variant, players)
+    mine = executor(rules)
+    for seed in range(3):
+        assert_same(mine, rules, Request(60, score=(11, 10), seed=seed))
+
+
+# --------------------------------------------------------------------------------------------------------- policies
+
+
+def test_moves_are_weighed() -> None:
+    rules = rules_of("argentino", 4)
+    weights = {"mazo": 0, "carta": 7, "truco": 3, "no-quiero": 0, "quiero": 2}
+    assert_same(executor(rules), rules, Request(30, whole=False, seed=1, policy=weights))
+    nothing = dict.fromkeys(weights, 0)
+    assert_same(executor(rules), rules, Request(30, whole=False, seed=2, policy=nothing))
+
+
+@pytest.mark.parametrize(("variant", "players"), [("uruguayo", 2), ("argentino", 3)])
+def test_a_policy_table_knows_the_cards(variant: str, players: int) -> None:
+    from truquero.compiled.cpu import CpuExecutor
+
+    rules = rules_of(variant, players)
+    mine = GpuExecutor(rules, "cpu")
+    tables = mine.tables
+    numbers = np.random.default_rng(7)
+    weights = numbers.integers(0, 5, (3, len(tables.rows.actions)))
+    buckets = numbers.integers(0, 3, tables.cards.hands.shape[:2])
+    request = Request(40, whole=False, seed=1, policy=PolicyTable(weights, buckets))
+    assert rows(mine.play(request)) == rows(CpuExecutor(rules).play(request))
+
+
+def test_a_function_cannot_be_asked() -> None:
+    request = Request(1, policy=lambda batch: [-1] * len(batch))
+    with pytest.raises(SimulationError, match='executor="cpu"'):
+        executor(rules_of("navarrevisca", 2)).play(request)
+
+
+# ---------------------------------------------------------------------------------------------------------- numbers
+
+
+def test_numbers_are_those_of_splitmix64() -> None:
+    from truquero.compiled.gpu_numbers import GOLDEN, mix, signed
+
+    # The first three that the generator gives from the state 1234567, as published with it.
+    states = torch.tensor([signed(1234567 + number * GOLDEN) for number in (1, 2, 3)])
+    words = [6457827717110365317, 3203168211198807973, 9817491932198370423]
+    assert mix(states).tolist() == [signed(word) for word in words]
