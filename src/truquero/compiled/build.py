@@ -7,14 +7,15 @@ met yet is a number without a menu.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from typing import NamedTuple
 
 from truquero.compiled import layout as at
 from truquero.compiled.check import kinds_of_hand
-from truquero.compiled.happenings import mask_of, mask_of_end
-from truquero.compiled.legal import Guards, Kind, LegalLists
+from truquero.compiled.happenings import mask_of, mask_of_end, waiting
+from truquero.compiled.legal import Kind, LegalLists
 from truquero.compiled.walk import Steps
-from truquero.engine import Award, Entry, Menu, State, advance, moves, start
+from truquero.engine import Award, Entry, Menu, Option, Question, State, advance, moves, question, start
 from truquero.engine.declare import winner_and_value
 from truquero.engine.flor import FLOR_WORDS
 from truquero.engine.perros import THROW
@@ -41,6 +42,15 @@ def standings(target: int) -> list[Standing]:
     return [Standing(target, (first, second), max(first, second)) for first in width for second in width]
 
 
+class _Menu(NamedTuple):
+    """What the menus of many states have in common: all but what their moves ask and where they lead."""
+
+    actions: tuple[tuple[str, tuple[int, ...]], ...]  # each move, and the fixed bits of its actions: one a slot
+    codes: array[int]
+    happened: array[int]
+    row: tuple[int, int, int]  # of `menus`, after the first action
+
+
 class Builder:
     """Numbers states as they are met and lays out the rows of those that are expanded."""
 
@@ -65,14 +75,14 @@ class Builder:
         self.truths = array("h")
         self.words: list[str] = []
         self.expanded = 0  # states with rows; where all are filled, as many as there are
-        self._known: dict[tuple[int, State], int] = {}
+        self._known: list[dict[State, int]] = [{} for _ in self.hands]
         self._met: list[tuple[State, Held] | None] = []
         self._allowed = [Steps(hand, rules.match.target) for hand in self.hands]
         self._guard_kinds = self._by_guards()
-        self._questions: dict[tuple[Ask, tuple[int | None, ...]], int] = {}
+        self._menus: dict[tuple[int, int, int, Hashable, tuple[Option, ...]], _Menu] = {}
+        self._questions: dict[Question, int] = {}
         self._truth_rows: dict[tuple[int, str, int], int] = {}
         self._award_numbers: dict[tuple[Award, ...], int] = {(): 0}
-        self._award_rows: dict[tuple[Award, ...], int] = {}
         self._stake_numbers: dict[Stake, int] = {}
         self._word_numbers: dict[str, int] = {}
         self.starts = [self._begin(kind) for kind in range(len(self.hands))]
@@ -87,7 +97,9 @@ class Builder:
         for hand in self.hands:
             if all(hand.envido != one.envido for one in firsts):
                 firsts.append(hand)
-        return [next((one, number) for number, one in enumerate(firsts) if one.envido == hand.envido) for hand in self.hands]
+        return [
+            next((one, number) for number, one in enumerate(firsts) if one.envido == hand.envido) for hand in self.hands
+        ]
 
     def _begin(self, kind: int) -> int:
         hand = self.hands[kind]
@@ -97,23 +109,21 @@ class Builder:
     # ------------------------------------------------------------------------------------------------------- states
 
     def _number(self, kind: int, state: State, held: Held, parent: int) -> int:
-        key = (kind, state)
-        found = self._known.get(key)
-        if state.out:  # who has thrown in may have laid his card before or not
-            held = tuple(0 if state.out & bit(place) else count for place, count in enumerate(held))
+        known = self._known[kind]
+        found = known.get(state)
         if found is not None:
             met = self._met[found]
-            if met is not None and met[1] != held:
+            if met is not None and met[1] != held and met[1] != _left(held, state.out):
                 raise AssertionError(f"a state that does not tell how many cards are held: {state}")
             return found
-        found = self._known[key] = len(self.states)
+        found = known[state] = len(self.states)
         over = state.stage == "over"
         self.states.append(0 if over else at.UNKNOWN)
         self.expanded += over
         self.state_kinds.append(kind)
         self.state_happened.append(mask_of_end(state))
         self.parents.append(parent)
-        self._met.append(None if over else (state, held))
+        self._met.append(None if over else (state, _left(held, state.out)))
         return found
 
     def expand(self, number: int) -> None:
@@ -126,52 +136,65 @@ class Builder:
         kind = self.state_kinds[number]
         first = len(self.menu_states)
         found = moves(self.hands[kind], state)
+        heard = waiting(state)
         for place, options in found.items():
-            allowed = [one for one in options if all(map(self._allowed[kind].allowed, one.guards))]
-            self._menu(number, kind, state, held, place, Menu(self.hands[kind], state, place, allowed))
+            key = (kind, place, held[place], heard, tuple(options))
+            menu = self._menus.get(key)
+            if menu is None:
+                menu = self._menus[key] = self._menu(kind, state, place, held[place], options)
+            self.menus.extend((len(self.actions), *menu.row))
+            self.menu_states.append(number)
+            self._actions(kind, state, held, place, menu)
         self.states[number] = first << at.MENU_COUNT_BITS | len(found)
         self.expanded += 1
 
     # -------------------------------------------------------------------------------------------------------- menus
 
-    def _menu(self, number: int, kind: int, state: State, held: Held, place: int, menu: Menu) -> None:
+    def _menu(self, kind: int, state: State, place: int, held: int, options: list[Option]) -> _Menu:
         """The actions of a place, in the order in which a table tells them."""
-        first = len(self.actions)
-        guards: list[Guards] = []
+        hand = self.hands[kind]
+        allowed = [one for one in options if all(map(self._allowed[kind].allowed, one.guards))]
+        menu = Menu(hand, state, place, allowed)
         told = (*menu.free, *(move for move, _ in menu.by_cards), *(move for move, _ in menu.guarded))
-        for move in told:
-            entry = menu.words[move]
-            self._action(kind, state, held, place, entry, None, self._steps(kind, state, held, place, entry))
-            guards.append(entry.guards)
-        for entry in menu.with_card.values():
-            steps = self._steps(kind, state, held, place, entry)
-            for slot in range(held[place]):
-                self._action(kind, state, held, place, entry, slot, steps)
-                guards.append(entry.guards)
+        with_rows: list[tuple[Entry, tuple[int, ...]]] = [
+            (menu.words[move], (_fixed_bits(place, move),)) for move in told
+        ]
+        for move, entry in menu.with_card.items():
+            with_rows.append((entry, tuple(_fixed_bits(place, move, slot) for slot in range(held))))
+        guards = [entry.guards for entry, rows in with_rows for _ in rows]
         start_of, score_set, card_set, classes = self.lists.add(self._guard_kinds[kind], tuple(guards))
         asks_sure = any(guard.need is Need.SURE_WIN for some in guards for guard in some)
-        self.menus.extend(
+        codes = [self._word(move) for move in told]
+        codes += [card_code(move, slot) for move in menu.with_card for slot in range(held)]
+        return _Menu(
+            tuple((entry.move, rows) for entry, rows in with_rows),
+            array("H", codes),
+            array("I", [mask_of(hand, state, entry.move) for entry, rows in with_rows for _ in rows]),
             (
-                first,
                 start_of,
                 score_set | card_set << at.SCORE_SET_BITS,
                 place | classes << at.CARD_CLASSES_SHIFT | asks_sure << at.ASKS_SURE_SHIFT,
-            )
+            ),
         )
-        self.menu_states.append(number)
 
-    def _action(
-        self, kind: int, state: State, held: Held, place: int, entry: Entry, slot: int | None, steps: int
-    ) -> None:
-        row = steps | place << at.PLACE_SHIFT | self._question(state, place, entry)
-        if slot is not None:
-            row |= slot + 1 << at.SLOT_SHIFT
-            row |= (entry.move == COVER) << at.COVERED_BIT | (entry.move == DISCARD) << at.DISCARDS_BIT
-            row |= (entry.ask is Ask.NOTHING) << at.OPENS_TRICK_BIT
-        row |= (entry.move in FLOR_WORDS) << at.SINGS_BIT | (entry.move == THROW) << at.THROWS_BIT
-        self.actions.append(row)
-        self.action_codes.append(self._word(entry.move) if slot is None else card_code(entry.move, slot))
-        self.action_happened.append(mask_of(self.hands[kind], state, entry.move))
+    def _actions(self, kind: int, state: State, held: Held, place: int, menu: _Menu) -> None:
+        """Write the actions of a menu: what each asks, and where each answer leads."""
+        hand, actions, steps = self.hands[kind], self.actions, self.steps
+        for move, rows in menu.actions:
+            asked = question(hand, state, place, move)
+            bits = len(steps) | self._question(state, place, move, asked)
+            parent = len(actions) << 8
+            after = _one_less(held, place) if move in CARD_MOVES else held
+            for index, answer in enumerate(asked.answers):
+                following, awards = advance(hand, state, place, move, answer)
+                step = self._number(kind, following, after, parent | index)
+                if awards:
+                    step |= self._awards(awards) << at.STEP_AWARDS_SHIFT
+                steps.append(step)
+            for row in rows:
+                actions.append(bits | row)
+        self.action_codes.extend(menu.codes)
+        self.action_happened.extend(menu.happened)
 
     def _word(self, move: str) -> int:
         found = self._word_numbers.get(move)
@@ -180,35 +203,21 @@ class Builder:
             self.words.append(move)
         return found
 
-    def _steps(self, kind: int, state: State, held: Held, place: int, entry: Entry) -> int:
-        """Where each answer leads; gives the number of the first row."""
-        first = len(self.steps)
-        rules = self.hands[kind]
-        if entry.move in CARD_MOVES:
-            held = tuple(count - (one == place) for one, count in enumerate(held))
-        action = len(self.actions)
-        for index, answer in enumerate(entry.answers):
-            following, awards = advance(rules, state, place, entry.move, answer)
-            number = self._number(kind, following, held, action << 8 | index)
-            self.steps.append(number | self._awards(awards) << at.STEP_AWARDS_SHIFT)
-        return first
-
     # ---------------------------------------------------------------------------------------------------- questions
 
-    def _question(self, state: State, place: int, entry: Entry) -> int:
+    def _question(self, state: State, place: int, move: str, asked: Question) -> int:
         """The bits of an action that say what it asks."""
-        if entry.ask is Ask.NOTHING:
-            return 0
-        if entry.ask is Ask.COMPARE:
+        if asked.ask is Ask.NOTHING:
+            return (move in CARD_MOVES) << at.OPENS_TRICK_BIT
+        if asked.ask is Ask.COMPARE:
             return at.COMPARE << at.QUESTION_SHIFT
-        if entry.ask is Ask.TRUE:
-            return 1 << at.TELLS_BIT | self._truth(state, place, entry.move) << at.QUESTION_SHIFT
-        key = (entry.ask, entry.answers)
-        found = self._questions.get(key)
+        if asked.ask is Ask.TRUE:
+            return 1 << at.TELLS_BIT | self._truth(state, place, move) << at.QUESTION_SHIFT
+        found = self._questions.get(asked)
         if found is None:
-            found = self._questions[key] = len(self.answers)
-            self.answers.append([_answer(entry, mask) for mask in range(self._masks)])
-        return found << at.QUESTION_SHIFT | (None in entry.answers) << at.MAY_BE_FALSE_BIT
+            found = self._questions[asked] = len(self.answers)
+            self.answers.append([_answer(asked, mask) for mask in range(self._masks)])
+        return found << at.QUESTION_SHIFT | (None in asked.answers) << at.MAY_BE_FALSE_BIT
 
     def _truth(self, state: State, place: int, move: str) -> int:
         assert state.declaring is not None
@@ -260,11 +269,29 @@ def card_code(move: str, card: int) -> int:
     return at.CODE_CARDS + CARD_MOVES.index(move) * at.CARD_SPAN + card
 
 
-def _answer(entry: Entry, holders: int) -> int:
+def _fixed_bits(place: int, move: str, slot: int | None = None) -> int:
+    """The bits of an action that are the same in every state."""
+    row = place << at.PLACE_SHIFT
+    if slot is not None:
+        row |= slot + 1 << at.SLOT_SHIFT
+        row |= (move == COVER) << at.COVERED_BIT | (move == DISCARD) << at.DISCARDS_BIT
+    return row | (move in FLOR_WORDS) << at.SINGS_BIT | (move == THROW) << at.THROWS_BIT
+
+
+def _left(held: Held, out: int) -> Held:
+    """Who has thrown in may have laid his card before or not: it counts no more."""
+    return tuple(0 if out & bit(place) else count for place, count in enumerate(held)) if out else held
+
+
+def _one_less(held: Held, place: int) -> Held:
+    return (*held[:place], held[place] - 1, *held[place + 1 :])
+
+
+def _answer(asked: Question, holders: int) -> int:
     """The number of the answer where these places hold a flor that must be sung."""
-    if entry.ask is Ask.HOLDERS:
-        asked = entry.answers[-1]
-        assert asked is not None
-        return entry.answers.index(asked & holders)
-    singers = (place for place in entry.answers if place is not None and place != NOBODY and holders & bit(place))
-    return entry.answers.index(next(singers, NOBODY))
+    if asked.ask is Ask.HOLDERS:
+        everyone = asked.answers[-1]
+        assert everyone is not None
+        return asked.answers.index(everyone & holders)
+    singers = (place for place in asked.answers if place is not None and place != NOBODY and holders & bit(place))
+    return asked.answers.index(next(singers, NOBODY))

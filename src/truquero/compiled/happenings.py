@@ -53,6 +53,11 @@ def _of_call(code: str) -> tuple[str, str]:
     return f"{code}_called", f"{code}_accepted"
 
 
+def waiting(state: State) -> tuple[str | None, int, int]:
+    """All of a state that `mask_of` looks at: states that wait for the same have the same masks."""
+    return answered(state), state.truco.calling, state.truco.rung
+
+
 def mask_of(hand: HandRules, state: State, move: str) -> int:
     """What happens with this move, said or done in this state."""
     if move in _ACCEPTS:

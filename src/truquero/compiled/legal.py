@@ -7,7 +7,7 @@ so are the mover's holdings (a flor, a reservá, certain winners), so a legal li
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,26 +72,26 @@ class LegalLists:
         score_set = self._score_set(kind, frozenset(guard for guard in every if guard.need not in ABOUT_CARDS))
         card_set = self._card_set(frozenset(guard.need for guard in every if guard.need in ABOUT_CARDS))
         holdings = self._holding_of_class[card_set]
-        block = tuple(
-            self._list(self._legal(kind, guards, score, holding))
-            for score in self._scores_of_class[score_set]
-            for holding in holdings
-        )
+        block = tuple(map(self._list, self._legal(kind, guards, self._scores_of_class[score_set], holdings)))
         start = self._blocks.get(block)
         if start is None:
             start = self._blocks[block] = len(self.lists)
             self.lists.extend(block)
         return start, score_set, card_set, len(holdings)
 
-    def _legal(self, kind: Kind, guards: tuple[Guards, ...], score: int, holding: int) -> tuple[int, ...]:
-        return tuple(
-            action
-            for action, some in enumerate(guards)
-            if all(
-                holding_has(holding, guard.need) if guard.need in ABOUT_CARDS else self._allows(kind, guard)[score]
-                for guard in some
-            )
-        )
+    def _legal(
+        self, kind: Kind, guards: tuple[Guards, ...], scores: list[int], holdings: list[int]
+    ) -> Iterator[tuple[int, ...]]:
+        """The actions whose guards hold, for each of these scores and at it for each of these holdings."""
+        holds = np.ones((len(guards), len(scores), len(holdings)), np.bool_)
+        for action, some in enumerate(guards):
+            for guard in some:
+                if guard.need in ABOUT_CARDS:
+                    holds[action] &= [holding_has(holding, guard.need) for holding in holdings]
+                else:
+                    holds[action] &= self._allows(kind, guard)[scores, np.newaxis]
+        for legal in holds.reshape(len(guards), -1).T:
+            yield tuple(np.flatnonzero(legal).tolist())
 
     def _list(self, members: tuple[int, ...]) -> int:
         start = self._starts.get(members)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -33,7 +36,8 @@ def tables_for(rules: Rules, *, progress: Progress | None = None, most: int | No
     builder = Builder(rules)
     if kept is not None and most <= int(kept["too_many"]):
         return tables_of(builder)  # known from before: walking it would not help
-    done = _walk(builder, most, progress)
+    with _no_collection():
+        done = _walk(builder, most, progress)
     tables = tables_of(builder)
     _keep(path, tables.parts() if done else {"too_many": np.array(most)})
     return tables
@@ -50,6 +54,18 @@ def _walk(builder: Builder, most: int, progress: Progress | None) -> bool:
         if progress is not None and number % REPORT_EVERY == 0:
             progress(number, len(builder.states))
     return True
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """A walk keeps nearly all it makes, so looking for garbage again and again would only take time."""
+    on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if on:
+            gc.enable()
 
 
 def _load(path: Path) -> dict[str, Any] | None:

@@ -218,7 +218,7 @@ def _bet(rules: HandRules, state: State, place: int, move: str, answer: int | No
         return accept(rules, state, place, move == "mi-falta")
     if move == "no-quiero":
         return envido.refuse(state) if about_envido else truco.refuse(rules, state)
-    if any(rung.code == move for rung in rules.truco.rungs):
+    if move in rules.truco.codes:
         return truco.call(rules, state, place)
     return envido.call(rules, state, place, move)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from truquero.engine.declare import settle
 from truquero.engine.flor import hush
 from truquero.engine.seats import has_played, in_mask, is_in
@@ -13,6 +15,7 @@ from truquero.rules.stakes import Stake, lack_of
 FIRST_SIZE = "envido"  # of an open-ended envido: the plain word is one unit
 SIZE = "envido-"
 MORE = "mas-"
+MOST_BETS = 1 << 13  # that are remembered: one bet is met in very many states
 
 
 def _rule(rules: HandRules) -> FixedEnvido | OpenEnvido:
@@ -34,7 +37,7 @@ def may_open(rules: HandRules, state: State, place: int) -> list[Option]:
         return []
     if state.truco.calling != NOBODY and not window.before_truco:
         return []
-    return _guarded(window, _calls(rules, state.envido))
+    return list(_openings(rules.envido, state.envido))
 
 
 def out_of_turn(rules: HandRules, state: State) -> dict[int, list[Option]]:
@@ -45,23 +48,31 @@ def out_of_turn(rules: HandRules, state: State) -> dict[int, list[Option]]:
     return {place: calls for place in places if (calls := may_open(rules, state, place))}
 
 
+def answers(rules: HandRules, state: State, place: int) -> list[Option]:
+    return list(_answers(_rule(rules), state.envido, rules.sides[place]))
+
+
+@lru_cache(maxsize=MOST_BETS)
+def _openings(rule: FixedEnvido | OpenEnvido, envido: EnvidoState) -> tuple[Option, ...]:
+    return tuple(_guarded(rule.window, _calls(rule, envido)))
+
+
+@lru_cache(maxsize=MOST_BETS)
+def _answers(rule: FixedEnvido | OpenEnvido, envido: EnvidoState, side: int) -> tuple[Option, ...]:
+    accepting = [Option("quiero"), *_calls(rule, envido)]
+    if isinstance(rule, OpenEnvido) and rule.accept_lack:
+        accepting.append(Option("mi-falta", (Guard(Need.ABOVE_LACK, envido.offer, side),)))
+    return (*_guarded(rule.window, accepting), Option("no-quiero"))
+
+
 def _guarded(window: Window, options: list[Option]) -> list[Option]:
     if not window.barred_to_flor:
         return options
     return [Option(one.move, (*one.guards, Guard(Need.NO_PLAIN_FLOR))) for one in options]
 
 
-def answers(rules: HandRules, state: State, place: int) -> list[Option]:
-    rule, side = _rule(rules), rules.sides[place]
-    accepting = [Option("quiero"), *_calls(rules, state.envido)]
-    if isinstance(rule, OpenEnvido) and rule.accept_lack:
-        accepting.append(Option("mi-falta", (Guard(Need.ABOVE_LACK, state.envido.offer, side),)))
-    return [*_guarded(rule.window, accepting), Option("no-quiero")]
-
-
-def _calls(rules: HandRules, envido: EnvidoState) -> list[Option]:
+def _calls(rule: FixedEnvido | OpenEnvido, envido: EnvidoState) -> list[Option]:
     """Every call that may follow what has been called."""
-    rule = _rule(rules)
     if envido.final:
         return []
     if isinstance(rule, OpenEnvido):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 
 from truquero.language import N_, _
 from truquero.rules.stakes import GAME, MATCH, ONE, Stake
@@ -31,6 +32,11 @@ class Truco:
     raise_limit: bool = False  # S004: no raise by a side that wins by accepting, unless the scores are equal
     until_last_card: bool = False  # S003: who has laid the last card may not call
     accept_lack: bool = False  # S003: accept a bet reduced to what one's side lacks
+
+    @cached_property
+    def codes(self) -> frozenset[str]:
+        """Every call of the ladder."""
+        return frozenset(rung.code for rung in self.rungs)
 
     def stake(self, rung: int) -> Stake:
         """What is in force after `rung` accepted calls."""
