@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from truquero.compiled import lanes as la
 from truquero.compiled import layout as at
 from truquero.compiled.choices import Choices, laid_cards
-from truquero.compiled.flat import flatten
+from truquero.compiled.flat import MENU_PLACE, STATE_COUNT, STATE_ROW, STATES, flatten
 from truquero.compiled.happenings import happenings
 from truquero.compiled.lanes import Status
 from truquero.compiled.loop import GOING_ON, WITH_GAMES, WITH_MOVES, play
@@ -27,7 +27,7 @@ from truquero.rules.hand import CARDS_IN_HAND
 
 LANES = 24  # games that are interleaved; many more would not fit the nearest memory
 LANES_THAT_WAIT = 1024  # where the loop has to be told things, many are asked about at once
-SMALLEST_BATCH, LARGEST_BATCH = 64, 1 << 14
+SMALLEST_BATCH, LARGEST_BATCH = 64, 1 << 12
 
 
 class CpuExecutor:
@@ -89,7 +89,8 @@ class _Worker:
 
     def _new_memory(self, games: int) -> Memory:
         tracks = self._choices is not None or self._executor.tables.asks_sure_wins
-        return Memory(self._request, self._lanes, games, tracks=tracks, asks=self._choices is not None)
+        flat, asks = self._executor.flat, self._choices is not None
+        return Memory(flat, self._request, self._lanes, games, tracks=tracks, asks=asks)
 
     def _weigh(self, memory: Memory) -> None:
         """Lay the weights of a policy in the memory, and again whenever there are more actions."""
@@ -108,7 +109,8 @@ class _Worker:
     def play_again(self, games: range) -> list[Trajectory]:
         """The same games, every move being kept."""
         memory = self._new_memory(len(games))
-        recorder = Recorder(self._executor.tables, memory, self._memory.results(len(games)))
+        results = self._memory.results(len(games))
+        recorder = Recorder(self._executor.tables, memory, self._request.kind, results)
         self._run(memory, games)
         return recorder.trajectories()
 
@@ -119,31 +121,38 @@ class _Worker:
     def _run(self, memory: Memory, games: range) -> None:
         """Let the loop run, and tell it what it asks for, until all games are over."""
         memory.order_games(games.start, len(games))
-        begin = WITH_GAMES
+        flat, begin = self._executor.flat, WITH_GAMES
         while True:
-            flat = self._executor.flat
             self._weigh(memory)  # after that: weights may be for more actions than the tables have, never for fewer
             play(flat, memory.numbers, begin)
             rows, begin = memory.rows(), GOING_ON
             if len(unknown := memory.waiting(Status.UNKNOWN_STATE)):
                 self._executor.fill(set(rows[unknown, la.STATE].tolist()))
-                memory.rows()[unknown, la.STATUS] = Status.PLAYING
+                old, flat = flat, self._executor.flat
+                memory.move_tables(old, flat)
+                states = int(flat[STATES]) + rows[unknown, la.STATE].astype(np.int64) * int(STATE_ROW)
+                rows[unknown, la.MENU_AT], rows[unknown, la.MENU_COUNT] = flat[states], flat[states + int(STATE_COUNT)]
+                rows[unknown, la.STATUS] = Status.PLAYING
             elif len(asking := memory.waiting(Status.ASKS_SURE)):
                 for lane in asking:
-                    rows[lane, la.SURE] = self._surely_wins(rows[lane])
+                    self._tell_sure_win(flat, rows[lane])
                 rows[asking, la.STATUS] = Status.PLAYING
             elif self._choices is not None and len(choosing := memory.waiting(Status.AT_CHOICE)):
-                self._choices.make(rows, choosing)
+                self._choices.make(flat, rows, choosing)
                 rows[choosing, la.STATUS] = Status.PLAYING
                 begin = WITH_MOVES
             else:
                 return
 
-    def _surely_wins(self, row: NDArray[np.int64]) -> bool:
-        tables = self._executor.tables
-        place = int(tables.rows.menus[row[la.MENU], at.MENU_PLACE]) & at.PLACE_MASK
-        laid = laid_cards(row)
-        count = CARDS_IN_HAND - sum(who == place for who, _card, _covered in laid)
-        turned = int(row[la.TURNED_CARD]) if tables.course.turns else None
-        held = unpacked(int(row[la.HELD + place]), count)
-        return self._executor.sure.answer(int(row[la.STATE]), place, int(row[la.TURNED]), turned, held, laid)
+    def _tell_sure_win(self, flat: NDArray[np.uint32], row: NDArray[np.uint64]) -> None:
+        """Whether the cards of the mover win for certain."""
+        told = row.astype(np.int64)
+        place, laid = int(flat[told[la.MENU] + int(MENU_PLACE)]), laid_cards(told)
+        held = unpacked(
+            int(told[int(la.HELD) + place]), CARDS_IN_HAND - sum(who == place for who, _card, _covered in laid)
+        )
+        turned = int(told[la.TURNED_CARD]) if self._executor.tables.course.turns else None
+        state, kind = int(told[la.STATE]), int(told[la.TURNED_CLASS])
+        row[la.TOLD_SURE] = 1
+        if self._executor.sure.answer(state, place, kind, turned, held, laid):
+            row[la.FACTS] |= np.uint64(at.SURE << place * at.FACT_BITS)

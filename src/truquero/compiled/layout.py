@@ -49,10 +49,10 @@ STEP_AWARDS_SHIFT = 32
 
 # What `values` tells of a hand: envido in the low bits, then flor.
 VALUE_BITS = 7
-IS_FLOR, IS_RESERVA = 1, 2  # two bits above the values, and two for each place in a lane's facts
 FACT_SHIFT = 2 * VALUE_BITS
-FACT_BITS = 2
-SURE = 4  # beside the two: the mover's cards win for certain
+IS_FLOR, IS_RESERVA = 1, 2  # above the values; and in a lane's facts, which have for each place one bit more:
+SURE = 4  # its cards win for certain
+FACT_BITS = 3
 
 # Words that are cards: a code below this is a word, otherwise a kind of card move and the card or slot.
 CODE_CARDS = 1024

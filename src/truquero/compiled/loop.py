@@ -1,8 +1,8 @@
 """The loop that plays: table look-ups for many games at once, compiled by Numba.
 
-Games are interleaved, one move of each in turn, so that the look-ups of one overlap with those of the others. Nothing in
-here knows a rule: what may be done, where it leads and what it is worth stands in the tables `t` (see `flat.py`), the
-games in the memory `m` (see `lanes.py`), where `b` is the beginning of the lane in hand.
+Games are interleaved, one move of each in turn, so that the look-ups of one overlap with those of the others. Nothing
+in here knows a rule: what may be done, where it leads and what it is worth stands in the tables `t` (see `flat.py`),
+the games in the memory `m` (see `lanes.py`), where `b` is the beginning of the lane in hand.
 """
 
 from __future__ import annotations
@@ -16,226 +16,264 @@ from truquero.compiled import lanes as la
 from truquero.compiled import layout as at
 from truquero.compiled.lanes import Status
 from truquero.compiled.loop_awards import drop_envido, write_awards
-from truquero.compiled.loop_hands import NEXT_GAME, PLAYING, end_hand, go_on, hand_number, note_worth
+from truquero.compiled.loop_hands import (
+    NEXT_GAME,
+    PLAYING,
+    begin_hands,
+    end_hand,
+    hand_number,
+    note_order,
+    note_worth,
+    prepare,
+)
 from truquero.compiled.loop_numbers import (
+    CARD_BITS,
     CARD_MASK,
-    COUNT_MASK,
+    FACT_BITS,
     FACT_MASK,
+    FACT_SHIFT,
     GOLDEN,
     HALF,
+    IS_FLOR,
     LOW,
+    ONE,
+    SURE,
+    THREE,
+    TWO,
+    VALUE_BITS,
     VALUE_MASK,
-    U,
-    draw,
+    ZERO,
     jit,
     merged,
+    mixed,
+    part,
 )
 
-UNKNOWN_STATE, ASKS_SURE, AT_CHOICE = int(Status.UNKNOWN_STATE), int(Status.ASKS_SURE), int(Status.AT_CHOICE)
-WAITS = -1
 GOING_ON, WITH_GAMES, WITH_MOVES = range(3)  # how a call of `play` begins
-LIST_COUNT_MASK = (1 << at.LIST_COUNT_BITS) - 1
-SCORE_SET_MASK = (1 << at.SCORE_SET_BITS) - 1
-MENU_WIDTH = 4
-# The bits of an action beside its steps are its second number.
-SLOT_MASK = 7
-PLACE_SHIFT = at.PLACE_SHIFT - 32
-QUESTION_SHIFT, QUESTION_MASK = at.QUESTION_SHIFT - 32, (1 << at.QUESTION_BITS) - 1
-COVERED, OPENS_TRICK = 1 << at.COVERED_BIT - 32, 1 << at.OPENS_TRICK_BIT - 32
-DISCARDS, SINGS, THROWS = 1 << at.DISCARDS_BIT - 32, 1 << at.SINGS_BIT - 32, 1 << at.THROWS_BIT - 32
-MAY_BE_FALSE, TELLS = 1 << at.MAY_BE_FALSE_BIT - 32, 1 << at.TELLS_BIT - 32
-RARE = DISCARDS | SINGS | THROWS | MAY_BE_FALSE | TELLS
+UNKNOWN_STATE, ASKS_SURE, AT_CHOICE = int(Status.UNKNOWN_STATE), int(Status.ASKS_SURE), int(Status.AT_CHOICE)
+UNKNOWN = np.uint64(at.UNKNOWN)
+NO_ACTION = ZERO  # the header stands there
+# The bits of an action (see `layout.py`), which are packed above its steps in the tables.
+SLOT_MASK = np.uint64(7)
+PLACE_SHIFT = np.uint64(at.PLACE_SHIFT - 32)
+QUESTION_SHIFT, QUESTION_MASK = np.uint64(at.QUESTION_SHIFT - 32), np.uint64((1 << at.QUESTION_BITS) - 1)
+COVERED, OPENS_TRICK = np.uint64(at.COVERED_BIT - 32), np.uint64(at.OPENS_TRICK_BIT - 32)
+DISCARDS, SINGS, THROWS, MAY_BE_FALSE, TELLS = (
+    np.uint64(1 << bit - 32)
+    for bit in (at.DISCARDS_BIT, at.SINGS_BIT, at.THROWS_BIT, at.MAY_BE_FALSE_BIT, at.TELLS_BIT)
+)
+ASKS_FLOR = np.uint64(((1 << at.QUESTION_BITS) - 1 & ~at.COMPARE) << at.QUESTION_SHIFT - 32)
+RARE = DISCARDS | SINGS | THROWS | MAY_BE_FALSE | TELLS | ASKS_FLOR
+LAID_PLACE, LAID_COVERED = np.uint64(la.LAID_PLACE_SHIFT), np.uint64(la.LAID_COVERED_SHIFT)
+RECORD_SEAT = np.uint64(la.RECORD_SEAT_SHIFT)
 
 
 @merged
 def legal_list(t: Any, m: Any, b: Any, menu: Any) -> Any:
-    """The row of `lists` for a menu at this score and with these cards. `menu` is where it stands in `t`."""
-    sets, about = t[U(menu + at.MENU_SETS)], t[U(menu + at.MENU_PLACE)]
-    holding = m[U(b + la.FACTS)] >> (about & CARD_MASK) * at.FACT_BITS & FACT_MASK
-    holding |= (m[U(b + la.SURE)] == 1) * at.SURE
-    score_class = t[U(t[fl.SCORE_CLASSES] + (sets & SCORE_SET_MASK) * t[fl.SCORES] + m[U(b + la.SCORE)])]
-    card_class = t[U(t[fl.CARD_CLASSES] + (sets >> at.SCORE_SET_BITS) * 8 + holding)]
-    classes = about >> at.CARD_CLASSES_SHIFT & CARD_MASK
-    return np.int64(t[U(t[fl.LISTS] + t[U(menu + at.MENU_LISTS)] + score_class * classes + card_class)])
+    """Where the legal list of a menu stands, at this score and with these cards."""
+    holding = m[b + la.FACTS] >> t[menu + fl.MENU_SHIFT] & FACT_MASK
+    scores = t[t[menu + fl.MENU_SCORES] + m[b + la.SCORE] * t[fl.SCORE_SETS]]
+    cards = t[t[menu + fl.MENU_CARDS] + holding]
+    return t[menu + fl.MENU_LISTS] + fl.LIST_ROW * (scores * t[menu + fl.MENU_CLASSES] + cards)
 
 
-@jit
-def weighed(t: Any, m: Any, b: Any, first: Any, members: Any, count: Any, word: Any) -> Any:
+@part
+def weighed(t: Any, m: Any, b: Any, menu: Any, members: Any, count: Any, word: Any) -> Any:
     """The number of a legal action, each as likely as its weight; all equally likely where they weigh nothing."""
-    place = np.int64(t[U(t[fl.ACTIONS] + 2 * first + 1)]) >> PLACE_SHIFT
-    packet = m[U(b + la.HAND)] * t[U(t[fl.KIND_PLACES] + m[U(b + la.KIND)])] + place
-    hand = m[U(b + la.TURNED)] * t[fl.HAND_COUNT] + hand_number(t, m[U(b + la.PACKETS + packet)])
-    weights = m[la.WEIGHTS_AT] + m[U(m[la.BUCKETS_AT] + hand)] * m[la.ACTION_COUNT] + first
-    total = np.int64(0)
+    packet = m[b + la.HAND] * t[m[b + la.KIND_AT] + fl.KIND_PLACES] + t[menu + fl.MENU_PLACE]
+    hand = m[b + la.TURNED_CLASS] * t[fl.HAND_COUNT] + hand_number(t, m[b + la.PACKETS + packet])
+    first = (t[menu + fl.MENU_ACTIONS] - t[fl.ACTIONS]) // fl.ACTION_ROW
+    weights = m[la.WEIGHTS_AT] + m[m[la.BUCKETS_AT] + hand] * m[la.ACTION_COUNT] + first
+    total = ZERO
     for index in range(count):
-        total += m[U(weights + t[U(members + index)])]
+        total += m[weights + t[members + index]]
     if not total:
-        return word * count >> 32
-    left = word * total >> 32
-    index = np.int64(0)
-    while left >= m[U(weights + t[U(members + index)])]:
-        left -= m[U(weights + t[U(members + index)])]
-        index += 1
+        return word * count >> HALF
+    left = word * total >> HALF
+    index = ZERO
+    while left >= m[weights + t[members + index]]:
+        left -= m[weights + t[members + index]]
+        index += ONE
     return index
+
+
+@part
+def waits_for_sure(t: Any, m: Any, b: Any, menu: Any) -> Any:
+    """A menu that asks for certain winners: whether it has to wait until somebody has told."""
+    if not m[b + la.TOLD_SURE]:
+        m[b + la.STATUS], m[b + la.MENU] = ASKS_SURE, menu
+        m[b + la.RANDOM] -= GOLDEN  # the same draw when it is told
+        return True
+    m[b + la.TOLD_SURE] = ZERO
+    m[b + la.FACTS] &= ~(SURE << t[menu + fl.MENU_SHIFT])
+    return False
 
 
 @merged
 def choose(t: Any, m: Any, b: Any) -> Any:
-    """The next move of a lane, or WAITS."""
-    state = t[U(t[fl.STATES] + m[U(b + la.STATE)])]
-    if state == at.UNKNOWN:
-        m[U(b + la.STATUS)] = UNKNOWN_STATE
-        return WAITS
-    z = draw(m, b)
+    """Where the next action of a lane stands, or NO_ACTION where it has to wait."""
+    count = m[b + la.MENU_COUNT]
+    if count == UNKNOWN:
+        m[b + la.STATUS] = UNKNOWN_STATE
+        return NO_ACTION
+    state = m[b + la.RANDOM] + GOLDEN
+    m[b + la.RANDOM] = state
+    z = mixed(state)
     # Any of those with the word speaks; who has nothing to say leaves it to the next.
-    menus, count = t[fl.MENUS] + MENU_WIDTH * np.int64(state >> at.MENU_COUNT_BITS), np.int64(state & COUNT_MASK)
-    speaker = np.int64(z & LOW) * count >> 32
-    menu = menus + MENU_WIDTH * speaker
+    menu = m[b + la.MENU_AT] + ((z & LOW) * count >> HALF) * fl.MENU_ROW
     listed = legal_list(t, m, b, menu)
-    while not listed & LIST_COUNT_MASK:
-        speaker = speaker + 1 if speaker + 1 < count else np.int64(0)
-        menu = menus + MENU_WIDTH * speaker
+    while not t[listed + fl.LIST_COUNT]:
+        menu += fl.MENU_ROW
+        menu = menu if menu < m[b + la.MENU_AT] + count * fl.MENU_ROW else m[b + la.MENU_AT]
         listed = legal_list(t, m, b, menu)
-    if t[U(menu + at.MENU_PLACE)] >> at.ASKS_SURE_SHIFT and m[U(b + la.SURE)] == la.UNTOLD:
-        m[U(b + la.STATUS)], m[U(b + la.MENU)] = ASKS_SURE, (menu - t[fl.MENUS]) // MENU_WIDTH
-        m[U(b + la.RANDOM)] = np.int64(np.uint64(m[U(b + la.RANDOM)]) - GOLDEN)  # the same draw when it is told
-        return WAITS
-    first, members = t[U(menu + at.MENU_ACTIONS)], t[fl.MEMBERS] + (listed >> at.LIST_COUNT_BITS)
-    word, count = np.int64(z >> HALF), listed & LIST_COUNT_MASK
-    index = word * count >> 32
+    if t[menu + fl.MENU_ASKS_SURE] and waits_for_sure(t, m, b, menu):
+        return NO_ACTION
+    members, legal = t[listed + fl.LIST_MEMBERS], t[listed + fl.LIST_COUNT]
+    index = (z >> HALF) * legal >> HALF
     if m[la.WEIGHS]:
-        index = weighed(t, m, b, first, members, count, word)
+        index = weighed(t, m, b, menu, members, legal + ZERO, z >> HALF)
     if m[la.ASKS]:
-        m[U(b + la.STATUS)], m[U(b + la.MENU)] = AT_CHOICE, (menu - t[fl.MENUS]) // MENU_WIDTH
-        m[U(b + la.LISTED)], m[U(b + la.WORD)] = listed, word
-        return WAITS
-    return np.int64(first + t[U(members + index)])
+        m[b + la.STATUS], m[b + la.MENU], m[b + la.WORD] = AT_CHOICE, menu, z >> HALF
+        m[b + la.LISTED], m[b + la.LISTED_COUNT] = members, legal
+        return NO_ACTION
+    return t[menu + fl.MENU_ACTIONS] + fl.ACTION_ROW * t[members + index]
 
 
-@jit
-def rarely(t: Any, m: Any, b: Any, action: Any, place: Any, answer: Any) -> Any:
-    """What few moves do beside the rest; gives the answer, which some of them know better."""
-    if action & DISCARDS:
-        m[U(b + la.PACKETS + place)] = m[U(b + la.HELD + place)]
+@part
+def rarely(t: Any, m: Any, b: Any, bits: Any, place: Any) -> Any:
+    """What few moves do beside the rest; gives the answer to what they ask."""
+    question = bits >> QUESTION_SHIFT & QUESTION_MASK
+    if bits & DISCARDS:
+        m[b + la.PACKETS + place] = m[b + la.HELD + place]
         note_worth(t, m, b, place)
-    if action & TELLS:
-        truth = t[fl.TRUTHS] + 3 * (action >> QUESTION_SHIFT & QUESTION_MASK)
-        worth = m[U(b + la.WORTH + t[U(truth)])]
-        value = worth & VALUE_MASK
-        if t[U(truth + 1)]:
-            value = worth >> at.VALUE_BITS & VALUE_MASK if worth >> at.FACT_SHIFT else np.int64(-1)
-        answer = np.int64(value == t[U(truth + 2)])
-    if action & MAY_BE_FALSE and not m[U(b + la.FACTS)] >> place * at.FACT_BITS & at.IS_FLOR:
-        answer = np.int64(0)
-    told = np.int64(1) << place if action & SINGS else m[U(b + la.PLAIN)] if action & THROWS else np.int64(0)
+        return ZERO
+    if bits & TELLS:
+        truth = t[fl.TRUTHS] + fl.TRUTH_ROW * question
+        worth = m[b + la.WORTH + t[truth]]
+        if t[truth + ONE]:
+            return ONE if worth >> FACT_SHIFT and worth >> VALUE_BITS & VALUE_MASK == t[truth + TWO] else ZERO
+        return ONE if worth & VALUE_MASK == t[truth + TWO] else ZERO
+    told = ONE << place if bits & SINGS else m[b + la.PLAIN] if bits & THROWS else ZERO
     if told:
-        m[U(b + la.DECLARED)] |= told
+        m[b + la.DECLARED] |= told
         drop_envido(t, m, b)
-    return answer
+    if bits & MAY_BE_FALSE and not m[b + la.FACTS] >> place * FACT_BITS & IS_FLOR:
+        return ZERO
+    return t[t[fl.ANSWERS] + question * t[fl.FLOR_MASKS] + m[b + la.PLAIN]] + ZERO
 
 
-@jit
-def record_move(t: Any, m: Any, b: Any, place: Any, number: Any, card: Any) -> None:
-    row = m[la.RECORD_AT] + m[U(m[la.STARTS_AT] + 2 * (m[U(b + la.GAME)] - m[la.BASE_GAME]))] + m[U(b + la.MOVES)]
-    seat = place + 1
-    if m[la.WHOLE]:
-        seat = np.int64(t[U(t[fl.FIELD_SEATS] + la.MOST_PLACES * m[U(b + la.FIELD)] + place)])
-    m[U(row)] = t[U(t[fl.ACTION_CODES] + number)] + card | seat << la.RECORD_SEAT_SHIFT
-
-
-@jit
-def track(m: Any, b: Any, place: Any, card: Any, covered: Any) -> None:
-    laid = card | place << la.LAID_PLACE_SHIFT | np.int64(covered != 0) << la.LAID_COVERED_SHIFT
-    m[U(b + la.LAID + m[U(b + la.LAID_COUNT)])] = laid
-    m[U(b + la.LAID_COUNT)] += 1
+@part
+def keep(t: Any, m: Any, b: Any, action: Any, card: Any) -> None:
+    """Keep a move in the record, and a card that is laid in the lane, where somebody wants them."""
+    bits = t[action + fl.ACTION_BITS] + ZERO
+    place, slot = bits >> PLACE_SHIFT, bits & SLOT_MASK
+    if m[la.TRACKS] and slot and not bits & DISCARDS:
+        covered = bits >> COVERED & ONE
+        m[b + la.LAID + m[b + la.LAID_COUNT]] = card | place << LAID_PLACE | covered << LAID_COVERED
+        m[b + la.LAID_COUNT] += ONE
+    if m[la.RECORDS]:
+        row = m[la.RECORD_AT] + m[m[la.STARTS_AT] + TWO * (m[b + la.GAME] - m[la.BASE_GAME])] + m[b + la.MOVES]
+        seat = t[m[b + la.FIELD_AT] + fl.FIELD_SEATS + place] if m[la.WHOLE] else place + ONE
+        code = t[action + fl.ACTION_CODE] + ZERO
+        m[row] = (code + card + ONE - slot if slot else code) | seat << RECORD_SEAT
 
 
 @merged
-def act(t: Any, m: Any, b: Any, number: Any) -> Any:
+def act(t: Any, m: Any, b: Any, action: Any) -> Any:
     """Make a move; gives the list of awards it makes, 0 for none.
 
-    Words and cards go the same way, for nobody can foretell which comes next and a wrong guess costs more than the work.
+    Words and cards go the same way: nobody can foretell which comes next, and a wrong guess costs more than the work.
     """
-    at_action = t[fl.ACTIONS] + 2 * number
-    action = np.int64(t[U(at_action + 1)])
-    place, slot = action >> PLACE_SHIFT, action & SLOT_MASK
-    lays = slot != 0
-    shift = (slot - lays) * la.CARD_BITS
-    held = m[U(b + la.HELD + place)]
+    bits = t[action + fl.ACTION_BITS] + ZERO
+    place, slot = bits >> PLACE_SHIFT, bits & SLOT_MASK
+    lays = slot + SLOT_MASK >> THREE  # 1 for a card, 0 for a word
+    if_lays, if_not_first = ZERO - lays, (bits >> OPENS_TRICK & ONE) - ONE  # all bits, or none
+    shift = (slot - lays) * CARD_BITS
+    held = m[b + la.HELD + place]
     card = held >> shift & CARD_MASK
-    without = (held & (1 << shift) - 1) | held >> shift + la.CARD_BITS << shift
-    m[U(b + la.HELD + place)] = without if lays else held
-    strength = np.int64(t[U(t[fl.STRENGTHS] + m[U(b + la.TURNED)] * t[fl.CARDS] + card)])
-    strength = np.int64(-1) if action & COVERED else strength
-    best = m[U(b + la.BEST)]
-    compared = np.int64(0) if action & OPENS_TRICK else 1 + np.int64(strength > best) - np.int64(strength < best)
-    higher = strength if action & OPENS_TRICK else max(best, strength)
-    m[U(b + la.BEST)] = higher if lays else best
-    question = action >> QUESTION_SHIFT & QUESTION_MASK
-    told = np.int64(t[U(t[fl.ANSWERS] + question * t[fl.FLOR_MASKS] + m[U(b + la.PLAIN)])])
-    answer = compared if lays else told
-    if action & RARE:
-        answer = rarely(t, m, b, action, place, answer)
-    if m[la.TRACKS] and lays and not action & DISCARDS:
-        track(m, b, place, card, action & COVERED)
-    if m[la.RECORDS]:
-        record_move(t, m, b, place, number, card + 1 - slot if lays else np.int64(0))
-    m[U(b + la.HAPPENED)] |= t[U(t[fl.ACTION_HAPPENED] + number)]
-    m[U(b + la.MOVES)] += 1
-    m[U(b + la.SURE)] = la.UNTOLD
-    step = t[fl.STEPS] + 2 * (t[U(at_action)] + answer)
-    m[U(b + la.STATE)] = t[U(step)]
-    return np.int64(t[U(step + 1)])
+    without = (held & ((ONE << shift) - ONE)) | held >> shift >> CARD_BITS << shift
+    m[b + la.HELD + place] = held ^ (held ^ without) & if_lays
+    strength = t[m[b + la.STRENGTHS_AT] + card] & ((bits >> COVERED & ONE) - ONE)
+    before = m[b + la.BEST]
+    best = before & if_not_first
+    m[b + la.BEST] = before ^ (before ^ max(best, strength)) & if_lays
+    higher, lower = ONE if strength > best else ZERO, ONE if strength < best else ZERO
+    answer = ONE + higher - lower & if_not_first & if_lays
+    if bits & RARE:
+        answer = rarely(t, m, b, bits, place)
+    if m[la.TRACKS] | m[la.RECORDS]:
+        keep(t, m, b, action, card)
+    m[b + la.HAPPENED] |= t[action + fl.ACTION_HAPPENED]
+    m[b + la.MOVES] += ONE
+    step = t[action + fl.ACTION_STEPS] + fl.STEP_ROW * answer
+    m[b + la.STATE] = t[step + fl.STEP_STATE]
+    m[b + la.MENU_AT], m[b + la.MENU_COUNT] = t[step + fl.STEP_MENU], t[step + fl.STEP_COUNT]
+    return t[step + fl.STEP_AWARDS] + ZERO
 
 
-@jit
+@part
 def move_all(t: Any, m: Any) -> None:
     """Make the moves that were chosen, and settle what came of them.
 
     All lanes move, then the few that have won something are settled, then those go on whose hand is over: each of these
     loops has no turn that cannot be foretold, so that the work of many lanes overlaps.
     """
-    lanes = m[la.LANES]
     first = m[la.LISTED_AT]
     end = first
-    for lane in range(lanes):
+    for lane in range(m[la.LANE_COUNT]):
         b = la.FIRST_LANE + lane * la.LANE_WIDTH
-        if m[U(b + la.STATUS)] == PLAYING:
-            awards = act(t, m, b, m[U(b + la.CHOSEN)])
-            m[U(b + la.WON)] = awards
-            m[U(end)] = b
-            end += awards != 0
+        if m[b + la.STATUS] == PLAYING:
+            awards = act(t, m, b, m[b + la.CHOSEN])
+            m[b + la.WON] = awards
+            m[end] = b
+            end += ONE if awards else ZERO
     for index in range(first, end):
-        b = m[U(index)]
-        write_awards(t, m, b, np.int64(t[U(t[fl.AWARD_LISTS] + m[U(b + la.WON)])]))
+        write_awards(t, m, m[index])
     end = first
-    for lane in range(lanes):
+    for lane in range(m[la.LANE_COUNT]):
         b = la.FIRST_LANE + lane * la.LANE_WIDTH
-        over = t[U(t[fl.STATES] + m[U(b + la.STATE)])] & COUNT_MASK == 0
-        m[U(end)] = b
-        end += (m[U(b + la.STATUS)] == PLAYING) & ((m[U(b + la.STOPPED)] != 0) | over)
+        m[end] = b
+        over = ONE if m[b + la.MENU_COUNT] == ZERO else ZERO
+        plays = ONE if m[b + la.STATUS] == PLAYING else ZERO
+        end += plays & (over | m[b + la.STOPPED])
+    begun = first
     for index in range(first, end):
-        end_hand(t, m, m[U(index)])
+        b = m[index]
+        end_hand(t, m, b)
+        m[begun] = b
+        begun += ONE if m[b + la.STATUS] == PLAYING else ZERO
+    begin_hands(t, m, first, begun)
+
+
+@part
+def begin_games(t: Any, m: Any) -> None:
+    first = m[la.LISTED_AT]
+    end = first
+    for lane in range(m[la.LANE_COUNT]):
+        b = la.FIRST_LANE + lane * la.LANE_WIDTH
+        note_order(t, m, b)
+        prepare(t, m, b, NEXT_GAME)
+        m[end] = b
+        end += ONE if m[b + la.STATUS] == PLAYING else ZERO
+    begin_hands(t, m, first, end)
 
 
 @jit
 def play(t: Any, m: Any, begin: Any) -> None:
     """Play until every lane is idle or waits for something. A call begins with new games, with moves that were chosen
     outside, or simply goes on."""
-    lanes = m[la.LANES]
     if begin == WITH_GAMES:
-        for lane in range(lanes):
-            go_on(t, m, la.FIRST_LANE + lane * la.LANE_WIDTH, NEXT_GAME)
+        begin_games(t, m)
     elif begin == WITH_MOVES:
         move_all(t, m)
     playing = True
     while playing:
         playing = False
-        for lane in range(lanes):
+        for lane in range(m[la.LANE_COUNT]):
             b = la.FIRST_LANE + lane * la.LANE_WIDTH
-            if m[U(b + la.STATUS)] == PLAYING:
-                number = choose(t, m, b)
-                m[U(b + la.CHOSEN)] = number
-                playing = playing or number != WAITS
+            if m[b + la.STATUS] == PLAYING:
+                action = choose(t, m, b)
+                m[b + la.CHOSEN] = action
+                playing = playing or action != NO_ACTION
         if playing:
             move_all(t, m)

@@ -8,125 +8,155 @@ import numpy as np
 
 from truquero.compiled import flat as fl
 from truquero.compiled import lanes as la
-from truquero.compiled import layout as at
-from truquero.compiled.course import NO_SLOT
+from truquero.compiled.build import LANCES as LANCE_NAMES
 from truquero.compiled.loop_hands import note_score
-from truquero.compiled.loop_numbers import COUNT_MASK, VALUE_MASK, U, jit, merged
-from truquero.engine.state import NOBODY
+from truquero.compiled.loop_numbers import (
+    LANCES,
+    ONE,
+    PLACES,
+    SLOTS,
+    TWO,
+    VALUE_BITS,
+    VALUE_MASK,
+    ZERO,
+    merged,
+    part,
+)
 
-ENVIDO, TRUCO = 1, 2
+# A lance is told by where its awards stand in a lane.
+ENVIDO, TRUCO = (np.uint64(LANCE_NAMES.index(name)) * SLOTS for name in ("envido", "truco"))
+COUNT_MASK = np.uint64((1 << int(fl.AWARD_COUNT_BITS)) - 1)
 
 
-@merged
+@part
 def best_side(t: Any, m: Any, b: Any, award: Any, sides: Any) -> Any:
     """The side of the best cards among the contenders; of equals the one nearest to the mano."""
-    contenders, side = np.int64(t[U(award + at.AWARD_CONTENDERS)]), t[U(award + at.AWARD_SIDE)]
-    if side != NOBODY:
+    contenders, side = t[award + fl.AWARD_CONTENDERS] + ZERO, t[award + fl.AWARD_SIDE]
+    if side != TWO:
         contenders &= sides if side else ~sides
-    if t[U(award + at.AWARD_BARRED)] and contenders & ~m[U(b + la.PLAIN)]:
-        contenders &= ~m[U(b + la.PLAIN)]
-    shift = 0 if t[U(award + at.AWARD_LANCE)] == ENVIDO else at.VALUE_BITS  # no flor is worth 0
-    best, winner = np.int64(-1), np.int64(0)
-    for place in range(t[U(t[fl.KIND_PLACES] + m[U(b + la.KIND)])]):
-        value = (m[U(b + la.WORTH + place)] >> shift & VALUE_MASK) - 2 * VALUE_MASK * (1 - (contenders >> place & 1))
-        winner = np.int64(place) if value > best else winner
+    if t[award + fl.AWARD_BARRED] and contenders & ~m[b + la.PLAIN]:
+        contenders &= ~m[b + la.PLAIN]
+    shift = ZERO if t[award + fl.AWARD_LANCE] == ENVIDO else VALUE_BITS  # no flor is worth 0
+    best, winner = ZERO, ZERO
+    for place in range(t[m[b + la.KIND_AT] + fl.KIND_PLACES] + ZERO):
+        value = (m[b + la.WORTH + place] >> shift & VALUE_MASK) + ONE
+        value = value if contenders >> place & ONE else ZERO
+        winner = place if value > best else winner
         best = max(best, value)
-    return sides >> winner & 1
+    return sides >> winner & ONE
 
 
-@jit
-def points_of(t: Any, m: Any, b: Any, award: Any, side: Any, score: Any) -> Any:
-    """The points of an award; a stake may count flores: those told, and those that could still have been."""
-    stake = t[U(award + at.AWARD_STAKE)]
-    points = np.int64(t[U(t[fl.STAKE_VALUES] + (2 * stake + side) * t[fl.SCORES] + score)])
-    each = t[U(t[fl.FLOR_STAKES] + 2 * stake)]
-    if each:
-        held = np.int64(t[U(award + at.AWARD_CONTENDERS)]) & (m[U(b + la.DECLARED)] | m[U(b + la.PLAIN)])
-        if t[U(t[fl.FLOR_STAKES] + 2 * stake + 1)]:
-            sides = np.int64(t[U(t[fl.SIDE_MASKS] + m[U(b + la.KIND)])])
-            held &= sides if side else ~sides
-        for place in range(la.MOST_PLACES):
-            points += each * (held >> place & 1)
+@part
+def flor_points(t: Any, m: Any, b: Any, award: Any, side: Any) -> Any:
+    """What a stake adds for flores: those told, and those that could still have been."""
+    held = t[award + fl.AWARD_CONTENDERS] & (m[b + la.DECLARED] | m[b + la.PLAIN])
+    if t[award + fl.AWARD_OWN_FLORES]:
+        sides = t[m[b + la.KIND_AT] + fl.KIND_SIDES] + ZERO
+        held &= sides if side else ~sides
+    points = ZERO
+    for place in range(PLACES):
+        points += t[award + fl.AWARD_PER_FLOR] * (held >> place & ONE)
     return points
 
 
-@jit
+@merged
+def points_of(t: Any, m: Any, b: Any, award: Any, side: Any, score: Any) -> Any:
+    """The points of an award."""
+    points = t[t[fl.STAKE_VALUES] + score * t[fl.STAKE_WIDTH] + t[award + fl.AWARD_VALUES] + side] + ZERO
+    if t[award + fl.AWARD_PER_FLOR]:
+        points += flor_points(t, m, b, award, side)
+    return points
+
+
+@part
+def reach(t: Any, m: Any, b: Any) -> None:
+    """Note who has reached the target; the hand ends there unless it is played out."""
+    for slot in range(SLOTS):
+        if m[b + la.POINTS + slot] >= t[fl.TARGET] and not m[b + la.REACHED] >> slot & ONE:
+            m[b + la.REACHED] |= ONE << slot
+            if not m[b + la.FIRST_REACHED]:
+                m[b + la.FIRST_REACHED] = slot + ONE
+    m[b + la.STOPPED] = ZERO if t[fl.PLAYS_OUT] else ONE
+    note_score(t, m, b)
+
+
+@part
 def write_award(t: Any, m: Any, b: Any, award: Any) -> None:
     """Value an award and write its points."""
-    side, sides = np.int64(t[U(award + at.AWARD_SIDE)]), np.int64(t[U(t[fl.SIDE_MASKS] + m[U(b + la.KIND)])])
-    if t[U(award + at.AWARD_BEST)]:
+    side, sides = t[award + fl.AWARD_SIDE] + ZERO, t[m[b + la.KIND_AT] + fl.KIND_SIDES] + ZERO
+    if t[award + fl.AWARD_BEST]:
         side = best_side(t, m, b, award, sides)
-    score = m[U(b + la.FIRST_SCORE)] if t[U(award + at.AWARD_AT_FIRST)] else m[U(b + la.SCORE)]
+    score = m[b + la.FIRST_SCORE] if t[award + fl.AWARD_AT_FIRST] else m[b + la.SCORE]
     points = points_of(t, m, b, award, side, score)
-    lance = np.int64(t[U(award + at.AWARD_LANCE)])
-    mask = m[U(b + la.MASK_1)] if side else m[U(b + la.MASK_0)]
-    for slot in range(la.SLOTS):
-        written = points * (mask >> slot & 1)
-        m[U(b + la.POINTS + slot)] += written
-        m[U(b + la.AWARDS + lance * la.SLOTS + slot)] += written
-        if m[U(b + la.POINTS + slot)] >= t[fl.TARGET]:
-            m[U(b + la.REACHED)] |= 1 << slot
-            if m[U(b + la.FIRST_REACHED)] == NO_SLOT:
-                m[U(b + la.FIRST_REACHED)] = slot
-    if t[U(award + at.AWARD_MATCH)]:
-        m[U(b + la.WON_MATCH)] |= mask
-    mano = side == sides & 1
+    slots = m[b + la.SLOTS_1] if side else m[b + la.SLOTS_0]
+    lance = t[award + fl.AWARD_LANCE]
+    column = m[b + la.OUT_ROW] + la.OUT_AWARDS + lance
+    ahead = ZERO
+    for slot in range(SLOTS):
+        written = points * (slots >> slot & ONE)
+        total = m[b + la.POINTS + slot] + written
+        m[b + la.POINTS + slot] = total
+        m[column + slot] += written
+        ahead = max(ahead, total)
+    m[b + la.SCORE] += points if side else points * t[fl.WIDTH]
+    if t[award + fl.AWARD_MATCH]:
+        m[b + la.WON_MATCH] |= slots
+    if ahead >= t[fl.TARGET]:
+        reach(t, m, b)
+    mano = ONE if side == sides & ONE else ZERO
+    decides = ONE if lance == TRUCO else ZERO
     m[la.TOTAL_POINTS] += points
     m[la.TOTAL_MANO_POINTS] += points * mano
-    if lance == TRUCO:
-        m[U(b + la.WINNER)] = not mano
-        m[la.TOTAL_DECIDED] += 1
-        m[la.TOTAL_MANO_HANDS] += mano
-    note_score(t, m, b)
-    if m[U(b + la.REACHED)] and not t[fl.PLAYS_OUT]:
-        m[U(b + la.STOPPED)] = 1
+    m[la.TOTAL_DECIDED] += decides
+    m[la.TOTAL_MANO_HANDS] += decides & mano
+    m[b + la.TRUCO_WINNER] = TWO - mano if decides else m[b + la.TRUCO_WINNER]
 
 
-@jit
-def write_late(t: Any, m: Any, b: Any, first: Any, count: Any) -> None:
+@part
+def write_late(t: Any, m: Any, b: Any, first: Any, end: Any) -> None:
     """Awards wait for the end of the hand and are written in the order of the lances. One that takes both sides out
     ends the hand."""
-    ends = t[U(t[fl.STATES] + m[U(b + la.STATE)])] & COUNT_MASK == 0
-    score = m[U(b + la.SCORE)]
-    lacks = t[fl.LACKS] + 2 * score
-    for number in range(count):
-        award = first + number * at.AWARD_WIDTH
-        m[U(b + la.DEFERRED + m[U(b + la.DEFERRED_COUNT)])] = award - t[fl.AWARDS]
-        m[U(b + la.DEFERRED_COUNT)] += 1
-        if not ends and t[U(award + at.AWARD_COMPARED)]:
-            ends = (
-                points_of(t, m, b, award, 0, score) >= t[U(lacks)]
-                and points_of(t, m, b, award, 1, score) >= t[U(lacks + 1)]
-            )
+    ends = m[b + la.MENU_COUNT] == ZERO
+    score = m[b + la.SCORE]
+    lacks = t[fl.LACKS] + TWO * score
+    award = first
+    while award < end:
+        m[b + la.DEFERRED + m[b + la.DEFERRED_COUNT]] = award - t[fl.AWARDS]
+        m[b + la.DEFERRED_COUNT] += ONE
+        if not ends and t[award + fl.AWARD_COMPARED]:
+            ours, theirs = points_of(t, m, b, award, ZERO, score), points_of(t, m, b, award, ONE, score)
+            ends = ours >= t[lacks] and theirs >= t[lacks + ONE]
+        award += fl.AWARD_ROW
     if not ends:
         return
-    for lance in range(la.LANCES):
-        for index in range(m[U(b + la.DEFERRED_COUNT)]):
-            award = t[fl.AWARDS] + m[U(b + la.DEFERRED + index)]
-            if t[U(award + at.AWARD_LANCE)] == lance and not m[U(b + la.STOPPED)]:
+    for lance in range(LANCES):
+        for index in range(m[b + la.DEFERRED_COUNT]):
+            award = t[fl.AWARDS] + m[b + la.DEFERRED + index]
+            if t[award + fl.AWARD_LANCE] == lance * SLOTS and not m[b + la.STOPPED]:
                 write_award(t, m, b, award)
-    m[U(b + la.STOPPED)] = 1
+    m[b + la.STOPPED] = ONE
 
 
-@jit
-def write_awards(t: Any, m: Any, b: Any, listed: Any) -> None:
+@part
+def write_awards(t: Any, m: Any, b: Any) -> None:
     """Write what a step has won, at once or at the end of the hand as the rules have it."""
-    first, count = t[fl.AWARDS] + (listed >> at.MENU_COUNT_BITS) * at.AWARD_WIDTH, listed & COUNT_MASK
+    award = m[b + la.WON] >> fl.AWARD_COUNT_BITS
+    end = award + (m[b + la.WON] & COUNT_MASK) * fl.AWARD_ROW
     if t[fl.WRITES_LATE]:
-        write_late(t, m, b, first, count)
+        write_late(t, m, b, award, end)
         return
-    for index in range(count):
-        if not m[U(b + la.STOPPED)]:
-            write_award(t, m, b, first + index * at.AWARD_WIDTH)
+    while award < end and not m[b + la.STOPPED]:
+        write_award(t, m, b, award)
+        award += fl.AWARD_ROW
 
 
-@jit
+@part
 def drop_envido(t: Any, m: Any, b: Any) -> None:
     """A flor annuls an envido that is not written yet."""
-    kept = 0
-    for index in range(m[U(b + la.DEFERRED_COUNT)]):
-        award = m[U(b + la.DEFERRED + index)]
-        if t[U(t[fl.AWARDS] + award + at.AWARD_LANCE)] != ENVIDO:
-            m[U(b + la.DEFERRED + kept)] = award
-            kept += 1
-    m[U(b + la.DEFERRED_COUNT)] = kept
+    kept = ZERO
+    for index in range(m[b + la.DEFERRED_COUNT]):
+        award = m[b + la.DEFERRED + index]
+        if t[t[fl.AWARDS] + award + fl.AWARD_LANCE] != ENVIDO:
+            m[b + la.DEFERRED + kept] = award
+            kept += ONE
+    m[b + la.DEFERRED_COUNT] = kept

@@ -1,4 +1,8 @@
-"""What the parts of the compiled loop share: how they are compiled, random numbers, and packed numbers."""
+"""What the parts of the compiled loop share: how they are compiled, random numbers, and packed numbers.
+
+Every number in the loop is unsigned: an index that cannot be negative needs no check. So are the constants, for a bare
+one would make a sum signed.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +19,6 @@ from truquero.compiled.cache import cache_folder, sources_hash
 # Arrays are borrowed from Python for as long as the loop runs: nobody needs to count who uses them.
 _OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False}
 merged = njit(inline="always", **_OPTIONS)  # part of its caller: there a call costs too much
-U = np.uint64  # an index that is not negative needs no check
 
 
 def jit(function: Callable[..., Any]) -> Any:
@@ -32,33 +35,33 @@ def jit(function: Callable[..., Any]) -> Any:
         config.CACHE_DIR = before
 
 
+def part(function: Callable[..., Any]) -> Any:
+    """Compile a function that only the loop calls."""
+    return njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(function)
+
+
+ZERO, ONE, TWO, THREE = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(3)
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 FIRST_FACTOR, SECOND_FACTOR = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 FIRST_SHIFT, SECOND_SHIFT, THIRD_SHIFT = np.uint64(30), np.uint64(27), np.uint64(31)
 HALF, LOW = np.uint64(32), np.uint64(0xFFFFFFFF)
 
-COUNT_MASK = (1 << at.MENU_COUNT_BITS) - 1
-VALUE_MASK = (1 << at.VALUE_BITS) - 1
-FACT_MASK = (1 << at.FACT_BITS) - 1
-CARD_MASK = (1 << la.CARD_BITS) - 1
+SLOTS, LANCES, PLACES = np.uint64(la.SLOTS), np.uint64(la.LANCES), np.uint64(la.MOST_PLACES)
+CARD_BITS, TWO_CARDS = np.uint64(la.CARD_BITS), np.uint64(2 * la.CARD_BITS)
+CARD_MASK = np.uint64((1 << la.CARD_BITS) - 1)
+VALUE_BITS, VALUE_MASK = np.uint64(at.VALUE_BITS), np.uint64((1 << at.VALUE_BITS) - 1)
+FACT_SHIFT, FACT_BITS, FACT_MASK = np.uint64(at.FACT_SHIFT), np.uint64(at.FACT_BITS), np.uint64((1 << at.FACT_BITS) - 1)
+IS_FLOR, SURE = np.uint64(at.IS_FLOR), np.uint64(at.SURE)
 
 
-@jit
-def mix(z: Any) -> Any:
+@merged
+def mixed(z: Any) -> Any:
     z = (z ^ (z >> FIRST_SHIFT)) * FIRST_FACTOR
     z = (z ^ (z >> SECOND_SHIFT)) * SECOND_FACTOR
     return z ^ (z >> THIRD_SHIFT)
 
 
-@jit
-def draw(m: Any, b: Any) -> Any:
-    """The next 64 random bits of a lane."""
-    state = np.uint64(m[U(b + la.RANDOM)]) + GOLDEN
-    m[U(b + la.RANDOM)] = np.int64(state)
-    return mix(state)
-
-
-@jit
+@merged
 def number_below(z: Any, size: Any) -> Any:
     """A number below a size, from all bits of a draw."""
-    return np.int64(z >> HALF) * size + (np.int64(z & LOW) * size >> 32) >> 32
+    return ((z >> HALF) * size + ((z & LOW) * size >> HALF)) >> HALF

@@ -9,41 +9,43 @@ from numpy.typing import NDArray
 
 from truquero.cards import Card
 from truquero.compiled import lanes as la
+from truquero.compiled.flat import KIND_ROW, KINDS, MEMBERS, MENUS
 from truquero.compiled.lanes import Status
 from truquero.compiled.policy import PolicyTable
 from truquero.compiled.request import Counts, Played, Request, Trajectory
 from truquero.compiled.tables import Tables
 from truquero.rules.hand import CARDS_IN_HAND
 
-NOTHING = -1  # in place of a card in a recorded deal
+Numbers = NDArray[np.uint64]
 
 
 class Memory:
     """One array of whole numbers: the order, totals, lanes, and after them room for lists, results and the record."""
 
-    def __init__(self, request: Request, lanes: int, games: int, *, tracks: bool, asks: bool) -> None:
+    def __init__(
+        self, flat: NDArray[np.uint32], request: Request, lanes: int, games: int, *, tracks: bool, asks: bool
+    ) -> None:
         self.lanes = lanes
         self._room = 0  # for weights
-        self._lists = la.FIRST_LANE + lanes * la.LANE_WIDTH
+        self._lists = int(la.FIRST_LANE) + lanes * int(la.LANE_WIDTH)
         self._results = self._lists + lanes + 1
-        self._end = self._results + games * la.OUT_WIDTH
-        self.numbers: NDArray[np.int64] = np.zeros(self._end, np.int64)
+        self.numbers: Numbers = np.zeros(self._results + games * int(la.OUT_WIDTH), np.uint64)
         self._order(
             {
-                la.SEED: np.array(request.seed, np.uint64).astype(np.int64),
+                la.SEED: request.seed,
                 la.WHOLE: request.whole,
-                la.ORDER_KIND: request.kind,
+                la.ORDER_KIND: flat[KINDS] + KIND_ROW * np.uint64(request.kind),
                 la.ORDER_DEALER: request.dealer or 0,
-                la.LANES: lanes,
+                la.LANE_COUNT: lanes,
                 la.TRACKS: tracks,
                 la.ASKS: asks,
                 la.LISTED_AT: self._lists,
                 la.OUT_AT: self._results,
-                **{la.ORDER_SCORE + slot: points for slot, points in enumerate(request.score)},
+                **{la.ORDER_SCORE + np.uint64(slot): points for slot, points in enumerate(request.score)},
             }
         )
 
-    def _order(self, numbers: dict[int, Any]) -> None:
+    def _order(self, numbers: dict[np.uint64, Any]) -> None:
         for position, number in numbers.items():
             self.numbers[position] = number
 
@@ -51,10 +53,10 @@ class Memory:
         """The games that come next."""
         self._order({la.NEXT_GAME: first, la.BASE_GAME: first, la.LAST_GAME: first + games})
 
-    def add(self, position: int, numbers: NDArray[np.int64]) -> None:
+    def add(self, position: np.uint64, numbers: NDArray[Any]) -> None:
         """Lay something behind the rest, and say in the order where it begins."""
         self.numbers[position] = len(self.numbers)
-        self.numbers = np.concatenate([self.numbers, numbers])
+        self.numbers = np.concatenate([self.numbers, numbers.astype(np.uint64)])
 
     def weigh(self, policy: PolicyTable) -> None:
         """Lay the weights of a policy; where they were, if there is room for as many."""
@@ -62,31 +64,39 @@ class Memory:
         assert buckets is not None
         if weights.size > self._room:
             self._room = 2 * weights.size if self._room else weights.size  # tables that grow once will grow again
-            self.add(la.WEIGHTS_AT, np.zeros(self._room, np.int64))
+            self.add(la.WEIGHTS_AT, np.zeros(self._room, np.uint64))
         if not self.numbers[la.WEIGHS]:
-            self.add(la.BUCKETS_AT, buckets.reshape(-1).astype(np.int64))
+            self.add(la.BUCKETS_AT, buckets.reshape(-1))
         start = int(self.numbers[la.WEIGHTS_AT])
         self.numbers[start : start + weights.size] = weights.reshape(-1)
         self._order({la.WEIGHS: 1, la.ACTION_COUNT: weights.shape[1]})
 
-    def rows(self) -> NDArray[np.int64]:
+    def rows(self) -> Numbers:
         """A row for each lane, shared with the memory."""
         return self.numbers[la.FIRST_LANE : self._lists].reshape(self.lanes, la.LANE_WIDTH)
+
+    def move_tables(self, old: NDArray[np.uint32], new: NDArray[np.uint32]) -> None:
+        """Tables have grown and stand elsewhere: what the lanes know of them moves along."""
+        menus, members = new[MENUS] - old[MENUS], new[MEMBERS] - old[MEMBERS]
+        rows = self.rows()
+        rows[:, la.MENU_AT] += menus
+        rows[:, la.MENU] += menus
+        rows[:, la.LISTED] += members
 
     def waiting(self, status: Status) -> NDArray[np.int64]:
         """The lanes that wait for this."""
         return np.flatnonzero(self.rows()[:, la.STATUS] == status)
 
     def results(self, games: int) -> NDArray[np.int64]:
-        return self.numbers[self._results : self._results + games * la.OUT_WIDTH].reshape(games, la.OUT_WIDTH)
+        rows = self.numbers[self._results : self._results + games * int(la.OUT_WIDTH)]
+        return rows.reshape(games, la.OUT_WIDTH).astype(np.int64)
 
     def counts(self, kinds: int, happenings: int) -> Counts:
         """The totals over all hands."""
-        digits = self.numbers[la.HAPPENED_COUNTS : la.FIRST_LANE]
-        happened = [sum(int(digit >> bit & 1) << power for power, digit in enumerate(digits)) for bit in range(happenings)]
-        points, mano_points, decided, mano_hands = (int(one) for one in self.numbers[la.TOTALS : la.TOTAL_KINDS])
-        by_kind = [int(one) for one in self.numbers[la.TOTAL_KINDS : la.TOTAL_KINDS + kinds]]
-        return Counts(by_kind, happened, points, mano_points, decided, mano_hands)
+        digits = self.numbers[la.HAPPENED_COUNTS : la.FIRST_LANE].tolist()
+        happened = [sum((digit >> bit & 1) << power for power, digit in enumerate(digits)) for bit in range(happenings)]
+        by_kind = self.numbers[la.TOTAL_KINDS : la.HAPPENED_COUNTS].tolist()[:kinds]
+        return Counts(by_kind, happened, *self.numbers[la.TOTAL_POINTS : la.TOTAL_KINDS].tolist())
 
 
 class Columns:
@@ -108,7 +118,7 @@ class Columns:
         sides = self._awards.shape[2]
         awards = results[:, : la.LANCES * la.SLOTS].reshape(-1, la.LANCES, la.SLOTS)
         self._awards[rows] = awards[:, :, :sides]
-        self._winner[rows] = results[:, la.OUT_WINNER]
+        self._winner[rows] = results[:, la.OUT_WINNER] - 1
         self._moves[rows] = results[:, la.OUT_MOVES]
         self._hands[rows] = results[:, la.OUT_HANDS]
         self._first_mano[rows] = results[:, la.OUT_FIRST_MANO]
@@ -130,21 +140,23 @@ class Columns:
 class Recorder:
     """Room for every deal and every move of some games that were played before, and the games read back from it."""
 
-    def __init__(self, tables: Tables, memory: Memory, results: NDArray[np.int64]) -> None:
+    def __init__(self, tables: Tables, memory: Memory, kind: int, results: NDArray[np.int64]) -> None:
         self._tables = tables
         moves, deals = results[:, la.OUT_MOVES], results[:, la.OUT_DEALS]
         self._moves = np.concatenate([[0], np.cumsum(moves)])
         self._deals = np.concatenate([[0], np.cumsum(deals)])
         self._dealers = results[:, la.OUT_DEALER].copy()
+        if not memory.numbers[la.WHOLE]:  # then seat 1 is mano
+            self._dealers[:] = tables.course.hand_places[kind]
         starts = np.stack([self._moves[:-1], self._deals[:-1]], axis=1).reshape(-1)
         memory.add(la.STARTS_AT, starts)
-        memory.add(la.RECORD_AT, np.zeros(self._moves[-1], np.int64))
-        memory.add(la.DECKS_AT, np.zeros(self._deals[-1] * la.DEAL_WIDTH, np.int64))
+        memory.add(la.RECORD_AT, np.zeros(self._moves[-1], np.uint64))
+        memory.add(la.DECKS_AT, np.full(self._deals[-1] * la.DEAL_WIDTH, la.NO_PACKET, np.uint64))
         memory.numbers[la.RECORDS] = 1
         self._memory = memory
 
     def trajectories(self) -> list[Trajectory]:
-        numbers = self._memory.numbers
+        numbers = self._memory.numbers.astype(np.int64)
         record = numbers[numbers[la.RECORD_AT] :][: self._moves[-1]]
         decks = numbers[numbers[la.DECKS_AT] :][: self._deals[-1] * la.DEAL_WIDTH].reshape(-1, la.DEAL_WIDTH)
         return [self._trajectory(record, decks, game) for game in range(len(self._moves) - 1)]
@@ -162,9 +174,11 @@ class Recorder:
     def _deck(self, deal: list[int]) -> tuple[Card, ...]:
         """The cards in the order in which they are dealt: one at a time to each packet, a fourth, the turned one."""
         pack = self._tables.rules.pack
-        packets = [sorted(unpacked(packet)) for packet in deal[: la.MOST_PLACES] if packet != NOTHING]
+        packets = [sorted(unpacked(packet)) for packet in deal[: la.MOST_PLACES] if packet != la.NO_PACKET]
         rounds = [card for one_each in zip(*packets, strict=True) for card in one_each]
-        return tuple(pack[card] for card in (*rounds, *deal[la.MOST_PLACES :]) if card != NOTHING)
+        fourth, turned = deal[la.MOST_PLACES :]
+        extra = [fourth - 1] * (fourth > 0) + [turned] * (turned < len(pack))
+        return tuple(pack[card] for card in (*rounds, *extra))
 
 
 def unpacked(cards: int, count: int = CARDS_IN_HAND) -> list[int]:
