@@ -37,8 +37,10 @@ def cards_of(rules: Rules) -> Cards:
     turned: Sequence[Card | None] = rules.pack if rules.deal.turned else (None,)
     classes: dict[tuple[tuple[int, ...], Points], int] = {}
     kinds = [classes.setdefault((_strengths(rules, one), rules.points_for(one)), len(classes)) for one in turned]
-    triples = np.array(sorted(combinations(range(len(rules.pack)), CARDS_IN_HAND), key=lambda some: some[::-1]))
-    worth = {points: _worth(rules, points, triples) for _, points in classes}
+    triples = _triples(len(rules.pack))
+    counts = rules.envido is not None or rules.flor is not None
+    nothing = np.zeros(len(triples), np.int32)
+    worth = {points: _worth(rules.pack, points) if counts else nothing for _, points in classes}
     hands = [np.stack([_sorted(strengths, triples), worth[points]], axis=1) for strengths, points in classes]
     return Cards(
         np.array(kinds, np.uint8),
@@ -65,17 +67,30 @@ def _sorted(strengths: Sequence[int], triples: NDArray[np.int64]) -> NDArray[np.
     return _packed(np.take_along_axis(triples, order, axis=1))
 
 
-def _worth(rules: Rules, points: Points, triples: NDArray[np.int64]) -> NDArray[np.int32]:
+@lru_cache(maxsize=64)  # house rules seldom change what cards are worth
+def _worth(pack: tuple[Card, ...], points: Points) -> NDArray[np.int32]:
     """Envido, flor, and which flor it is."""
-    if rules.envido is None and rules.flor is None:
-        return np.zeros(len(triples), np.int32)
-    found = []
-    for triple in triples.tolist():
-        hand = [rules.pack[one] for one in triple]
-        flor = points.flor(hand)
-        facts = 0 if flor is None else at.IS_FLOR | (at.IS_RESERVA if points.is_reserva(hand) else 0)
-        found.append(points.envido(hand) | (flor or 0) << at.VALUE_BITS | facts << at.FACT_SHIFT)
-    return np.array(found, np.int32)
+    triples = _triples(len(pack))
+    if not points.piezas:
+        return np.array([_worth_of(points, pack, triple) for triple in triples.tolist()], np.int32)
+    found = _worth(pack, Points()).copy()  # a hand without piezas is worth the same whichever they are
+    piezas = [pack.index(pieza) for pieza, _ in points.piezas if pieza in pack]
+    other = np.isin(triples, piezas).any(axis=1)
+    found[other] = [_worth_of(points, pack, triple) for triple in triples[other].tolist()]
+    return found
+
+
+def _worth_of(points: Points, pack: Sequence[Card], triple: Sequence[int]) -> int:
+    hand = [pack[one] for one in triple]
+    flor = points.flor(hand)
+    facts = 0 if flor is None else at.IS_FLOR | (at.IS_RESERVA if points.is_reserva(hand) else 0)
+    return points.envido(hand) | (flor or 0) << at.VALUE_BITS | facts << at.FACT_SHIFT
+
+
+@lru_cache(maxsize=8)
+def _triples(cards: int) -> NDArray[np.int64]:
+    """Every hand of three, in the order of `hand_number`."""
+    return np.array(sorted(combinations(range(cards), CARDS_IN_HAND), key=lambda some: some[::-1]))
 
 
 def _places(cards: int) -> NDArray[np.int32]:
@@ -100,6 +115,7 @@ def flor_stakes(stakes: Sequence[Stake]) -> NDArray[np.int16]:
     return np.array([(stake.per_flor, stake.own_flores) for stake in stakes], np.int16).reshape(len(stakes), 2)
 
 
+@lru_cache(maxsize=8)
 def lacks(target: int) -> NDArray[np.int16]:
     """[score, side]: what a side lacks."""
     return np.array([[one.lack(side) for side in (0, 1)] for one in standings(target)], np.int16)
