@@ -55,7 +55,7 @@ class Choices:
         return [first + member for member in flat[row[la.LISTED] :][: row[la.LISTED_COUNT]].tolist()]
 
     def _decision(self, flat: Flat, row: Row, actions: Sequence[int]) -> Decision:
-        tables, course, pack = self._tables, self._tables.course, self._tables.rules.pack
+        course, pack = self._tables.course, self._tables.rules.pack
         kind, place = number_of(flat, KINDS, KIND_ROW, row[la.KIND_AT]), int(flat[row[la.MENU] + int(MENU_PLACE)])
         laid = laid_cards(row)
         state = self._state(int(row[la.STATE]))

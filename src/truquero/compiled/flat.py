@@ -1,7 +1,7 @@
 """All tables of a game in one array of 32-bit numbers: a header that says where each begins, and then the tables.
 
-A compiled loop that is handed twenty arrays spends its time on handing them on; one array costs nothing. Rows that point
-to others say where these stand in the array, so that the loop need not work it out. No number is negative.
+A compiled loop that is handed twenty arrays spends its time on handing them on; one array costs nothing. Rows that
+point to others say where these stand in the array, so that the loop need not work it out. No number is negative.
 """
 
 from __future__ import annotations

@@ -158,8 +158,8 @@ LAID_PLACE_SHIFT, LAID_COVERED_SHIFT = 8, 12
     OUT_WIDTH,
 ) = _places(0, LANCES * SLOTS, *[1] * 6)
 
-# A recorded move: its code, then the seat. A recorded deal: packets, the fourth card and one, the turned one; in place of
-# a packet NO_PACKET.
+# A recorded move: its code, then the seat. A recorded deal: packets, or NO_PACKET in place of one; the fourth card and
+# one; the turned card.
 RECORD_SEAT_SHIFT = 16
 DEAL_WIDTH = MOST_PLACES + 2
 NO_PACKET = (1 << 32) - 1

@@ -32,7 +32,7 @@ from truquero.compiled.loop_numbers import (
 )
 
 IDLE, PLAYING = int(Status.IDLE), int(Status.PLAYING)
-NEXT_HAND, NEXT_DEAL, NEXT_GAME = range(3)
+NEXT_HAND, NEXT_DEAL, NEXT_GAME = np.uint64(0), np.uint64(1), np.uint64(2)
 FEW_DIGITS = np.uint64(6)  # beyond these a count seldom carries
 
 

@@ -89,7 +89,7 @@ class Memory:
 
     def results(self, games: int) -> NDArray[np.int64]:
         rows = self.numbers[self._results : self._results + games * int(la.OUT_WIDTH)]
-        return rows.reshape(games, la.OUT_WIDTH).astype(np.int64)
+        return rows.view(np.int64).reshape(games, la.OUT_WIDTH)
 
     def counts(self, kinds: int, happenings: int) -> Counts:
         """The totals over all hands."""
@@ -109,7 +109,8 @@ class Columns:
         self._awards = np.zeros((games, la.LANCES, sides), np.int16)
         self._winner = np.zeros(games, np.int8)
         self._moves = np.zeros(games, np.int32)
-        self._hands = np.zeros(games, np.int32)
+        self._whole = request.whole
+        self._hands = np.ones(games, np.int32)
         self._first_mano = np.zeros(games, np.int8)
         self._counts = counts
 
@@ -120,8 +121,9 @@ class Columns:
         self._awards[rows] = awards[:, :, :sides]
         self._winner[rows] = results[:, la.OUT_WINNER] - 1
         self._moves[rows] = results[:, la.OUT_MOVES]
-        self._hands[rows] = results[:, la.OUT_HANDS]
-        self._first_mano[rows] = results[:, la.OUT_FIRST_MANO]
+        if self._whole:
+            self._hands[rows] = results[:, la.OUT_HANDS]
+            self._first_mano[rows] = results[:, la.OUT_FIRST_MANO]
 
     def played(self, trajectories: list[Trajectory] | None) -> Played:
         points = self._awards.sum(axis=1, dtype=np.int32)
