@@ -1,13 +1,12 @@
 """The GPU executor: the tables of a game played by PyTorch, one lane for each game in flight.
 
-Every lane does the same at the same time: some moves, and then those whose hand is over go on to the next. Where there
-is a graphics card PyTorch makes one kernel of all that; without one it works operation by operation, which is slow and
-good for tests.
+Every lane does the same at the same time. Where there is a graphics card PyTorch makes one kernel of a whole turn;
+without one it works operation by operation, which is slow and good for tests.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,13 +14,12 @@ from numpy.typing import NDArray
 
 from truquero.compiled import gpu_hands as gh
 from truquero.compiled import layout as at
-from truquero.compiled.gpu_hands import end_hands, go_on
-from truquero.compiled.gpu_lanes import COUNT_BITS, HANDS_IN_A_COUNT, HAPPENINGS_IN_A_COUNT, Lanes, empty_lanes
-from truquero.compiled.gpu_moves import act, choose
+from truquero.compiled.gpu_kernel import Kernel, Turns
+from truquero.compiled.gpu_lanes import COUNT_BITS, HANDS_IN_A_COUNT, HAPPENINGS_IN_A_COUNT, NOTHING, empty_lanes
 from truquero.compiled.gpu_numbers import Tensor, signed, torch
 from truquero.compiled.gpu_record import Record
-from truquero.compiled.gpu_sure import Answers, Asked, Masks, masks_of, questions
-from truquero.compiled.gpu_tables import LANCES, Facts, Game, facts_of, upload
+from truquero.compiled.gpu_sure import Answers
+from truquero.compiled.gpu_tables import LANCES, Facts, Game, facts_of, most_awards, upload
 from truquero.compiled.making import tables_for
 from truquero.compiled.policy import PolicyTable, weights_by_word
 from truquero.compiled.request import Counts, Played, Progress, Request, SimulationError
@@ -29,10 +27,9 @@ from truquero.compiled.tables import Tables
 from truquero.language import _
 from truquero.rules.game import Rules
 
-MOST_LANES = 1 << 20
-MOVES_BEFORE_NEXT = 4  # a lane whose hand is over waits so long, at most, for the next
-ROUNDS = 2  # of so many moves in one kernel
-LOOK_EVERY = 8  # kernels, and then somebody looks whether all is played
+MOST_LANES = 1 << 17  # all that they remember then fits the cache of a large card
+MOST_IN_A_BLOCK = 16  # games that a lane is given at a time
+BLOCKS_IN_A_LANE = 16  # or rather fewer of them, so that no lane is left with much when the others are done
 
 
 class GpuExecutor:
@@ -50,109 +47,79 @@ class GpuExecutor:
         progress: Progress | None = None,
     ) -> None:
         self.device = device or ("cuda" if torch.cuda.is_available() else "cpu")
-        self.compiles = self.device.startswith("cuda")
         self.lanes = lanes
         self.tables = tables or tables_for(rules, progress=progress)
         self.lazy = not self.tables.complete
         if self.lazy:  # so that no table is empty
             self.tables.fill(self.tables.course.starts.tolist())
-        self._kernels: dict[Facts, _Kernel] = {}
-        self.answers = Answers(self.tables, self.device)
-        self._take_tables()
-
-    def _take_tables(self) -> None:
+        self.compiles = self.device.startswith("cuda")
+        self.most_deferred = most_awards(self.tables) if self.tables.course.writes_late else 0
         self.uploaded = upload(self.tables, self.device)
-        self.masks = masks_of(self.tables, self.device)
+        self.answers = Answers(self.tables, self.device)
+        self._kernels: dict[Facts, Kernel] = {}
 
     def play(self, request: Request) -> Played:
+        batch = self.begin(request)
+        batch.play_out()
+        return batch.played()
+
+    def begin(self, request: Request) -> Batch:
+        """The games of a request, ready to be played."""
         if callable(request.policy):
             raise SimulationError(_('the executor gpu cannot ask a function: use executor="cpu", or weights'))
-        return _Play(self, request).played()
+        return Batch(self, request)
 
-    def kernel(self, facts: Facts) -> _Kernel:
+    def kernel(self, facts: Facts) -> Kernel:
         """What plays games of these facts, made once."""
         if facts not in self._kernels:
-            self._kernels[facts] = _Kernel(facts, compiled=self.compiles and not facts.records)
+            self._kernels[facts] = Kernel(facts, compiled=self.compiles and not facts.records)
         return self._kernels[facts]
 
     def fill(self, states: Sequence[int]) -> None:
         """Work out states that have no rows yet."""
         self.tables.fill(states)
-        self._take_tables()
+        self.uploaded = upload(self.tables, self.device)
+        self.answers.grow()
 
 
-class _Kernel:
-    """Moves and ends of hands in all lanes, melted into as few kernels as PyTorch can."""
-
-    def __init__(self, facts: Facts, *, compiled: bool) -> None:
-        self._facts = facts
-        self._rounds, self._moves = (ROUNDS, MOVES_BEFORE_NEXT) if compiled else (1, 1)
-        self._run = _compiled(self._play) if compiled else self._play
-        self._ask = _compiled(self._questions) if compiled else self._questions
-        self.most_hands = self._rounds  # that a lane may end in one go
-
-    def run(self, game: Game, lane: Lanes, results: list[Tensor]) -> Lanes:
-        return Lanes.of(self._facts, self._run(tuple(game)[1:], lane.flat(), results))
-
-    def questions(self, game: Game, masks: Masks, lane: Lanes) -> Asked:
-        asked: Asked = self._ask(tuple(game)[1:], masks, lane.flat())
-        return asked
-
-    def _play(self, shared: tuple[Any, ...], tensors: list[Tensor], results: list[Tensor]) -> list[Tensor]:
-        game, lane = Game(self._facts, *shared), Lanes.of(self._facts, tensors)
-        for _round in range(self._rounds):
-            for _move in range(self._moves):
-                act(game, lane, choose(game, lane))
-            end_hands(game, lane, results)
-        return lane.flat()
-
-    def _questions(self, shared: tuple[Any, ...], masks: Masks, tensors: list[Tensor]) -> Asked:
-        return questions(Game(self._facts, *shared), masks, Lanes.of(self._facts, tensors))
-
-
-def _compiled(function: Callable[..., Any]) -> Callable[..., Any]:
-    options = {"max_fusion_size": 1 << 20, "assert_indirect_indexing": False}
-    made: Callable[..., Any] = torch.compile(function, fullgraph=True, dynamic=False, options=options)
-    return made
-
-
-class _Play:
+class Batch:
     """The games of one request."""
 
     def __init__(self, executor: GpuExecutor, request: Request) -> None:
         self._executor = executor
         self._request = request
-        self._lanes = min(request.games, executor.lanes)
-        self._prepare()
-        sides = self._facts.slots
-        numbers = -(-len(self._facts.lances) * sides // gh.AWARDS_IN_A_NUMBER) + 1
-        rows = request.games + self._lanes
-        self._results = [torch.zeros(rows, dtype=torch.int64, device=executor.device) for _ in range(numbers)]
-        kinds, happenings = len(executor.tables.course.starts), self._facts.happenings
-        self._counts = Counts([0] * kinds, [0] * happenings)
+        # A kernel is made for a number of lanes, so where there is one they are always as many.
+        lanes = executor.lanes if executor.compiles else min(request.games, executor.lanes)
+        self._facts = facts_of(executor.tables, request, lazy=executor.lazy, most_deferred=executor.most_deferred)
+        self._record = Record(executor.tables, request) if request.trajectories else None
+        self._game = self._order(lanes)
+        self._lane = empty_lanes(self._facts, lanes, executor.device)
+        numbers = -(-len(self._facts.lances) * self._facts.slots // gh.AWARDS_IN_A_NUMBER) + 1
+        self._results = [self._zeros(request.games + lanes) for _ in range(numbers)]
+        self._counted = [self._zeros(64 // COUNT_BITS) for _ in (self._lane.kinds, *self._lane.things)]
 
-    def _prepare(self) -> None:
-        """What depends on tables that may have grown."""
-        executor, request = self._executor, self._request
-        self._facts = facts_of(executor.tables, request, lazy=executor.lazy)
-        self._kernel = executor.kernel(self._facts)
+    def _number(self, value: Any) -> Tensor:
+        return torch.as_tensor(value, dtype=torch.int64, device=self._executor.device)
+
+    def _zeros(self, count: int) -> Tensor:
+        return torch.zeros(count, dtype=torch.int64, device=self._executor.device)
+
+    def _order(self, lanes: int) -> Game:
+        request = self._request
         weights, buckets = self._weights()
-
-        def number(value: Any) -> Tensor:
-            return torch.as_tensor(value, dtype=torch.int64, device=executor.device)
-
-        self._game = Game(
+        return Game(
             self._facts,
-            executor.uploaded,
-            weights=number(weights.reshape(-1)),
-            buckets=number(buckets.reshape(-1)),
-            actions=number(weights.shape[1]),
-            seed=number(signed(request.seed)),
-            first=number(request.first),
-            games=number(request.games),
-            lanes=number(self._lanes),
-            score=number(request.score),
-            dealer=number((request.dealer or 1) - 1),
+            self._executor.uploaded,
+            weights=self._number(weights.reshape(-1)),
+            buckets=self._number(buckets.reshape(-1)),
+            actions=self._number(weights.shape[1]),
+            seed=self._number(signed(request.seed)),
+            first=self._number(request.first),
+            games=self._number(request.games),
+            block=self._number(max(1, min(MOST_IN_A_BLOCK, request.games // (lanes * BLOCKS_IN_A_LANE)))),
+            handed_out=self._number(0),
+            score=self._number(request.score),
+            dealer=self._number((request.dealer or 1) - 1),
         )
 
     def _weights(self) -> tuple[NDArray[np.integer], NDArray[np.integer]]:
@@ -167,85 +134,86 @@ class _Play:
         assert table.buckets is not None
         return table.weights, table.buckets
 
-    def played(self) -> Played:
-        lane = empty_lanes(self._facts, self._lanes, self._executor.device)
-        wanted = torch.ones_like(lane.playing)
-        go_on(self._game, lane, gh.Next(hand=~wanted, deal=~wanted, game=wanted))
-        record = Record(self._executor.tables, self._request) if self._request.trajectories else None
-        self._play_out(lane, record)
-        return self._columns(record)
+    # --------------------------------------------------------------------------------------------------------- playing
 
-    def _play_out(self, lane: Lanes, record: Record | None) -> None:
-        facts = self._facts
-        alone = facts.complete and not facts.asks_sure  # nobody needs to be asked
-        every = LOOK_EVERY if alone and record is None and self._executor.compiles else 1
-        uncounted = 0
-        while bool(lane.playing.any()):
-            for _turn in range(every):
-                if record is not None:
-                    record.note_deals(lane)
-                lane = self._kernel.run(self._game, lane, self._results)
-                if record is not None:
-                    record.note_moves(lane)
-                uncounted += self._kernel.most_hands
-                if uncounted + self._kernel.most_hands > HANDS_IN_A_COUNT:
-                    self._count(lane)
-                    uncounted = 0
-            if not facts.complete:
-                lane = self._fill(lane)
-            if self._facts.asks_sure:
-                asked = self._kernel.questions(self._game, self._executor.masks, lane)
-                self._executor.answers.tell(lane, asked)
-        self._count(lane)
-        for name in ("all_points", "mano_points", "decided", "mano_hands"):
-            total = int(getattr(lane, name).sum(dtype=torch.int64))
-            setattr(self._counts, name.removeprefix("all_"), total)
+    def play_out(self) -> None:
+        """Play all the games; what comes of them stays on the device."""
+        lane, record, turns, uncounted = self._lane, self._record, self._turns(), 0
+        while bool((lane.playing | (lane.reserve != NOTHING)).any()) or not int(self._game.handed_out):
+            made = turns.play() if record is None else record.note(lane, turns)
+            uncounted += made
+            if uncounted + made > HANDS_IN_A_COUNT:
+                self._count()
+                uncounted = 0
+            if self._learn():
+                turns = self._turns()
+        self._count()
 
-    def _fill(self, lane: Lanes) -> Lanes:
-        """Work out the states that lanes have come to and that have no rows yet."""
-        states = np.unique(lane.state.cpu().numpy())
-        missing = states[self._executor.tables.rows.states[states] == at.UNKNOWN]
-        if len(missing):
-            self._executor.fill(missing.tolist())
-            self._prepare()
-        return lane
+    def _turns(self) -> Turns:
+        kernel, known = self._executor.kernel(self._facts), self._executor.answers.known
+        return Turns(kernel, self._game, known, self._lane, self._results)
 
-    def _count(self, lane: Lanes) -> None:
+    def _learn(self) -> bool:
+        """Work out what lanes wait for; says whether there are other tables now."""
+        executor = self._executor
+        tables, known = executor.uploaded, executor.answers.known
+        if executor.lazy:
+            states = np.unique(self._lane.state.cpu().numpy())
+            missing = states[executor.tables.rows.states[states] == at.UNKNOWN]
+            if len(missing):
+                executor.fill(missing.tolist())
+                self._facts = facts_of(executor.tables, self._request, lazy=True, most_deferred=executor.most_deferred)
+                weights, _buckets = self._weights()
+                actions = {"weights": self._number(weights.reshape(-1)), "actions": self._number(weights.shape[1])}
+                self._game = self._game._replace(facts=self._facts, tables=executor.uploaded, **actions)
+        if self._facts.asks_sure:
+            executor.answers.work_out(self._game, self._lane)
+        return executor.uploaded is not tables or executor.answers.known is not known
+
+    def _count(self) -> None:
         """Take down what the lanes have counted, before they run out of bits."""
-        for kind in range(len(self._counts.kinds)):
-            self._counts.kinds[kind] += _bytes(lane.kinds, kind)
-        for number in range(len(self._counts.happened)):
-            counted = lane.things[number // HAPPENINGS_IN_A_COUNT]
-            self._counts.happened[number] += _bytes(counted, number % HAPPENINGS_IN_A_COUNT)
-        lane.kinds = torch.zeros_like(lane.kinds)
-        lane.things = [torch.zeros_like(one) for one in lane.things]
+        shifts = self._number(range(0, 64, COUNT_BITS)).reshape(-1, 1)
+        for total, counted in zip(self._counted, (self._lane.kinds, *self._lane.things), strict=True):
+            total.add_((counted >> shifts & HANDS_IN_A_COUNT).sum(dim=1))
+            counted.zero_()
 
-    def _columns(self, record: Record | None) -> Played:
-        """The results as columns."""
-        games, facts = self._request.games, self._facts
-        *packed, rest = (result[:games].cpu().numpy() for result in self._results)
-        awards = np.zeros((games, LANCES, facts.slots), np.int16)
+    # --------------------------------------------------------------------------------------------------------- results
+
+    def _counts(self) -> Counts:
+        kinds, *things = (counted.tolist() for counted in self._counted)
+        happened = [count for counted in things for count in counted[:HAPPENINGS_IN_A_COUNT]]
+        lane = self._lane
+        totals = (lane.all_points, lane.mano_points, lane.decided, lane.mano_hands)
+        sums = (int(total.sum(dtype=torch.int64)) for total in totals)
+        return Counts(kinds[: self._facts.kinds], happened[: self._facts.happenings], *sums)
+
+    def played(self) -> Played:
+        """What came of the games."""
+        games, facts, record = self._request.games, self._facts, self._record
+        *packed, rest = (result[:games] for result in self._results)
+        awards = torch.zeros((games, LANCES, facts.slots), dtype=torch.int16, device=rest.device)
         for number, lance in enumerate(facts.lances):
             for slot in range(facts.slots):
                 field = number * facts.slots + slot
                 shift = field % gh.AWARDS_IN_A_NUMBER * gh.AWARD_BITS
                 awards[:, lance, slot] = packed[field // gh.AWARDS_IN_A_NUMBER] >> shift
+        dealers = _small(rest, gh.DEALER_SHIFT)
         return Played(
-            points=awards.sum(axis=1, dtype=np.int32),
-            awards=awards,
+            points=_column(awards.sum(dim=1, dtype=torch.int32)),
+            awards=_column(awards),
             winner=_small(rest, gh.WINNER_SHIFT) - np.int8(1),
-            moves=(rest & (1 << gh.MOVES_BITS) - 1).astype(np.int32),
-            hands=(rest >> gh.HANDS_SHIFT & (1 << gh.HANDS_BITS) - 1).astype(np.int32),
+            moves=_column((rest & (1 << gh.MOVES_BITS) - 1).to(torch.int32)),
+            hands=_column((rest >> gh.HANDS_SHIFT & (1 << gh.HANDS_BITS) - 1).to(torch.int32)),
             first_mano=_small(rest, gh.MANO_SHIFT),
-            counts=self._counts,
-            trajectories=None if record is None else record.trajectories(_small(rest, gh.DEALER_SHIFT)),
+            counts=self._counts(),
+            trajectories=None if record is None else record.trajectories(dealers),
         )
 
 
-def _small(rest: NDArray[np.int64], shift: int) -> NDArray[np.int8]:
-    return (rest >> shift & (1 << gh.SMALL_BITS) - 1).astype(np.int8)
+def _column(tensor: Tensor) -> NDArray[Any]:
+    found: NDArray[Any] = tensor.cpu().numpy()
+    return found
 
 
-def _bytes(counted: Tensor, number: int) -> int:
-    """The sum over all lanes of one of the counts that are packed together."""
-    return int((counted >> number * COUNT_BITS & HANDS_IN_A_COUNT).sum())
+def _small(rest: Tensor, shift: int) -> NDArray[np.int8]:
+    return _column((rest >> shift & (1 << gh.SMALL_BITS) - 1).to(torch.int8))

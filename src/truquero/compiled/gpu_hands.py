@@ -47,7 +47,7 @@ def end_hands(game: Game, lane: Lanes, results: list[Tensor]) -> None:
     else:
         winner, following = lane.winner, Next(never, never, over)
     _write_result(game, lane, following.game, winner, results)
-    go_on(game, lane, following)
+    go_on(game, lane, following._replace(game=following.game | ~lane.playing))
 
 
 def _count(game: Game, lane: Lanes, over: Tensor) -> None:
@@ -142,6 +142,16 @@ def _write_result(game: Game, lane: Lanes, ended: Tensor, winner: Tensor, result
 # --------------------------------------------------------------------------------------------------------- beginnings
 
 
+def hand_out(game: Game, lane: Lanes) -> None:
+    """Give games in reserve to the lanes that have none; they come to them in the order of the lanes."""
+    empty = lane.reserve == NOTHING
+    count = torch.cumsum(empty, dim=0)
+    first = game.handed_out + (count - 1) * game.block
+    game.handed_out.add_(count[-1] * game.block)
+    reserve = torch.where(empty & (first < game.games), first, lane.reserve)
+    lane.reserve.copy_(reserve)
+
+
 def go_on(game: Game, lane: Lanes, following: Next) -> None:
     """The next hand of the deal, the next deal, or the next game."""
     begins = _begin_games(game, lane, following.game)
@@ -157,9 +167,14 @@ def go_on(game: Game, lane: Lanes, following: Next) -> None:
 
 def _begin_games(game: Game, lane: Lanes, wanted: Tensor) -> Tensor:
     """Give a lane its next game, where there is one; gives the lanes that have one."""
-    lane.row = torch.where(wanted, lane.row + game.lanes.to(torch.int32), lane.row)
-    begins = wanted & (lane.row < game.games)
-    lane.playing = lane.playing & (begins | ~wanted)
+    more = wanted & (lane.row + 1 < lane.end_row)
+    takes = wanted & ~more & (lane.reserve != NOTHING)
+    lane.row = torch.where(takes, lane.reserve, lane.row + more)
+    end = torch.minimum(lane.reserve + game.block, game.games).to(torch.int32)
+    lane.end_row = torch.where(takes, end, lane.end_row)
+    lane.reserve = torch.where(takes, NOTHING, lane.reserve)
+    begins = more | takes
+    lane.playing = begins | lane.playing & ~wanted
     start = mix(game.seed + mix(game.first + lane.row.to(torch.int64) + GOLDEN))
     dealer = game.dealer.to(torch.int32)
     if game.facts.whole and game.facts.by_lot:

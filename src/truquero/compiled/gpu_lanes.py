@@ -24,6 +24,8 @@ class Lanes:
     playing: Tensor  # truth values: there is a game
     stopped: Tensor  # the hand ends here
     row: Tensor  # the game, counted from the first one of the request
+    end_row: Tensor  # where the games of this lane end
+    reserve: Tensor  # where more of them begin, or NOTHING
     state: Tensor
     kind: Tensor
     score: Tensor  # the number of the score, as this hand's sides see it
@@ -127,18 +129,15 @@ def widths_of(facts: Facts) -> dict[str, int]:
 
 _WIDE = ("random", "seen", "covered", "kinds", "things")
 _TRUTHS = ("playing", "stopped", "told", "dealt")
-_FIRST = {"asks": NOTHING, "said": NOTHING, "deferred": NOTHING, "first_reached": NO_SLOT}
+_FIRST = {"reserve": NOTHING, "asks": NOTHING, "said": NOTHING, "deferred": NOTHING, "first_reached": NO_SLOT}
 
 
 def empty_lanes(facts: Facts, lanes: int, device: str) -> Lanes:
-    """Lanes in which nothing has been played: each waits for the game of its own number."""
+    """Lanes in which nothing has been played."""
 
     def made(name: str) -> Tensor:
         dtype = torch.int64 if name in _WIDE else torch.bool if name in _TRUTHS else torch.int32
         return torch.full((lanes,), _FIRST.get(name, 0), dtype=dtype, device=device)
 
     widths = widths_of(facts)
-    lane = Lanes.of(facts, [made(name) for name in _NAMES for _ in range(widths.get(name, 1))])
-    lane.row = torch.arange(-lanes, 0, dtype=torch.int32, device=device)  # the next game is as many lanes further on
-    lane.playing = torch.ones_like(lane.playing)
-    return lane
+    return Lanes.of(facts, [made(name) for name in _NAMES for _ in range(widths.get(name, 1))])

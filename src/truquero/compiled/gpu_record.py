@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from truquero.cards import Card
 from truquero.compiled import lanes as la
+from truquero.compiled.gpu_kernel import Turns
 from truquero.compiled.gpu_lanes import NOTHING, Lanes
 from truquero.compiled.gpu_numbers import Tensor
 from truquero.compiled.memory import unpacked
@@ -23,9 +24,16 @@ class Record:
         self._moves: list[list[tuple[int, str]]] = [[] for _ in range(request.games)]
         self._deals: list[list[tuple[Card, ...]]] = [[] for _ in range(request.games)]
 
-    def note_deals(self, lane: Lanes) -> None:
-        """Keep the cards that were dealt at the end of the last turn, and whose game it is now."""
-        self._rows = _numbers(lane.row)
+    def note(self, lane: Lanes, turns: Turns) -> int:
+        """Let one turn be played and keep what happens in it; gives how many there were."""
+        rows = _numbers(lane.row).copy()
+        self._note_deals(lane, rows)
+        made = turns.play()
+        self._note_moves(lane, rows)
+        return made
+
+    def _note_deals(self, lane: Lanes, rows: NDArray[np.int64]) -> None:
+        """Keep the cards that were dealt at the end of the last turn."""
         dealt = np.flatnonzero(_numbers(lane.dealt & lane.playing))
         packets = np.stack([_numbers(packet) for packet in lane.packets], axis=1)
         duels, fourth, turned = _numbers(lane.duels), _numbers(lane.fourth_card), _numbers(lane.turned_card)
@@ -38,19 +46,19 @@ class Record:
                 cards.append(int(fourth[one]))
             if course.turns:
                 cards.append(int(turned[one]))
-            self._deals[self._rows[one]].append(tuple(self._tables.rules.pack[card] for card in cards))
+            self._deals[rows[one]].append(tuple(self._tables.rules.pack[card] for card in cards))
 
     def _has_fourth(self) -> bool:
         course = self._tables.course
         lone = course.lone_slots[0] if self._request.whole else course.gallo_places[self._request.kind]
         return bool(lone >= 0)
 
-    def note_moves(self, lane: Lanes) -> None:
+    def _note_moves(self, lane: Lanes, rows: NDArray[np.int64]) -> None:
         """Keep the moves just made."""
         said = _numbers(lane.said)
         for one in np.flatnonzero(said != NOTHING).tolist():
             seat, code = divmod(int(said[one]), 1 << la.RECORD_SEAT_SHIFT)
-            self._moves[self._rows[one]].append((seat, self._tables.codes[code]))
+            self._moves[rows[one]].append((seat, self._tables.codes[code]))
 
     def trajectories(self, dealers: NDArray[np.int8]) -> list[Trajectory]:
         if not self._request.whole:  # so that seat 1 is mano

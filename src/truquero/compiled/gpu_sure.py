@@ -1,13 +1,12 @@
 """Certain winners: the one question about cards that has no table, answered by the engine once for all hands alike.
 
-Whether cards win whatever the others hold depends on the public state, and on how many unseen cards there are above,
+Whether cards win whatever the others hold depends on the tricks so far, and on how many unseen cards there are above,
 beside and below each card of the player and of the trick; more than three of a sort are as good as three, for nobody
-lays more. All of that is one number, and so are many lanes that ask the same.
+lays more. All of that is one number, the key of the question, and what the engine has said to a key is kept.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -22,12 +21,15 @@ from truquero.compiled.gpu_tables import Game, table_tensor
 from truquero.compiled.lanes import CARD_BITS
 from truquero.compiled.tables import Tables
 from truquero.rules.hand import CARDS_IN_HAND
-from truquero.table.sure import trial_of, wins_for_sure
+from truquero.rules.tricks import TrickRules
+from truquero.table.sure import Trial, trial_of, wins_for_sure
 
 CARD_MASK = (1 << CARD_BITS) - 1
 COUNT_BITS = 2  # up to three unseen cards of a sort
-MENU_SHIFT = 32
+TRIAL_SHIFT = 32
 SLOT_MASK = 7
+ROOM = 1 << 15
+LAST_KEY = (1 << 63) - 1
 
 
 class Laid(NamedTuple):
@@ -58,50 +60,49 @@ def note_laid(game: Game, lane: Lanes, lays: Tensor, laid: Laid) -> None:
 # ---------------------------------------------------------------------------------------------------------- questions
 
 
-class Masks(NamedTuple):
-    """[class of the turned card, card]: the cards above each card and its equals, as bits. One card more stands for
-    none at all. For each menu: how many cards its place holds, and whether no card lies in this trick."""
+class Known(NamedTuple):
+    """What questions are made up of, and what was answered to them."""
 
-    above: Tensor
-    equal: Tensor
-    held: Tensor
-    leads: Tensor
-
-
-def masks_of(tables: Tables, device: str) -> Masks:
-    strengths = np.concatenate([tables.cards.strengths, np.full((len(tables.cards.strengths), 1), NOTHING)], axis=1)
-    bits = np.left_shift(np.int64(1), np.arange(tables.course.cards))
-    pack = strengths[:, None, :-1].astype(np.int64)
-    above = ((pack > strengths[:, :, None]) * bits).sum(axis=2)
-    equal = ((pack == strengths[:, :, None]) * bits).sum(axis=2)
-    actions, first = tables.rows.actions, tables.rows.menus[:, at.MENU_ACTIONS].astype(np.int64)
-    of_menus = [actions >> at.SLOT_SHIFT & SLOT_MASK, actions >> at.OPENS_TRICK_BIT & 1]
-    held, leads = (np.maximum.reduceat(one, first) for one in of_menus)
-    return Masks(*(table_tensor(one, device) for one in (above, equal, held, leads)))
+    above: Tensor  # [class of the turned card, card]: the cards above it, as bits; one card more stands for none at all
+    equal: Tensor  # the same: its equals
+    held: Tensor  # [menu]: how many cards its place holds
+    leads: Tensor  # [menu]: 1 where no card lies in this trick
+    trials: Tensor  # [menu]: the number of the tricks so far, or NOTHING where nobody has asked yet
+    keys: Tensor  # sorted; behind the last there are only keys that no question has
+    answers: Tensor  # [key]
 
 
 class Asked(NamedTuple):
-    """What is asked in a lane: the number of the question, and what makes it up."""
+    """What is asked in a lane: the key of the question, and the cards that it is about."""
 
     key: Tensor
-    menu: Tensor
     place: Tensor
     own: list[Tensor]  # cards below their strengths, NOTHING where there is none
-    ours: Tensor
+    ours: Tensor  # the best card of his side in the trick
     theirs: Tensor
     unseen: Tensor  # cards as bits
-    turned: Tensor
 
 
-def questions(game: Game, masks: Masks, lane: Lanes) -> Asked:
+def tell(game: Game, known: Known, lane: Lanes) -> None:
+    """Answer the lanes that ask, as far as that is known; the others go on asking."""
+    asked = questions(game, known, lane)
+    position = torch.searchsorted(known.keys, asked.key, out_int32=True)
+    found = (lane.asks != NOTHING) & (look_wide(known.keys, position) == asked.key)
+    sure = look(known.answers, position) * at.SURE << asked.place * at.FACT_BITS
+    lane.facts = torch.where(found, lane.facts | sure, lane.facts)
+    lane.told = lane.told | found
+    lane.asks = torch.where(found, NOTHING, lane.asks)
+
+
+def questions(game: Game, known: Known, lane: Lanes) -> Asked:
     """What every lane asks; of those that ask nothing it is of no use."""
     facts, t = game.facts, game.tables
     menu = lane.asks.clamp(min=0)
     place = look(t.menus, gt.MENU_WIDTH * menu + at.MENU_PLACE) & at.PLACE_MASK
     side = sides_of(game, lane) >> place & 1
-    leads = look(masks.leads, menu) != 0  # then what is remembered is of another trick
+    leads = look(known.leads, menu) != 0  # then what is remembered is of another trick
     ours, theirs = (torch.where(leads, NOTHING, pick(lane.trick, one)) for one in (side, 1 - side))
-    held, count = pick(lane.held, place), look(masks.held, menu)
+    held, count = pick(lane.held, place), look(known.held, menu)
     one = torch.ones_like(lane.seen)
     unseen = ((one << facts.cards) - 1) & ~lane.seen
     if lane.covered:
@@ -114,36 +115,36 @@ def questions(game: Game, masks: Masks, lane: Lanes) -> Asked:
         strength = look(t.strengths, lane.turned * facts.cards + card)
         own.append(torch.where(slot < count, strength << CARD_BITS | card, NOTHING))
         unseen = torch.where(slot < count, unseen & ~(one << card), unseen)
-    key = menu.to(torch.int64) << MENU_SHIFT | _order(game, masks, lane, own, ours, theirs, unseen)
-    return Asked(key, menu, place, own, ours, theirs, unseen, lane.turned)
+    trial = look(known.trials, menu).to(torch.int64)
+    asked = Asked(trial, place, own, ours, theirs, unseen)
+    return asked._replace(key=trial << TRIAL_SHIFT | _order(game, known, lane, asked))
 
 
-def _order(
-    game: Game, masks: Masks, lane: Lanes, own: list[Tensor], ours: Tensor, theirs: Tensor, unseen: Tensor
-) -> Tensor:
+def _order(game: Game, known: Known, lane: Lanes, asked: Asked) -> Tensor:
     """How the player's cards, the best of his side, the best of the others and the unseen ones stand to one another."""
     ranked = []
-    left, where = ours, torch.zeros_like(ours)
-    for card in own:  # the best of his side goes among them
-        where = where + (card >= ours)
+    left, where = asked.ours, torch.zeros_like(asked.ours)
+    for card in asked.own:  # the best of his side goes among them
+        where = where + (card >= asked.ours)
         ranked.append(torch.maximum(card, left))
         left = torch.minimum(card, left)
     ranked.append(left)
     key = where.to(torch.int64)
+    theirs = asked.theirs >> CARD_BITS
     strengths = [card >> CARD_BITS for card in ranked]
-    lower, level = torch.zeros_like(ours), torch.zeros_like(ours)
+    lower, level = torch.zeros_like(theirs), torch.zeros_like(theirs)
     for number, strength in enumerate(strengths):
-        lower = lower + (strength > theirs >> CARD_BITS)
-        level = level | (strength == theirs >> CARD_BITS)
+        lower = lower + (strength > theirs)
+        level = level | (strength == theirs)
         if number:
             key = key << 1 | (strength == strengths[number - 1])
     key = (key << 3 | lower) << 1 | level
-    rest = unseen
+    rest = asked.unseen
     for card in ranked:
         cards = lane.turned * (game.facts.cards + 1) + torch.where(card == NOTHING, game.facts.cards, card & CARD_MASK)
-        above, equal = look_wide(masks.above, cards), look_wide(masks.equal, cards)
+        above, equal = look_wide(known.above, cards), look_wide(known.equal, cards)
         key = key << COUNT_BITS | _up_to_three(rest & above)
-        key = key << COUNT_BITS | _up_to_three(unseen & equal)
+        key = key << COUNT_BITS | _up_to_three(asked.unseen & equal)
         rest = rest & ~above & ~equal
     return key << COUNT_BITS | _up_to_three(rest)
 
@@ -158,53 +159,83 @@ def _up_to_three(cards: Tensor) -> Tensor:
 
 
 class Answers:
-    """What the engine has answered for one game. It grows as questions are met."""
+    """What the engine has answered for one game. It grows as questions are met; its tensors stay where they are."""
 
     def __init__(self, tables: Tables, device: str) -> None:
         self._tables = tables
         self._device = device
-        self._state = lru_cache(maxsize=None)(tables.state)
+        self._trials: list[tuple[TrickRules, Trial]] = []
+        self._of_menus: dict[int, int] = {}
         self._answers: dict[int, bool] = {}
-        self._keys = torch.full((1,), -1, dtype=torch.int64, device=device)
-        self._told = torch.zeros(1, dtype=torch.int32, device=device)
+        self._keys = torch.full((ROOM,), LAST_KEY, dtype=torch.int64, device=device)
+        self._told = torch.zeros(ROOM, dtype=torch.int32, device=device)
+        self.grow()
 
-    def tell(self, lane: Lanes, asked: Asked) -> None:
-        """Answer the lanes that ask; those whose question is new are answered by the engine."""
-        asks = lane.asks != NOTHING
-        while True:
-            at_key = torch.searchsorted(self._keys, asked.key).clamp(max=len(self._keys) - 1)
-            known = self._keys[at_key] == asked.key
-            if not bool((asks & ~known).any()):
-                break
-            self._work_out(torch.nonzero(asks & ~known).reshape(-1), asked)
-        sure = self._told[at_key] * at.SURE << asked.place * at.FACT_BITS
-        lane.facts = torch.where(asks, lane.facts | sure, lane.facts)
-        lane.told = lane.told | asks
+    def grow(self) -> None:
+        """Take in the menus that the tables have now."""
+        tables, device = self._tables, self._device
+        each = tables.cards.strengths.astype(np.int64)
+        bits = np.left_shift(np.int64(1), np.arange(tables.course.cards))
+        with_none = np.concatenate([each, np.full((len(each), 1), NOTHING)], axis=1)
+        above = ((each[:, None, :] > with_none[:, :, None]) * bits).sum(axis=2)
+        equal = ((each[:, None, :] == with_none[:, :, None]) * bits).sum(axis=2)
+        actions, first = tables.rows.actions, tables.rows.menus[:, at.MENU_ACTIONS].astype(np.int64)
+        held = np.maximum.reduceat(actions >> at.SLOT_SHIFT & SLOT_MASK, first)
+        leads = np.maximum.reduceat(actions >> at.OPENS_TRICK_BIT & 1, first)
+        trials = np.full(len(first), NOTHING, np.int32)
+        for menu, trial in self._of_menus.items():
+            trials[menu] = trial
+        above, equal, held, leads, trials = (table_tensor(one, device) for one in (above, equal, held, leads, trials))
+        self.known = Known(above, equal, held, leads, trials, self._keys, self._told)
 
-    def _work_out(self, lanes: Tensor, asked: Asked) -> None:
-        keys, first = np.unique(asked.key[lanes].cpu().numpy(), return_index=True)
-        chosen = lanes.cpu()[torch.from_numpy(first)].to(self._device)
+    def work_out(self, game: Game, lane: Lanes) -> None:
+        """Let the engine answer whatever lanes still ask."""
+        asking = torch.nonzero(lane.asks != NOTHING).reshape(-1)
+        if not len(asking):
+            return
+        for menu in torch.unique(lane.asks[asking]).tolist():
+            if menu not in self._of_menus:
+                self._of_menus[menu] = self._trial(menu)
+                self.known.trials[menu] = self._of_menus[menu]
+        asked = questions(game, self.known, lane)
+        keys, first = np.unique(asked.key[asking].cpu().numpy(), return_index=True)
+        chosen = asking[torch.from_numpy(first).to(self._device)]
 
         def told(tensor: Tensor) -> NDArray[np.int64]:
             found: NDArray[np.int64] = tensor[chosen].cpu().numpy().astype(np.int64)
             return found
 
-        cards = np.stack([told(card) for card in (*asked.own, asked.ours, asked.theirs)], axis=1)
-        strengths = self._tables.cards.strengths[told(asked.turned)]
+        cards = np.stack([told(card) for card in (*asked.own, asked.ours, asked.theirs)], axis=1) >> CARD_BITS
+        strengths = self._tables.cards.strengths[told(lane.turned)]
         unseen = told(asked.unseen)[:, None] >> np.arange(self._tables.course.cards) & 1 != 0
-        for key, menu, known, left, each in zip(keys, told(asked.menu), cards, unseen, strengths, strict=True):
-            self._answers[int(key)] = self._wins(int(menu), known.tolist(), each[left].tolist())
-        ordered = sorted(self._answers)
-        self._keys = torch.tensor(ordered, dtype=torch.int64, device=self._device)
-        self._told = torch.tensor([self._answers[key] for key in ordered], dtype=torch.int32, device=self._device)
+        for key, mine, left, each in zip(keys.tolist(), cards.tolist(), unseen, strengths, strict=True):
+            if key not in self._answers:
+                self._answers[key] = self._wins(key >> TRIAL_SHIFT, mine, each[left].tolist())
+        self._keep()
 
-    def _wins(self, menu: int, cards: list[int], unseen: list[int]) -> bool:
+    def _trial(self, menu: int) -> int:
+        """The number of the tricks so far in the state of a menu."""
         tables = self._tables
-        number = int(tables.origins.menu_states[menu])
-        place = int(tables.rows.menus[menu, at.MENU_PLACE]) & at.PLACE_MASK
-        hand, state = tables.hand_of(number), self._state(number)
-        *own, ours, theirs = (card >> CARD_BITS for card in cards)
-        rival = next(other for other in range(hand.places) if hand.sides[other] != hand.sides[place])
-        trial = trial_of(hand, state, place, [(place, ours), (rival, theirs)])
+        state = int(tables.origins.menu_states[menu])
+        hand, place = tables.hand_of(state), int(tables.rows.menus[menu, at.MENU_PLACE]) & at.PLACE_MASK
+        found = hand.tricks, trial_of(hand, tables.state(state), place, [])
+        if found not in self._trials:
+            self._trials.append(found)
+        return self._trials.index(found)
+
+    def _wins(self, number: int, cards: list[int], unseen: list[int]) -> bool:
+        rules, trial = self._trials[number]
+        *own, ours, theirs = cards
         held = [strength for strength in own if strength != NOTHING]
-        return wins_for_sure(hand.tricks, trial, held, unseen)
+        return wins_for_sure(rules, trial._replace(ours=ours, theirs=theirs), held, unseen)
+
+    def _keep(self) -> None:
+        """Write down all answers, sorted by their keys."""
+        ordered = sorted(self._answers)
+        if len(ordered) >= len(self._keys):  # the last key stays free
+            self._keys = torch.cat([self._keys, torch.full_like(self._keys, LAST_KEY)])
+            self._told = torch.cat([self._told, torch.zeros_like(self._told)])
+            self.known = self.known._replace(keys=self._keys, answers=self._told)
+        told = [self._answers[key] for key in ordered]
+        self._keys[: len(ordered)] = torch.tensor(ordered, dtype=torch.int64, device=self._device)
+        self._told[: len(ordered)] = torch.tensor(told, dtype=torch.int32, device=self._device)

@@ -136,13 +136,14 @@ class Game(NamedTuple):
     seed: Tensor
     first: Tensor  # the number of the first game
     games: Tensor  # how many there are
-    lanes: Tensor
+    block: Tensor  # so many are given to a lane at a time
+    handed_out: Tensor  # so many have been; it is written
     score: Tensor  # points at the beginning, by slot
     dealer: Tensor  # the first, from 0; where it is not drawn by lot
 
 
-def facts_of(tables: Tables, request: Request, *, lazy: bool) -> Facts:
-    """What is known of the games of a request. In lazy tables, which fill as they are played, anything may still come."""
+def facts_of(tables: Tables, request: Request, *, lazy: bool, most_deferred: int) -> Facts:
+    """What is known of the games of a request. In lazy tables, which fill as they are played, anything may come."""
     rows, course = tables.rows, tables.course
     known = (rows.states & at.UNKNOWN)[rows.states != at.UNKNOWN]
     counts = rows.lists & (1 << at.LIST_COUNT_BITS) - 1
@@ -191,7 +192,7 @@ def facts_of(tables: Tables, request: Request, *, lazy: bool) -> Facts:
         most_listed=int(counts.max(initial=0)),
         some_empty=lazy or not counts.all(),
         most_awards=max(2 * lazy, int((rows.award_lists & at.UNKNOWN).max())),
-        most_deferred=MOST_DEFERRED,
+        most_deferred=most_deferred,
         lances=tuple(range(LANCES)) if lazy else tuple(np.unique(awards[:, at.AWARD_LANCE]).tolist()),
         best=any_award(at.AWARD_BEST),
         match=any_award(at.AWARD_MATCH),
@@ -207,6 +208,24 @@ def facts_of(tables: Tables, request: Request, *, lazy: bool) -> Facts:
         tells=any_bit(at.TELLS_BIT),
         asks_sure=lazy or tables.asks_sure_wins,
     )
+
+
+def most_awards(tables: Tables) -> int:
+    """The most that can be won in one hand: as many awards may have to wait for its end."""
+    if not tables.complete:
+        return MOST_DEFERRED
+    rows = tables.rows
+    first_steps, firsts = np.unique(rows.actions & 0xFFFFFFFF, return_index=True)
+    menus = np.searchsorted(rows.menus[:, at.MENU_ACTIONS], firsts, side="right") - 1
+    origin = tables.origins.menu_states[menus]
+    origin = origin[np.searchsorted(first_steps, np.arange(len(rows.steps)), side="right") - 1]
+    following = rows.steps & 0xFFFFFFFF
+    won = (rows.award_lists & at.UNKNOWN)[rows.steps >> at.STEP_AWARDS_SHIFT].astype(np.int64)
+    most, before = np.zeros(len(rows.states), np.int64), None
+    while before is None or (most != before).any():
+        before = most.copy()
+        np.maximum.at(most, origin, won + most[following])
+    return int(most.max())
 
 
 def upload(tables: Tables, device: str) -> GpuTables:

@@ -1,0 +1,90 @@
+"""How fast the GPU executor plays at random, deals included, on the first graphics card.
+
+    .venv/bin/python -m benchmarks.gpu [--hands] [--lanes N] [--games N] [--rounds 5] [GAME ...]
+
+Whole matches, or single hands at 0-0. A line for each game: moves a second, the best and the median of some rounds.
+`play` counts from the order to the last move, with the results still on the card; `all` also the time until they lie in
+arrays of NumPy. `first` is how long the first, small batch takes, which is nearly all compiling; PyTorch keeps what it
+has compiled for the next time. `same` says that the first games of a round are those of the reference engine, row for
+row. Without a graphics card it plays a few games on the CPU, operation by operation, which says nothing about speed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from dataclasses import replace
+from statistics import median
+
+import numpy as np
+import torch
+
+from truquero import rules_of
+from truquero.compiled.gpu import MOST_LANES, GpuExecutor
+from truquero.compiled.request import Played, Request
+from truquero.sim.reference import ReferenceExecutor
+
+GAMES = ("argentino-2", "argentino-4", "paulista-2", "paulista-4", "belmez-4")
+SAMPLE = 100
+COLUMNS = ("points", "awards", "winner", "moves", "hands", "first_mano")
+
+
+def same(played: Played, wanted: Played, games: int) -> bool:
+    """Whether the first games are the same in every column."""
+    return all(
+        np.asarray(getattr(played, name))[:games].tolist() == np.asarray(getattr(wanted, name))[:games].tolist()
+        for name in COLUMNS
+    )
+
+
+def measure(game: str, ordered: Request, lanes: int, rounds: int) -> str:
+    """Play some rounds of a game and tell how fast that went."""
+    variant, players = game.rsplit("-", 1)
+    rules = rules_of(variant, int(players))
+    executor = GpuExecutor(rules, lanes=lanes)
+    start = time.perf_counter()
+    executor.play(replace(ordered, games=min(ordered.games, lanes)))
+    first = time.perf_counter() - start
+    executor.play(ordered)
+    played, rates, with_results = None, [], []
+    for seed in range(1, rounds + 1):
+        start = time.perf_counter()
+        batch = executor.begin(replace(ordered, seed=seed))
+        batch.play_out()
+        in_play = time.perf_counter() - start
+        played = batch.played()
+        moves = int(np.asarray(played.moves).sum(dtype=np.int64))
+        rates.append(moves / in_play)
+        with_results.append(moves / (time.perf_counter() - start))
+    assert played is not None
+    sample = min(SAMPLE, ordered.games)
+    wanted = ReferenceExecutor(rules).play(replace(ordered, games=sample, seed=rounds))
+    return (
+        f"{game:12} {max(rates):>15,.0f} {median(rates):>15,.0f} {max(with_results):>15,.0f}"
+        f" {median(with_results):>15,.0f} {first:>8.1f} s  {same(played, wanted, sample)}"
+    )
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Random play with the GPU executor.")
+    parser.add_argument("games_played", nargs="*", metavar="GAME", help="variant-players; usually " + " ".join(GAMES))
+    parser.add_argument("--lanes", type=int, default=MOST_LANES, help="games in flight")
+    parser.add_argument("--games", type=int, default=1 << 22, help="matches or hands in a round")
+    parser.add_argument("--hands", action="store_true", help="single hands instead of matches")
+    parser.add_argument("--rounds", type=int, default=5, help="how many rounds")
+    told = parser.parse_args()
+    lanes, games, rounds = told.lanes, told.games, told.rounds
+    if torch.cuda.is_available():
+        device = torch.cuda.get_device_name()
+    else:
+        device, lanes, games, rounds = "no graphics card: the CPU", min(lanes, 256), min(games, 256), min(rounds, 2)
+    what = "hands" if told.hands else "matches"
+    print(f"{device}, PyTorch {torch.__version__}, {lanes:,} lanes, {games:,} {what} in each of {rounds} rounds")
+    print("moves/s           play: best          median       all: best          median      first  same")
+    for game in told.games_played or GAMES:
+        print(measure(game, Request(games, whole=not told.hands), lanes, rounds), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

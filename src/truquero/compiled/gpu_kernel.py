@@ -1,0 +1,95 @@
+"""Turns of all lanes, as a kernel where there is a graphics card: a move, the end of hands, what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from truquero.compiled.gpu_hands import end_hands, hand_out
+from truquero.compiled.gpu_lanes import Lanes
+from truquero.compiled.gpu_moves import act, choose
+from truquero.compiled.gpu_numbers import Tensor, torch
+from truquero.compiled.gpu_sure import Known, tell
+from truquero.compiled.gpu_tables import Facts, Game
+
+TURNS = 16  # between two hand-outs of games, where nobody looks on
+
+Function = Callable[..., Any]
+
+
+class Kernel:
+    """What plays games of certain facts. Lanes are changed where they are.
+
+    PyTorch melts a whole turn into one kernel. It works on one lane after the other and remembers all of a lane while
+    it is at it, so a turn costs little more than to read a lane and to write it.
+    """
+
+    def __init__(self, facts: Facts, *, compiled: bool) -> None:
+        self._facts = facts
+        self.compiled = compiled
+        self._turn = _melted(self._played) if compiled else self._played
+        self._tell = _melted(self._told) if compiled else self._told
+
+    def turn(self, game: Game, known: Known, lane: Lanes, results: list[Tensor]) -> None:
+        """One move in every lane that has one; hands that are over are followed by the next."""
+        shared, tensors = tuple(game)[1:], lane.flat()
+        if self.compiled:
+            for result in results:  # one kernel for any number of games
+                torch._dynamo.mark_dynamic(result, 0)
+        self._turn(shared, tensors, results)
+        if self._facts.asks_sure:
+            self._tell(shared, tuple(known), tensors)
+
+    def _played(self, shared: tuple[Tensor, ...], tensors: list[Tensor], results: list[Tensor]) -> None:
+        game, lane = Game(self._facts, *shared), Lanes.of(self._facts, tensors)
+        act(game, lane, choose(game, lane))
+        end_hands(game, lane, results)
+        _write_back(lane, tensors)
+
+    def _told(self, shared: tuple[Tensor, ...], known: tuple[Tensor, ...], tensors: list[Tensor]) -> None:
+        lane = Lanes.of(self._facts, tensors)
+        tell(Game(self._facts, *shared), Known(*known), lane)
+        _write_back(lane, tensors)
+
+
+def _write_back(lane: Lanes, tensors: list[Tensor]) -> None:
+    for before, after in zip(tensors, lane.flat(), strict=True):
+        if after is not before:
+            before.copy_(after)
+
+
+def _melted(function: Function) -> Function:
+    # Otherwise PyTorch would cut a turn into many kernels, and look after every index.
+    options = {"max_fusion_size": 1 << 20, "assert_indirect_indexing": False}
+    made: Function = torch.compile(function, fullgraph=True, options=options)
+    return made
+
+
+class Turns:
+    """Some turns in a row, before which lanes are given new games. A graphics card is told of them all at once."""
+
+    def __init__(self, kernel: Kernel, game: Game, known: Known, lane: Lanes, results: list[Tensor]) -> None:
+        self._kernel = kernel
+        self._parts = game, known, lane, results
+        self._graph: Any = None
+
+    def play(self) -> int:
+        """Play, and tell how many turns."""
+        if not self._kernel.compiled:
+            return self._play(1)
+        if self._graph is None:
+            self._play(1)  # so that everything is compiled
+            torch.cuda.synchronize()
+            self._graph = torch.cuda.CUDAGraph()
+            with torch.cuda.graph(self._graph):
+                self._play(TURNS)
+            return 1
+        self._graph.replay()
+        return TURNS
+
+    def _play(self, turns: int) -> int:
+        game, known, lane, results = self._parts
+        hand_out(game, lane)
+        for _ in range(turns):
+            self._kernel.turn(game, known, lane, results)
+        return turns
