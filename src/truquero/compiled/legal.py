@@ -116,9 +116,12 @@ class LegalLists:
             found = self._score_sets[key] = len(self.score_classes)
             rows = [self._allows(kind, guard) for guard in sorted(guards)]
             table = np.stack(rows, axis=1) if rows else np.zeros((len(self._standings), 1), np.bool_)
-            _, first, classes = np.unique(table, axis=0, return_index=True, return_inverse=True)
-            self.score_classes.append(classes.reshape(-1).astype(np.uint16))
-            self._scores_of_class.append([int(one) for one in first])
+            packed = np.packbits(table, axis=1)
+            outcomes = packed.view(f"V{packed.shape[1]}").ravel().tolist()  # as bytes, a row is compared at once
+            first = {outcome: score for score, outcome in reversed(list(enumerate(outcomes)))}
+            classes = {outcome: number for number, outcome in enumerate(sorted(first))}
+            self.score_classes.append(np.array([classes[one] for one in outcomes], np.uint16))
+            self._scores_of_class.append([first[one] for one in classes])
         return found
 
     def _card_set(self, needs: frozenset[Need]) -> int:

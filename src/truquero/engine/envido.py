@@ -144,18 +144,20 @@ def _offer(rule: FixedEnvido | OpenEnvido, envido: EnvidoState, move: str) -> tu
             before = envido.offer.points if rule.cumulative else 0
             return Stake(before + int(move.removeprefix(MORE))), ()
         return Stake(rule.unit if move == FIRST_SIZE else int(move.removeprefix(SIZE))), ()
-    counts = list(envido.chain[:-1]) or [0] * len(rule.calls)
     if move == rule.falta_code:
         return rule.falta, ()
-    number = next(index for index, one in enumerate(rule.calls) if one.code == move)
+    number = [call.code for call in rule.calls].index(move)
+    offer = Stake(envido.offer.points + rule.calls[number].adds)
+    if not rule.counted:
+        return offer, ()
+    counts = list(envido.chain[:-1]) or [0] * len(rule.calls)
     counts[number] += 1
-    chain = (*counts, number) if rule.counted else ()
-    return Stake(envido.offer.points + rule.calls[number].adds), chain
+    return offer, (*counts, number)
 
 
 def accept(rules: HandRules, state: State, place: int, reduced: bool) -> Step:
     stake = lack_of(rules.sides[place]) if reduced else state.envido.offer
-    closed = _closed(state)._replace(flor=hush(rules, state, place))
+    closed = state._replace(envido=_closed(state.envido), flor=hush(rules, state, place))
     everyone = in_mask(rules, state)
     return settle(rules, closed, "envido", stake, everyone, everyone)
 
@@ -165,11 +167,11 @@ def refused(state: State) -> Award:
 
 
 def refuse(state: State) -> Step:
-    return _closed(state), (refused(state),)
+    return state._replace(envido=_closed(state.envido)), (refused(state),)
 
 
-def _closed(state: State) -> State:
-    return state._replace(envido=EnvidoState(closed=True, ends_trick=state.envido.ends_trick))
+def _closed(envido: EnvidoState) -> EnvidoState:
+    return EnvidoState(closed=True, ends_trick=envido.ends_trick)
 
 
 def card_shown(state: State) -> State:

@@ -48,9 +48,10 @@ def may_still_sing(rules: HandRules, state: State, place: int) -> bool:
 
 def hush(rules: HandRules, state: State, place: int) -> FlorState:
     """A place has called or accepted something else, so it may not sing any more (S000 §12, §16)."""
-    if rules.flor is None or not rules.flor.before_any_call or state.flor.stage == "closed" or state.won:
-        return state.flor
-    return state.flor._replace(hushed=state.flor.hushed | bit(place))
+    flor = state.flor
+    if rules.flor is None or not rules.flor.before_any_call or flor.stage == "closed" or state.won:
+        return flor
+    return flor if flor.hushed & bit(place) else flor._replace(hushed=flor.hushed | bit(place))
 
 
 def _rule(rules: HandRules) -> Flor:

@@ -85,7 +85,7 @@ class FixedEnvido:
     capped_by_falta: bool = False  # no sum is raised once it is worth the falta
     window: Window = Window()
 
-    @property
+    @cached_property
     def counted(self) -> bool:
         """Whether the chain must remember its calls and not only their sum."""
         return self.ascending or self.longest_chain > 0 or any(call.at_most for call in self.calls)
