@@ -1,0 +1,69 @@
+"""How long the tables of each game take: made the first time, and read from the cache.
+
+    .venv/bin/python -m benchmarks.compile [VARIANT ...]
+
+Every preset, or those named, with 2 and with 4 players. Each time is that of a fresh Python with an empty cache of its
+own, imports left out; `cpu` is what the processor spent on the first, whatever else the machine was doing. Of three
+readings from the cache the best is told: the first may still wait for the disk.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from truquero.compiled.cache import FOLDER_VARIABLE
+from truquero.variants import VARIANTS
+
+PLAYERS = (2, 4)
+READINGS = 3
+ONCE = """
+import json, sys, time
+from truquero import rules_of
+from truquero.compiled.making import tables_for
+rules = rules_of(sys.argv[1], int(sys.argv[2]))
+wall, cpu = time.perf_counter(), time.process_time()
+tables = tables_for(rules)
+wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
+print(json.dumps([wall, cpu, len(tables.rows.states), tables.complete]))
+"""
+
+
+def once(variant: str, players: int, folder: str) -> tuple[float, float, int, bool]:
+    """Seconds, seconds of the processor, states, and whether these are all."""
+    command = [sys.executable, "-c", ONCE, variant, str(players)]
+    told = subprocess.run(command, check=True, stdout=subprocess.PIPE, env={**os.environ, FOLDER_VARIABLE: folder})
+    wall, cpu, states, complete = json.loads(told.stdout)
+    return wall, cpu, states, complete
+
+
+def line(variant: str, players: int) -> str:
+    with tempfile.TemporaryDirectory() as folder:
+        first, cpu, states, complete = once(variant, players, folder)
+        again = min(once(variant, players, folder)[0] for _ in range(READINGS))
+        size = sum(path.stat().st_size for path in Path(folder).rglob("*") if path.is_file())
+    more = " " if complete else "+"  # the rest is filled as it is played
+    return f"{variant:>12} {players} {states:>10,}{more} {first:>10.2f} {cpu:>8.2f} {again:>11.3f} {size / 1e6:>7.1f}"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Seconds to make the tables of games, and to read them again.")
+    parser.add_argument("variants", nargs="*", metavar="VARIANT", help="only these; all where none is named")
+    chosen = parser.parse_args().variants
+    unknown = [name for name in chosen if name not in VARIANTS]
+    if unknown:
+        parser.error(f"unknown {', '.join(unknown)}: choose from {', '.join(VARIANTS)}")
+    print(f"{'players':>14} {'states':>10}  {'first, s':>10} {'cpu, s':>8} {'cached, s':>11} {'MB':>7}")
+    for variant in chosen or VARIANTS:
+        for players in PLAYERS:
+            print(line(variant, players), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
