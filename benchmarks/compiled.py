@@ -17,9 +17,10 @@ import time
 from collections.abc import Callable
 from statistics import median
 
+from truquero import rules_of
 from truquero.sim import Simulator
 
-GAMES = {
+GAMES: dict[str, tuple[str, int, dict[str, str]]] = {
     "argentino-2": ("argentino", 2, {"flor": "on"}),
     "argentino-4": ("argentino", 4, {}),
     "paulista-2": ("paulista", 2, {}),
@@ -47,7 +48,7 @@ class Hands:
 
     def __init__(self, game: str, executor: str, threads: int) -> None:
         variant, players, options = GAMES[game]
-        self._simulator = Simulator(variant, players, executor=executor, threads=threads, **options)
+        self._simulator = Simulator(rules_of(variant, players, **options), executor=executor, threads=threads)
         self._next = 0
 
     def __call__(self, hands: int) -> int:
@@ -66,7 +67,9 @@ def main() -> int:
     if unknown:
         parser.error(f"unknown {', '.join(unknown)}: choose from {', '.join(GAMES)}")
     cores = os.cpu_count() or 1
-    print(f"Python {sys.version.split()[0]}, {cores} cores; moves per second, best (median) of {arguments.rounds} rounds")
+    print(
+        f"Python {sys.version.split()[0]}, {cores} cores; moves per second, best (median) of {arguments.rounds} rounds"
+    )
     print(f"{'':12}{'reference':>22}{'cpu, 1 core':>32}{'ratio':>8}{f'cpu, {cores} cores':>32}{'ratio':>8}")
     for game in arguments.games or GAMES:
         reference = rates(Hands(game, "reference", 1), arguments.seconds / 4, arguments.rounds)

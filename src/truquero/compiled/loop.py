@@ -68,13 +68,20 @@ LAID_PLACE, LAID_COVERED = np.uint64(la.LAID_PLACE_SHIFT), np.uint64(la.LAID_COV
 RECORD_SEAT = np.uint64(la.RECORD_SEAT_SHIFT)
 
 
-@merged
+@part
 def legal_list(t: Any, m: Any, b: Any, menu: Any) -> Any:
     """Where the legal list of a menu stands, at this score and with these cards."""
     holding = m[b + la.FACTS] >> t[menu + fl.MENU_SHIFT] & FACT_MASK
     scores = t[t[menu + fl.MENU_SCORES] + m[b + la.SCORE] * t[fl.SCORE_SETS]]
     cards = t[t[menu + fl.MENU_CARDS] + holding]
     return t[menu + fl.MENU_LISTS] + fl.LIST_ROW * (scores * t[menu + fl.MENU_CLASSES] + cards)
+
+
+@part
+def next_menu(m: Any, b: Any, menu: Any) -> Any:
+    """The menu of the next place with the word, after the last the first."""
+    following = menu + fl.MENU_ROW
+    return following if following < m[b + la.MENU_AT] + m[b + la.MENU_COUNT] * fl.MENU_ROW else m[b + la.MENU_AT]
 
 
 @part
@@ -90,11 +97,11 @@ def weighed(t: Any, m: Any, b: Any, menu: Any, members: Any, count: Any, word: A
     if not total:
         return word * count >> HALF
     left = word * total >> HALF
-    index = ZERO
-    while left >= m[weights + t[members + index]]:
-        left -= m[weights + t[members + index]]
-        index += ONE
-    return index
+    chosen = ZERO
+    while left >= m[weights + t[members + chosen]]:
+        left -= m[weights + t[members + chosen]]
+        chosen += ONE
+    return chosen
 
 
 @part
@@ -123,8 +130,7 @@ def choose(t: Any, m: Any, b: Any) -> Any:
     menu = m[b + la.MENU_AT] + ((z & LOW) * count >> HALF) * fl.MENU_ROW
     listed = legal_list(t, m, b, menu)
     while not t[listed + fl.LIST_COUNT]:
-        menu += fl.MENU_ROW
-        menu = menu if menu < m[b + la.MENU_AT] + count * fl.MENU_ROW else m[b + la.MENU_AT]
+        menu = next_menu(m, b, menu)
         listed = legal_list(t, m, b, menu)
     if t[menu + fl.MENU_ASKS_SURE] and waits_for_sure(t, m, b, menu):
         return NO_ACTION

@@ -19,7 +19,6 @@ from truquero.compiled.loop_numbers import (
     VALUE_BITS,
     VALUE_MASK,
     ZERO,
-    merged,
     part,
 )
 
@@ -37,7 +36,8 @@ def best_side(t: Any, m: Any, b: Any, award: Any, sides: Any) -> Any:
     if t[award + fl.AWARD_BARRED] and contenders & ~m[b + la.PLAIN]:
         contenders &= ~m[b + la.PLAIN]
     shift = ZERO if t[award + fl.AWARD_LANCE] == ENVIDO else VALUE_BITS  # no flor is worth 0
-    best, winner = ZERO, ZERO
+    best: Any = ZERO
+    winner: Any = ZERO
     for place in range(t[m[b + la.KIND_AT] + fl.KIND_PLACES] + ZERO):
         value = (m[b + la.WORTH + place] >> shift & VALUE_MASK) + ONE
         value = value if contenders >> place & ONE else ZERO
@@ -59,7 +59,7 @@ def flor_points(t: Any, m: Any, b: Any, award: Any, side: Any) -> Any:
     return points
 
 
-@merged
+@part
 def points_of(t: Any, m: Any, b: Any, award: Any, side: Any, score: Any) -> Any:
     """The points of an award."""
     points = t[t[fl.STAKE_VALUES] + score * t[fl.STAKE_WIDTH] + t[award + fl.AWARD_VALUES] + side] + ZERO

@@ -36,7 +36,7 @@ NEXT_HAND, NEXT_DEAL, NEXT_GAME = np.uint64(0), np.uint64(1), np.uint64(2)
 FEW_DIGITS = np.uint64(6)  # beyond these a count seldom carries
 
 
-@merged
+@part
 def side_points(m: Any, b: Any, slots: Any) -> Any:
     """The points of a side, from the slots that it writes to."""
     points = m[b + la.POINTS] * (slots & ONE)
@@ -85,7 +85,7 @@ def draw_cards(t: Any, m: Any, b: Any) -> None:
     m[b + la.RANDOM] = state
 
 
-@merged
+@part
 def in_pack(m: Any, b: Any, card: Any, packets: Any) -> Any:
     """The number in the pack of a card, from its number after so many packets were drawn."""
     while packets:
@@ -356,12 +356,12 @@ def end_hand(t: Any, m: Any, b: Any) -> None:
         had = m[la.HAPPENED_COUNTS + digit]
         m[la.HAPPENED_COUNTS + digit] = had ^ carry
         carry &= had
-    digit = la.HAPPENED_COUNTS + FEW_DIGITS
+    more = la.HAPPENED_COUNTS + FEW_DIGITS
     while carry:
-        had = m[digit]
-        m[digit] = had ^ carry
+        had = m[more]
+        m[more] = had ^ carry
         carry &= had
-        digit += ONE
+        more += ONE
     what = after_hand(t, m, b) if m[la.WHOLE] else NEXT_GAME
     if what == NEXT_GAME:
         row = m[b + la.OUT_ROW]

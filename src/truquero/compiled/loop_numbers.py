@@ -18,7 +18,6 @@ from truquero.compiled.cache import cache_folder, sources_hash
 
 # Arrays are borrowed from Python for as long as the loop runs: nobody needs to count who uses them.
 _OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False}
-merged = njit(inline="always", **_OPTIONS)  # part of its caller: there a call costs too much
 
 
 def jit(function: Callable[..., Any]) -> Any:
@@ -33,6 +32,11 @@ def jit(function: Callable[..., Any]) -> Any:
         return njit(nogil=True, cache=True, **_OPTIONS)(function)
     finally:
         config.CACHE_DIR = before
+
+
+def merged(function: Callable[..., Any]) -> Any:
+    """Write a function into its caller, where a call would cost too much."""
+    return njit(inline="always", **_OPTIONS)(function)
 
 
 def part(function: Callable[..., Any]) -> Any:
@@ -54,14 +58,14 @@ FACT_SHIFT, FACT_BITS, FACT_MASK = np.uint64(at.FACT_SHIFT), np.uint64(at.FACT_B
 IS_FLOR, SURE = np.uint64(at.IS_FLOR), np.uint64(at.SURE)
 
 
-@merged
+@part
 def mixed(z: Any) -> Any:
     z = (z ^ (z >> FIRST_SHIFT)) * FIRST_FACTOR
     z = (z ^ (z >> SECOND_SHIFT)) * SECOND_FACTOR
     return z ^ (z >> THIRD_SHIFT)
 
 
-@merged
+@part
 def number_below(z: Any, size: Any) -> Any:
     """A number below a size, from all bits of a draw."""
     return ((z >> HALF) * size + ((z & LOW) * size >> HALF)) >> HALF
