@@ -39,7 +39,7 @@ class Decision(NamedTuple):
     held: tuple[Card, ...]  # those still in the hand, in the same order
     laid: tuple[tuple[int, Card | None], ...]  # the place and the card, in the order laid; None: covered, and not his
     turned: Card | None
-    points: tuple[int, int]  # of each side of the hand, as its rules number them
+    points: tuple[int, int]  # of the mano's side and of the others, as in `state`; a gallo is a side before any others
     codes: Sequence[str]  # the legal moves
 
     def unseen(self) -> Decision:

@@ -59,6 +59,8 @@ class Tables:
         self.rules = rules
         self.cards = Cards(*(parts[f"cards_{name}"] for name in Cards._fields))
         self.course = Course(*(_plain(parts[f"course_{name}"]) for name in Course._fields))
+        decisions = (hand.decision for hand in _hands(rules))
+        self.asks_sure_wins = any(one is not None and one.may_show for one in decisions)  # some menu, now or later
         self._builder = builder
         self._take(parts)
 
@@ -68,8 +70,6 @@ class Tables:
         self.words: tuple[str, ...] = tuple(str(word) for word in parts["words"])
         self.codes = self._codes()
         self.complete = not bool((self.rows.states == at.UNKNOWN).any())  # every state has its rows
-        menus = self.rows.menus[:, at.MENU_PLACE]
-        self.asks_sure_wins = bool((menus >> at.ASKS_SURE_SHIFT).any())  # some menu asks for certain winners
 
     def parts(self) -> dict[str, Any]:
         """Every array by its name."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from truquero.cards import CARDS, Card
 from truquero.compiled.happenings import happenings, mask_of, mask_of_end
+from truquero.compiled.mirror import mirror_state
 from truquero.compiled.request import (
     LANCES,
     NO_SIDE,
@@ -195,11 +196,14 @@ def _weighted(high: int, codes: list[str], weights: Weights) -> int:
 
 
 def _decision(dealt: Dealt, seat: int, codes: list[str]) -> Decision:
+    """What a seat knows, the sides being numbered as in `kinds_of_hand` and not as in the score of the match."""
     hand = dealt.hand
     place = hand.seats.index(seat)
+    swapped = hand.rules.gallo is None and hand.rules.sides[0] == 1
+    ours, theirs = hand.standing.points
     decision = Decision(
         kind=dealt.kind,
-        state=hand.state,
+        state=mirror_state(hand.state) if swapped else hand.state,
         place=place,
         seat=seat,
         dealt=tuple(one for one in hand.dealt(seat) if one is not None),
@@ -208,7 +212,7 @@ def _decision(dealt: Dealt, seat: int, codes: list[str]) -> Decision:
             (hand.seats.index(one.seat), None if one.covered and one.seat != seat else one.card) for one in hand.laid
         ),
         turned=dealt.turned,
-        points=hand.standing.points,
+        points=(theirs, ours) if swapped else (ours, theirs),
         codes=codes,
     )
     return decision if sees_own(dealt.rules, dealt.setting, hand.rules, hand.state, place) else decision.unseen()

@@ -1,0 +1,223 @@
+"""The CPU executor plays the same games as the reference engine, row for row and move for move."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tools.equivalence import difference, requests
+from truquero import VARIANTS, rules_of
+from truquero.compiled import making
+from truquero.compiled.cpu import CpuExecutor
+from truquero.compiled.policy import PolicyTable
+from truquero.compiled.request import Decision, Request
+from truquero.rules.game import Rules
+from truquero.rules.options import NumberOption
+from truquero.sim import SimulationError, Simulator
+from truquero.sim.reference import ReferenceExecutor
+
+EVERY = [(name, players) for name, preset in VARIANTS.items() for players in preset.players]
+SMALL = 300  # states that are numbered at once; a game with more is filled as it is played
+
+
+@pytest.fixture
+def filled_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only small games are compiled whole, so that a test does not take long."""
+    monkeypatch.setattr(making, "MOST_STATES", SMALL)
+
+
+pytestmark = pytest.mark.usefixtures("filled_in_play")
+
+
+def assert_same(rules: Rules, games: int, **more: Any) -> None:
+    reference, cpu = ReferenceExecutor(rules), CpuExecutor(rules)
+    for request in requests(rules, games, **more):
+        assert difference(reference.play(request), cpu.play(request)) is None, request
+
+
+@pytest.mark.parametrize(("variant", "players"), EVERY)
+def test_every_game_is_played_the_same(variant: str, players: int) -> None:
+    assert_same(rules_of(variant, players), 5, seed=players, trajectories=True)
+
+
+@pytest.mark.parametrize("variant", sorted(VARIANTS))
+def test_house_rules_are_played_the_same(variant: str) -> None:
+    """Each option once, at its value farthest from the usual one, with the fewest players whose game it changes."""
+    preset = VARIANTS[variant]
+    for option in preset.options:
+        value = "7" if isinstance(option, NumberOption) else option.choices[-1]
+        others = (rules_of(variant, players, **{option.name: value}) for players in sorted(preset.players))
+        rules = next((one for one in others if one != rules_of(variant, one.players)), None)
+        if rules is not None:
+            assert_same(rules, 2, seed=3, trajectories=True, threads=1)
+
+
+def test_scores_dealers_and_batches_are_kept() -> None:
+    rules = rules_of("argentino", 2)
+    reference, cpu = ReferenceExecutor(rules), CpuExecutor(rules)
+    for request in (
+        Request(20, score=(28, 3), seed=2**64 - 1),
+        Request(20, dealer=2, first=1000, seed=3),
+        Request(150, whole=False, score=(29, 29), first=2**40, seed=4),
+    ):
+        assert difference(reference.play(request), cpu.play(request)) is None, request
+    whole = cpu.play(Request(300, seed=5))
+    parts = [cpu.play(Request(100, first=first, seed=5)) for first in (0, 100, 200)]
+    assert np.concatenate([part.awards for part in parts]).tolist() == whole.awards.tolist()
+
+
+@pytest.mark.parametrize(("variant", "players"), [("argentino", 2), ("paulista", 4), ("belmez", 4), ("argentino", 6)])
+def test_threads_change_nothing(variant: str, players: int) -> None:
+    """Also where the tables grow while several threads play by them, and where moves are weighed."""
+    rules = rules_of(variant, players)
+    for policy in (None, {"mazo": 0, "carta": 3}):
+        request = Request(200, whole=False, seed=6, policy=policy, trajectories=True)
+        one = CpuExecutor(rules).play(replace(request, threads=1))
+        assert difference(one, CpuExecutor(rules).play(replace(request, threads=3))) is None
+
+
+# --------------------------------------------------------------------------------------------------------- policies
+
+
+@pytest.mark.parametrize(
+    ("variant", "players", "weights"),
+    [
+        ("argentino", 2, {"mazo": 0, "no-quiero": 3, "envido": 20}),
+        ("argentino", 3, {"descarta": 2, "flor": 9, "mazo": 0}),
+        ("argentino", 6, {"carta": 5, "mazo": 0, "contraflor": 7}),
+        ("belmez", 4, {"carta": 0, "mazo": 0}),
+        ("paulista", 2, {"truco": 1_000_000, "mazo": 0}),
+    ],
+)
+def test_weights_are_kept(variant: str, players: int, weights: dict[str, int]) -> None:
+    assert_same(rules_of(variant, players), 4, seed=7, policy=weights, trajectories=True)
+
+
+class Remembering:
+    """A policy that chooses by what it is shown, and keeps that."""
+
+    def __init__(self) -> None:
+        self.seen: list[Decision] = []
+        self.sizes: list[int] = []
+
+    def __call__(self, batch: Sequence[Decision]) -> list[int]:
+        self.seen += batch
+        self.sizes.append(len(batch))
+        return [self._choice(one) for one in batch]
+
+    @staticmethod
+    def _choice(one: Decision) -> int:
+        """The strongest card where there is nothing to answer and the place is even; otherwise anything."""
+        if one.place % 2 == 0 and one.held and one.held[0] in one.codes:
+            return list(one.codes).index(one.held[0])
+        return len(one.codes) - 1 if sum(one.points) % 3 == 1 else -1
+
+    def told(self) -> Counter[Decision]:
+        return Counter(one._replace(codes=tuple(one.codes)) for one in self.seen)
+
+
+@pytest.mark.parametrize(
+    ("variant", "players", "options"),
+    [
+        ("argentino", 2, {}),
+        ("argentino", 3, {}),
+        ("argentino", 6, {}),
+        ("uruguayo", 4, {"perros": "on"}),
+        ("venezolano", 2, {}),
+        ("belmez", 2, {"blind_calls": "on"}),
+        ("paulista", 4, {"covered_cards": "on"}),
+        ("paulista", 4, {"mao_ferro_cega": "on", "covered_cards": "on"}),
+        ("navarrevisca", 4, {}),
+    ],
+)
+def test_a_policy_is_shown_the_same(variant: str, players: int, options: dict[str, Any]) -> None:
+    rules = rules_of(variant, players, **options)
+    reference, cpu = ReferenceExecutor(rules), CpuExecutor(rules)
+    for request in requests(rules, 3, seed=8, trajectories=True):
+        one, other = Remembering(), Remembering()
+        expected = reference.play(replace(request, policy=one))
+        assert difference(expected, cpu.play(replace(request, policy=other))) is None
+        # Games that are kept are played twice.
+        assert Counter({told: 2 * count for told, count in one.told().items()}) == other.told()
+        assert max(other.sizes) > 1
+
+
+def test_a_policy_that_makes_no_sense_is_told_so() -> None:
+    for name in ("reference", "cpu"):
+        simulator = Simulator("paulista", 2, executor=name)
+        with pytest.raises(SimulationError, match="the policy chose move 99: there are "):
+            simulator.hands(3, policy=lambda batch: [99 for _ in batch])
+        with pytest.raises(SimulationError, match=r"the policy was asked for \d+ moves and gave 0"):
+            simulator.hands(3, policy=lambda batch: [])
+
+
+# ---------------------------------------------------------------------------------------------------- policy tables
+
+
+def test_a_policy_table_like_weights_plays_like_them() -> None:
+    simulator = Simulator("uruguayo", 2, executor="cpu")
+    tables = simulator.tables
+    assert tables is not None
+    words = {"mazo": 0, "envido": 4}
+    by_number = np.array([words.get(word, 1) for word in tables.action_words])
+    table = PolicyTable(by_number[tables.action_word_numbers])
+    expected, found = (simulator.matches(50, policy=policy) for policy in (words, table))
+    assert found.awards.tolist() == expected.awards.tolist()
+    assert found.moves.tolist() == expected.moves.tolist()
+
+
+def test_a_policy_table_knows_state_and_cards() -> None:
+    """Nobody leaves, and an envido is called by 31 points or more and by nobody else."""
+    simulator = Simulator("uruguayo", 2, executor="cpu", flor=False)
+    tables, rules = simulator.tables, simulator.rules
+    assert tables is not None
+    calls = [tables.action_words.index(word) for word in tables.words if "envido" in word]
+    is_call = np.isin(tables.action_word_numbers, calls)
+    leaves = tables.action_word_numbers == tables.action_words.index("mazo")
+    base = np.where(leaves, 0, 1)
+    weights = np.stack([np.where(is_call, 0, base), np.where(is_call, 20, base)])
+    worth = tables.cards.hands[:, :, 1] & 0x7F
+    played = simulator.hands(400, policy=PolicyTable(weights, (worth >= 31).astype(np.int64)), trajectories=True)
+    called = 0
+    for number in range(400):
+        moves = played.trajectory(number).moves
+        hand = played.replay_hand(number)
+        assert not any(move == "mazo" for _seat, move in moves)
+        for seat, move in moves:
+            if "envido" in move:
+                called += 1
+                points = rules.points_for(played.trajectory(number).deals[0][-1])
+                assert points.envido([card for card in hand.dealt(seat) if card is not None]) >= 31
+    assert called > 10
+
+
+def test_policy_tables_of_another_shape_are_refused() -> None:
+    simulator = Simulator("uruguayo", 2, executor="cpu")
+    assert simulator.tables is not None
+    actions = len(simulator.tables.rows.actions)
+    whole = np.ones(actions, np.int64)
+    hands = simulator.tables.cards.hands.shape[:2]
+    for table, message in (
+        (PolicyTable(whole[1:]), rf"weights must be whole numbers of the shape \(buckets, {actions}\)"),
+        (PolicyTable(whole / 2), "weights must be whole numbers"),  # type: ignore[arg-type]
+        (PolicyTable(-whole), "weights go from 0 to "),
+        (PolicyTable(whole, np.zeros((1, 5), np.int64)), "buckets must be whole numbers of the shape "),
+        (PolicyTable(whole, np.ones(hands, np.int64)), "buckets go from 0 to 0"),
+    ):
+        with pytest.raises(SimulationError, match=message):
+            simulator.hands(1, policy=table)
+    with pytest.raises(SimulationError, match='a policy table needs executor="cpu"'):
+        Simulator("uruguayo", 2, executor="reference").hands(1, policy=PolicyTable(whole))
+
+
+def test_a_policy_table_needs_every_state() -> None:
+    simulator = Simulator("argentino", 6, executor="cpu")
+    assert simulator.tables is not None
+    assert not simulator.tables.complete
+    with pytest.raises(SimulationError, match="a policy table needs tables that hold every state"):
+        simulator.hands(1, policy=PolicyTable(np.ones(len(simulator.tables.rows.actions), np.int64)))
