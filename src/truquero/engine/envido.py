@@ -15,7 +15,7 @@ from truquero.rules.stakes import Stake, lack_of
 FIRST_SIZE = "envido"  # of an open-ended envido: the plain word is one unit
 SIZE = "envido-"
 MORE = "mas-"
-MOST_BETS = 1 << 13  # that are remembered: one bet is met in very many states
+MOST_BETS = 1 << 14  # that are remembered: one bet is met in very many states
 
 
 def _rule(rules: HandRules) -> FixedEnvido | OpenEnvido:
@@ -115,20 +115,24 @@ def _sizes(rule: OpenEnvido, envido: EnvidoState) -> list[Option]:
 
 def call(rules: HandRules, state: State, place: int, move: str) -> Step:
     """Open or raise; a raise accepts what was bet before it."""
-    rule, envido, side = _rule(rules), state.envido, rules.sides[place]
-    opening = envido.calling == NOBODY
-    refused = Stake(rule.first_refused) if opening else envido.offer
+    rule, opening = _rule(rules), state.envido.calling == NOBODY
+    shows = opening and rule.window.caller_shows_card and place == state.turn
+    called = _called(rule, state.envido, move, rules.sides[place], place if shows else NOBODY)
+    return state._replace(envido=called, flor=hush(rules, state, place)), ()
+
+
+@lru_cache(maxsize=MOST_BETS)
+def _called(rule: FixedEnvido | OpenEnvido, envido: EnvidoState, move: str, side: int, shower: int) -> EnvidoState:
     offer, chain = _offer(rule, envido, move)
-    called = EnvidoState(
+    return EnvidoState(
         calling=side,
         offer=offer,
-        refused=refused,
+        refused=Stake(rule.first_refused) if envido.calling == NOBODY else envido.offer,
         final=_is_final(rule, move),
         chain=chain,
         ends_trick=envido.ends_trick,
-        shower=place if opening and rule.window.caller_shows_card and place == state.turn else NOBODY,
+        shower=shower,
     )
-    return state._replace(envido=called, flor=hush(rules, state, place)), ()
 
 
 def _is_final(rule: FixedEnvido | OpenEnvido, move: str) -> bool:
