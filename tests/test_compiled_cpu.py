@@ -18,7 +18,7 @@ from truquero.compiled.policy import PolicyTable
 from truquero.compiled.request import Decision, Request
 from truquero.rules.game import Rules
 from truquero.rules.options import NumberOption
-from truquero.sim import SimulationError, Simulator
+from truquero.sim import SimulationError, Simulator, available
 from truquero.sim.reference import ReferenceExecutor
 
 EVERY = [(name, players) for name, preset in VARIANTS.items() for players in preset.players]
@@ -79,6 +79,13 @@ def test_threads_change_nothing(variant: str, players: int) -> None:
         request = Request(200, whole=False, seed=6, policy=policy, trajectories=True)
         one = CpuExecutor(rules).play(replace(request, threads=1))
         assert difference(one, CpuExecutor(rules).play(replace(request, threads=3))) is None
+
+
+def test_the_fastest_that_can_run_is_taken() -> None:
+    assert available()["cpu"] is None
+    fastest = next(name for name, lacks in available().items() if lacks is None)
+    assert Simulator("uruguayo", 2).executor == fastest != "reference"
+    assert Simulator("uruguayo", 2, executor="reference").tables is None
 
 
 # --------------------------------------------------------------------------------------------------------- policies

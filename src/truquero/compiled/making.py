@@ -70,7 +70,7 @@ def _no_collection() -> Iterator[None]:
 
 def _load(path: Path) -> dict[str, Any] | None:
     try:
-        with np.load(path) as kept:
+        with path.open("rb") as file, np.load(file) as kept:
             return dict(kept)
     except (OSError, ValueError, BadZipFile, EOFError, KeyError):
         return None  # never made, or spoilt: made anew

@@ -175,7 +175,7 @@ def _chooser(policy: Policy | None) -> Choose:
     asked: Callback = policy
 
     def ask(high: int, codes: list[str], dealt: Dealt, seat: int) -> int:
-        decision = _decision(dealt, seat, codes)
+        decision = decision_of(dealt, seat, codes)
         (choice,) = choices_of(asked, [decision])
         return number_chosen(decision.codes, codes, choice, high)
 
@@ -195,7 +195,7 @@ def _weighted(high: int, codes: list[str], weights: Weights) -> int:
     raise AssertionError("a number below the sum of the weights is below one of their partial sums")
 
 
-def _decision(dealt: Dealt, seat: int, codes: list[str]) -> Decision:
+def decision_of(dealt: Dealt, seat: int, codes: list[str]) -> Decision:
     """What a seat knows, the sides being numbered as in `kinds_of_hand` and not as in the score of the match."""
     hand = dealt.hand
     place = hand.seats.index(seat)
