@@ -24,4 +24,4 @@ def pytest_unconfigure() -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The long walks first, so that they run beside everything else and not after it."""
-    items.sort(key=lambda item: not item.nodeid.startswith("tests/test_check.py"))
+    items.sort(key=lambda item: not item.nodeid.startswith(("tests/test_check.py", "tests/test_compiled_")))
