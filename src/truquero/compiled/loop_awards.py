@@ -19,6 +19,7 @@ from truquero.compiled.loop_numbers import (
     VALUE_BITS,
     VALUE_MASK,
     ZERO,
+    merged,
     part,
 )
 
@@ -137,7 +138,7 @@ def write_late(t: Any, m: Any, b: Any, first: Any, end: Any) -> None:
     m[b + la.STOPPED] = ONE
 
 
-@part
+@merged
 def write_awards(t: Any, m: Any, b: Any) -> None:
     """Write what a step has won, at once or at the end of the hand as the rules have it."""
     award = m[b + la.WON] >> fl.AWARD_COUNT_BITS

@@ -97,7 +97,7 @@ def in_pack(m: Any, b: Any, card: Any, packets: Any) -> Any:
     return card + ONE if card >= m[b + la.TURNED_CARD] else card
 
 
-@part
+@merged
 def deal(t: Any, m: Any, b: Any) -> None:
     """Give out what was drawn: each packet's cards with the strongest first, and what they are worth."""
     hands = t[fl.CARD_HANDS] + TWO * m[b + la.TURNED_CLASS] * t[fl.HAND_COUNT]
@@ -346,7 +346,7 @@ def after_hand(t: Any, m: Any, b: Any) -> Any:
     return what
 
 
-@part
+@merged
 def end_hand(t: Any, m: Any, b: Any) -> None:
     """Count the hand and make ready for what comes next."""
     m[la.TOTAL_KINDS + t[m[b + la.KIND_AT] + fl.KIND_NUMBER]] += ONE

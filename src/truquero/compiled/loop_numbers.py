@@ -36,7 +36,7 @@ def jit(function: Callable[..., Any]) -> Any:
 
 def merged(function: Callable[..., Any]) -> Any:
     """Write a function into its caller, where a call would cost too much."""
-    return njit(inline="always", **_OPTIONS)(function)
+    return njit(nogil=True, forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(function)
 
 
 def part(function: Callable[..., Any]) -> Any:
