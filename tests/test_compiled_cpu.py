@@ -81,6 +81,18 @@ def test_threads_change_nothing(variant: str, players: int) -> None:
         assert difference(one, CpuExecutor(rules).play(replace(request, threads=3))) is None
 
 
+def test_certain_winners_are_known_from_the_first_state_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cards are followed although no state that asks about them has been met yet."""
+    monkeypatch.setattr(making, "MOST_STATES", 1)
+    rules = rules_of("paulista", 4)
+    reference, cpu = ReferenceExecutor(rules), CpuExecutor(rules)
+    weights = {"mazo": 0, "no-quiero": 0, "mostrar": 9}
+    request = Request(300, whole=False, score=(11, 4), kind=1, seed=1, policy=weights, trajectories=True)
+    played = reference.play(request)
+    assert any(move == "mostrar" for game in played.trajectories or () for _seat, move in game.moves)
+    assert difference(played, cpu.play(request)) is None
+
+
 def test_the_fastest_that_can_run_is_taken() -> None:
     assert available()["cpu"] is None
     fastest = next(name for name, lacks in available().items() if lacks is None)
