@@ -26,7 +26,8 @@ from truquero.rules.game import Rules
 from truquero.rules.hand import CARDS_IN_HAND
 
 LANES = 24  # games that are interleaved; many more would not fit the nearest memory
-LANES_THAT_WAIT = 1024  # where the loop has to be told things, many are asked about at once
+LANES_THAT_MAY_WAIT = 128  # where the loop has to be told things now and then
+LANES_THAT_WAIT = 1024  # where it has to be told things all the time: many are asked about at once
 SMALLEST_BATCH, LARGEST_BATCH = 64, 1 << 12
 
 
@@ -82,9 +83,12 @@ class _Worker:
         self._request = request
         policy = request.policy
         asks = callable(policy)
-        waits = asks or executor.tables.asks_sure_wins or not executor.tables.complete
+        waits = asks or not executor.tables.complete
+        sure = executor.tables.sure_kinds
+        may_wait = sure if request.whole else request.kind in sure
+        lanes = LANES_THAT_WAIT if waits else LANES_THAT_MAY_WAIT if may_wait else LANES
         self._choices = Choices(executor.tables, policy, whole=request.whole) if callable(policy) else None
-        self._lanes = min(LANES_THAT_WAIT if waits else LANES, most_games)
+        self._lanes = min(lanes, most_games)
         self._memory = self._new_memory(most_games)
 
     def _new_memory(self, games: int) -> Memory:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from truquero.compiled import layout as at
 from truquero.compiled.course import BY_SCORE, NO_SLOT
-from truquero.compiled.lanes import MOST_PLACES, SLOTS
+from truquero.compiled.lanes import AWARD_BITS, MOST_PLACES
 from truquero.compiled.tables import Tables
 from truquero.engine.state import NOBODY
 
@@ -92,7 +92,7 @@ LIST_MEMBERS, LIST_COUNT, LIST_ROW = _names(3)
 ACTION_STEPS, ACTION_BITS, ACTION_HAPPENED, ACTION_CODE, ACTION_ROW = _names(5)
 STEP_STATE, STEP_MENU, STEP_COUNT, STEP_AWARDS, STEP_ROW = _names(5)
 (
-    AWARD_LANCE,
+    AWARD_LANCE,  # where its points are packed
     AWARD_SIDE,  # 2: the best cards decide
     AWARD_BEST,
     AWARD_CONTENDERS,
@@ -254,7 +254,7 @@ def _award_columns(rows: Any) -> list[Numbers]:
     flores = rows.flor_stakes.astype(np.int64)[stakes]
     sides = awards[:, at.AWARD_SIDE]
     return [
-        awards[:, at.AWARD_LANCE] * SLOTS,
+        awards[:, at.AWARD_LANCE] * AWARD_BITS,
         np.where(sides == NOBODY, NO_SIDE, sides),
         *awards[:, [at.AWARD_BEST, at.AWARD_CONTENDERS, at.AWARD_MATCH]].T,
         *awards[:, [at.AWARD_AT_FIRST, at.AWARD_COMPARED, at.AWARD_BARRED]].T,

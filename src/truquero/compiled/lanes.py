@@ -148,7 +148,7 @@ LAID_PLACE_SHIFT, LAID_COVERED_SHIFT = 8, 12
 # --------------------------------------------------------------------------------------------- the results of a game
 
 (
-    OUT_AWARDS,  # by lance, then by slot
+    OUT_AWARDS,  # for each slot the points of all lances, packed
     OUT_WINNER,  # of a hand: as TRUCO_WINNER; of a match: the slot, and one
     OUT_MOVES,
     OUT_HANDS,
@@ -156,7 +156,8 @@ LAID_PLACE_SHIFT, LAID_COVERED_SHIFT = 8, 12
     OUT_FIRST_MANO,
     OUT_DEALER,  # the first
     OUT_WIDTH,
-) = _places(0, LANCES * SLOTS, *[1] * 6)
+) = _places(0, SLOTS, *[1] * 6)
+AWARD_BITS = 16
 
 # A recorded move: its code, then the seat. A recorded deal: packets, or NO_PACKET in place of one; the fourth card and
 # one; the turned card.

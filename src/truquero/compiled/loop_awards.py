@@ -23,8 +23,9 @@ from truquero.compiled.loop_numbers import (
     part,
 )
 
-# A lance is told by where its awards stand in a lane.
-ENVIDO, TRUCO = (np.uint64(LANCE_NAMES.index(name)) * SLOTS for name in ("envido", "truco"))
+# A lance is told by where its points are packed in the results.
+ENVIDO, TRUCO = (np.uint64(LANCE_NAMES.index(name) * la.AWARD_BITS) for name in ("envido", "truco"))
+AWARD_BITS = np.uint64(la.AWARD_BITS)
 COUNT_MASK = np.uint64((1 << int(fl.AWARD_COUNT_BITS)) - 1)
 
 
@@ -91,13 +92,13 @@ def write_award(t: Any, m: Any, b: Any, award: Any) -> None:
     points = points_of(t, m, b, award, side, score)
     slots = m[b + la.SLOTS_1] if side else m[b + la.SLOTS_0]
     lance = t[award + fl.AWARD_LANCE]
-    column = m[b + la.OUT_ROW] + la.OUT_AWARDS + lance
+    row = m[b + la.OUT_ROW] + la.OUT_AWARDS
     ahead = ZERO
     for slot in range(SLOTS):
         written = points * (slots >> slot & ONE)
         total = m[b + la.POINTS + slot] + written
         m[b + la.POINTS + slot] = total
-        m[column + slot] += written
+        m[row + slot] += written << lance
         ahead = max(ahead, total)
     m[b + la.SCORE] += points if side else points * t[fl.WIDTH]
     if t[award + fl.AWARD_MATCH]:
@@ -133,7 +134,7 @@ def write_late(t: Any, m: Any, b: Any, first: Any, end: Any) -> None:
     for lance in range(LANCES):
         for index in range(m[b + la.DEFERRED_COUNT]):
             award = t[fl.AWARDS] + m[b + la.DEFERRED + index]
-            if t[award + fl.AWARD_LANCE] == lance * SLOTS and not m[b + la.STOPPED]:
+            if t[award + fl.AWARD_LANCE] == lance * AWARD_BITS and not m[b + la.STOPPED]:
                 write_award(t, m, b, award)
     m[b + la.STOPPED] = ONE
 

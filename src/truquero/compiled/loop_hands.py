@@ -17,7 +17,6 @@ from truquero.compiled.loop_numbers import (
     GOLDEN,
     HALF,
     IS_FLOR,
-    LANCES,
     ONE,
     PLACES,
     SLOTS,
@@ -181,8 +180,8 @@ def begin_game(t: Any, m: Any, b: Any) -> None:
     m[la.NEXT_GAME] = game + ONE
     row = m[la.OUT_AT] + (game - m[la.BASE_GAME]) * la.OUT_WIDTH
     m[b + la.STATUS], m[b + la.GAME], m[b + la.OUT_ROW] = PLAYING, game, row
-    for award in range(LANCES * SLOTS):
-        m[row + la.OUT_AWARDS + award] = ZERO
+    for slot in range(SLOTS):
+        m[row + la.OUT_AWARDS + slot] = ZERO
     state = mixed(m[la.SEED] + mixed(game + GOLDEN))
     for index in range(la.GAME_EMPTY):
         m[b + la.MOVES + index] = ZERO

@@ -104,21 +104,18 @@ class Columns:
 
     def __init__(self, tables: Tables, request: Request, counts: Counts) -> None:
         self._first = request.first
-        sides = tables.course.slots if request.whole else 2
+        self._whole = request.whole
         games = request.games
-        self._awards = np.zeros((games, la.LANCES, sides), np.int16)
+        self._packed = np.zeros((games, tables.course.slots if request.whole else 2), np.uint64)
         self._winner = np.zeros(games, np.int8)
         self._moves = np.zeros(games, np.int32)
-        self._whole = request.whole
         self._hands = np.ones(games, np.int32)
         self._first_mano = np.zeros(games, np.int8)
         self._counts = counts
 
     def take(self, first: int, results: NDArray[np.int64]) -> None:
         rows = slice(first - self._first, first - self._first + len(results))
-        sides = self._awards.shape[2]
-        awards = results[:, : la.LANCES * la.SLOTS].reshape(-1, la.LANCES, la.SLOTS)
-        self._awards[rows] = awards[:, :, :sides]
+        self._packed[rows] = results[:, : self._packed.shape[1]]
         self._winner[rows] = results[:, la.OUT_WINNER] - 1
         self._moves[rows] = results[:, la.OUT_MOVES]
         if self._whole:
@@ -126,10 +123,12 @@ class Columns:
             self._first_mano[rows] = results[:, la.OUT_FIRST_MANO]
 
     def played(self, trajectories: list[Trajectory] | None) -> Played:
-        points = self._awards.sum(axis=1, dtype=np.int32)
+        # Packed points are four numbers of 16 bits, the first lance in the lowest, wherever the machine keeps those.
+        awards = self._packed.astype("<u8", copy=False).view("<i2").reshape(*self._packed.shape, la.LANCES)
+        flor, envido, truco, penalty = np.moveaxis(awards, 2, 0)
         return Played(
-            points,
-            self._awards,
+            flor + envido + truco + penalty,
+            awards.transpose(0, 2, 1),
             self._winner,
             self._moves,
             self._hands,

@@ -59,8 +59,9 @@ class Tables:
         self.rules = rules
         self.cards = Cards(*(parts[f"cards_{name}"] for name in Cards._fields))
         self.course = Course(*(_plain(parts[f"course_{name}"]) for name in Course._fields))
-        decisions = (hand.decision for hand in _hands(rules))
-        self.asks_sure_wins = any(one is not None and one.may_show for one in decisions)  # some menu, now or later
+        decisions = [hand.decision for hand in _hands(rules)]
+        # Kinds of hand where some menu, now or later, asks for certain winners.
+        self.sure_kinds = frozenset(kind for kind, one in enumerate(decisions) if one is not None and one.may_show)
         self._builder = builder
         self._take(parts)
 
@@ -70,6 +71,10 @@ class Tables:
         self.words: tuple[str, ...] = tuple(str(word) for word in parts["words"])
         self.codes = self._codes()
         self.complete = not bool((self.rows.states == at.UNKNOWN).any())  # every state has its rows
+
+    @property
+    def asks_sure_wins(self) -> bool:
+        return bool(self.sure_kinds)
 
     def parts(self) -> dict[str, Any]:
         """Every array by its name."""
