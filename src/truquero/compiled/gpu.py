@@ -52,6 +52,7 @@ class GpuExecutor:
         self.lazy = not self.tables.complete
         if self.lazy:  # so that no table is empty
             self.tables.fill(self.tables.course.starts.tolist())
+        # Nowhere else: where numbers run over, C++ as PyTorch writes it for the CPU may do as it likes.
         self.compiles = self.device.startswith("cuda")
         self.most_deferred = most_awards(self.tables) if self.tables.course.writes_late else 0
         self.uploaded = upload(self.tables, self.device)
@@ -88,8 +89,7 @@ class Batch:
     def __init__(self, executor: GpuExecutor, request: Request) -> None:
         self._executor = executor
         self._request = request
-        # A kernel is made for a number of lanes, so where there is one they are always as many.
-        lanes = executor.lanes if executor.compiles else min(request.games, executor.lanes)
+        lanes = max(2, min(request.games, executor.lanes))  # PyTorch would make another kernel for one
         self._facts = facts_of(executor.tables, request, lazy=executor.lazy, most_deferred=executor.most_deferred)
         self._record = Record(executor.tables, request) if request.trajectories else None
         self._game = self._order(lanes)

@@ -32,15 +32,15 @@ def deal(game: Game, lane: Lanes, deals: Tensor) -> Deal:
         draws, left = 1, left - 1
         lane.turned_card = torch.where(deals, turned, lane.turned_card)
         lane.turned = torch.where(deals, look(t.turned_classes, turned), lane.turned)
-    drawn: list[Tensor] = []
+    drawn: list[list[Tensor]] = []
     packets, worth = [], []
     for _ in range(facts.packets):
         draws += 1
         sets = left * (left - 1) * (left - 2) // 6
         number = number_below(mix(lane.random + signed(draws * GOLDEN)), sets)
-        packet = look(t.unranked, number)
-        cards = [_in_pack(packet >> slot * CARD_BITS & CARD_MASK, drawn, turned) for slot in range(CARDS_IN_PACKET)]
-        row = 2 * hand_number(game, *cards)
+        packed = look(t.unranked, number)
+        packet = [packed >> slot * CARD_BITS & CARD_MASK for slot in range(CARDS_IN_PACKET)]
+        row = 2 * hand_number(game, *(_in_pack(card, drawn, turned) for card in packet))
         if facts.turns:
             row = row + 2 * facts.hand_count * lane.turned
         packets.append(look(t.hands, row))
@@ -59,11 +59,11 @@ def deal(game: Game, lane: Lanes, deals: Tensor) -> Deal:
     return Deal(packets, worth, fourth)
 
 
-def _in_pack(card: Tensor, drawn: list[Tensor], turned: Tensor | None) -> Tensor:
+def _in_pack(card: Tensor, drawn: list[list[Tensor]], turned: Tensor | None) -> Tensor:
     """The number in the pack of a card, from its number after some packets were drawn."""
     for packet in reversed(drawn):
-        for slot in range(CARDS_IN_PACKET):
-            card = card + (card >= packet >> slot * CARD_BITS & CARD_MASK)
+        for other in packet:
+            card = card + (card >= other)
     return card if turned is None else card + (card >= turned)
 
 

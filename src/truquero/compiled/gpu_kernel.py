@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from truquero.compiled.gpu_hands import end_hands, hand_out
-from truquero.compiled.gpu_lanes import Lanes
+from truquero.compiled.gpu_lanes import Lanes, empty_lanes
 from truquero.compiled.gpu_moves import act, choose
 from truquero.compiled.gpu_numbers import Tensor, torch
 from truquero.compiled.gpu_sure import Known, tell
 from truquero.compiled.gpu_tables import Facts, Game
 
 TURNS = 16  # between two hand-outs of games, where nobody looks on
+FEW_LANES = 1 << 15
 
 Function = Callable[..., Any]
 
@@ -27,18 +28,33 @@ class Kernel:
     def __init__(self, facts: Facts, *, compiled: bool) -> None:
         self._facts = facts
         self.compiled = compiled
+        self._ready = not compiled
         self._turn = _melted(self._played) if compiled else self._played
         self._tell = _melted(self._told) if compiled else self._told
 
     def turn(self, game: Game, known: Known, lane: Lanes, results: list[Tensor]) -> None:
         """One move in every lane that has one; hands that are over are followed by the next."""
+        if not self._ready:
+            self._ready = True
+            self._compile(game, known, len(results))
         shared, tensors = tuple(game)[1:], lane.flat()
-        if self.compiled:
-            for result in results:  # one kernel for any number of games
-                torch._dynamo.mark_dynamic(result, 0)
         self._turn(shared, tensors, results)
         if self._facts.asks_sure:
             self._tell(shared, tuple(known), tensors)
+
+    def _compile(self, game: Game, known: Known, numbers: int) -> None:
+        """Let PyTorch make the kernels, for any number of games and of lanes, with lanes that have nothing to do.
+
+        For so few of these it gives one or two to each thread of the card. For more it would also try eight, which do
+        not fit the registers and take minutes to compile.
+        """
+        device = str(game.games.device)
+        lane = empty_lanes(self._facts, FEW_LANES, device)
+        rows = int(game.games) + FEW_LANES
+        results = [torch.zeros(rows, dtype=torch.int64, device=device) for _ in range(numbers)]
+        for tensor in (*lane.flat(), *results):
+            torch._dynamo.mark_dynamic(tensor, 0)
+        self.turn(game, known, lane, results)
 
     def _played(self, shared: tuple[Tensor, ...], tensors: list[Tensor], results: list[Tensor]) -> None:
         game, lane = Game(self._facts, *shared), Lanes.of(self._facts, tensors)

@@ -1,8 +1,9 @@
 """Certain winners: the one question about cards that has no table, answered by the engine once for all hands alike.
 
 Whether cards win whatever the others hold depends on the tricks so far, and on how many unseen cards there are above,
-beside and below each card of the player and of the trick; more than three of a sort are as good as three, for nobody
-lays more. All of that is one number, the key of the question, and what the engine has said to a key is kept.
+beside and below each card of the player and of the trick; more of a sort than there are tricks left are as good as
+that many, and where so many lie above all of these cards nothing else matters. All of that is one number, the key of
+the question, and what the engine has said to a key is kept.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ TRIAL_SHIFT = 32
 SLOT_MASK = 7
 ROOM = 1 << 15
 LAST_KEY = (1 << 63) - 1
+BEATEN = (1 << TRIAL_SHIFT) - 1  # in place of an order of cards
 
 
 class Laid(NamedTuple):
@@ -67,7 +69,8 @@ class Known(NamedTuple):
     equal: Tensor  # the same: its equals
     held: Tensor  # [menu]: how many cards its place holds
     leads: Tensor  # [menu]: 1 where no card lies in this trick
-    trials: Tensor  # [menu]: the number of the tricks so far, or NOTHING where nobody has asked yet
+    trials: Tensor  # [menu]: twice the number of the tricks so far, and one more where rivals still lay a card in this
+    # trick; or NOTHING where nobody has asked yet
     keys: Tensor  # sorted; behind the last there are only keys that no question has
     answers: Tensor  # [key]
 
@@ -115,44 +118,62 @@ def questions(game: Game, known: Known, lane: Lanes) -> Asked:
         strength = look(t.strengths, lane.turned * facts.cards + card)
         own.append(torch.where(slot < count, strength << CARD_BITS | card, NOTHING))
         unseen = torch.where(slot < count, unseen & ~(one << card), unseen)
-    trial = look(known.trials, menu).to(torch.int64)
+    trial = look(known.trials, menu)
     asked = Asked(trial, place, own, ours, theirs, unseen)
-    return asked._replace(key=trial << TRIAL_SHIFT | _order(game, known, lane, asked))
+    return asked._replace(key=trial.to(torch.int64) << TRIAL_SHIFT | _order(game, known, lane, asked, count))
 
 
-def _order(game: Game, known: Known, lane: Lanes, asked: Asked) -> Tensor:
+def _order(game: Game, known: Known, lane: Lanes, asked: Asked, held: Tensor) -> Tensor:
     """How the player's cards, the best of his side, the best of the others and the unseen ones stand to one another."""
-    ranked = []
-    left, where = asked.ours, torch.zeros_like(asked.ours)
+    last = (
+        asked.key & 1 == 0
+    )  # no rival lays a card in this trick any more: then who is ahead is all that matters in it
+    ahead = last & (asked.ours >> CARD_BITS > asked.theirs >> CARD_BITS)
+    level = last & (asked.ours >> CARD_BITS == asked.theirs >> CARD_BITS)
+    theirs = torch.where(ahead, NOTHING, asked.theirs) >> CARD_BITS
+    left = torch.where(last, NOTHING, asked.ours)
+    ours = left
+    ranked, where = [], torch.zeros_like(left)
     for card in asked.own:  # the best of his side goes among them
-        where = where + (card >= asked.ours)
+        where = where + (card >= ours)
         ranked.append(torch.maximum(card, left))
         left = torch.minimum(card, left)
     ranked.append(left)
-    key = where.to(torch.int64)
-    theirs = asked.theirs >> CARD_BITS
+    key = where.to(torch.int64) << 1 | level
     strengths = [card >> CARD_BITS for card in ranked]
-    lower, level = torch.zeros_like(theirs), torch.zeros_like(theirs)
+    lower, equals = torch.zeros_like(theirs), torch.zeros_like(theirs)
     for number, strength in enumerate(strengths):
         lower = lower + (strength > theirs)
-        level = level | (strength == theirs)
+        equals = equals | (strength == theirs)
         if number:
             key = key << 1 | (strength == strengths[number - 1])
-    key = (key << 3 | lower) << 1 | level
-    rest = asked.unseen
+    key = (key << 3 | lower) << 1 | equals
+    tricks = held - last.to(torch.int32)  # those that rivals can still take
+    counts = _counts(game, known, lane, asked, ranked, tricks)
+    for count in counts:
+        key = key << COUNT_BITS | count
+    beaten = (counts[0] == tricks) & (tricks >= torch.where(last, 2, 1))  # with one trick to come this one may decide
+    return torch.where(beaten, BEATEN, key)
+
+
+def _counts(game: Game, known: Known, lane: Lanes, asked: Asked, ranked: list[Tensor], tricks: Tensor) -> list[Tensor]:
+    """How many unseen cards lie above each card, beside it, and below all of them."""
+    none = game.facts.cards
+    rest, counts = asked.unseen, []
     for card in ranked:
-        cards = lane.turned * (game.facts.cards + 1) + torch.where(card == NOTHING, game.facts.cards, card & CARD_MASK)
+        cards = lane.turned * (none + 1) + torch.where(card == NOTHING, none, card & CARD_MASK)
         above, equal = look_wide(known.above, cards), look_wide(known.equal, cards)
-        key = key << COUNT_BITS | _up_to_three(rest & above)
-        key = key << COUNT_BITS | _up_to_three(asked.unseen & equal)
+        counts += [_count(rest & above, tricks), _count(asked.unseen & equal, tricks)]
         rest = rest & ~above & ~equal
-    return key << COUNT_BITS | _up_to_three(rest)
+    return [*counts, _count(rest, tricks)]
 
 
-def _up_to_three(cards: Tensor) -> Tensor:
+def _count(cards: Tensor, most: Tensor) -> Tensor:
+    """How many cards there are, up to as many as three."""
     one_less = cards & cards - 1
     two_less = one_less & one_less - 1
-    return (cards != 0).to(torch.int64) + (one_less != 0) + (two_less != 0)
+    count = (cards != 0).to(torch.int32) + (one_less != 0) + (two_less != 0)
+    return torch.minimum(count, most)
 
 
 # ------------------------------------------------------------------------------------------------------------ answers
@@ -210,18 +231,18 @@ class Answers:
         unseen = told(asked.unseen)[:, None] >> np.arange(self._tables.course.cards) & 1 != 0
         for key, mine, left, each in zip(keys.tolist(), cards.tolist(), unseen, strengths, strict=True):
             if key not in self._answers:
-                self._answers[key] = self._wins(key >> TRIAL_SHIFT, mine, each[left].tolist())
+                self._answers[key] = self._wins(key >> TRIAL_SHIFT + 1, mine, each[left].tolist())
         self._keep()
 
     def _trial(self, menu: int) -> int:
-        """The number of the tricks so far in the state of a menu."""
+        """What `Known.trials` tells of a menu."""
         tables = self._tables
         state = int(tables.origins.menu_states[menu])
         hand, place = tables.hand_of(state), int(tables.rows.menus[menu, at.MENU_PLACE]) & at.PLACE_MASK
         found = hand.tricks, trial_of(hand, tables.state(state), place, [])
         if found not in self._trials:
             self._trials.append(found)
-        return self._trials.index(found)
+        return 2 * self._trials.index(found) + found[1].rivals_to_come
 
     def _wins(self, number: int, cards: list[int], unseen: list[int]) -> bool:
         rules, trial = self._trials[number]
