@@ -42,6 +42,10 @@ class CpuExecutor:
         self.sure = SureWins(self.tables)
         self.filling = Lock()  # nobody may read the words of tables that are just growing
 
+    @property
+    def holds_all(self) -> bool:
+        return self.tables.complete
+
     def play(self, request: Request) -> Played:
         threads = 1 if callable(request.policy) else request.threads or os.cpu_count() or 1
         size = max(SMALLEST_BATCH, min(LARGEST_BATCH, -(-request.games // (4 * threads))))

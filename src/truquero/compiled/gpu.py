@@ -76,6 +76,10 @@ class GpuExecutor:
             self._kernels[facts] = Kernel(facts, compiled=self.compiles and not facts.records)
         return self._kernels[facts]
 
+    @property
+    def holds_all(self) -> bool:
+        return self.tables.complete
+
     def fill(self, states: Sequence[int]) -> None:
         """Work out states that have no rows yet."""
         self.tables.fill(states)

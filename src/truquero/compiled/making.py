@@ -15,11 +15,13 @@ import numpy as np
 
 from truquero.compiled.build import Builder
 from truquero.compiled.cache import cache_folder, rules_hash, sources_hash
-from truquero.compiled.request import Progress
+from truquero.compiled.request import Progress, SimulationError
 from truquero.compiled.tables import Tables, tables_of
+from truquero.language import _
 from truquero.rules.game import Rules
 
-MOST_STATES = 120_000  # a game with more is filled as it is played
+MOST_STATES = 100_000  # a game with more is filled as it is played
+MOST_TARGET = 200  # tables go by the score: beyond this they would not fit
 REPORT_EVERY = 500
 
 
@@ -29,6 +31,9 @@ def tables_for(rules: Rules, *, progress: Progress | None = None, most: int | No
     Past `most` states, usually MOST_STATES, the rest is filled as it is met in play; such tables are not kept.
     """
     most = MOST_STATES if most is None else most
+    if rules.match.target > MOST_TARGET:
+        about = _("a game to {target} points has no tables, which go up to {most}; the reference engine can play it")
+        raise SimulationError(about.format(target=rules.match.target, most=MOST_TARGET))
     path = cache_folder() / f"tables-{sources_hash()}" / f"{rules_hash(rules)}.npz"
     kept = _load(path)
     if kept is not None and not kept.get("too_many"):

@@ -172,4 +172,9 @@ class Executor(Protocol):
         """The compiled game, where he plays by one."""
         ...
 
+    @property
+    def holds_all(self) -> bool:
+        """Whether every state of the game is at hand, so that nothing has to be worked out while it is played."""
+        ...
+
     def play(self, request: Request) -> Played: ...

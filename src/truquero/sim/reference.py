@@ -37,6 +37,7 @@ class ReferenceExecutor:
     """Needs nothing but Python, knows every rule, and is what all the others are measured by."""
 
     name = "reference"
+    holds_all = True
     tables = None  # it needs none
 
     def __init__(self, rules: Rules) -> None:
