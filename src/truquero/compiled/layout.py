@@ -56,5 +56,4 @@ FACT_BITS = 3
 
 # Words that are cards: a code below this is a word, otherwise a kind of card move and the card or slot.
 CODE_CARDS = 1024
-KINDS_OF_CARD_MOVE = 3
 CARD_SPAN = 64
