@@ -1,7 +1,7 @@
 """All tables of a game in one array of 32-bit numbers: a header that says where each begins, and then the tables.
 
-A compiled loop that is handed twenty arrays spends its time on handing them on; one array costs nothing. Rows that
-point to others say where these stand in the array, so that the loop need not work it out. No number is negative.
+Rows that point to others say where these stand in the array, so that the loop need not work it out. No number is
+negative.
 """
 
 from __future__ import annotations
@@ -13,138 +13,153 @@ from numpy.typing import NDArray
 
 from truquero.compiled import layout as at
 from truquero.compiled.course import BY_SCORE, NO_SLOT
-from truquero.compiled.lanes import AWARD_BITS, MOST_PLACES
+from truquero.compiled.lanes import AWARD_BITS, MOST_PLACES, NUMBER
 from truquero.compiled.tables import Tables
 from truquero.engine.state import NOBODY
 
 Numbers = NDArray[np.int64]
+Flat = NDArray[np.uint32]
 
 
-def _names(count: int) -> tuple[np.uint64, ...]:
-    return tuple(np.uint64(number) for number in range(count))
+def _row(*names: str) -> np.dtype[Any]:
+    return np.dtype([(name, "u4") for name in names])
 
 
-# The header: first numbers as they are …
-(
-    PLAYERS,
-    CARDS,
-    TARGET,
-    WIDTH,
-    SLOT_COUNT,
-    GAMES_TO_WIN,
-    WRITES_LATE,
-    PLAYS_OUT,
-    LAST_DUEL_POINTS,
-    SHARED_SLOTS,
-    TURNS,
-    HAS_GALLO,
-    MOST_HANDS,
-    HAND_COUNT,  # how many hands of three cards the pack makes
-    FLOR_MASKS,  # how many sets of places that hold a flor
-    SCORE_SETS,
-    STAKE_WIDTH,
+HEADER = _row(
+    # First numbers as they are …
+    "players",
+    "card_count",
+    "target",
+    "width",
+    "slot_count",
+    "games_to_win",
+    "writes_late",
+    "plays_out",
+    "last_duel_points",
+    "shared_slots",
+    "turns",
+    "has_gallo",
+    "most_hands",
+    "hand_count",  # how many hands of three cards the pack makes
+    "flor_masks",  # how many sets of places that hold a flor
+    "score_sets",
+    "stake_width",
     # … then where the tables begin: first those that never grow
-    TURNED_CLASSES,
-    STRENGTHS,
-    CARD_HANDS,  # two numbers a row
-    UNRANKED,
-    HAND_PLACES,
-    DUELS_AT,
-    DEAL_HANDS,
-    DEAL_PACKETS,
-    FIELDS,
-    LONE_SLOTS,
-    ROUND_KINDS,
-    KINDS,
-    LACKS,
+    "turned_classes",
+    "strengths",
+    "hands",
+    "unranked",
+    "lowest",  # these three: what each card of a hand adds to its number
+    "middle",
+    "highest",  # the last of these is how many hands all cards make
+    "duels",
+    "deal_hands",
+    "deal_packets",
+    "fields",
+    "lone_slots",
+    "round_kinds",
+    "kinds",
+    "lacks",
     # … then those that do.
-    STATES,
-    STATE_HAPPENED,
-    MENUS,
-    LISTS,
-    MEMBERS,
-    SCORE_CLASSES,
-    CARD_CLASSES,
-    ACTIONS,
-    STEPS,
-    AWARDS,
-    ANSWERS,
-    TRUTHS,
-    STAKE_VALUES,
-    HEADER,
-) = _names(44)
-
-# Rows, column by column. A state: its first menu and how many.
-STATE_MENU, STATE_COUNT, STATE_ROW = _names(3)
-# What a place may do in a state. Its lists go by the class of the score and then by that of the cards.
-(
-    MENU_ACTIONS,
-    MENU_LISTS,
-    MENU_SCORES,
-    MENU_CARDS,
-    MENU_SHIFT,  # where the place's bits are among the facts
-    MENU_CLASSES,  # of cards, two numbers for each
-    MENU_ASKS_SURE,
-    MENU_PLACE,
-    MENU_ROW,
-) = _names(9)
-LIST_MEMBERS, LIST_COUNT, LIST_ROW = _names(3)
-ACTION_STEPS, ACTION_BITS, ACTION_HAPPENED, ACTION_CODE, ACTION_ROW = _names(5)
-STEP_STATE, STEP_MENU, STEP_COUNT, STEP_AWARDS, STEP_ROW = _names(5)
-(
-    AWARD_LANCE,  # where its points are packed
-    AWARD_SIDE,  # 2: the best cards decide
-    AWARD_BEST,
-    AWARD_CONTENDERS,
-    AWARD_MATCH,
-    AWARD_AT_FIRST,
-    AWARD_COMPARED,
-    AWARD_BARRED,
-    AWARD_VALUES,  # which column its points are in if side 0 takes it; if side 1 does, the next
-    AWARD_PER_FLOR,
-    AWARD_OWN_FLORES,
-    AWARD_ROW,
-) = _names(12)
-AWARD_COUNT_BITS = np.uint64(4)  # a list of awards: where the first stands, and how many there are
-(
-    KIND_NUMBER,
-    KIND_STATE,
-    KIND_PLACES,
-    KIND_GALLO,  # his place and one; 0: there is none
-    KIND_SIDES,  # the places of side 1
-    KIND_ROW,
-) = _names(6)
-FIELD_KIND, FIELD_SLOTS_0, FIELD_SLOTS_1, FIELD_SEATS = _names(4)  # the kind: 0 by the score, or where its row stands
-FIELD_ROW = FIELD_SEATS + np.uint64(MOST_PLACES)
-TRUTH_ROW = np.uint64(3)
+    "states",
+    "state_happened",
+    "menus",
+    "lists",
+    "members",
+    "score_classes",
+    "card_classes",
+    "actions",
+    "steps",
+    "awards",
+    "answers",
+    "truths",
+    "stake_values",
+)
+HAND = _row("cards", "worth")
+STATE = _row("menus", "menu_count")
+MENU = _row(  # what a place may do in a state
+    "actions",
+    "lists",  # by the class of the score and then by that of the cards
+    "scores",
+    "cards",
+    "shift",  # where the place's bits are among the facts
+    "classes",  # of cards
+    "asks_sure",
+    "place",
+)
+LIST = _row("members", "count")
+ACTION = _row("steps", "bits", "happened", "code")
+STEP = _row("state", "menus", "menu_count", "awards")
+AWARD = _row(
+    "lance",  # where its points are packed
+    "side",  # 2: the best cards decide
+    "best",
+    "contenders",
+    "match",
+    "at_first",
+    "compared",
+    "barred",
+    "values",  # which column its points are in if side 0 takes it; if side 1 does, the next
+    "per_flor",
+    "own_flores",
+)
+AWARD_COUNT_BITS = 4  # a list of awards: where the first stands, and how many there are
+TRUTH = _row("place", "is_flor", "value")
+LACK = _row("ours", "theirs")
+KIND = _row(
+    "number",
+    "state",
+    "places",
+    "gallo",  # his place and one; 0: there is none
+    "sides",  # the places of side 1
+)
+FIELD = np.dtype(
+    [
+        ("kind", "u4"),  # where its row stands; 0: by the score
+        ("slots_0", "u4"),
+        ("slots_1", "u4"),
+        ("seats", NUMBER, MOST_PLACES),
+    ]
+)
 HOLDINGS = 8
 NO_SIDE = 2
+
+
+def width(row: np.dtype[Any]) -> int:
+    """How many numbers a row takes."""
+    return row.itemsize // 4
+
+
+def header(flat: Flat) -> Any:
+    """The header, field by field."""
+    return flat[: width(HEADER)].view(HEADER)[0]
 
 
 class _Layout:
     """Lays one table behind the other."""
 
     def __init__(self) -> None:
-        self._parts: list[Numbers] = [np.zeros(int(HEADER), np.int64)]
-        self.end = int(HEADER)
+        self._header = np.zeros(1, HEADER)
+        self._parts: list[Numbers] = []
+        self.end = width(HEADER)
 
-    def number(self, position: np.uint64, value: int) -> None:
-        self._parts[0][position] = value
+    def number(self, name: str, value: int) -> None:
+        self._header[name] = value
 
-    def add(self, position: np.uint64, *columns: NDArray[Any]) -> int:
+    def add(self, name: str, *columns: NDArray[Any]) -> int:
         """Add a table, its columns side by side; gives where it begins."""
         whole = [column.astype(np.int64) for column in columns]
         part = whole[0].reshape(-1) if len(whole) == 1 else np.stack(whole, axis=1).reshape(-1)
         self._parts.append(part)
         begins, self.end = self.end, self.end + part.size
-        self.number(position, begins)
+        self.number(name, begins)
         return begins
 
-    def array(self) -> NDArray[np.uint32]:
-        return np.concatenate(self._parts).astype(np.uint32)
+    def array(self) -> Flat:
+        return np.concatenate([self._header.view(np.uint32), *(part.astype(np.uint32) for part in self._parts)])
 
 
-def flatten(tables: Tables) -> NDArray[np.uint32]:
+def flatten(tables: Tables) -> Flat:
     """The tables as one array."""
     flat = _Layout()
     _add_cards(flat, tables)
@@ -155,79 +170,79 @@ def flatten(tables: Tables) -> NDArray[np.uint32]:
 
 def _add_cards(flat: _Layout, tables: Tables) -> None:
     cards = tables.cards
-    flat.number(CARDS, tables.course.cards)
-    flat.number(HAND_COUNT, cards.hands.shape[1])
-    flat.add(TURNED_CLASSES, cards.turned_classes)
-    flat.add(STRENGTHS, cards.strengths + 1)  # a covered card has 0
-    flat.add(CARD_HANDS, cards.hands)
-    flat.add(UNRANKED, cards.unranked)
-    # One column more than there are cards: the last of the third row is how many hands they all make.
+    flat.number("card_count", tables.course.cards)
+    flat.number("hand_count", cards.hands.shape[1])
+    flat.add("turned_classes", cards.turned_classes)
+    flat.add("strengths", cards.strengths + 1)  # a covered card has 0
+    flat.add("hands", cards.hands)
+    flat.add("unranked", cards.unranked)
     numbers = np.arange(tables.course.cards + 1)
-    middle, highest = numbers * (numbers - 1) // 2, numbers * (numbers - 1) * (numbers - 2) // 6
-    flat.add(HAND_PLACES, np.stack([numbers, middle, highest]))
+    flat.add("lowest", numbers)
+    flat.add("middle", numbers * (numbers - 1) // 2)
+    flat.add("highest", numbers * (numbers - 1) * (numbers - 2) // 6)
 
 
 def _add_course(flat: _Layout, tables: Tables) -> None:
     course = tables.course
     numbers = {
-        PLAYERS: course.players,
-        TARGET: course.target,
-        WIDTH: course.width,
-        SLOT_COUNT: course.slots,
-        GAMES_TO_WIN: course.games_to_win,
-        WRITES_LATE: course.writes_late,
-        PLAYS_OUT: course.plays_out,
-        LAST_DUEL_POINTS: course.last_duel_points,
-        SHARED_SLOTS: course.shared_slots,
-        TURNS: course.turns,
-        HAS_GALLO: bool((course.lone_slots != NO_SLOT).any()),
-        MOST_HANDS: course.most_hands,
+        "players": course.players,
+        "target": course.target,
+        "width": course.width,
+        "slot_count": course.slots,
+        "games_to_win": course.games_to_win,
+        "writes_late": course.writes_late,
+        "plays_out": course.plays_out,
+        "last_duel_points": course.last_duel_points,
+        "shared_slots": course.shared_slots,
+        "turns": course.turns,
+        "has_gallo": bool((course.lone_slots != NO_SLOT).any()),
+        "most_hands": course.most_hands,
     }
-    for position, value in numbers.items():
-        flat.number(position, value)
+    for name, value in numbers.items():
+        flat.number(name, value)
     kinds = len(course.starts)
     sides = (course.side_masks, course.gallo_places + (-NO_SLOT))
-    first = flat.add(KINDS, np.arange(kinds), course.starts, course.hand_places, sides[1], sides[0])
-    rows = first + np.arange(kinds) * int(KIND_ROW)
-    flat.add(DUELS_AT, course.duels_at)
-    flat.add(DEAL_HANDS, course.hands)
-    flat.add(DEAL_PACKETS, course.packets)
+    first = flat.add("kinds", np.arange(kinds), course.starts, course.hand_places, sides[1], sides[0])
+    rows = first + np.arange(kinds) * width(KIND)
+    flat.add("duels", course.duels_at)
+    flat.add("deal_hands", course.hands)
+    flat.add("deal_packets", course.packets)
     by_field = np.where(course.kinds == BY_SCORE, 0, rows[course.kinds])
-    flat.add(FIELDS, by_field, *course.slot_masks.T, *course.seats.T)
-    flat.add(LONE_SLOTS, course.lone_slots + (-NO_SLOT))
-    flat.add(ROUND_KINDS, rows[course.round_kinds])
-    flat.add(LACKS, tables.rows.lacks)
+    flat.add("fields", by_field, *course.slot_masks.T, *course.seats.T)
+    flat.add("lone_slots", course.lone_slots + (-NO_SLOT))
+    flat.add("round_kinds", rows[course.round_kinds])
+    flat.add("lacks", tables.rows.lacks)
 
 
 def _add_rows(flat: _Layout, tables: Tables) -> None:
     rows = tables.rows
     count = rows.states & (1 << at.MENU_COUNT_BITS) - 1
-    flat.number(FLOR_MASKS, rows.answers.shape[1])
-    flat.add(STATE_HAPPENED, rows.state_happened)
-    flat.add(ANSWERS, rows.answers)
-    flat.add(TRUTHS, rows.truths)
+    flat.number("flor_masks", rows.answers.shape[1])
+    flat.add("state_happened", rows.state_happened)
+    flat.add("answers", rows.answers)
+    flat.add("truths", rows.truths)
     # What goes by the score is laid score by score: games stand at few of them, whose rows then stay near.
-    flat.add(STAKE_VALUES, rows.stake_values.reshape(-1, len(rows.lacks)).T)
-    flat.number(STAKE_WIDTH, 2 * len(rows.stake_values))
-    awards = flat.add(AWARDS, *_award_columns(rows))
-    members = flat.add(MEMBERS, rows.members)
+    flat.add("stake_values", rows.stake_values.reshape(-1, len(rows.lacks)).T)
+    flat.number("stake_width", 2 * len(rows.stake_values))
+    awards = flat.add("awards", *_award_columns(rows))
+    members = flat.add("members", rows.members)
     listed = rows.lists.astype(np.int64)
     starts, counts = listed >> at.LIST_COUNT_BITS, listed & (1 << at.LIST_COUNT_BITS) - 1
-    lists = flat.add(LISTS, members + starts, counts)
-    scores = flat.add(SCORE_CLASSES, rows.score_classes.T)
-    flat.number(SCORE_SETS, len(rows.score_classes))
-    cards = flat.add(CARD_CLASSES, rows.card_classes)
+    lists = flat.add("lists", members + starts, counts)
+    scores = flat.add("score_classes", rows.score_classes.T)
+    flat.number("score_sets", len(rows.score_classes))
+    cards = flat.add("card_classes", rows.card_classes)
     # Menus, actions and steps point to one another: where each begins is known from their sizes.
     menus_at = flat.end
-    actions_at = menus_at + len(rows.menus) * int(MENU_ROW)
-    steps_at = actions_at + len(rows.actions) * int(ACTION_ROW)
-    state_menus = menus_at + (rows.states >> at.MENU_COUNT_BITS).astype(np.int64) * int(MENU_ROW)
+    actions_at = menus_at + len(rows.menus) * width(MENU)
+    steps_at = actions_at + len(rows.actions) * width(ACTION)
+    state_menus = menus_at + (rows.states >> at.MENU_COUNT_BITS).astype(np.int64) * width(MENU)
     sets, about = rows.menus[:, at.MENU_SETS].astype(np.int64), rows.menus[:, at.MENU_PLACE].astype(np.int64)
     place = about & at.PLACE_MASK
     flat.add(
-        MENUS,
-        actions_at + rows.menus[:, at.MENU_ACTIONS].astype(np.int64) * int(ACTION_ROW),
-        lists + rows.menus[:, at.MENU_LISTS].astype(np.int64) * int(LIST_ROW),
+        "menus",
+        actions_at + rows.menus[:, at.MENU_ACTIONS].astype(np.int64) * width(ACTION),
+        lists + rows.menus[:, at.MENU_LISTS].astype(np.int64) * width(LIST),
         scores + (sets & (1 << at.SCORE_SET_BITS) - 1),
         cards + (sets >> at.SCORE_SET_BITS) * HOLDINGS,
         place * at.FACT_BITS,
@@ -236,15 +251,15 @@ def _add_rows(flat: _Layout, tables: Tables) -> None:
         place,
     )
     low, high = (1 << 32) - 1, 32
-    steps = steps_at + (rows.actions & low) * int(STEP_ROW)
-    flat.add(ACTIONS, steps, rows.actions >> high, rows.action_happened, rows.action_codes)
+    steps = steps_at + (rows.actions & low) * width(STEP)
+    flat.add("actions", steps, rows.actions >> high, rows.action_happened, rows.action_codes)
     following = rows.steps & low
     listed_awards = rows.award_lists[rows.steps >> high].astype(np.int64)
-    first_award = awards + (listed_awards >> at.MENU_COUNT_BITS) * int(AWARD_ROW)
+    first_award = awards + (listed_awards >> at.MENU_COUNT_BITS) * width(AWARD)
     how_many = listed_awards & (1 << at.MENU_COUNT_BITS) - 1
-    won = np.where(how_many > 0, first_award << int(AWARD_COUNT_BITS) | how_many, 0)
-    flat.add(STEPS, following, state_menus[following], count[following], won)
-    flat.add(STATES, state_menus, count)
+    won = np.where(how_many > 0, first_award << AWARD_COUNT_BITS | how_many, 0)
+    flat.add("steps", following, state_menus[following], count[following], won)
+    flat.add("states", state_menus, count)
 
 
 def _award_columns(rows: Any) -> list[Numbers]:
@@ -263,6 +278,22 @@ def _award_columns(rows: Any) -> list[Numbers]:
     ]
 
 
-def number_of(flat: NDArray[np.uint32], table: np.uint64, row: np.uint64, position: int) -> int:
+def number_of(flat: Flat, table: str, row: np.dtype[Any], position: int) -> int:
     """The number of the row that stands somewhere in a table."""
-    return (int(position) - int(flat[table])) // int(row)
+    return (int(position) - int(header(flat)[table])) // width(row)
+
+
+def menus_of(flat: Flat, states: NDArray[np.integer]) -> tuple[Flat, Flat]:
+    """Where the menus of states stand, and how many there are."""
+    rows = int(header(flat)["states"]) + states.astype(np.int64) * width(STATE)
+    return flat[rows], flat[rows + 1]
+
+
+def place_of_menu(flat: Flat, menu: int) -> int:
+    """Whose menu it is that stands there."""
+    return int(flat[int(menu) : int(menu) + width(MENU)].view(MENU)["place"][0])
+
+
+def seat_of(flat: Flat, field: int, place: int) -> int:
+    """The seat of a place in a field that stands there."""
+    return int(flat[int(field) : int(field) + width(FIELD)].view(FIELD)["seats"]["number"][0, place])

@@ -1,7 +1,6 @@
 """The memory of the compiled loop: what was ordered, totals over all hands, and lanes, one for each game being played.
 
-All of it is one array of whole numbers, for a loop that is handed few arrays is compiled sooner and runs faster. No
-number in it is negative, and the names of its places are unsigned too: then an index needs no check.
+No number in it is negative. Things that stand elsewhere are told by their address.
 """
 
 from __future__ import annotations
@@ -18,6 +17,7 @@ LANCES = 4
 SLOTS = 3  # numbers in the score
 COUNT_DIGITS = 48
 CARD_BITS = 8
+AWARD_BITS = 16  # of each lance, packed
 
 
 class Status(IntEnum):
@@ -30,137 +30,142 @@ class Status(IntEnum):
     AT_CHOICE = 4  # a policy outside has to choose
 
 
-def _places(first: int, *widths: int) -> tuple[np.uint64, ...]:
-    """Where things begin that lie one after the other, and where they end."""
-    found = [first]
-    for width in widths:
-        found.append(found[-1] + width)
-    return tuple(np.uint64(one) for one in found)
+def _numbers(*names: str) -> list[tuple[str, str]]:
+    return [(name, "u4") for name in names]
 
+
+def _addresses(*names: str) -> list[tuple[str, str]]:
+    return [(name, "u8") for name in names]
+
+
+NUMBER = np.dtype([("number", "u4")])
+LONG_NUMBER = np.dtype([("number", "u8")])
+SHORT_NUMBER = np.dtype([("number", "i2")])
 
 # ----------------------------------------------------------------------------------------- the order and the totals
 
-(
-    SEED,
-    WHOLE,  # matches; otherwise single hands
-    ORDER_KIND,  # where the row of the kind of single hands stands in the tables
-    ORDER_DEALER,  # 0: by lot
-    NEXT_GAME,
-    LAST_GAME,
-    BASE_GAME,  # the game of the first row of the results
-    LANE_COUNT,
-    TRACKS,  # keep what is laid
-    ASKS,  # stop at every choice, for a policy outside
-    WEIGHS,  # choose by weights
-    RECORDS,  # keep every deal and every move
-    OUT_AT,  # where the results begin
-    STARTS_AT,  # where each game's moves and deals begin in the record
-    RECORD_AT,
-    DECKS_AT,
-    WEIGHTS_AT,  # by bucket, then by action
-    ACTION_COUNT,
-    BUCKETS_AT,  # by class of the turned card, then by hand
-    LISTED_AT,  # room for a list of lanes
-    ORDER_SCORE,
-    TOTAL_POINTS,
-    TOTAL_MANO_POINTS,
-    TOTAL_DECIDED,
-    TOTAL_MANO_HANDS,
-    TOTAL_KINDS,
-    HAPPENED_COUNTS,  # 32 counts at a time: number n of these holds bit n of each
-    FIRST_LANE,
-) = _places(0, *[1] * 20, SLOTS, 1, 1, 1, 1, MOST_KINDS, COUNT_DIGITS)
+ORDER = np.dtype(
+    [
+        ("seed", "u8"),
+        ("next_game", "u8"),
+        ("last_game", "u8"),
+        ("base_game", "u8"),  # the game of the first row of the record
+        *_addresses("lanes", "listed"),  # and room for a list of lanes
+        *_addresses("results"),  # of the base game
+        *_addresses("starts"),  # where each game's moves and deals begin in the record, which are
+        *_addresses("record", "decks"),
+        *_addresses("weights"),  # by bucket, then by action
+        *_addresses("buckets"),  # by class of the turned card, then by hand
+        ("points", "u8"),  # totals over all hands: see `Counts`
+        ("mano_points", "u8"),
+        ("decided", "u8"),
+        ("mano_hands", "u8"),
+        ("kinds", LONG_NUMBER, MOST_KINDS),
+        ("happened", LONG_NUMBER, COUNT_DIGITS),  # 32 counts at a time: number n of these holds bit n of each
+        *_numbers("lane_count", "action_count"),
+        ("whole", "u4"),  # matches; otherwise single hands
+        ("kind", "u4"),  # where the row of the kind of single hands stands in the tables
+        ("dealer", "u4"),  # 0: by lot
+        ("tracks", "u4"),  # keep what is laid
+        ("asks", "u4"),  # stop at every choice, for a policy outside
+        ("weighs", "u4"),  # choose by weights
+        ("records", "u4"),  # keep every deal and every move
+        ("score", NUMBER, SLOTS),
+    ],
+    align=True,
+)
 
 # ----------------------------------------------------------------------------------------------------------- a lane
 
-(
-    RANDOM,
-    STATUS,
-    STATE,
-    MENU_AT,  # the first menu of that state in the tables
-    MENU_COUNT,
-    SCORE,  # the number of the score, as this hand's sides see it
-    FACTS,  # three bits a place: a flor, a reservá, certain winners
-    PLAIN,  # the places that hold a flor that must be sung
-    STRENGTHS_AT,  # the row of this hand's ranking
-    BEST,  # strength of the best card in the trick, and one; a covered card has 0
-    CHOSEN,  # where the action that was chosen stands in the tables
-    WON,  # the list of awards it has made
-    # Empty when a hand begins:
-    HAPPENED,
-    DECLARED,  # places that have told their flor
-    TOLD_SURE,  # whether it was told if the mover's cards win for certain
-    STOPPED,  # the hand ends here: a game was won
-    TRUCO_WINNER,  # of this hand: 0 nobody, 1 the mano's side, 2 the others
-    LAID_COUNT,
-    DEFERRED_COUNT,
-    # Empty when a game begins:
-    MOVES,
-    DEALS,  # of the whole match
-    DEALS_IN_GAME,
-    DEALER,
-    HANDS,  # not beside the deals: read together just after one was written they would have to wait for it
-    FIRST_REACHED,  # the slot that has reached the target first, and one; 0: nobody has
-    REACHED,
-    WON_MATCH,  # slots that have won a bet of the whole match
-    POINTS,
-    GAMES,
-    # Set when a game, a deal or a hand begins:
-    GAME,
-    OUT_ROW,  # where the results of this game stand
-    FIRST_NUMBER,  # the number of the first packet's hand among all there are
-    KIND_AT,  # where the row of the kind of hand stands
-    FIRST_SCORE,  # at the beginning of the hand
-    DUELS,  # whether this deal is played as duels
-    HAND,  # which hand of the deal it is
-    FIELD_AT,  # where the row of the field stands
-    PACKET_COUNT,  # packets that are to be dealt now; 0: the cards of this hand are dealt already
-    TURNED_CLASS,
-    TURNED_CARD,  # or the number of cards, where none is
-    FOURTH_CARD,  # the gallo's, and one; 0: there is none
-    SLOTS_0,  # where each side's points are written, as bits
-    SLOTS_1,
-    MENU,  # where the menu stands that somebody has to be asked about
-    LISTED,  # where the legal actions there are stand, and how many there are
-    LISTED_COUNT,
-    WORD,  # what chance would choose by
-    HELD,
-    WORTH,  # what the three cards of a place are worth
-    PACKETS,  # the cards dealt, for all hands of the deal
-    PACKET_WORTH,
-    DRAWN,  # each packet as it was drawn: places among the cards then left
-    DEFERRED,
-    LAID,
-    LANE_WIDTH,
-) = _places(
-    0,
-    *[1] * 27,
-    *(SLOTS, SLOTS),
-    *[1] * 18,
-    *[MOST_PLACES] * 5,
-    *(MOST_DEFERRED, MOST_LAID),
+PLACE = np.dtype(
+    [
+        *_numbers("held"),  # the cards still in the hand, packed
+        *_numbers("worth"),  # what its three cards are worth
+        *_numbers("packet", "packet_worth"),  # of packet number so and so: a deal of duels has more than the places
+        *_numbers("drawn"),  # the packet as it was drawn: places among the cards then left
+    ],
+    align=True,
 )
-HAND_EMPTY, GAME_EMPTY = MOVES - HAPPENED, GAME - MOVES
+SLOT = np.dtype(
+    [
+        ("awards", "u8"),  # the points of all lances in this game, packed
+        *_numbers("points", "games"),
+    ],
+    align=True,
+)
+LANE = np.dtype(
+    [
+        ("random", "u8"),
+        *_numbers("status", "state"),
+        *_numbers("menus", "menu_count"),  # the first menu of that state in the tables, and how many there are
+        *_numbers("score"),  # its number, as this hand's sides see it
+        *_numbers("facts"),  # three bits a place: a flor, a reservá, certain winners
+        *_numbers("plain"),  # the places that hold a flor that must be sung
+        *_numbers("strengths"),  # the row of this hand's ranking
+        *_numbers("best"),  # strength of the best card in the trick, and one; a covered card has 0
+        *_numbers("chosen"),  # where the action that was chosen stands in the tables
+        *_numbers("won"),  # the list of awards it has made
+        # Empty when a hand begins:
+        *_numbers("happened"),
+        *_numbers("declared"),  # places that have told their flor
+        *_numbers("told_sure"),  # whether it was told if the mover's cards win for certain
+        *_numbers("stopped"),  # the hand ends here: a game was won
+        *_numbers("truco_winner"),  # of this hand: 0 nobody, 1 the mano's side, 2 the others
+        *_numbers("laid_count", "deferred_count"),
+        # Empty when a game begins:
+        *_numbers("moves"),
+        *_numbers("deals"),  # of the whole match
+        *_numbers("deals_in_game", "dealer", "hands"),
+        *_numbers("first_reached"),  # the slot that has reached the target first, and one; 0: nobody has
+        *_numbers("reached"),
+        *_numbers("won_match"),  # slots that have won a bet of the whole match
+        # Set when a game, a deal or a hand begins:
+        ("game", "u8"),
+        *_numbers("first_number"),  # the number of the first packet's hand among all there are
+        *_numbers("kind"),  # where the row of the kind of hand stands
+        *_numbers("first_score"),  # at the beginning of the hand
+        *_numbers("duels"),  # whether this deal is played as duels
+        *_numbers("hand"),  # which hand of the deal it is
+        *_numbers("field"),  # where the row of the field stands
+        *_numbers("packet_count"),  # packets that are to be dealt now; 0: the cards of this hand are dealt already
+        *_numbers("turned_class"),
+        *_numbers("turned_card"),  # or the number of cards, where none is
+        *_numbers("fourth_card"),  # the gallo's, and one; 0: there is none
+        *_numbers("slots_0", "slots_1"),  # where each side's points are written, as bits
+        # While somebody is asked:
+        *_numbers("menu"),
+        *_numbers("listed", "listed_count"),  # where the legal actions there stand, and how many there are
+        *_numbers("word"),  # what chance would choose by
+        ("slots", SLOT, SLOTS),
+        ("places", PLACE, MOST_PLACES),
+        ("deferred", NUMBER, MOST_DEFERRED),
+        ("laid", NUMBER, MOST_LAID),
+    ],
+    align=True,
+)
 
 # A laid card: the card, then the place, then whether it is covered.
 LAID_PLACE_SHIFT, LAID_COVERED_SHIFT = 8, 12
 
 # --------------------------------------------------------------------------------------------- the results of a game
 
-(
-    OUT_AWARDS,  # for each slot the points of all lances, packed
-    OUT_WINNER,  # of a hand: as TRUCO_WINNER; of a match: the slot, and one
-    OUT_MOVES,
-    OUT_HANDS,
-    OUT_DEALS,
-    OUT_FIRST_MANO,
-    OUT_DEALER,  # the first
-    OUT_WIDTH,
-) = _places(0, SLOTS, *[1] * 6)
-AWARD_BITS = 16
+RESULT = np.dtype(
+    [
+        ("awards", LONG_NUMBER, SLOTS),  # for each slot the points of all lances, packed
+        ("points", SHORT_NUMBER, SLOTS),  # and added up
+        ("winner", "i1"),  # of a hand: 0 the mano's side, 1 the others; of a match: the slot; -1 nobody
+        ("first_mano", "i1"),  # the slot
+        ("moves", "i4"),
+        ("hands", "i4"),
+        ("deals", "i4"),
+        ("dealer", "i1"),  # the first
+    ],
+    align=True,
+)
 
 # A recorded move: its code, then the seat. A recorded deal: packets, or NO_PACKET in place of one; the fourth card and
 # one; the turned card.
 RECORD_SEAT_SHIFT = 16
-DEAL_WIDTH = MOST_PLACES + 2
+START = np.dtype(_addresses("move", "deal"))
+DECK = np.dtype([("packets", NUMBER, MOST_PLACES), *_numbers("fourth", "turned")])
 NO_PACKET = (1 << 32) - 1

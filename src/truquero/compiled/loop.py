@@ -2,7 +2,7 @@
 
 Games are interleaved, one move of each in turn, so that the look-ups of one overlap with those of the others. Nothing
 in here knows a rule: what may be done, where it leads and what it is worth stands in the tables `t` (see `flat.py`),
-the games in the memory `m` (see `lanes.py`), where `b` is the beginning of the lane in hand.
+the games in their lanes (see `lanes.py`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from truquero.compiled import flat as fl
 from truquero.compiled import lanes as la
 from truquero.compiled import layout as at
 from truquero.compiled.lanes import Status
@@ -27,6 +26,7 @@ from truquero.compiled.loop_hands import (
     prepare,
 )
 from truquero.compiled.loop_numbers import (
+    ACTION_WIDTH,
     CARD_BITS,
     CARD_MASK,
     FACT_BITS,
@@ -35,22 +35,43 @@ from truquero.compiled.loop_numbers import (
     GOLDEN,
     HALF,
     IS_FLOR,
+    LIST_WIDTH,
     LOW,
+    MENU_WIDTH,
     ONE,
+    STEP_WIDTH,
     SURE,
     THREE,
-    TWO,
+    TRUTH_WIDTH,
     VALUE_BITS,
     VALUE_MASK,
     ZERO,
+    action_at,
+    field_at,
     jit,
+    kind_at,
+    laid_of,
+    lane_at,
+    larger,
+    list_at,
+    menu_at,
     merged,
     mixed,
+    number_at,
+    order_at,
     part,
+    place_of,
+    seat_of,
+    start_at,
+    step_at,
+    tables_at,
+    truth_at,
 )
+from truquero.compiled.loop_rows import look, pick
 
-GOING_ON, WITH_GAMES, WITH_MOVES = range(3)  # how a call of `play` begins
-UNKNOWN_STATE, ASKS_SURE, AT_CHOICE = int(Status.UNKNOWN_STATE), int(Status.ASKS_SURE), int(Status.AT_CHOICE)
+GOING_ON, WITH_GAMES, WITH_MOVES = (np.uint64(number) for number in range(3))  # how a call of `play` begins
+UNKNOWN_STATE, ASKS_SURE = np.uint64(Status.UNKNOWN_STATE), np.uint64(Status.ASKS_SURE)
+AT_CHOICE = np.uint64(Status.AT_CHOICE)
 UNKNOWN = np.uint64(at.UNKNOWN)
 NO_ACTION = ZERO  # the header stands there
 # The bits of an action (see `layout.py`), which are packed above its steps in the tables.
@@ -69,217 +90,223 @@ RECORD_SEAT = np.uint64(la.RECORD_SEAT_SHIFT)
 
 
 @part
-def legal_list(t: Any, m: Any, b: Any, menu: Any) -> Any:
-    """Where the legal list of a menu stands, at this score and with these cards."""
-    holding = m[b + la.FACTS] >> t[menu + fl.MENU_SHIFT] & FACT_MASK
-    scores = t[t[menu + fl.MENU_SCORES] + m[b + la.SCORE] * t[fl.SCORE_SETS]]
-    cards = t[t[menu + fl.MENU_CARDS] + holding]
-    return t[menu + fl.MENU_LISTS] + fl.LIST_ROW * (scores * t[menu + fl.MENU_CLASSES] + cards)
+def legal_list(t: Any, lane: Any, menu: Any) -> Any:
+    """The legal list of a menu, at this score and with these cards."""
+    holding = lane.facts >> menu.shift & FACT_MASK
+    scores = look(t, menu.scores + lane.score * t.score_sets)
+    cards = look(t, menu.cards + holding)
+    return list_at(t, menu.lists + LIST_WIDTH * (scores * menu.classes + cards))
 
 
 @part
-def next_menu(m: Any, b: Any, menu: Any) -> Any:
-    """The menu of the next place with the word, after the last the first."""
-    following = menu + fl.MENU_ROW
-    return following if following < m[b + la.MENU_AT] + m[b + la.MENU_COUNT] * fl.MENU_ROW else m[b + la.MENU_AT]
-
-
-@part
-def weighed(t: Any, m: Any, b: Any, menu: Any, members: Any, count: Any, word: Any) -> Any:
+def weighed(t: Any, order: Any, lane: Any, menu: Any, listed: Any, word: Any) -> Any:
     """The number of a legal action, each as likely as its weight; all equally likely where they weigh nothing."""
-    packet = m[b + la.HAND] * t[m[b + la.KIND_AT] + fl.KIND_PLACES] + t[menu + fl.MENU_PLACE]
-    hand = m[b + la.TURNED_CLASS] * t[fl.HAND_COUNT] + hand_number(t, m[b + la.PACKETS + packet])
-    first = (t[menu + fl.MENU_ACTIONS] - t[fl.ACTIONS]) // fl.ACTION_ROW
-    weights = m[la.WEIGHTS_AT] + m[m[la.BUCKETS_AT] + hand] * m[la.ACTION_COUNT] + first
+    packet = place_of(lane, lane.hand * kind_at(t, lane.kind).places + menu.place).packet
+    bucket = number_at(order.buckets, hand_number(t, lane, packet)).number
+    first = bucket * order.action_count + (menu.actions - t.actions) // ACTION_WIDTH
     total = ZERO
-    for index in range(count):
-        total += m[weights + t[members + index]]
+    for index in range(listed.count):
+        total += number_at(order.weights, first + look(t, listed.members + index)).number
     if not total:
-        return word * count >> HALF
+        return word * listed.count >> HALF
     left = word * total >> HALF
     chosen = ZERO
-    while left >= m[weights + t[members + chosen]]:
-        left -= m[weights + t[members + chosen]]
+    weight = number_at(order.weights, first + look(t, listed.members)).number
+    while left >= weight:
+        left -= weight
         chosen += ONE
+        weight = number_at(order.weights, first + look(t, listed.members + chosen)).number
     return chosen
 
 
 @part
-def waits_for_sure(t: Any, m: Any, b: Any, menu: Any) -> Any:
+def waits_for_sure(lane: Any, menu: Any, position: Any) -> Any:
     """A menu that asks for certain winners: whether it has to wait until somebody has told."""
-    if not m[b + la.TOLD_SURE]:
-        m[b + la.STATUS], m[b + la.MENU] = ASKS_SURE, menu
-        m[b + la.RANDOM] -= GOLDEN  # the same draw when it is told
+    if not lane.told_sure:
+        lane.status = ASKS_SURE
+        lane.menu = position
+        lane.random -= GOLDEN  # the same draw when it is told
         return True
-    m[b + la.TOLD_SURE] = ZERO
-    m[b + la.FACTS] &= ~(SURE << t[menu + fl.MENU_SHIFT])
+    lane.told_sure = ZERO
+    lane.facts &= ~(SURE << menu.shift)
     return False
 
 
 @merged
-def choose(t: Any, m: Any, b: Any) -> Any:
+def choose(t: Any, order: Any, lane: Any) -> Any:
     """Where the next action of a lane stands, or NO_ACTION where it has to wait."""
-    count = m[b + la.MENU_COUNT]
-    if count == UNKNOWN:
-        m[b + la.STATUS] = UNKNOWN_STATE
+    if lane.menu_count == UNKNOWN:
+        lane.status = UNKNOWN_STATE
         return NO_ACTION
-    state = m[b + la.RANDOM] + GOLDEN
-    m[b + la.RANDOM] = state
-    z = mixed(state)
-    # Any of those with the word speaks; who has nothing to say leaves it to the next.
-    menu = m[b + la.MENU_AT] + ((z & LOW) * count >> HALF) * fl.MENU_ROW
-    listed = legal_list(t, m, b, menu)
-    while not t[listed + fl.LIST_COUNT]:
-        menu = next_menu(m, b, menu)
-        listed = legal_list(t, m, b, menu)
-    if t[menu + fl.MENU_ASKS_SURE] and waits_for_sure(t, m, b, menu):
+    lane.random += GOLDEN
+    z = mixed(lane.random)
+    word = z >> HALF
+    # Any of those with the word speaks; who has nothing to say leaves it to the next, after the last to the first.
+    position = lane.menus + ((z & LOW) * lane.menu_count >> HALF) * MENU_WIDTH
+    menu = menu_at(t, position)
+    listed = legal_list(t, lane, menu)
+    while not listed.count:
+        following = position + MENU_WIDTH
+        position = pick(following < lane.menus + lane.menu_count * MENU_WIDTH, following, lane.menus)
+        menu = menu_at(t, position)
+        listed = legal_list(t, lane, menu)
+    if menu.asks_sure and waits_for_sure(lane, menu, position):
         return NO_ACTION
-    members, legal = t[listed + fl.LIST_MEMBERS], t[listed + fl.LIST_COUNT]
-    index = (z >> HALF) * legal >> HALF
-    if m[la.WEIGHS]:
-        index = weighed(t, m, b, menu, members, legal + ZERO, z >> HALF)
-    if m[la.ASKS]:
-        m[b + la.STATUS], m[b + la.MENU], m[b + la.WORD] = AT_CHOICE, menu, z >> HALF
-        m[b + la.LISTED], m[b + la.LISTED_COUNT] = members, legal
+    if order.asks:
+        lane.status = AT_CHOICE
+        lane.menu = position
+        lane.word = word
+        lane.listed = listed.members
+        lane.listed_count = listed.count
         return NO_ACTION
-    return t[menu + fl.MENU_ACTIONS] + fl.ACTION_ROW * t[members + index]
+    index = word * listed.count >> HALF
+    if order.weighs:
+        index = weighed(t, order, lane, menu, listed, word)
+    return menu.actions + ACTION_WIDTH * look(t, listed.members + index)
 
 
 @part
-def rarely(t: Any, m: Any, b: Any, bits: Any, place: Any) -> Any:
+def rarely(t: Any, lane: Any, bits: Any, place: Any) -> Any:
     """What few moves do beside the rest; gives the answer to what they ask."""
     question = bits >> QUESTION_SHIFT & QUESTION_MASK
     if bits & DISCARDS:
-        m[b + la.PACKETS + place] = m[b + la.HELD + place]
-        note_worth(t, m, b, place)
+        mover = place_of(lane, place)
+        mover.packet = mover.held
+        note_worth(t, lane, place)
         return ZERO
     if bits & TELLS:
-        truth = t[fl.TRUTHS] + fl.TRUTH_ROW * question
-        worth = m[b + la.WORTH + t[truth]]
-        if t[truth + ONE]:
-            return ONE if worth >> FACT_SHIFT and worth >> VALUE_BITS & VALUE_MASK == t[truth + TWO] else ZERO
-        return ONE if worth & VALUE_MASK == t[truth + TWO] else ZERO
-    told = ONE << place if bits & SINGS else m[b + la.PLAIN] if bits & THROWS else ZERO
+        truth = truth_at(t, t.truths + TRUTH_WIDTH * question)
+        worth = place_of(lane, truth.place).worth
+        value = worth & VALUE_MASK
+        if truth.is_flor:
+            if not worth >> FACT_SHIFT:
+                return ZERO
+            value = worth >> VALUE_BITS & VALUE_MASK
+        return pick(value == truth.value, ONE, ZERO)
+    told = pick(bits & SINGS != ZERO, ONE << place, pick(bits & THROWS != ZERO, lane.plain, ZERO))
     if told:
-        m[b + la.DECLARED] |= told
-        drop_envido(t, m, b)
-    if bits & MAY_BE_FALSE and not m[b + la.FACTS] >> place * FACT_BITS & IS_FLOR:
+        lane.declared |= told
+        drop_envido(t, lane)
+    if bits & MAY_BE_FALSE and not lane.facts >> place * FACT_BITS & IS_FLOR:
         return ZERO
-    return t[t[fl.ANSWERS] + question * t[fl.FLOR_MASKS] + m[b + la.PLAIN]] + ZERO
+    return look(t, t.answers + question * t.flor_masks + lane.plain)
 
 
 @part
-def keep(t: Any, m: Any, b: Any, action: Any, card: Any) -> None:
+def keep(t: Any, order: Any, lane: Any, action: Any, card: Any) -> None:
     """Keep a move in the record, and a card that is laid in the lane, where somebody wants them."""
-    bits = t[action + fl.ACTION_BITS] + ZERO
+    bits = action.bits
     place, slot = bits >> PLACE_SHIFT, bits & SLOT_MASK
-    if m[la.TRACKS] and slot and not bits & DISCARDS:
-        covered = bits >> COVERED & ONE
-        m[b + la.LAID + m[b + la.LAID_COUNT]] = card | place << LAID_PLACE | covered << LAID_COVERED
-        m[b + la.LAID_COUNT] += ONE
-    if m[la.RECORDS]:
-        row = m[la.RECORD_AT] + m[m[la.STARTS_AT] + TWO * (m[b + la.GAME] - m[la.BASE_GAME])] + m[b + la.MOVES]
-        seat = t[m[b + la.FIELD_AT] + fl.FIELD_SEATS + place] if m[la.WHOLE] else place + ONE
-        code = t[action + fl.ACTION_CODE] + ZERO
-        m[row] = (code + card + ONE - slot if slot else code) | seat << RECORD_SEAT
+    if order.tracks and slot and not bits & DISCARDS:
+        laid_of(lane, lane.laid_count).number = card | place << LAID_PLACE | (bits >> COVERED & ONE) << LAID_COVERED
+        lane.laid_count += ONE
+    if order.records:
+        code, seat = action.code, place + ONE
+        if order.whole:
+            seat = seat_of(field_at(t, lane.field), place).number
+        if slot:
+            code += card + ONE - slot
+        start = start_at(order.starts, lane.game - order.base_game).move
+        number_at(order.record, start + lane.moves).number = code | seat << RECORD_SEAT
 
 
 @merged
-def act(t: Any, m: Any, b: Any, action: Any) -> Any:
-    """Make a move; gives the list of awards it makes, 0 for none.
+def act(t: Any, order: Any, lane: Any) -> None:
+    """Make the move that was chosen, and note the list of awards it makes, 0 for none.
 
     Words and cards go the same way: nobody can foretell which comes next, and a wrong guess costs more than the work.
     """
-    bits = t[action + fl.ACTION_BITS] + ZERO
+    action = action_at(t, lane.chosen)
+    bits = action.bits
     place, slot = bits >> PLACE_SHIFT, bits & SLOT_MASK
     lays = slot + SLOT_MASK >> THREE  # 1 for a card, 0 for a word
     if_lays, if_not_first = ZERO - lays, (bits >> OPENS_TRICK & ONE) - ONE  # all bits, or none
     shift = (slot - lays) * CARD_BITS
-    held = m[b + la.HELD + place]
+    mover = place_of(lane, place)
+    held = mover.held
     card = held >> shift & CARD_MASK
     without = (held & ((ONE << shift) - ONE)) | held >> shift >> CARD_BITS << shift
-    m[b + la.HELD + place] = held ^ (held ^ without) & if_lays
-    strength = t[m[b + la.STRENGTHS_AT] + card] & ((bits >> COVERED & ONE) - ONE)
-    before = m[b + la.BEST]
+    mover.held = held ^ (held ^ without) & if_lays
+    strength = look(t, lane.strengths + card) & ((bits >> COVERED & ONE) - ONE)
+    before = lane.best
     best = before & if_not_first
-    m[b + la.BEST] = before ^ (before ^ max(best, strength)) & if_lays
-    higher, lower = ONE if strength > best else ZERO, ONE if strength < best else ZERO
-    answer = ONE + higher - lower & if_not_first & if_lays
+    lane.best = before ^ (before ^ larger(best, strength)) & if_lays
+    answer = ONE + pick(strength > best, ONE, ZERO) - pick(strength < best, ONE, ZERO) & if_not_first & if_lays
     if bits & RARE:
-        answer = rarely(t, m, b, bits, place)
-    if m[la.TRACKS] | m[la.RECORDS]:
-        keep(t, m, b, action, card)
-    m[b + la.HAPPENED] |= t[action + fl.ACTION_HAPPENED]
-    m[b + la.MOVES] += ONE
-    step = t[action + fl.ACTION_STEPS] + fl.STEP_ROW * answer
-    m[b + la.STATE] = t[step + fl.STEP_STATE]
-    m[b + la.MENU_AT], m[b + la.MENU_COUNT] = t[step + fl.STEP_MENU], t[step + fl.STEP_COUNT]
-    return t[step + fl.STEP_AWARDS] + ZERO
+        answer = rarely(t, lane, bits, place)
+    if order.tracks | order.records:
+        keep(t, order, lane, action, card)
+    lane.happened |= action.happened
+    lane.moves += ONE
+    step = step_at(t, action.steps + STEP_WIDTH * answer)
+    lane.state = step.state
+    lane.menus = step.menus
+    lane.menu_count = step.menu_count
+    lane.won = step.awards
 
 
 @part
-def move_all(t: Any, m: Any) -> None:
+def move_all(t: Any, order: Any) -> None:
     """Make the moves that were chosen, and settle what came of them.
 
     All lanes move, then the few that have won something are settled, then those go on whose hand is over: each of these
     loops has no turn that cannot be foretold, so that the work of many lanes overlaps.
     """
-    first = m[la.LISTED_AT]
-    end = first
-    for lane in range(m[la.LANE_COUNT]):
-        b = la.FIRST_LANE + lane * la.LANE_WIDTH
-        if m[b + la.STATUS] == PLAYING:
-            awards = act(t, m, b, m[b + la.CHOSEN])
-            m[b + la.WON] = awards
-            m[end] = b
-            end += ONE if awards else ZERO
-    for index in range(first, end):
-        write_awards(t, m, m[index])
-    end = first
-    for lane in range(m[la.LANE_COUNT]):
-        b = la.FIRST_LANE + lane * la.LANE_WIDTH
-        m[end] = b
-        over = ONE if m[b + la.MENU_COUNT] == ZERO else ZERO
-        plays = ONE if m[b + la.STATUS] == PLAYING else ZERO
-        end += plays & (over | m[b + la.STOPPED])
-    begun = first
-    for index in range(first, end):
-        b = m[index]
-        end_hand(t, m, b)
-        m[begun] = b
-        begun += ONE if m[b + la.STATUS] == PLAYING else ZERO
-    begin_hands(t, m, first, begun)
+    count = ZERO
+    for index in range(order.lane_count):
+        lane = lane_at(order.lanes, index)
+        if lane.status == PLAYING:
+            act(t, order, lane)
+            number_at(order.listed, count).number = index
+            count += pick(lane.won != ZERO, ONE, ZERO)
+    for index in range(count):
+        write_awards(t, order, lane_at(order.lanes, number_at(order.listed, index).number))
+    count = ZERO
+    for index in range(order.lane_count):
+        lane = lane_at(order.lanes, index)
+        number_at(order.listed, count).number = index
+        over = pick(lane.menu_count == ZERO, ONE, lane.stopped)
+        count += pick(lane.status == PLAYING, over, ZERO)
+    begun = ZERO
+    for index in range(count):
+        number = number_at(order.listed, index).number
+        lane = lane_at(order.lanes, number)
+        end_hand(t, order, lane)
+        number_at(order.listed, begun).number = number
+        begun += pick(lane.status == PLAYING, ONE, ZERO)
+    begin_hands(t, order, begun)
 
 
 @part
-def begin_games(t: Any, m: Any) -> None:
-    first = m[la.LISTED_AT]
-    end = first
-    for lane in range(m[la.LANE_COUNT]):
-        b = la.FIRST_LANE + lane * la.LANE_WIDTH
-        note_order(t, m, b)
-        prepare(t, m, b, NEXT_GAME)
-        m[end] = b
-        end += ONE if m[b + la.STATUS] == PLAYING else ZERO
-    begin_hands(t, m, first, end)
+def begin_games(t: Any, order: Any) -> None:
+    count = ZERO
+    for index in range(order.lane_count):
+        lane = lane_at(order.lanes, index)
+        note_order(t, order, lane)
+        prepare(t, order, lane, NEXT_GAME)
+        number_at(order.listed, count).number = index
+        count += pick(lane.status == PLAYING, ONE, ZERO)
+    begin_hands(t, order, count)
 
 
 @jit
-def play(t: Any, m: Any, begin: Any) -> None:
-    """Play until every lane is idle or waits for something. A call begins with new games, with moves that were chosen
-    outside, or simply goes on."""
+def play(tables: Any, orders: Any, begin: Any) -> None:
+    """Play until every lane is idle or waits for something. The tables and the order are told by their addresses.
+
+    A call begins with new games, with moves that were chosen outside, or simply goes on.
+    """
+    t, order = tables_at(tables, ZERO), order_at(orders, ZERO)
     if begin == WITH_GAMES:
-        begin_games(t, m)
+        begin_games(t, order)
     elif begin == WITH_MOVES:
-        move_all(t, m)
+        move_all(t, order)
     playing = True
     while playing:
         playing = False
-        for lane in range(m[la.LANE_COUNT]):
-            b = la.FIRST_LANE + lane * la.LANE_WIDTH
-            if m[b + la.STATUS] == PLAYING:
-                action = choose(t, m, b)
-                m[b + la.CHOSEN] = action
-                playing = playing or action != NO_ACTION
+        for index in range(order.lane_count):
+            lane = lane_at(order.lanes, index)
+            if lane.status == PLAYING:
+                lane.chosen = choose(t, order, lane)
+                playing = playing or lane.chosen != NO_ACTION
         if playing:
-            move_all(t, m)
+            move_all(t, order)

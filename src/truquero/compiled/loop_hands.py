@@ -6,364 +6,414 @@ from typing import Any
 
 import numpy as np
 
-from truquero.compiled import flat as fl
-from truquero.compiled import lanes as la
 from truquero.compiled.lanes import Status
 from truquero.compiled.loop_numbers import (
+    AWARD_BITS,
     CARD_BITS,
     CARD_MASK,
     FACT_BITS,
     FACT_SHIFT,
+    FIELD_WIDTH,
     GOLDEN,
     HALF,
+    HAND_WIDTH,
     IS_FLOR,
     ONE,
-    PLACES,
     SLOTS,
+    STATE_WIDTH,
     THREE,
     TWO,
     TWO_CARDS,
     ZERO,
+    awards_of,
+    deck_at,
+    field_at,
+    first_points,
+    hand_at,
+    happened_digit,
+    kind_at,
+    kind_total,
+    lane_at,
+    larger,
     merged,
     mixed,
+    number_at,
     number_below,
+    packet_of,
     part,
+    place_of,
+    points_of_slot,
+    result_at,
+    seat_of,
+    slot_of,
+    start_at,
+    state_at,
 )
+from truquero.compiled.loop_rows import look, pick
 
-IDLE, PLAYING = int(Status.IDLE), int(Status.PLAYING)
+IDLE, PLAYING = np.uint64(Status.IDLE), np.uint64(Status.PLAYING)
 NEXT_HAND, NEXT_DEAL, NEXT_GAME = np.uint64(0), np.uint64(1), np.uint64(2)
 FEW_DIGITS = np.uint64(6)  # beyond these a count seldom carries
 
 
 @part
-def side_points(m: Any, b: Any, slots: Any) -> Any:
+def side_points(lane: Any, slots: Any) -> Any:
     """The points of a side, from the slots that it writes to."""
-    points = m[b + la.POINTS] * (slots & ONE)
-    points = max(points, m[b + la.POINTS + ONE] * (slots >> ONE & ONE))
-    return max(points, m[b + la.POINTS + TWO] * (slots >> TWO))
+    points = slot_of(lane, ZERO).points * (slots & ONE)
+    points = larger(points, slot_of(lane, ONE).points * (slots >> ONE & ONE))
+    return larger(points, slot_of(lane, TWO).points * (slots >> TWO))
 
 
 @part
-def note_score(t: Any, m: Any, b: Any) -> None:
+def note_score(t: Any, lane: Any) -> None:
     """The number of the score. Past the target only tells whether it is reached and whether both are level."""
-    first, second = side_points(m, b, m[b + la.SLOTS_0]), side_points(m, b, m[b + la.SLOTS_1])
-    one, other = min(first, t[fl.TARGET]), min(second, t[fl.TARGET])
-    if one == other and first > second:
-        one += ONE
-    elif one == other and second > first:
-        other += ONE
-    m[b + la.SCORE] = one * t[fl.WIDTH] + other
+    first, second = side_points(lane, lane.slots_0), side_points(lane, lane.slots_1)
+    one, other = pick(first < t.target, first, t.target), pick(second < t.target, second, t.target)
+    level = pick(one == other, ONE, ZERO)
+    one += pick(first > second, level, ZERO)
+    other += pick(second > first, level, ZERO)
+    lane.score = one * t.width + other
 
 
 # ----------------------------------------------------------------------------------------------------------- dealing
 
 
-@merged
-def draw_cards(t: Any, m: Any, b: Any) -> None:
+@part
+def draw_cards(t: Any, lane: Any) -> None:
     """Draw the turned card, the packets and a gallo's fourth card, as numbers among the cards that are left."""
-    state, left, turned = m[b + la.RANDOM], t[fl.CARDS] + ZERO, ZERO
-    m[b + la.TURNED_CARD] = left  # no card has such a number
-    if t[fl.TURNS]:
+    state, left, turned = lane.random, t.card_count, ZERO
+    lane.turned_card = left  # no card has such a number
+    if t.turns:
         state += GOLDEN
         turned = number_below(mixed(state), left)
-        m[b + la.TURNED_CARD] = turned
+        lane.turned_card = turned
         left -= ONE
-    kind = t[t[fl.TURNED_CLASSES] + turned]
-    m[b + la.TURNED_CLASS], m[b + la.STRENGTHS_AT] = kind, t[fl.STRENGTHS] + kind * t[fl.CARDS]
-    sets = t[fl.HAND_PLACES] + TWO * (t[fl.CARDS] + ONE)
-    for packet in range(m[b + la.PACKET_COUNT]):
+    kind = look(t, t.turned_classes + turned)
+    lane.turned_class = kind
+    lane.strengths = t.strengths + kind * t.card_count
+    for packet in range(lane.packet_count):
         state += GOLDEN
-        number = number_below(mixed(state), t[sets + left])
-        if not packet:
-            m[b + la.FIRST_NUMBER] = number
-        m[b + la.DRAWN + packet] = t[t[fl.UNRANKED] + number]
+        number = number_below(mixed(state), look(t, t.highest + left))
+        lane.first_number = pick(packet == ZERO, number, lane.first_number)
+        place_of(lane, packet).drawn = look(t, t.unranked + number)
         left -= THREE
-    if m[b + la.FOURTH_CARD]:
+    if lane.fourth_card:
         state += GOLDEN
-        m[b + la.FOURTH_CARD] = number_below(mixed(state), left) + ONE
-    m[b + la.RANDOM] = state
+        lane.fourth_card = number_below(mixed(state), left) + ONE
+    lane.random = state
 
 
 @part
-def in_pack(m: Any, b: Any, card: Any, packets: Any) -> Any:
+def in_pack(lane: Any, card: Any, packets: Any) -> Any:
     """The number in the pack of a card, from its number after so many packets were drawn."""
     while packets:
         packets -= ONE
-        packet = m[b + la.DRAWN + packets]
-        card = card + ONE if card >= packet & CARD_MASK else card
-        card = card + ONE if card >= packet >> CARD_BITS & CARD_MASK else card
-        card = card + ONE if card >= packet >> TWO_CARDS else card
-    return card + ONE if card >= m[b + la.TURNED_CARD] else card
+        drawn = place_of(lane, packets).drawn
+        card += pick(card >= drawn & CARD_MASK, ONE, ZERO)
+        card += pick(card >= drawn >> CARD_BITS & CARD_MASK, ONE, ZERO)
+        card += pick(card >= drawn >> TWO_CARDS, ONE, ZERO)
+    return card + pick(card >= lane.turned_card, ONE, ZERO)
 
 
-@merged
-def deal(t: Any, m: Any, b: Any) -> None:
-    """Give out what was drawn: each packet's cards with the strongest first, and what they are worth."""
-    hands = t[fl.CARD_HANDS] + TWO * m[b + la.TURNED_CLASS] * t[fl.HAND_COUNT]
-    lowest = t[fl.HAND_PLACES]
-    middle = lowest + t[fl.CARDS] + ONE
-    highest = middle + t[fl.CARDS] + ONE
+@part
+def give(t: Any, lane: Any, packet: Any, number: Any) -> None:
+    """Make a packet of the hand of a number: its cards with the strongest first, and what they are worth."""
+    hand = hand_at(t, t.hands + HAND_WIDTH * (lane.turned_class * t.hand_count + number))
+    place = place_of(lane, packet)
+    place.packet = hand.cards
+    place.packet_worth = hand.worth
+
+
+@part
+def deal(t: Any, lane: Any) -> None:
+    """Give out what was drawn."""
     first = ZERO
-    if m[b + la.PACKET_COUNT] and not t[fl.TURNS]:  # nothing was drawn before it: its number is that of its hand
-        number = m[b + la.FIRST_NUMBER]
-        m[b + la.PACKETS] = t[hands + TWO * number]
-        m[b + la.PACKET_WORTH] = t[hands + TWO * number + ONE]
+    if lane.packet_count and not t.turns:  # nothing was drawn before it: its number is that of its hand
+        give(t, lane, ZERO, lane.first_number)
         first = ONE
-    for packet in range(first, m[b + la.PACKET_COUNT]):
-        drawn = m[b + la.DRAWN + packet]
-        number = t[lowest + in_pack(m, b, drawn & CARD_MASK, packet)]
-        number += t[middle + in_pack(m, b, drawn >> CARD_BITS & CARD_MASK, packet)]
-        number += t[highest + in_pack(m, b, drawn >> TWO_CARDS, packet)]
-        m[b + la.PACKETS + packet] = t[hands + TWO * number]
-        m[b + la.PACKET_WORTH + packet] = t[hands + TWO * number + ONE]
+    for packet in range(first, lane.packet_count):
+        drawn = place_of(lane, packet).drawn
+        number = look(t, t.lowest + in_pack(lane, drawn & CARD_MASK, packet))
+        number += look(t, t.middle + in_pack(lane, drawn >> CARD_BITS & CARD_MASK, packet))
+        number += look(t, t.highest + in_pack(lane, drawn >> TWO_CARDS, packet))
+        give(t, lane, packet, number)
 
 
 @part
-def finish_deal(t: Any, m: Any, b: Any) -> None:
+def finish_deal(order: Any, lane: Any) -> None:
     """The gallo's fourth card, and the record of the deal where one is kept."""
-    if m[b + la.FOURTH_CARD]:
-        m[b + la.FOURTH_CARD] = in_pack(m, b, m[b + la.FOURTH_CARD] - ONE, m[b + la.PACKET_COUNT]) + ONE
-    if not m[la.RECORDS]:
+    if lane.fourth_card:
+        lane.fourth_card = in_pack(lane, lane.fourth_card - ONE, lane.packet_count) + ONE
+    if not order.records:
         return
-    start = m[m[la.STARTS_AT] + TWO * (m[b + la.GAME] - m[la.BASE_GAME]) + ONE] + m[b + la.DEALS] - ONE
-    row = m[la.DECKS_AT] + start * (PLACES + TWO)
-    for packet in range(m[b + la.PACKET_COUNT]):
-        m[row + packet] = m[b + la.PACKETS + packet]
-    m[row + PLACES] = m[b + la.FOURTH_CARD]
-    m[row + PLACES + ONE] = m[b + la.TURNED_CARD]
+    start = start_at(order.starts, lane.game - order.base_game).deal
+    deck = deck_at(order.decks, start + lane.deals - ONE)
+    for packet in range(lane.packet_count):
+        packet_of(deck, packet).number = place_of(lane, packet).packet
+    deck.fourth = lane.fourth_card
+    deck.turned = lane.turned_card
 
 
 @part
-def with_fourth(t: Any, m: Any, b: Any, hand: Any) -> Any:
+def with_fourth(t: Any, lane: Any, hand: Any) -> Any:
     """A gallo's sorted hand with his fourth card in its place."""
-    strengths, card = m[b + la.STRENGTHS_AT], m[b + la.FOURTH_CARD] - ONE
-    shift = ZERO
+    card, shift = lane.fourth_card - ONE, ZERO
+    mine = look(t, lane.strengths + card)
     for _ in range(THREE):
         other = hand >> shift & CARD_MASK
-        stronger, mine = t[strengths + other], t[strengths + card]
+        stronger = look(t, lane.strengths + other)
         if stronger > mine or (stronger == mine and other < card):
             shift += CARD_BITS
     return (hand & ((ONE << shift) - ONE)) | card << shift | hand >> shift << (shift + CARD_BITS)
 
 
 @part
-def hand_number(t: Any, hand: Any) -> Any:
-    """The number of three cards."""
+def hand_number(t: Any, lane: Any, hand: Any) -> Any:
+    """The number of three cards, among all there are with this turned card."""
     one, other, third = hand & CARD_MASK, hand >> CARD_BITS & CARD_MASK, hand >> TWO_CARDS & CARD_MASK
-    low, high = min(one, min(other, third)), max(one, max(other, third))
-    places, width = t[fl.HAND_PLACES], t[fl.CARDS] + ONE
-    middle = one + other + third - low - high
-    return t[places + low] + t[places + width + middle] + t[places + TWO * width + high]
+    high = larger(one, larger(other, third))
+    low = pick(one < other, one, other)
+    low = pick(third < low, third, low)
+    number = look(t, t.lowest + low) + look(t, t.middle + (one + other + third - low - high))
+    return lane.turned_class * t.hand_count + number + look(t, t.highest + high)
 
 
 @part
-def note_worth(t: Any, m: Any, b: Any, place: Any) -> None:
+def note_worth(t: Any, lane: Any, place: Any) -> None:
     """What the three cards of a gallo are worth once he has discarded."""
-    hand = m[b + la.TURNED_CLASS] * t[fl.HAND_COUNT] + hand_number(t, m[b + la.HELD + place])
-    worth = t[t[fl.CARD_HANDS] + TWO * hand + ONE] + ZERO
-    m[b + la.WORTH + place] = worth
-    m[b + la.FACTS] |= worth >> FACT_SHIFT << place * FACT_BITS
+    gallo = place_of(lane, place)
+    worth = hand_at(t, t.hands + HAND_WIDTH * hand_number(t, lane, gallo.held)).worth
+    gallo.worth = worth
+    lane.facts |= worth >> FACT_SHIFT << place * FACT_BITS
     if worth >> FACT_SHIFT == IS_FLOR:
-        m[b + la.PLAIN] |= ONE << place
+        lane.plain |= ONE << place
 
 
 # ------------------------------------------------------------------------------------------------- hands and matches
 
 
-@merged
-def begin_game(t: Any, m: Any, b: Any) -> None:
+@part
+def begin_game(t: Any, order: Any, lane: Any) -> None:
     """Give a lane its next game, or none."""
-    game = m[la.NEXT_GAME]
-    if game >= m[la.LAST_GAME]:
-        m[b + la.STATUS] = IDLE
+    lane.game = order.next_game
+    if lane.game >= order.last_game:
+        lane.status = IDLE
         return
-    m[la.NEXT_GAME] = game + ONE
-    row = m[la.OUT_AT] + (game - m[la.BASE_GAME]) * la.OUT_WIDTH
-    m[b + la.STATUS], m[b + la.GAME], m[b + la.OUT_ROW] = PLAYING, game, row
-    for slot in range(SLOTS):
-        m[row + la.OUT_AWARDS + slot] = ZERO
-    state = mixed(m[la.SEED] + mixed(game + GOLDEN))
-    for index in range(la.GAME_EMPTY):
-        m[b + la.MOVES + index] = ZERO
-    for slot in range(SLOTS):
-        m[b + la.POINTS + slot] = m[la.ORDER_SCORE + slot]
-    if m[la.WHOLE]:
-        m[b + la.DEALER] = m[la.ORDER_DEALER] - ONE
-        if not m[la.ORDER_DEALER]:
+    order.next_game += ONE
+    lane.status = PLAYING
+    lane.moves = lane.deals = lane.deals_in_game = lane.dealer = lane.hands = ZERO
+    lane.first_reached = lane.reached = lane.won_match = ZERO
+    for index in range(SLOTS):
+        slot = slot_of(lane, index)
+        slot.awards = slot.games = ZERO
+        slot.points = first_points(order, index).number
+    state = mixed(order.seed + mixed(lane.game + GOLDEN))
+    if order.whole:
+        lane.dealer = order.dealer - ONE
+        if not order.dealer:
             state += GOLDEN
-            m[b + la.DEALER] = (mixed(state) >> HALF) * t[fl.PLAYERS] >> HALF
-    m[b + la.RANDOM] = state
+            lane.dealer = (mixed(state) >> HALF) * t.players >> HALF
+    lane.random = state
 
 
-@merged
-def begin_deal(t: Any, m: Any, b: Any) -> None:
+@part
+def most_points(lane: Any) -> Any:
+    """The points of whoever is ahead."""
+    return larger(slot_of(lane, ZERO).points, larger(slot_of(lane, ONE).points, slot_of(lane, TWO).points))
+
+
+@part
+def begin_deal(t: Any, order: Any, lane: Any) -> None:
     """The cards that one hand or some duels need."""
-    m[b + la.HAND] = ZERO
-    if m[la.WHOLE]:
-        ahead = max(m[b + la.POINTS], max(m[b + la.POINTS + ONE], m[b + la.POINTS + TWO]))
-        duels = t[t[fl.DUELS_AT] + (m[b + la.DEALS_IN_GAME] & ONE) * t[fl.WIDTH] + ahead]
-        m[b + la.DUELS] = duels
-        field = (duels * t[fl.PLAYERS] + m[b + la.DEALER]) * t[fl.MOST_HANDS]
-        m[b + la.FIELD_AT] = t[fl.FIELDS] + field * fl.FIELD_ROW
-        m[b + la.PACKET_COUNT] = t[t[fl.DEAL_PACKETS] + duels]
-        m[b + la.FOURTH_CARD] = t[fl.HAS_GALLO]
-    else:
-        m[b + la.PACKET_COUNT] = t[m[la.ORDER_KIND] + fl.KIND_PLACES]
-        m[b + la.FOURTH_CARD] = t[m[la.ORDER_KIND] + fl.KIND_GALLO]
-    m[b + la.DEALS] += ONE
-    m[b + la.DEALS_IN_GAME] += ONE
-
-
-@part
-def note_first(t: Any, m: Any, b: Any) -> None:
-    """Who was mano first in a match, and who dealt."""
-    mano, row = t[m[b + la.FIELD_AT] + fl.FIELD_SEATS] - ONE, m[b + la.OUT_ROW]
-    m[row + la.OUT_FIRST_MANO] = mano if t[fl.SLOT_COUNT] == SLOTS else mano & ONE
-    m[row + la.OUT_DEALER] = m[b + la.DEALER] + ONE
-
-
-@part
-def prepare(t: Any, m: Any, b: Any, what: Any) -> None:
-    """Make ready for the next hand of the deal, the next deal, or the next game, if there is one."""
-    if what == NEXT_HAND:
-        m[b + la.PACKET_COUNT] = ZERO
+    lane.hand = ZERO
+    lane.deals += ONE
+    if not order.whole:
+        kind = kind_at(t, order.kind)
+        lane.packet_count = kind.places
+        lane.fourth_card = kind.gallo
         return
+    duels = look(t, t.duels + (lane.deals_in_game & ONE) * t.width + most_points(lane))
+    lane.deals_in_game += ONE
+    lane.duels = duels
+    lane.field = t.fields + (duels * t.players + lane.dealer) * t.most_hands * FIELD_WIDTH
+    lane.packet_count = look(t, t.deal_packets + duels)
+    lane.fourth_card = t.has_gallo
+
+
+@part
+def note_first(t: Any, order: Any, lane: Any) -> None:
+    """Who was mano first in a match, and who dealt."""
+    mano = seat_of(field_at(t, lane.field), ZERO).number - ONE
+    result = result_at(order.results, lane.game - order.base_game)
+    result.first_mano = pick(t.slot_count == SLOTS, mano, mano & ONE)
+    result.dealer = lane.dealer + ONE
+
+
+@part
+def prepare(t: Any, order: Any, lane: Any, what: Any) -> None:
+    """Make ready for the next hand of the deal, the next deal, or the next game, if there is one."""
+    lane.packet_count = ZERO
     if what == NEXT_GAME:
-        begin_game(t, m, b)
-    begin_deal(t, m, b)
-    if what == NEXT_GAME and m[la.WHOLE] and m[b + la.STATUS] == PLAYING:
-        note_first(t, m, b)
+        begin_game(t, order, lane)
+    if what != NEXT_HAND:
+        begin_deal(t, order, lane)
+    if what == NEXT_GAME and order.whole and lane.status == PLAYING:
+        note_first(t, order, lane)
 
 
 @part
-def note_kind(t: Any, m: Any, b: Any) -> None:
+def note_kind(t: Any, lane: Any) -> None:
     """Who plays whom in this hand of a match, at which score, and what kind of hand that makes."""
-    field = m[b + la.FIELD_AT]
-    m[b + la.SLOTS_0], m[b + la.SLOTS_1] = t[field + fl.FIELD_SLOTS_0], t[field + fl.FIELD_SLOTS_1]
-    note_score(t, m, b)
-    m[b + la.FIRST_SCORE] = m[b + la.SCORE]
-    m[b + la.KIND_AT] = t[field + fl.FIELD_KIND]
-    if not m[b + la.KIND_AT]:
-        m[b + la.KIND_AT] = t[t[fl.ROUND_KINDS] + m[b + la.SCORE]]
+    field = field_at(t, lane.field)
+    lane.slots_0 = field.slots_0
+    lane.slots_1 = field.slots_1
+    note_score(t, lane)
+    lane.first_score = lane.score
+    lane.kind = field.kind
+    if not field.kind:
+        lane.kind = look(t, t.round_kinds + lane.score)
 
 
 @part
-def note_order(t: Any, m: Any, b: Any) -> None:
+def note_order(t: Any, order: Any, lane: Any) -> None:
     """The kind of single hands and their score, the same for all. The mano's side is told first."""
-    m[b + la.KIND_AT] = m[la.ORDER_KIND]
-    mano = t[m[la.ORDER_KIND] + fl.KIND_SIDES] & ONE
-    m[b + la.SLOTS_0], m[b + la.SLOTS_1] = ONE + mano, TWO - mano
-    m[b + la.FIRST_SCORE] = m[la.ORDER_SCORE + mano] * t[fl.WIDTH] + m[la.ORDER_SCORE + ONE - mano]
+    lane.kind = order.kind
+    mano = kind_at(t, order.kind).sides & ONE
+    lane.slots_0 = ONE + mano
+    lane.slots_1 = TWO - mano
+    lane.first_score = first_points(order, mano).number * t.width + first_points(order, ONE - mano).number
 
 
-@merged
-def begin_hand(t: Any, m: Any, b: Any) -> None:
+@part
+def begin_hand(t: Any, order: Any, lane: Any) -> None:
     """A hand of the deal: who plays it, and with which cards."""
-    if m[la.WHOLE]:
-        note_kind(t, m, b)
-    else:
-        m[b + la.SCORE] = m[b + la.FIRST_SCORE]
-    kind = m[b + la.KIND_AT]
-    state = t[kind + fl.KIND_STATE]
-    row = t[fl.STATES] + state * fl.STATE_ROW
-    m[b + la.STATE], m[b + la.MENU_AT], m[b + la.MENU_COUNT] = state, t[row + fl.STATE_MENU], t[row + fl.STATE_COUNT]
-    for index in range(la.HAND_EMPTY):
-        m[b + la.HAPPENED + index] = ZERO
-    places, gallo = t[kind + fl.KIND_PLACES] + ZERO, t[kind + fl.KIND_GALLO]
-    first = b + m[b + la.HAND] * places
-    facts, plain = ZERO, ZERO
-    for place in range(places):
-        held, worth = m[first + la.PACKETS + place], m[first + la.PACKET_WORTH + place]
-        if place + ONE == gallo:
-            held, worth = with_fourth(t, m, b, held), ZERO
-        m[b + la.HELD + place] = held
-        m[b + la.WORTH + place] = worth
+    lane.score = lane.first_score
+    if order.whole:
+        note_kind(t, lane)
+    kind = kind_at(t, lane.kind)
+    state = state_at(t, t.states + kind.state * STATE_WIDTH)
+    lane.state = kind.state
+    lane.menus = state.menus
+    lane.menu_count = state.menu_count
+    lane.happened = lane.declared = lane.told_sure = lane.stopped = lane.truco_winner = ZERO
+    lane.laid_count = lane.deferred_count = ZERO
+    first, facts, plain = lane.hand * kind.places, ZERO, ZERO
+    for number in range(kind.places):
+        dealt, place = place_of(lane, first + number), place_of(lane, number)
+        held, worth = dealt.packet, dealt.packet_worth
+        if number + ONE == kind.gallo:
+            held, worth = with_fourth(t, lane, held), ZERO
+        place.held = held
+        place.worth = worth
         fact = worth >> FACT_SHIFT
-        facts |= fact << place * FACT_BITS
-        plain |= ONE << place if fact == IS_FLOR else ZERO
-    m[b + la.FACTS], m[b + la.PLAIN] = facts, plain
+        facts |= fact << number * FACT_BITS
+        plain |= pick(fact == IS_FLOR, ONE, ZERO) << number
+    lane.facts = facts
+    lane.plain = plain
 
 
 @part
-def begin_hands(t: Any, m: Any, first: Any, end: Any) -> None:
-    """Deal to the lanes of a list and begin their hands. One thing for all, then the next: their look-ups overlap."""
-    for index in range(first, end):
-        if m[m[index] + la.PACKET_COUNT]:
-            draw_cards(t, m, m[index])
-    for index in range(first, end):
-        deal(t, m, m[index])
-    for index in range(first, end):
-        b = m[index]
-        if m[b + la.PACKET_COUNT] and m[b + la.FOURTH_CARD] | m[la.RECORDS]:
-            finish_deal(t, m, b)
-        begin_hand(t, m, b)
+def begin_hands(t: Any, order: Any, count: Any) -> None:
+    """Deal to the lanes that are listed and begin their hands. One thing for all, then the next: look-ups overlap."""
+    for index in range(count):
+        lane = lane_at(order.lanes, number_at(order.listed, index).number)
+        if lane.packet_count:
+            draw_cards(t, lane)
+    for index in range(count):
+        deal(t, lane_at(order.lanes, number_at(order.listed, index).number))
+    for index in range(count):
+        lane = lane_at(order.lanes, number_at(order.listed, index).number)
+        if lane.packet_count and lane.fourth_card | order.records:
+            finish_deal(order, lane)
+        begin_hand(t, order, lane)
 
 
 @part
-def close_game(t: Any, m: Any, b: Any) -> Any:
+def close_game(t: Any, lane: Any) -> Any:
     """Count a game that was won; gives the slot that has won the match and one, or 0."""
-    winner = m[b + la.FIRST_REACHED]
-    lone = t[t[fl.LONE_SLOTS] + m[b + la.DEALER]]
+    winner = lane.first_reached
+    lone = look(t, t.lone_slots + lane.dealer)
     if lone and winner != lone:
         # Of two partners who reach the target together the higher total, then the nearer to the mano.
-        best = ZERO
+        best, field = ZERO, field_at(t, lane.field)
         for place in range(SLOTS):
-            slot = t[m[b + la.FIELD_AT] + fl.FIELD_SEATS + place] - ONE
-            if slot + ONE != lone and m[b + la.REACHED] >> slot & ONE and m[b + la.POINTS + slot] > best:
-                best, winner = m[b + la.POINTS + slot], slot + ONE
+            slot = seat_of(field, place).number - ONE
+            points = slot_of(lane, slot).points
+            if slot + ONE != lone and lane.reached >> slot & ONE and points > best:
+                best, winner = points, slot + ONE
     shares = ONE << (winner - ONE)
-    if t[fl.SHARED_SLOTS] & shares:
-        shares = t[fl.SHARED_SLOTS] + ZERO
-    whole = m[b + la.WON_MATCH] >> (winner - ONE) & ONE
-    for slot in range(SLOTS):
-        if shares >> slot & ONE:
-            m[b + la.GAMES + slot] = t[fl.GAMES_TO_WIN] + ZERO if whole else m[b + la.GAMES + slot] + ONE
-        m[b + la.POINTS + slot] = ZERO
-    m[b + la.FIRST_REACHED], m[b + la.REACHED], m[b + la.WON_MATCH] = ZERO, ZERO, ZERO
-    m[b + la.DEALS_IN_GAME] = ZERO
-    return winner if m[b + la.GAMES + winner - ONE] >= t[fl.GAMES_TO_WIN] else ZERO
+    shares = pick(t.shared_slots & shares != ZERO, t.shared_slots, shares)
+    whole = lane.won_match >> (winner - ONE) & ONE
+    for index in range(SLOTS):
+        slot = slot_of(lane, index)
+        if shares >> index & ONE:
+            slot.games = pick(whole != ZERO, t.games_to_win, slot.games + ONE)
+        slot.points = ZERO
+    lane.first_reached = lane.reached = lane.won_match = lane.deals_in_game = ZERO
+    return pick(slot_of(lane, winner - ONE).games >= t.games_to_win, winner, ZERO)
 
 
 @part
-def after_hand(t: Any, m: Any, b: Any) -> Any:
-    """What comes after a hand of a match; a match that is over has its winner in the results."""
-    more = m[b + la.HAND] + ONE < t[t[fl.DEAL_HANDS] + m[b + la.DUELS]]
+def after_hand(t: Any, lane: Any) -> Any:
+    """What comes after a hand of a match; a match that is over has its winner in the lane."""
+    more = lane.hand + ONE < look(t, t.deal_hands + lane.duels)
     what, winner = NEXT_DEAL, ZERO
-    if m[b + la.REACHED] and not (t[fl.PLAYS_OUT] and more):
-        winner = close_game(t, m, b)
-    elif more:
-        ahead = max(m[b + la.POINTS], max(m[b + la.POINTS + ONE], m[b + la.POINTS + TWO]))
-        if not t[fl.LAST_DUEL_POINTS] or ahead < t[fl.LAST_DUEL_POINTS]:
-            what = NEXT_HAND
-    m[b + la.HAND] += ONE
-    m[b + la.FIELD_AT] += fl.FIELD_ROW
+    if lane.reached and not (t.plays_out and more):
+        winner = close_game(t, lane)
+    elif more and (not t.last_duel_points or most_points(lane) < t.last_duel_points):
+        what = NEXT_HAND
+    lane.hand += ONE
+    lane.field += FIELD_WIDTH
     if winner:
-        m[b + la.TRUCO_WINNER] = winner
+        lane.truco_winner = winner
         return NEXT_GAME
     if what == NEXT_DEAL:
-        m[b + la.DEALER] = m[b + la.DEALER] + ONE if m[b + la.DEALER] + ONE < t[fl.PLAYERS] else ZERO
+        following = lane.dealer + ONE
+        lane.dealer = pick(following < t.players, following, ZERO)
     return what
 
 
-@merged
-def end_hand(t: Any, m: Any, b: Any) -> None:
-    """Count the hand and make ready for what comes next."""
-    m[la.TOTAL_KINDS + t[m[b + la.KIND_AT] + fl.KIND_NUMBER]] += ONE
-    m[b + la.HANDS] += ONE
-    carry = m[b + la.HAPPENED] | t[t[fl.STATE_HAPPENED] + m[b + la.STATE]]
-    for digit in range(FEW_DIGITS):
-        had = m[la.HAPPENED_COUNTS + digit]
-        m[la.HAPPENED_COUNTS + digit] = had ^ carry
-        carry &= had
-    more = la.HAPPENED_COUNTS + FEW_DIGITS
-    while carry:
-        had = m[more]
-        m[more] = had ^ carry
-        carry &= had
+@part
+def write_result(order: Any, lane: Any) -> None:
+    """The row of a game that is over."""
+    result = result_at(order.results, lane.game - order.base_game)
+    result.winner = lane.truco_winner - ONE
+    result.moves = lane.moves
+    result.hands = lane.hands
+    result.deals = lane.deals
+    for slot in range(SLOTS):
+        awards = slot_of(lane, slot).awards
+        awards_of(result, slot).number = awards
+        halves = awards + (awards >> HALF)
+        points_of_slot(result, slot).number = halves + (halves >> AWARD_BITS)
+
+
+@part
+def count_happened(order: Any, happened: Any) -> None:
+    """Add one to the count of each bit."""
+    for number in range(FEW_DIGITS):
+        digit = happened_digit(order, number)
+        had = digit.number
+        digit.number = had ^ happened
+        happened &= had
+    more = FEW_DIGITS
+    while happened:
+        digit = happened_digit(order, more)
+        had = digit.number
+        digit.number = had ^ happened
+        happened &= had
         more += ONE
-    what = after_hand(t, m, b) if m[la.WHOLE] else NEXT_GAME
+
+
+@merged
+def end_hand(t: Any, order: Any, lane: Any) -> None:
+    """Count the hand and make ready for what comes next."""
+    kind_total(order, kind_at(t, lane.kind).number).number += ONE
+    lane.hands += ONE
+    count_happened(order, lane.happened | look(t, t.state_happened + lane.state))
+    what = NEXT_GAME
+    if order.whole:
+        what = after_hand(t, lane)
     if what == NEXT_GAME:
-        row = m[b + la.OUT_ROW]
-        m[row + la.OUT_WINNER], m[row + la.OUT_MOVES] = m[b + la.TRUCO_WINNER], m[b + la.MOVES]
-        m[row + la.OUT_HANDS], m[row + la.OUT_DEALS] = m[b + la.HANDS], m[b + la.DEALS]
-    prepare(t, m, b, what)
+        write_result(order, lane)
+    prepare(t, order, lane, what)

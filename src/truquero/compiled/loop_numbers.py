@@ -1,7 +1,6 @@
-"""What the parts of the compiled loop share: how they are compiled, random numbers, and packed numbers.
+"""What the parts of the compiled loop share: how they are compiled, the rows they work on, and random numbers.
 
-Every number in the loop is unsigned: an index that cannot be negative needs no check. So are the constants, for a bare
-one would make a sum signed.
+Every number in the loop is unsigned. So are the constants, for a bare one would make a sum signed.
 """
 
 from __future__ import annotations
@@ -12,12 +11,14 @@ from typing import Any
 import numpy as np
 from numba import config, njit
 
+from truquero.compiled import flat as fl
 from truquero.compiled import lanes as la
 from truquero.compiled import layout as at
 from truquero.compiled.cache import cache_folder, sources_hash
+from truquero.compiled.loop_rows import Row, pick, rows_at_address, rows_in, rows_in_tables
 
-# Arrays are borrowed from Python for as long as the loop runs: nobody needs to count who uses them.
-_OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False}
+# The loop works on memory that Python owns for as long as it runs: nobody needs to count who uses it.
+_OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False, "nogil": True}
 
 
 def jit(function: Callable[..., Any]) -> Any:
@@ -29,19 +30,24 @@ def jit(function: Callable[..., Any]) -> Any:
     before = config.CACHE_DIR
     config.CACHE_DIR = str(cache_folder() / f"loop-{sources_hash()}")
     try:
-        return njit(nogil=True, cache=True, **_OPTIONS)(function)
+        return njit(cache=True, **_OPTIONS)(function)
     finally:
         config.CACHE_DIR = before
 
 
 def merged(function: Callable[..., Any]) -> Any:
     """Write a function into its caller, where a call would cost too much."""
-    return njit(nogil=True, forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(function)
+    return njit(forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(function)
 
 
 def part(function: Callable[..., Any]) -> Any:
     """Compile a function that only the loop calls."""
-    return njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(function)
+    return njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(function)
+
+
+def _table(name: str, row: np.dtype[Any]) -> tuple[Any, np.uint64]:
+    """How a row of a table is found, and how wide it is."""
+    return rows_in_tables(Row(name, row, constant=True)), np.uint64(fl.width(row))
 
 
 ZERO, ONE, TWO, THREE = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(3)
@@ -56,6 +62,40 @@ CARD_MASK = np.uint64((1 << la.CARD_BITS) - 1)
 VALUE_BITS, VALUE_MASK = np.uint64(at.VALUE_BITS), np.uint64((1 << at.VALUE_BITS) - 1)
 FACT_SHIFT, FACT_BITS, FACT_MASK = np.uint64(at.FACT_SHIFT), np.uint64(at.FACT_BITS), np.uint64((1 << at.FACT_BITS) - 1)
 IS_FLOR, SURE = np.uint64(at.IS_FLOR), np.uint64(at.SURE)
+AWARD_BITS = np.uint64(la.AWARD_BITS)
+
+# The tables, from the row of their header and a position.
+tables_at = rows_at_address(Row("tables", fl.HEADER, constant=True))
+hand_at, HAND_WIDTH = _table("hand", fl.HAND)
+state_at, STATE_WIDTH = _table("state", fl.STATE)
+menu_at, MENU_WIDTH = _table("menu", fl.MENU)
+list_at, LIST_WIDTH = _table("list", fl.LIST)
+action_at, ACTION_WIDTH = _table("action", fl.ACTION)
+step_at, STEP_WIDTH = _table("step", fl.STEP)
+award_at, AWARD_WIDTH = _table("award", fl.AWARD)
+truth_at, TRUTH_WIDTH = _table("truth", fl.TRUTH)
+lack_at, LACK_WIDTH = _table("lack", fl.LACK)
+kind_at, _KIND_WIDTH = _table("kind", fl.KIND)
+_FIELD = Row("field", fl.FIELD, constant=True)
+field_at, FIELD_WIDTH = rows_in_tables(_FIELD), np.uint64(fl.width(fl.FIELD))
+seat_of = rows_in(_FIELD, "seats")
+
+# The memory, from the row of the order, from an address in it, or from the row of a lane.
+_ORDER, _LANE, _DECK, _RESULT = (
+    Row(name, row) for name, row in (("order", la.ORDER), ("lane", la.LANE), ("deck", la.DECK), ("result", la.RESULT))
+)
+order_at = rows_at_address(_ORDER)
+first_points, kind_total, happened_digit = (rows_in(_ORDER, name) for name in ("score", "kinds", "happened"))
+lane_at = rows_at_address(_LANE)
+place_of, slot_of, deferred_of, laid_of = (rows_in(_LANE, name) for name in ("places", "slots", "deferred", "laid"))
+number_at, start_at = rows_at_address(Row("number", la.NUMBER)), rows_at_address(Row("start", la.START))
+deck_at, packet_of = rows_at_address(_DECK), rows_in(_DECK, "packets")
+result_at, awards_of, points_of_slot = rows_at_address(_RESULT), rows_in(_RESULT, "awards"), rows_in(_RESULT, "points")
+
+
+@part
+def larger(one: Any, other: Any) -> Any:
+    return pick(one > other, one, other)
 
 
 @part

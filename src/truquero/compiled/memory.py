@@ -1,4 +1,4 @@
-"""The memory of the compiled loop laid out for a batch of games, and what came of them read back."""
+"""The memory of the compiled loop laid out for some games, and what came of them read back."""
 
 from __future__ import annotations
 
@@ -9,175 +9,137 @@ from numpy.typing import NDArray
 
 from truquero.cards import Card
 from truquero.compiled import lanes as la
-from truquero.compiled.flat import KIND_ROW, KINDS, MEMBERS, MENUS
+from truquero.compiled.flat import KIND, Flat, header, width
 from truquero.compiled.lanes import Status
 from truquero.compiled.policy import PolicyTable
 from truquero.compiled.request import Counts, Played, Request, Trajectory
 from truquero.compiled.tables import Tables
 from truquero.rules.hand import CARDS_IN_HAND
 
-Numbers = NDArray[np.uint64]
+Rows = NDArray[np.void]
 
 
 class Memory:
-    """One array of whole numbers: the order, totals, lanes, and after them room for lists, results and the record."""
+    """What one thread works on: the order with its totals, the lanes, and whatever else the order points to."""
 
-    def __init__(
-        self, flat: NDArray[np.uint32], request: Request, lanes: int, games: int, *, tracks: bool, asks: bool
-    ) -> None:
-        self.lanes = lanes
-        self._room = 0  # for weights
-        self._lists = int(la.FIRST_LANE) + lanes * int(la.LANE_WIDTH)
-        self._results = self._lists + lanes + 1
-        self.numbers: Numbers = np.zeros(self._results + games * int(la.OUT_WIDTH), np.uint64)
-        self._order(
-            {
-                la.SEED: request.seed,
-                la.WHOLE: request.whole,
-                la.ORDER_KIND: flat[KINDS] + KIND_ROW * np.uint64(request.kind),
-                la.ORDER_DEALER: request.dealer or 0,
-                la.LANE_COUNT: lanes,
-                la.TRACKS: tracks,
-                la.ASKS: asks,
-                la.LISTED_AT: self._lists,
-                la.OUT_AT: self._results,
-                **{la.ORDER_SCORE + np.uint64(slot): points for slot, points in enumerate(request.score)},
-            }
-        )
+    def __init__(self, flat: Flat, request: Request, lanes: int, *, tracks: bool, asks: bool) -> None:
+        self.order = np.zeros(1, la.ORDER)
+        self.lanes = np.zeros(lanes, la.LANE)
+        self._held: dict[str, NDArray[Any]] = {}  # nobody else may hold what the loop knows by its address
+        self._point_to("lanes", self.lanes)
+        self._point_to("listed", np.zeros(lanes + 1, la.NUMBER))
+        order = self.order[0]
+        order["seed"], order["whole"] = request.seed, request.whole
+        order["kind"] = header(flat)["kinds"] + request.kind * width(KIND)
+        order["dealer"] = request.dealer or 0
+        order["lane_count"], order["tracks"], order["asks"] = lanes, tracks, asks
+        order["score"]["number"][: len(request.score)] = request.score
 
-    def _order(self, numbers: dict[np.uint64, Any]) -> None:
-        for position, number in numbers.items():
-            self.numbers[position] = number
+    @property
+    def address(self) -> int:
+        return self.order.ctypes.data
 
-    def order_games(self, first: int, games: int) -> None:
-        """The games that come next."""
-        self._order({la.NEXT_GAME: first, la.BASE_GAME: first, la.LAST_GAME: first + games})
+    def _point_to(self, name: str, rows: NDArray[Any]) -> None:
+        self._held[name] = rows
+        self.order[name] = rows.ctypes.data
 
-    def add(self, position: np.uint64, numbers: NDArray[Any]) -> None:
-        """Lay something behind the rest, and say in the order where it begins."""
-        self.numbers[position] = len(self.numbers)
-        self.numbers = np.concatenate([self.numbers, numbers.astype(np.uint64)])
+    def order_games(self, first: int, results: Rows) -> None:
+        """The games that come next, and where a row of results stands for each."""
+        self.order["next_game"] = self.order["base_game"] = first
+        self.order["last_game"] = first + len(results)
+        self._point_to("results", results)
 
     def weigh(self, policy: PolicyTable) -> None:
-        """Lay the weights of a policy; where they were, if there is room for as many."""
-        weights, buckets = policy.weights, policy.buckets
-        assert buckets is not None
-        if weights.size > self._room:
-            self._room = 2 * weights.size if self._room else weights.size  # tables that grow once will grow again
-            self.add(la.WEIGHTS_AT, np.zeros(self._room, np.uint64))
-        if not self.numbers[la.WEIGHS]:
-            self.add(la.BUCKETS_AT, buckets.reshape(-1))
-        start = int(self.numbers[la.WEIGHTS_AT])
-        self.numbers[start : start + weights.size] = weights.reshape(-1)
-        self._order({la.WEIGHS: 1, la.ACTION_COUNT: weights.shape[1]})
+        """Choose by the weights of a policy."""
+        assert policy.buckets is not None
+        self._point_to("weights", policy.weights.astype(np.uint32))
+        self._point_to("buckets", policy.buckets.astype(np.uint32))
+        self.order["weighs"], self.order["action_count"] = 1, policy.weights.shape[1]
 
-    def rows(self) -> Numbers:
-        """A row for each lane, shared with the memory."""
-        return self.numbers[la.FIRST_LANE : self._lists].reshape(self.lanes, la.LANE_WIDTH)
+    def keep(self, starts: Rows, record: Rows, decks: Rows) -> None:
+        """Keep every move and every deal."""
+        self._point_to("starts", starts)
+        self._point_to("record", record)
+        self._point_to("decks", decks)
+        self.order["records"] = 1
 
-    def move_tables(self, old: NDArray[np.uint32], new: NDArray[np.uint32]) -> None:
+    def move_tables(self, old: Flat, new: Flat) -> None:
         """Tables have grown and stand elsewhere: what the lanes know of them moves along."""
-        menus, members = new[MENUS] - old[MENUS], new[MEMBERS] - old[MEMBERS]
-        rows = self.rows()
-        rows[:, la.MENU_AT] += menus
-        rows[:, la.MENU] += menus
-        rows[:, la.LISTED] += members
+        menus, members = (header(new)[name] - header(old)[name] for name in ("menus", "members"))
+        self.lanes["menus"] += menus
+        self.lanes["menu"] += menus
+        self.lanes["listed"] += members
 
     def waiting(self, status: Status) -> NDArray[np.int64]:
         """The lanes that wait for this."""
-        return np.flatnonzero(self.rows()[:, la.STATUS] == status)
-
-    def results(self, games: int) -> NDArray[np.int64]:
-        rows = self.numbers[self._results : self._results + games * int(la.OUT_WIDTH)]
-        return rows.view(np.int64).reshape(games, la.OUT_WIDTH)
+        return np.flatnonzero(self.lanes["status"] == status)
 
     def counts(self, kinds: int, happenings: int) -> Counts:
         """The totals over all hands."""
-        digits = self.numbers[la.HAPPENED_COUNTS : la.FIRST_LANE].tolist()
+        order = self.order[0]
+        digits = order["happened"]["number"].tolist()
         happened = [sum((digit >> bit & 1) << power for power, digit in enumerate(digits)) for bit in range(happenings)]
-        by_kind = self.numbers[la.TOTAL_KINDS : la.HAPPENED_COUNTS].tolist()[:kinds]
-        return Counts(by_kind, happened, *self.numbers[la.TOTAL_POINTS : la.TOTAL_KINDS].tolist())
+        by_kind = order["kinds"]["number"].tolist()[:kinds]
+        return Counts(by_kind, happened, *(int(order[name]) for name in _TOTALS))
 
 
-class Columns:
-    """The results of all games, filled batch by batch."""
+_TOTALS = ("points", "mano_points", "decided", "mano_hands")
 
-    def __init__(self, tables: Tables, request: Request, counts: Counts) -> None:
-        self._first = request.first
-        self._whole = request.whole
-        games = request.games
-        self._packed = np.zeros((games, tables.course.slots if request.whole else 2), np.uint64)
-        self._winner = np.zeros(games, np.int8)
-        self._moves = np.zeros(games, np.int32)
-        self._hands = np.ones(games, np.int32)
-        self._first_mano = np.zeros(games, np.int8)
-        self._counts = counts
 
-    def take(self, first: int, results: NDArray[np.int64]) -> None:
-        rows = slice(first - self._first, first - self._first + len(results))
-        self._packed[rows] = results[:, : self._packed.shape[1]]
-        self._winner[rows] = results[:, la.OUT_WINNER] - 1
-        self._moves[rows] = results[:, la.OUT_MOVES]
-        if self._whole:
-            self._hands[rows] = results[:, la.OUT_HANDS]
-            self._first_mano[rows] = results[:, la.OUT_FIRST_MANO]
-
-    def played(self, trajectories: list[Trajectory] | None) -> Played:
-        # Packed points are four numbers of 16 bits, the first lance in the lowest, wherever the machine keeps those.
-        awards = self._packed.astype("<u8", copy=False).view("<i2").reshape(*self._packed.shape, la.LANCES)
-        flor, envido, truco, penalty = np.moveaxis(awards, 2, 0)
-        return Played(
-            flor + envido + truco + penalty,
-            awards.transpose(0, 2, 1),
-            self._winner,
-            self._moves,
-            self._hands,
-            self._first_mano,
-            self._counts,
-            trajectories,
-        )
+def played(results: Rows, sides: int, counts: Counts, trajectories: list[Trajectory] | None) -> Played:
+    """What came of all games, from the row of each."""
+    # Packed points are four numbers of 16 bits, the first lance in the lowest.
+    packed = results["awards"]["number"][:, :sides]
+    awards = packed.view("<i2").reshape(len(results), sides, la.LANCES)
+    return Played(
+        results["points"]["number"][:, :sides],
+        awards.transpose(0, 2, 1),
+        results["winner"],
+        results["moves"],
+        results["hands"],
+        results["first_mano"],
+        counts,
+        trajectories,
+    )
 
 
 class Recorder:
     """Room for every deal and every move of some games that were played before, and the games read back from it."""
 
-    def __init__(self, tables: Tables, memory: Memory, kind: int, results: NDArray[np.int64]) -> None:
+    def __init__(self, tables: Tables, memory: Memory, kind: int, results: Rows) -> None:
         self._tables = tables
-        moves, deals = results[:, la.OUT_MOVES], results[:, la.OUT_DEALS]
-        self._moves = np.concatenate([[0], np.cumsum(moves)])
-        self._deals = np.concatenate([[0], np.cumsum(deals)])
-        self._dealers = results[:, la.OUT_DEALER].copy()
-        if not memory.numbers[la.WHOLE]:  # then seat 1 is mano
+        self._moves = np.concatenate([[0], np.cumsum(results["moves"], dtype=np.int64)])
+        self._deals = np.concatenate([[0], np.cumsum(results["deals"], dtype=np.int64)])
+        self._dealers = results["dealer"].copy()
+        if not memory.order["whole"]:  # then seat 1 is mano
             self._dealers[:] = tables.course.hand_places[kind]
-        starts = np.stack([self._moves[:-1], self._deals[:-1]], axis=1).reshape(-1)
-        memory.add(la.STARTS_AT, starts)
-        memory.add(la.RECORD_AT, np.zeros(self._moves[-1], np.uint64))
-        memory.add(la.DECKS_AT, np.full(self._deals[-1] * la.DEAL_WIDTH, la.NO_PACKET, np.uint64))
-        memory.numbers[la.RECORDS] = 1
-        self._memory = memory
+        starts = np.zeros(len(results), la.START)
+        starts["move"], starts["deal"] = self._moves[:-1], self._deals[:-1]
+        self._record = np.zeros(self._moves[-1], la.NUMBER)
+        self._decks = np.zeros(self._deals[-1], la.DECK)
+        self._decks["packets"]["number"] = la.NO_PACKET
+        memory.keep(starts, self._record, self._decks)
 
     def trajectories(self) -> list[Trajectory]:
-        numbers = self._memory.numbers.astype(np.int64)
-        record = numbers[numbers[la.RECORD_AT] :][: self._moves[-1]]
-        decks = numbers[numbers[la.DECKS_AT] :][: self._deals[-1] * la.DEAL_WIDTH].reshape(-1, la.DEAL_WIDTH)
-        return [self._trajectory(record, decks, game) for game in range(len(self._moves) - 1)]
+        return [self._trajectory(game) for game in range(len(self._moves) - 1)]
 
-    def _trajectory(self, record: NDArray[np.int64], decks: NDArray[np.int64], game: int) -> Trajectory:
-        moves = record[self._moves[game] : self._moves[game + 1]]
+    def _trajectory(self, game: int) -> Trajectory:
+        moves = self._record["number"][self._moves[game] : self._moves[game + 1]]
         seats, codes = moves >> la.RECORD_SEAT_SHIFT, moves & (1 << la.RECORD_SEAT_SHIFT) - 1
         said = self._tables.codes
         return Trajectory(
             int(self._dealers[game]),
-            tuple(self._deck(deal) for deal in decks[self._deals[game] : self._deals[game + 1]].tolist()),
+            tuple(self._deck(deal) for deal in self._decks[self._deals[game] : self._deals[game + 1]]),
             tuple((seat, said[code]) for seat, code in zip(seats.tolist(), codes.tolist(), strict=True)),
         )
 
-    def _deck(self, deal: list[int]) -> tuple[Card, ...]:
+    def _deck(self, deal: np.void) -> tuple[Card, ...]:
         """The cards in the order in which they are dealt: one at a time to each packet, a fourth, the turned one."""
         pack = self._tables.rules.pack
-        packets = [sorted(unpacked(packet)) for packet in deal[: la.MOST_PLACES] if packet != la.NO_PACKET]
+        given = deal["packets"]["number"].tolist()
+        packets = [sorted(unpacked(packet)) for packet in given if packet != la.NO_PACKET]
         rounds = [card for one_each in zip(*packets, strict=True) for card in one_each]
-        fourth, turned = deal[la.MOST_PLACES :]
+        fourth, turned = int(deal["fourth"]), int(deal["turned"])
         extra = [fourth - 1] * (fourth > 0) + [turned] * (turned < len(pack))
         return tuple(pack[card] for card in (*rounds, *extra))
 
