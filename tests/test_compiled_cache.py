@@ -6,16 +6,22 @@ import io
 import os
 import subprocess
 import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, cast
 
 import numpy as np
 import pytest
 
 from truquero import compiled, rules_of
 from truquero.compiled import making
-from truquero.compiled.cache import rules_hash
+from truquero.compiled.cache import cache_folder, rules_hash
+from truquero.compiled.kernel import jit
 from truquero.compiled.tables import Tables
 from truquero.language import progress
+from truquero.rules.game import Rules, Setting
 from truquero.sim import Simulator
 from truquero.variants import VARIANTS
 
@@ -54,16 +60,79 @@ def test_tables_are_made_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert kept(folder) == [file]
 
 
-@pytest.mark.parametrize("spoil", [b"", b"PK\x03\x04 no more than the beginning", b"something else altogether"])
-def test_a_spoilt_file_is_made_anew(folder: Path, spoil: bytes) -> None:
-    first = compiled.compile("uruguayo", 2)
+def flipped(whole: bytes, at: float) -> bytes:
+    """The same with one bit changed."""
+    position = int(at * (len(whole) - 1))
+    return whole[:position] + bytes([whole[position] ^ 8]) + whole[position + 1 :]
+
+
+def as_file(save: Callable[[io.BytesIO], object]) -> bytes:
+    file = io.BytesIO()
+    save(file)
+    return file.getvalue()
+
+
+SPOILT: dict[str, Callable[[bytes], bytes]] = {
+    "empty": lambda whole: b"",
+    "the beginning of an archive": lambda whole: b"PK\x03\x04 no more than the beginning",
+    "something else": lambda whole: b"something else altogether",
+    "half": lambda whole: whole[: len(whole) // 2],
+    "a plain array": lambda whole: as_file(lambda file: np.save(file, np.arange(9))),
+    "keys missing": lambda whole: as_file(lambda file: np.savez(file, words=np.array(["mazo"]))),
+    "an odd note": lambda whole: as_file(lambda file: np.savez(file, too_many=np.array([1, 2]))),
+    **{f"a bit at {at}": lambda whole, at=at: flipped(whole, at) for at in (0.0, 0.1, 0.5, 0.9, 0.9999, 1.0)},  # type: ignore[misc]
+}
+
+
+@pytest.mark.parametrize("spoil", SPOILT)
+def test_a_spoilt_file_is_made_anew(folder: Path, spoil: str) -> None:
+    first = compiled.compile("mineiro", 2)
     (file,) = kept(folder)
     whole = file.read_bytes()
-    file.write_bytes(spoil)
-    assert_equal(compiled.compile("uruguayo", 2), first)
-    assert len(file.read_bytes()) == len(whole)
-    file.write_bytes(whole[: len(whole) // 2])
-    assert_equal(compiled.compile("uruguayo", 2), first)
+    file.write_bytes(SPOILT[spoil](whole))
+    assert_equal(compiled.compile("mineiro", 2), first)
+    assert file.read_bytes() == whole
+
+
+def test_a_spoilt_note_of_too_many_states_is_made_anew(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(making, "MOST_STATES", 100)
+    assert not compiled.compile("mineiro", 2).complete
+    (file,) = kept(folder)
+    whole = file.read_bytes()
+    for spoilt in (b"", b"12", b"many", whole[:-1]):
+        file.write_bytes(spoilt)
+        assert not compiled.compile("mineiro", 2).complete
+        assert file.read_bytes() == whole
+
+
+def twice(number: int) -> int:
+    """Stands for the loop, which takes long to compile."""
+    return number + number
+
+
+def was_kept() -> bool:
+    """Whether the compiled function was found in the cache. It works in any case."""
+    made = jit("uint64(uint64)")(twice)
+    assert made(21) == 42
+    return bool(sum(made.stats.cache_hits.values()))
+
+
+@pytest.mark.parametrize("suffix", [".nbi", ".nbc", ""])
+@pytest.mark.parametrize("spoil", ["something else", "half", "a bit at 0.5"])
+def test_a_spoilt_loop_is_compiled_anew(suffix: str, spoil: str, folder: Path) -> None:
+    assert [was_kept(), was_kept()] == [False, True]
+    (file,) = (one for one in kept(folder) if one.suffix == suffix)
+    file.write_bytes(SPOILT[spoil](file.read_bytes()))
+    assert [was_kept(), was_kept()] == [False, True]
+
+
+def test_where_nothing_can_be_kept_the_loop_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And nothing is kept beside its source, where nobody would see that another source has changed."""
+    (tmp_path / "file").write_text("no folder can be made in here", "utf-8")
+    monkeypatch.setenv("TRUQUERO_CACHE", str(tmp_path / "file" / "cache"))
+    made = jit("uint64(uint64)")(twice)
+    assert made(21) == 42
+    assert made.stats.cache_path is None
 
 
 def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,7 +153,66 @@ def test_a_game_with_too_many_states_is_walked_once(folder: Path, monkeypatch: p
         told.clear()
     monkeypatch.setattr(making, "MOST_STATES", 10_000)
     assert compiled.compile("argentino", 3).complete
-    assert len(kept(folder)) == 1
+    assert {path.suffix for path in kept(folder)} == {".tables", ".too-many"}
+
+
+# -------------------------------------------------------------------------------------------------------- the folder
+
+
+def test_folders_that_nobody_has_used_for_long_go_when_something_is_kept(folder: Path) -> None:
+    old, recent = folder / f"tables-{'0' * 16}", folder / f"loop-{'1' * 16}"
+    others = [folder / "tables-mine", folder / "loop-0", folder / f"else-{'0' * 16}"]
+    for one in (old, recent, *others):
+        one.mkdir(parents=True)
+        (one / "file").write_text("something", "utf-8")
+    months_ago = time.time() - 40 * 24 * 60 * 60
+    for one in (old, *others):
+        os.utime(one, (months_ago, months_ago))
+    compiled.compile("mineiro", 2)
+    assert not old.exists()
+    assert all(one.exists() for one in (recent, *others))
+
+
+def test_tables_that_are_read_are_in_use(folder: Path) -> None:
+    compiled.compile("mineiro", 2)
+    (file,) = kept(folder)
+    os.utime(file.parent, (0, 0))
+    compiled.compile("mineiro", 2)
+    assert time.time() - file.parent.stat().st_mtime < 60
+
+
+def test_unfinished_files_go_after_a_day(folder: Path) -> None:
+    compiled.compile("mineiro", 2)
+    (file,) = kept(folder)
+    old, recent = file.parent / "some.part", file.parent / "other.part"
+    for part in (old, recent):
+        part.write_bytes(b"the beginning")
+    os.utime(old, (0, 0))
+    file.unlink()
+    compiled.compile("mineiro", 2)
+    assert kept(folder) == sorted([file, recent])
+
+
+def test_what_is_kept_may_be_read_by_whom_the_user_lets(folder: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        compiled.compile("mineiro", 2)
+    finally:
+        os.umask(before)
+    (file,) = kept(folder)
+    assert file.stat().st_mode & 0o777 == 0o644
+
+
+def test_where_the_folder_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/mano")
+    monkeypatch.setenv("TRUQUERO_CACHE", "~/tables")
+    assert cache_folder() == Path("/home/mano/tables")
+    monkeypatch.delenv("TRUQUERO_CACHE")
+    monkeypatch.setenv("XDG_CACHE_HOME", "/var/cache")
+    assert cache_folder() == Path("/var/cache/truquero")
+    for relative in ("", "cache", "./cache", "~/cache"):
+        monkeypatch.setenv("XDG_CACHE_HOME", relative)
+        assert cache_folder() == Path("/home/mano/.cache/truquero")
 
 
 # ------------------------------------------------------------------------------------------------------------- hashes
@@ -113,6 +241,44 @@ def test_the_hash_is_the_same_in_every_process() -> None:
     assert runs == {f"{[rules_hash(rules_of(name)) for name in VARIANTS]}\n"}
 
 
+@dataclass(frozen=True)
+class Told:
+    """Something that rules could be made of."""
+
+    value: Any
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (1, "1"),
+        (1, True),
+        (None, "None"),
+        (("a", "b"), ("a,b",)),
+        (("a,", "b"), ("a", ",b")),
+        ((("a",), "b"), (("a", "b"),)),
+        ({"a": "b;c=d"}, {"a": "b", "c": "d"}),
+        (frozenset({"a", "b"}), frozenset({"ab"})),
+        (frozenset({"a"}), ("a",)),
+        (Setting.ROUND, "Setting.ROUND"),
+        ("'", '"'),
+    ],
+)
+def test_other_values_are_told_otherwise(one: object, other: object) -> None:
+    assert rules_hash(cast(Rules, Told(one))) != rules_hash(cast(Rules, Told(other)))
+
+
+def test_sets_and_mappings_are_told_in_one_order() -> None:
+    one, other = ({"a": 1, "b": frozenset("xyz")}, {"b": frozenset("zyx"), "a": 1})
+    assert rules_hash(cast(Rules, Told(one))) == rules_hash(cast(Rules, Told(other)))
+
+
+@pytest.mark.parametrize("value", [object(), [1], b"1", 1j, len, Told])
+def test_what_nobody_can_tell_is_refused(value: object) -> None:
+    with pytest.raises(TypeError, match="nothing is known of"):
+        rules_hash(cast(Rules, Told(value)))
+
+
 # ----------------------------------------------------------------------------------------------------------- progress
 
 
@@ -134,6 +300,21 @@ def test_a_terminal_is_shown_a_bar(door: str, monkeypatch: pytest.MonkeyPatch) -
         Simulator("argentino", 2, executor="cpu")
     assert "  500 of " in stream.getvalue()
     assert " states" in stream.getvalue()
+    assert stream.getvalue().endswith(" \r")
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_bar_goes_where_something_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "SOON", -1.0)
+    stream = Terminal()
+    monkeypatch.setattr(sys, "stderr", stream)
+
+    def broken(_tables: Tables) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(making, "_keep", broken)
+    with pytest.raises(RuntimeError):
+        compiled.compile("argentino", 2)
     assert stream.getvalue().endswith(" \r")
 
 
@@ -177,7 +358,7 @@ def test_every_room_is_imported_without_the_extras() -> None:
             "Simulator('argentino', executor='gpu')",
             'the executor gpu cannot run here; it needs: pip install "truquero[gpu]"',
         ),
-        ("compiled.compile('argentino', 2)", 'tables need NumPy and Numba: pip install "truquero[fast]"'),
+        ("compiled.compile('argentino', 2)", 'tables need NumPy: pip install "truquero[fast]"'),
     ],
 )
 def test_what_needs_an_extra_says_which(wanted: str, message: str) -> None:
@@ -190,6 +371,18 @@ except SimulationError as error:
     print(error)
 """
     assert bare(program) == f"{message}\n"
+
+
+def test_tables_need_numpy_alone() -> None:
+    program = """
+sys.modules.pop("numpy")
+from truquero import compiled
+from truquero.compiled.policy import PolicyTable
+tables = compiled.compile("mineiro", 2)
+import numpy
+print(len(PolicyTable(numpy.ones(len(tables.rows.actions), int)).checked(tables).weights))
+"""
+    assert bare(program) == "1\n"
 
 
 def test_tables_are_no_part_of_a_plain_import() -> None:

@@ -26,15 +26,16 @@ def compile(  # noqa: A001 - it is what one does with rules, and is called as `c
     states are done and how many have been found; without it a terminal is shown a bar where it takes a while.
     """
     rules = rules_of(variant, players, **options) if isinstance(variant, str) else variant
-    missing = lacking("fast")
+    missing = lacking("tables")
     if missing is not None:
-        raise SimulationError(_("tables need NumPy and Numba: {command}").format(command=missing))
+        raise SimulationError(_("tables need NumPy: {command}").format(command=missing))
     from truquero.compiled.making import tables_for
 
     bar = Bar(_("states"))
-    tables = tables_for(rules, progress=progress or bar.show)
-    bar.clear()
-    return tables
+    try:
+        return tables_for(rules, progress=progress or bar.show)
+    finally:
+        bar.clear()
 
 
 __all__ = ["Awarded", "Finding", "Graph", "check", "compile", "kinds_of_hand", "longest_path", "walk"]

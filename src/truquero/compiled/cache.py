@@ -11,6 +11,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from truquero.rules.game import Rules
+
 FOLDER_VARIABLE = "TRUQUERO_CACHE"
 _PACKAGE = Path(__file__).parent.parent
 _ROOMS = ("cards.py", "rules", "engine", "table", "compiled")  # what a table is made by
@@ -20,9 +22,34 @@ def cache_folder() -> Path:
     """The folder of TRUQUERO_CACHE, or the one of the system for this user."""
     chosen = os.environ.get(FOLDER_VARIABLE)
     if chosen:
-        return Path(chosen)
-    system = os.environ.get("XDG_CACHE_HOME")
-    return (Path(system) if system else Path.home() / ".cache") / "truquero"
+        return Path(chosen).expanduser()
+    system = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    # The XDG specification wants a path that is not absolute to be ignored.
+    return (system if system.is_absolute() else Path.home() / ".cache") / "truquero"
+
+
+def loop_folder() -> Path:
+    """Where the loop is kept that was compiled from these sources."""
+    return cache_folder() / f"loop-{sources_hash()}"
+
+
+def loop_sums() -> Path:
+    """The file that is written last when the loop is kept: where it stands, the loop need only be read."""
+    return loop_folder() / "sums"
+
+
+def tables_path(rules: Rules) -> Path:
+    """The file in which the tables of a game are kept."""
+    return _tables_folder() / f"{rules_hash(rules)}.tables"
+
+
+def too_many_path(rules: Rules) -> Path:
+    """The file in which it is noted that a game has more states than this."""
+    return _tables_folder() / f"{rules_hash(rules)}.too-many"
+
+
+def _tables_folder() -> Path:
+    return cache_folder() / f"tables-{sources_hash()}"
 
 
 @lru_cache(maxsize=1)
@@ -40,29 +67,31 @@ def _sources() -> Iterator[Path]:
         yield from path.rglob("*.py") if path.is_dir() else [path]
 
 
-def rules_hash(rules: object) -> str:
+def rules_hash(rules: Rules) -> str:
     """A hash of rules by what they say, the same in every run."""
-    return sha256("".join(_told(rules)).encode()).hexdigest()[:16]
+    return sha256(_text(rules).encode()).hexdigest()[:16]
 
 
 def _told(value: Any) -> Iterator[str]:
-    """A value as text. Sets and mappings have an order here, which `repr` does not give them."""
-    if is_dataclass(value) and not isinstance(value, type):
+    """A value as text that no other has. Sets and mappings have an order here, which `repr` does not give them."""
+    if isinstance(value, Enum):
+        yield f"{type(value).__name__}.{value.name}"
+    elif isinstance(value, str):
+        yield str.__repr__(value)  # whatever a kind of text of its own calls itself
+    elif value is None or isinstance(value, bool | int | float):
+        yield repr(value)
+    elif is_dataclass(value) and not isinstance(value, type):
         yield type(value).__name__
-        parts: Any = {one.name: getattr(value, one.name) for one in fields(value) if one.compare}
-    elif isinstance(value, Enum):
-        parts = f"{type(value).__name__}.{value.name}"
+        yield from _told({one.name: getattr(value, one.name) for one in fields(value) if one.compare})
+    elif isinstance(value, Mapping):
+        yield from ("{", *sorted(f"{_text(key)}:{_text(one)}," for key, one in value.items()), "}")
+    elif isinstance(value, frozenset):
+        yield from ("<", *sorted(f"{_text(one)}," for one in value), ">")
+    elif isinstance(value, tuple):
+        yield from ("(", *(f"{_text(one)}," for one in value), ")")
     else:
-        parts = value
-    if isinstance(parts, Mapping):
-        for key in sorted(parts, key=str):
-            yield from (f"{key}=", *_told(parts[key]), ";")
-    elif isinstance(parts, frozenset):
-        yield from ("{", *(",".join(sorted("".join(_told(one)) for one in parts))), "}")
-    elif isinstance(parts, tuple):
-        yield "("
-        for one in parts:
-            yield from (*_told(one), ",")
-        yield ")"
-    else:
-        yield repr(parts) if not isinstance(parts, str) else parts
+        raise TypeError(f"rules are no longer told whole by a hash: nothing is known of {type(value).__name__}")
+
+
+def _text(value: Any) -> str:
+    return "".join(_told(value))

@@ -48,7 +48,7 @@ from truquero.compiled.loop_numbers import (
     ZERO,
     action_at,
     field_at,
-    jit,
+    kernel,
     kind_at,
     laid_of,
     lane_at,
@@ -289,7 +289,7 @@ def begin_games(t: Any, order: Any) -> None:
     begin_hands(t, order, count)
 
 
-@jit
+@kernel
 def play(tables: Any, orders: Any, begin: Any) -> None:
     """Play until every lane is idle or waits for something. The tables and the order are told by their addresses.
 

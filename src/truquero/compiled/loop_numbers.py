@@ -9,30 +9,21 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numba import config, njit
+from numba import njit
 
 from truquero.compiled import flat as fl
 from truquero.compiled import lanes as la
 from truquero.compiled import layout as at
-from truquero.compiled.cache import cache_folder, sources_hash
+from truquero.compiled.kernel import jit
 from truquero.compiled.loop_rows import Row, pick, rows_at_address, rows_in, rows_in_tables
 
 # The loop works on memory that Python owns for as long as it runs: nobody needs to count who uses it.
 _OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False, "nogil": True}
 
 
-def jit(function: Callable[..., Any]) -> Any:
-    """Compile a function when it is first called, and keep it where the tables are kept.
-
-    Numba alone would keep it beside its source and look at that one file to see whether it is still good; these
-    functions freeze numbers of other files too.
-    """
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_folder() / f"loop-{sources_hash()}")
-    try:
-        return njit(cache=True, **_OPTIONS)(function)
-    finally:
-        config.CACHE_DIR = before
+def kernel(function: Callable[..., Any]) -> Any:
+    """Compile a function that Python calls with three numbers, and keep it where the tables are kept."""
+    return jit("void(uint64, uint64, uint64)", **_OPTIONS)(function)
 
 
 def merged(function: Callable[..., Any]) -> Any:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import gc
-import os
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
-from zipfile import BadZipFile
+from io import BytesIO
 
 import numpy as np
 
 from truquero.compiled.build import Builder
-from truquero.compiled.cache import cache_folder, rules_hash, sources_hash
+from truquero.compiled.cache import tables_path, too_many_path
+from truquero.compiled.keeping import read_kept, write_kept
 from truquero.compiled.request import Progress, SimulationError
 from truquero.compiled.tables import Tables, tables_of
 from truquero.language import _
@@ -34,18 +31,26 @@ def tables_for(rules: Rules, *, progress: Progress | None = None, most: int | No
     if rules.match.target > MOST_TARGET:
         about = _("a game to {target} points has no tables, which go up to {most}; the reference engine can play it")
         raise SimulationError(about.format(target=rules.match.target, most=MOST_TARGET))
-    path = cache_folder() / f"tables-{sources_hash()}" / f"{rules_hash(rules)}.npz"
-    kept = _load(path)
-    if kept is not None and not kept.get("too_many"):
-        return Tables(rules, kept)
+    kept = _load(rules)
+    if kept is not None:
+        return kept
     builder = Builder(rules)
-    if kept is not None and most <= int(kept["too_many"]):
-        return tables_of(builder)  # known from before: walking it would not help
+    if most <= _has_more_than(rules):
+        return tables_of(builder)  # walking it would not help
     with _no_collection():
         done = _walk(builder, most, progress)
     tables = tables_of(builder)
-    _keep(path, tables.parts() if done else {"too_many": np.array(most)})
+    if done:
+        _keep(tables)
+    else:
+        write_kept(too_many_path(rules), str(most).encode())
     return tables
+
+
+def _has_more_than(rules: Rules) -> int:
+    """How many states have not been enough for a game before."""
+    noted = read_kept(too_many_path(rules))
+    return 0 if noted is None else int(noted)
 
 
 def _walk(builder: Builder, most: int, progress: Progress | None) -> bool:
@@ -73,24 +78,15 @@ def _no_collection() -> Iterator[None]:
             gc.enable()
 
 
-def _load(path: Path) -> dict[str, Any] | None:
-    try:
-        with path.open("rb") as file, np.load(file) as kept:
-            return dict(kept)
-    except (OSError, ValueError, BadZipFile, EOFError, KeyError):
+def _load(rules: Rules) -> Tables | None:
+    data = read_kept(tables_path(rules))
+    if data is None:
         return None  # never made, or spoilt: made anew
+    with np.load(BytesIO(data)) as kept:
+        return Tables(rules, dict(kept))
 
 
-def _keep(path: Path, parts: dict[str, Any]) -> None:
-    """Write a file whole or not at all; where there is no room for it nothing is kept."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
-    except OSError:
-        return
-    try:
-        with os.fdopen(handle, "wb") as file:
-            np.savez(file, **parts)
-        Path(name).replace(path)
-    except OSError:
-        Path(name).unlink(missing_ok=True)
+def _keep(tables: Tables) -> None:
+    file = BytesIO()
+    np.savez(file, **tables.parts())
+    write_kept(tables_path(tables.rules), file.getvalue())

@@ -1,0 +1,59 @@
+"""The compiled loop, kept between runs: Numba keeps it, and here it is seen to that it reads what it has written.
+
+Numba believes whatever stands in its files: a spoilt index stops it, and spoilt machine code is run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from numba import config, njit
+
+from truquero.compiled.cache import loop_folder, loop_sums
+from truquero.compiled.keeping import checksum, read_kept, write_kept
+
+_INDEX, _FILES = "*.nbi", "*.nb[ic]"  # without its index Numba reads nothing
+
+
+def jit(signature: str, **options: Any) -> Callable[[Callable[..., Any]], Any]:
+    """Compile a function at once, or read it from where it was kept; where nothing can be kept it is only compiled.
+
+    Numba alone would keep it beside its source and look at that one file to see whether it is still good; the loop
+    freezes numbers of other files too.
+    """
+
+    def compiled(function: Callable[..., Any]) -> Any:
+        folder = loop_folder()
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(folder)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            _forget_unless_whole(folder)
+            made = njit(signature, cache=True, **options)(function)
+            _note_sums(folder)
+        except OSError:
+            made = njit(signature, **options)(function)
+        finally:
+            config.CACHE_DIR = before
+        return made
+
+    return compiled
+
+
+def _sums_of(folder: Path) -> bytes:
+    files = sorted(folder.rglob(_FILES))
+    return b"".join(path.relative_to(folder).as_posix().encode() + b" " + checksum(path.read_bytes()) for path in files)
+
+
+def _forget_unless_whole(folder: Path) -> None:
+    if read_kept(loop_sums()) != _sums_of(folder):
+        for index in folder.rglob(_INDEX):
+            index.unlink(missing_ok=True)
+
+
+def _note_sums(folder: Path) -> None:
+    sums = _sums_of(folder)
+    if read_kept(loop_sums()) != sums:
+        write_kept(loop_sums(), sums)
