@@ -14,11 +14,11 @@ import pytest
 
 from truquero import Card, rules_of
 from truquero.cards import CARDS
+from truquero.compiled.dealt import DealtHand
+from truquero.compiled.kinds import Kinds
 from truquero.compiled.request import Decision
 from truquero.sim import Results, Simulator
-from truquero.sim.dealt import DealtHand
-from truquero.sim.kinds import Kinds
-from truquero.sim.reference import decision_of
+from truquero.compiled.decisions import decision_of
 from truquero.table import Hand, TableError
 
 HANDS = 25

@@ -20,13 +20,13 @@ from tools.transitions import Differs, check_cards, walk, wander
 from truquero.cli.arguments import add_variant, positive_number, rules_from
 from truquero.compiled.build import Builder
 from truquero.compiled.cpu import CpuExecutor
+from truquero.compiled.kinds import Kinds
 from truquero.compiled.making import tables_for
 from truquero.compiled.request import Executor, Played, Request
 from truquero.compiled.tables import tables_of
 from truquero.language.numbers import grouped
 from truquero.language.progress import Progress
 from truquero.rules.game import Rules
-from truquero.sim.kinds import Kinds
 from truquero.sim.reference import ReferenceExecutor
 from truquero.variants import VARIANTS, rules_of
 

@@ -10,7 +10,7 @@ from truquero.cards import CARDS, Card
 from truquero.engine import State
 from truquero.engine.state import COVER, DISCARD, PLAY
 from truquero.language import _
-from truquero.table import TableError
+from truquero.table import Event, TableError
 
 if TYPE_CHECKING:
     from truquero.compiled.policy import PolicyTable
@@ -29,17 +29,26 @@ class SimulationError(TableError):
 
 
 class Decision(NamedTuple):
-    """One game of a batch in which somebody has to choose: what that player knows, and what he may do."""
+    """One game of a batch in which somebody has to choose: what that player knows, and what he may do.
+
+    It tells what a `View` of his seat would. Places are counted from the mano; in a single hand a seat is the place
+    and one.
+    """
 
     kind: int  # of the hand: its number in `kinds_of_hand`
     state: State
-    place: int  # counted from the mano
-    seat: int  # in a single hand the place and one
+    place: int
+    seat: int
+    seats: tuple[int, ...]  # of all places
     dealt: tuple[Card, ...]  # strongest first
     held: tuple[Card, ...]  # those still in the hand, in the same order
+    others: tuple[tuple[int, tuple[Card, ...]], ...]  # places whose cards the rules let him see, and what they hold
     laid: tuple[tuple[int, Card | None], ...]  # the place and the card, in the order laid; None: covered, and not his
     turned: Card | None
     points: tuple[int, int]  # of the mano's side and of the others, as in `state`; a gallo is a side before any others
+    score: tuple[int, ...]  # the same as the match writes it: of A and B, or of each of three seats
+    games: tuple[int, ...]  # that they have won before: chicos, patas
+    events: tuple[Event, ...]  # all that he has seen and heard in this hand, as in a `View`
     codes: Sequence[str]  # the legal moves
 
     def unseen(self) -> Decision:

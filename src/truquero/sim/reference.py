@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from truquero.cards import CARDS, Card
+from truquero.compiled.dealt import Dealt, DealtHand, DealtMatch, Draw
+from truquero.compiled.decisions import decision_of
 from truquero.compiled.happenings import happenings, mask_of, mask_of_end
-from truquero.compiled.mirror import mirror_state
+from truquero.compiled.kinds import Kinds
 from truquero.compiled.request import (
     LANCES,
     NO_SIDE,
     Callback,
     Counts,
-    Decision,
     Played,
     Policy,
     Request,
@@ -25,12 +26,7 @@ from truquero.compiled.request import (
 )
 from truquero.language import _
 from truquero.rules.game import Rules
-from truquero.sim.dealt import DealtHand, DealtMatch, Draw
 from truquero.sim.draws import Stream, below
-from truquero.sim.kinds import Kinds
-from truquero.table.view import sees_own
-
-Dealt = DealtMatch | DealtHand
 
 
 class ReferenceExecutor:
@@ -194,26 +190,3 @@ def _weighted(high: int, codes: list[str], weights: Weights) -> int:
         if left < 0:
             return number
     raise AssertionError("a number below the sum of the weights is below one of their partial sums")
-
-
-def decision_of(dealt: Dealt, seat: int, codes: list[str]) -> Decision:
-    """What a seat knows, the sides being numbered as in `kinds_of_hand` and not as in the score of the match."""
-    hand = dealt.hand
-    place = hand.seats.index(seat)
-    swapped = hand.rules.gallo is None and hand.rules.sides[0] == 1
-    ours, theirs = hand.standing.points
-    decision = Decision(
-        kind=dealt.kind,
-        state=mirror_state(hand.state) if swapped else hand.state,
-        place=place,
-        seat=seat,
-        dealt=tuple(one for one in hand.dealt(seat) if one is not None),
-        held=hand.held(seat),
-        laid=tuple(
-            (hand.seats.index(one.seat), None if one.covered and one.seat != seat else one.card) for one in hand.laid
-        ),
-        turned=dealt.turned,
-        points=(theirs, ours) if swapped else (ours, theirs),
-        codes=codes,
-    )
-    return decision if sees_own(dealt.rules, dealt.setting, hand.rules, hand.state, place) else decision.unseen()

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from truquero.cards import Card
+from truquero.compiled.dealt import Dealt, DealtHand, DealtMatch, Draw
 from truquero.compiled.happenings import happenings, possible
+from truquero.compiled.kinds import Kinds
 from truquero.compiled.request import LANCES, NO_SIDE, Column, Counts, Played, Request, SimulationError, Trajectory
 from truquero.language import _
 from truquero.rules.game import Rules
-from truquero.sim.dealt import DealtHand, DealtMatch, Draw
-from truquero.sim.kinds import Kinds
 from truquero.table import Hand, Match
 from truquero.table.schedule import fields
 from truquero.table.score import Score
@@ -191,6 +191,6 @@ def _from(told: Trajectory) -> Draw:
     return draw
 
 
-def _play(dealt: DealtMatch | DealtHand, moves: Iterator[tuple[int, str]]) -> None:
+def _play(dealt: Dealt, moves: Iterator[tuple[int, str]]) -> None:
     while not dealt.hand.finished:
         dealt.play(*next(moves))

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from truquero.compiled.kinds import Kinds
 from truquero.compiled.request import Policy, Progress, Request, SimulationError, Weights
 from truquero.engine.state import PLAY
 from truquero.language import _
@@ -16,7 +17,6 @@ from truquero.rules.game import Rules
 from truquero.rules.moves import move_codes
 from truquero.sim.draws import seed_number
 from truquero.sim.executors import AUTO, fetch
-from truquero.sim.kinds import Kinds
 from truquero.sim.results import Results, Totals
 from truquero.table import Match
 from truquero.table.incidents import ANOTHER, CLAIM, KEEP

@@ -65,6 +65,12 @@ class Deals:
         self.log.append(DealLog(dealer, seed, cut))
         return list(self._all)
 
+    def begin_single(self, field: Field) -> None:
+        """A deal of one hand that no match has asked for; the last of its seats deals."""
+        self.dealer = field.seats[-1]
+        self.in_game = 1
+        self.log.append(DealLog(self.dealer))
+
     def check_cut(self, cut: int) -> None:
         dealing.check_cut(len(self._rules.pack), cut)
 

@@ -182,16 +182,50 @@ class Match:
         if instead is not None:
             self.deals.tell_next_card(instead)
         field = self.deals.open_field()
-        standing = self._score.standing(field)
-        self.setting, close = setting_of(self.rules, field, standing)
-        self.field, self.turned = field, turned
+        setting, close = setting_of(self.rules, field, self._score.standing(field))
+        play = self._automaton(field, setting, close)
+        self._open(field, setting, play, cards, turned, exposed, silent=silent, later=later)
+        if exposed is not None:
+            self.events.append(Event("exposed", exposed[0], cards=(exposed[1],)))
+            if self.rules.deal.exposed is Exposed.REDEAL:
+                self._void()
+
+    def begin_single_hand(
+        self,
+        field: Field,
+        setting: Setting,
+        play: Automaton,
+        points: tuple[int, int],
+        cards: Mapping[int, Sequence[Card]],
+        turned: Card | None,
+    ) -> None:
+        """Open a hand of any kind with these points of its two sides, whatever the match would ask for."""
+        self._check_idle()
+        self.deals.begin_single(field)
+        self._score.start(field, points)
+        self._open(field, setting, play, cards, turned)
+
+    def _open(
+        self,
+        field: Field,
+        setting: Setting,
+        play: Automaton,
+        cards: Mapping[int, Sequence[Unknown]],
+        turned: Card | None,
+        exposed: tuple[int, Card] | None = None,
+        *,
+        silent: frozenset[int] = frozenset(),
+        later: Mapping[int, Sequence[Card]] | None = None,
+    ) -> None:
+        """Put a hand on the table."""
+        self.field, self.setting, self.turned = field, setting, turned
         self.deals.turned = turned
         self.hand = Hand(
-            self._automaton(field, self.setting, close),
+            play,
             field.seats,
             cards,
             self.rules.ranking.strengths(turned),
-            standing,
+            self._score.standing(field),
             self.rules.points_for(turned),
             turned=turned,
             unseen=self._unseen(cards, turned),
@@ -207,10 +241,6 @@ class Match:
         if turned is not None:
             self.events.append(Event("turned", cards=(turned,)))
         self._exposed = exposed
-        if exposed is not None:
-            self.events.append(Event("exposed", exposed[0], cards=(exposed[1],)))
-            if self.rules.deal.exposed is Exposed.REDEAL:
-                self._void()
 
     def _automaton(self, field: Field, setting: Setting, close: int) -> Automaton:
         """The automaton of a hand; kept here because looking it up by its rules takes time."""

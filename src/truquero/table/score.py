@@ -47,6 +47,12 @@ class Score:
             return [side]
         return [field.gallo - 1] if side == GALLO else self._pool(field.gallo)
 
+    def start(self, field: Field, points: tuple[int, int]) -> None:
+        """Begin with these points of the two sides of a hand, which is played apart from any match."""
+        for side, number in enumerate(points):
+            for index in self.counted(field, side):
+                self.points[index] = number
+
     def standing(self, field: Field) -> Standing:
         points = self.points
         if field.gallo is None:

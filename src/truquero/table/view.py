@@ -74,9 +74,9 @@ def view_of(match: Match, seat: int) -> View:
         setting=match.setting.value,
         turned=match.turned,
         cards=_own(match, hand, seat),
-        others=_others(match, hand, seat),
-        table=tuple(_laid(match, hand, laid, seat) for laid in hand.laid) if hand else (),
-        events=tuple(_told(event, seat) for event in match.events if event.seen is None or seat in event.seen),
+        others=others_seen(match, seat),
+        table=on_table(match, seat),
+        events=events_told(match, seat),
         state=hand.state if hand else None,
         word=hand.word() if hand else (),
         moves=_moves(match, hand, seat),
@@ -109,8 +109,9 @@ def _own(match: Match, hand: Hand | None, seat: int) -> tuple[Card | None, ...]:
     return held if _sees_own(match, hand, seat) else (None,) * len(held)
 
 
-def _others(match: Match, hand: Hand | None, seat: int) -> tuple[tuple[int, tuple[Card, ...]], ...]:
+def others_seen(match: Match, seat: int) -> tuple[tuple[int, tuple[Card, ...]], ...]:
     """Partners' hands in a mão de 11 (S004), the partner's for the captain in the redondo (S003)."""
+    hand = match.hand
     if hand is None or seat not in hand.seats or match.exposed is not None:
         return ()
     decision, last = hand.rules.decision, match.rules.last_hand
@@ -123,10 +124,21 @@ def _others(match: Match, hand: Hand | None, seat: int) -> tuple[tuple[int, tupl
     return tuple((one, hand.held(one)) for one in partners)
 
 
+def on_table(match: Match, seat: int) -> tuple[OnTable, ...]:
+    """The cards on the table as a seat sees them."""
+    hand = match.hand
+    return () if hand is None else tuple(_laid(match, hand, laid, seat) for laid in hand.laid)
+
+
 def _laid(match: Match, hand: Hand, laid: Laid, seat: int) -> OnTable:
     hidden = laid.covered and laid.seat != seat
     past = match.rules.past_tricks_covered and laid.trick < hand.laid[-1].trick and not hand.finished
     return OnTable(laid.seat, None if hidden else laid.card, laid.trick, past)
+
+
+def events_told(match: Match, seat: int) -> tuple[Event, ...]:
+    """What a seat has seen and heard in the hand."""
+    return tuple(_told(event, seat) for event in match.events if event.seen is None or seat in event.seen)
 
 
 def _told(event: Event, seat: int) -> Event:

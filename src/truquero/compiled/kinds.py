@@ -5,16 +5,17 @@ from __future__ import annotations
 from truquero.compiled.check import kinds_of_hand, setting_of_hand
 from truquero.compiled.mirror import mirror_rules
 from truquero.compiled.request import SimulationError
+from truquero.engine import automaton
 from truquero.language import _
 from truquero.rules.game import Rules, Setting
 from truquero.rules.hand import HandRules
 from truquero.rules.stakes import Standing
-from truquero.table.schedule import Field, setting_of
+from truquero.table.schedule import Field, fields, setting_of
 
 
 class Kinds:
     """`names[n]` and `hands[n]` are the kind of hand number n, the mano being place 0; `settings[n]` is what it is
-    played as."""
+    played as, `automata[n]` plays it."""
 
     def __init__(self, rules: Rules) -> None:
         found = list(kinds_of_hand(rules))
@@ -22,6 +23,7 @@ class Kinds:
         self.names = tuple(name for name, _hand in found)
         self.hands = tuple(hand for _name, hand in found)
         self.settings = tuple(setting_of_hand(rules, hand) for hand in self.hands)
+        self.automata = tuple(map(automaton, self.hands))
         self._numbers: dict[tuple[Setting, tuple[int, ...], int | None], int] = {}
 
     def number_of(self, setting: Setting, hand: HandRules) -> int:
@@ -40,18 +42,19 @@ class Kinds:
         seats = tuple(place + 1 for place in range(hand.places))
         return Field(seats, hand.sides, self.settings[number] is Setting.DUEL, gallo)
 
-    def standing(self, number: int, score: tuple[int, ...]) -> Standing:
-        """The score of a single hand, told as the points of the mano's side and of the others."""
+    def points(self, number: int, score: tuple[int, ...]) -> tuple[int, int]:
+        """The points of both sides of a single hand, from those of the mano's side and of the others."""
         ours, theirs = score
-        points = (ours, theirs) if self.hands[number].sides[0] == 0 else (theirs, ours)
-        return Standing(self._rules.match.target, points, max(score))
+        return (ours, theirs) if self.hands[number].sides[0] == 0 else (theirs, ours)
 
     def usual(self, score: tuple[int, ...]) -> int:
-        """The hand that is played at a score where everybody plays together."""
-        together, standing = self.field(0), self.standing(0, score)
-        setting, close = setting_of(self._rules, together, standing)
-        gallo = self.hands[0].gallo
-        return self.number_of(setting, self._rules.hand_rules(together.sides, setting, close, gallo))
+        """The hand that a match plays first from this score, the mano having seat 1: a duel, where that is a row of
+        duels."""
+        rules = self._rules
+        first = fields(rules, rules.players, score, 0)[0]
+        setting, close = setting_of(rules, first, Standing(rules.match.target, self.points(0, score), max(score)))
+        gallo = None if first.gallo is None else first.seats.index(first.gallo)
+        return self.number_of(setting, rules.hand_rules(first.sides, setting, close, gallo))
 
     def find(self, kind: int | str) -> int:
         """The number of a kind, from its number or its name."""
