@@ -1,15 +1,20 @@
-"""How a hand of known cards ends when it is played with cards only: as well as can be, or at random."""
+"""How hands of known cards end when they are played with cards only: as well as can be, or at random."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from fractions import Fraction
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from itertools import chain, islice
+from math import factorial, prod
 from random import Random
 
+from truquero.compiled.extras import lacking
 from truquero.solve.chances.tricks import OVER, Hands, Tricks
 
 LEADS = -1  # below every strength: no card lies there yet
 Position = tuple[int, int, Hands]  # state, strongest card of the trick, what each place still holds
+BATCH = 512  # positions that are solved between two looks at the clock
+FEW = 600  # positions: they are solved before the compiled solver is even read
 
 
 def plain(position: Position) -> Position:
@@ -19,15 +24,34 @@ def plain(position: Position) -> Position:
     return node, order[top], tuple(tuple(sorted(order[one] for one in hand)) for hand in hands)
 
 
+# --------------------------------------------------------------------------------------------------------- open cards
+
+
+def open_ends(graph: Tricks, positions: Iterable[Position]) -> Iterator[int]:
+    """What side 0 has in the end of each, 1, 0 where nobody takes the hand, or -1, if both sides see all cards and play
+    as well as can be, partners as one. Every place has laid as many cards in all of them."""
+    left = iter(positions)
+    some = list(islice(left, FEW))
+    if len(some) == FEW and lacking("fast") is None:
+        from truquero.solve.chances.solver_compiled import solved
+
+        left = chain(some, left)
+        while batch := list(islice(left, BATCH)):
+            yield from solved(graph, batch)
+        return
+    best = Open(graph)
+    yield from map(best.end, chain(some, left))
+
+
 class Open:
-    """Both sides see all cards and play as well as can be; partners play as one."""
+    """Open cards, solved in plain Python."""
 
     def __init__(self, tricks: Tricks) -> None:
         self._tricks = tricks
         self._ends: dict[Position, int] = {}
 
     def end(self, position: Position) -> int:
-        """What side 0 has in the end: 1, 0 where nobody takes the hand, -1."""
+        """What side 0 has in the end."""
         position = plain(position)
         known = self._ends.get(position)
         if known is None:
@@ -96,45 +120,39 @@ class _Search:
         return found
 
 
-def _laid(tricks: Tricks, position: Position, strength: int) -> Position:
+# ---------------------------------------------------------------------------------------------------------- at random
+#
+# Whoever lays any of his cards, all being equally likely, lays them in an order that he might have drawn beforehand.
+
+
+def end_once(graph: Tricks, position: Position, chance: Random) -> int:
+    """What side 0 had in the end, played once."""
     node, top, hands = position
-    place = tricks.turn[node]
-    held = hands[place]
-    at = held.index(strength)
-    left = (*hands[:place], held[:at] + held[at + 1 :], *hands[place + 1 :])
-    return *tricks.lay(node, strength, top), left
+    left = [chance.sample(hand, len(hand)) for hand in hands]
+    while (place := graph.turn[node]) != OVER:
+        node, top = graph.lay(node, left[place].pop(), top)
+    return graph.result[node]
 
 
-class AtRandom:
-    """Everybody lays any of his cards, all being equally likely."""
+Ends = tuple[int, int, int]  # in how many orders side 0 has 0, 1 and -1 in the end: the result itself is the index
 
-    def __init__(self, tricks: Tricks) -> None:
-        self._tricks = tricks
-        self._ends: dict[Position, tuple[Fraction, Fraction, Fraction]] = {}
 
-    def ends(self, position: Position) -> tuple[Fraction, Fraction, Fraction]:
-        """How likely side 0 has 0, 1 and -1 in the end: so that the result itself is the index."""
-        position = plain(position)
-        known = self._ends.get(position)
-        if known is None:
-            known = self._ends[position] = self._mean(position)
-        return known
+def random_ends(graph: Tricks) -> Callable[[Position], Ends]:
+    """Counts the orders in which the places may lay the cards of a position, by how they end."""
 
-    def _mean(self, position: Position) -> tuple[Fraction, Fraction, Fraction]:
-        tricks = self._tricks
-        node, _top, hands = position
-        place = tricks.turn[node]
+    @cache
+    def counted(position: Position) -> Ends:
+        node, top, hands = position
+        place = graph.turn[node]
         if place == OVER:
-            result = tricks.result[node] % 3
-            return Fraction(result == 0), Fraction(result == 1), Fraction(result == 2)
-        every = [self.ends(_laid(tricks, position, strength)) for strength in hands[place]]
-        drawn, won, lost = (sum(shares, Fraction(0)) / len(every) for shares in zip(*every, strict=True))
-        return drawn, won, lost
+            every, result = prod(factorial(len(hand)) for hand in hands), graph.result[node] % 3
+            return every * (result == 0), every * (result == 1), every * (result == 2)
+        nobody = won = lost = 0
+        held = hands[place]
+        for at, strength in enumerate(held):
+            left = (*hands[:place], held[:at] + held[at + 1 :], *hands[place + 1 :])
+            more = counted((*graph.lay(node, strength, top), left))
+            nobody, won, lost = nobody + more[0], won + more[1], lost + more[2]
+        return nobody, won, lost
 
-    def once(self, position: Position, chance: Random) -> int:
-        """How it ended, played once."""
-        tricks = self._tricks
-        while tricks.turn[position[0]] != OVER:
-            hands: Sequence[Sequence[int]] = position[2]
-            position = _laid(tricks, position, chance.choice(hands[tricks.turn[position[0]]]))
-        return tricks.result[position[0]]
+    return lambda position: counted(plain(position))

@@ -17,17 +17,18 @@ Hands = tuple[tuple[int, ...], ...]  # the strengths of the cards that each plac
 
 class Tricks:
     """States are numbered as they are met. `turn` is the place that lays a card; `opens` tells whether it leads;
-    `result` is what side 0 has of a hand that has ended: 1, 0 where nobody takes it, -1."""
+    `result` is what side 0 has of a hand that has ended: 1, 0 where nobody takes it, -1. `after` has the states after a
+    card equal to the strongest, or the first, then after a higher and a lower one, as far as they have been met."""
 
     def __init__(self, rules: HandRules) -> None:
         self.sides = rules.sides
         self.turn: list[int] = []
         self.opens: list[bool] = []
         self.result: list[int] = []
+        self.after: list[list[int]] = []
         self._rules = rules
         self._states: list[State] = []
         self._numbers: dict[State | int, int] = {}
-        self._after: list[list[int]] = []
         first = start(rules)
         if first.stage == "decide":
             first, _ = advance(rules, first, rules.sides.index(_decider(rules)), "quiero")
@@ -40,7 +41,7 @@ class Tricks:
         if known is None:
             known = self._numbers[result if over else state] = len(self._states)
             self._states.append(state)
-            self._after.append([OVER, OVER, OVER])
+            self.after.append([OVER, OVER, OVER])
             self.turn.append(OVER if over else state.turn)
             self.opens.append(state.best == NOBODY)
             self.result.append(result)
@@ -51,12 +52,19 @@ class Tricks:
         the strongest then, 0 where another trick begins."""
         opens = self.opens[node]
         answer = 0 if opens else (strength > top) - (strength < top)
-        following = self._after[node][answer]
+        following = self.after[node][answer]
         if following == OVER:
             told = None if opens else answer  # the first card of a trick is compared with none
             following = self._number(*advance(self._rules, self._states[node], self.turn[node], PLAY, told))
-            self._after[node][answer] = following
+            self.after[node][answer] = following
         return following, 0 if self.opens[following] else strength if opens else max(strength, top)
+
+    def walk(self) -> None:
+        """Meet every state."""
+        for node, _state in enumerate(self._states):  # more are added meanwhile
+            if self.turn[node] != OVER:
+                for strength in (1,) if self.opens[node] else (0, 1, 2):
+                    self.lay(node, strength, 1)
 
 
 def _decider(rules: HandRules) -> int:

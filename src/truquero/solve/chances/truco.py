@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb
 from random import Random
 
 from truquero.cards import Card
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.rules.points import Points
 from truquero.solve.chances.chance import Chance
-from truquero.solve.chances.deals import Hand, World, counted, drawn, hidden_of, most_deals, nothing_fits, worlds
-from truquero.solve.chances.solver import AtRandom, Open, Position
+from truquero.solve.chances.deals import Hand, World, counted, drawn, hidden_of, nothing_fits, worlds
+from truquero.solve.chances.orders import orders
+from truquero.solve.chances.solver import Position, end_once, open_ends, plain, random_ends
 from truquero.solve.chances.spot import Spot
 from truquero.solve.chances.tricks import START, tricks
 
@@ -54,32 +54,34 @@ Ends = dict[int, Fraction]  # how many deals end so for side 0: 1, 0, -1
 
 
 def _some(spot: Spot, play: str, samples: int, seed: str, progress: Progress) -> Ends:
-    graph = tricks(spot.hand)
-    best, chance, random = Open(graph), Random(f"{seed}/play"), AtRandom(graph)
+    graph, chance = tricks(spot.hand), Random(f"{seed}/play")
+    positions = (_position(world, hands) for world, hands in drawn(spot, samples, seed))
+    found = open_ends(graph, positions) if play == OPEN else (end_once(graph, one, chance) for one in positions)
     ends = dict.fromkeys((1, 0, -1), Fraction(0))
-    for done, (world, hands) in enumerate(drawn(spot, samples, seed)):
+    for done, end in enumerate(found):
         progress(done, samples)
-        position = _position(world, hands)
-        ends[best.end(position) if play == OPEN else random.once(position, chance)] += 1
+        ends[end] += 1
     return ends
 
 
 def _all(spot: Spot, hidden: Sequence[int], play: str, progress: Progress) -> Ends:
-    graph = tricks(spot.hand)
-    best, random = Open(graph), AtRandom(graph)
-    ends = dict.fromkeys((1, 0, -1), Fraction(0))
+    positions: Counter[Position] = Counter()
     every = worlds(spot)
-    done, most = 0, len(every) * most_deals(every[0], hidden)
-    for world in every:
-        for position, count in _positions(world, hidden):
-            progress(done, most)
-            done += count
-            if play == OPEN:
-                ends[best.end(position)] += count
-            else:
-                shares = random.ends(position)
-                for result in ends:
-                    ends[result] += count * shares[result]
+    for done, world in enumerate(every):
+        progress(done, len(every))
+        for position, count in _positions(world, tuple(hidden)):
+            positions[position] += count
+    graph = tricks(spot.hand)
+    ends = dict.fromkeys((1, 0, -1), Fraction(0))
+    if play == OPEN:
+        for end, count in zip(open_ends(graph, positions), positions.values(), strict=True):
+            ends[end] += count
+        return ends
+    counted_orders = random_ends(graph)
+    for position, count in positions.items():
+        shares = counted_orders(position)
+        for end in ends:
+            ends[end] += Fraction(count * shares[end], sum(shares))
     return ends
 
 
@@ -95,29 +97,22 @@ def _position(world: World, hands: Sequence[Hand]) -> Position:
     return node, top, tuple(tuple(world.strengths[one] for one in hand if one not in laid) for hand in hands)
 
 
-def _positions(world: World, hidden: Sequence[int]) -> Iterator[tuple[Position, int]]:
+def _positions(world: World, hidden: tuple[int, ...]) -> Iterable[tuple[Position, int]]:
     """Every position that the hidden cards allow, with the number of deals that lead to it."""
-    spot = world.spot
-    node, top, known = _position(world, [each.held for each in spot.ranges])
-    for shares, count in _shares(world, hidden, {top, *(one for hand in known for one in hand)}):
-        left = list(known)
-        for place, share in zip(hidden, shares, strict=True):
-            left[place] += share
-        yield (node, top, tuple(left)), count
-
-
-Counts = tuple[int, ...]
-Shares = tuple[tuple[int, ...], ...]  # the strengths of the hidden cards of each place that has some
-
-
-def _shares(world: World, hidden: Sequence[int], known: Set[int]) -> Iterable[tuple[Shares, int]]:
-    """What the hidden cards may be, beside the strengths that are `known`, with the number of deals it stands for."""
     if not all(world.hands(place) for place in world.bound):
         return []
-    if all(world.spot.ranges[place].open for place in hidden):
-        left = Counter(world.strengths[one] for one in world.deck)
-        missing = tuple(CARDS_IN_HAND - len(world.spot.ranges[place].held) for place in hidden)
-        return _shared_out(left, missing, known)
+    if not all(world.spot.ranges[place].open for place in hidden):
+        return _positions_of_hands(world, hidden)
+    known = _position(world, [each.held for each in world.spot.ranges])
+    strengths = {known[1], *(one for hand in known[2] for one in hand)}
+    every = orders(tuple(CARDS_IN_HAND - len(world.spot.ranges[place].held) for place in hidden))
+    counts = every.counts(Counter(world.strengths[one] for one in world.deck), strengths)
+    known = plain(known)
+    return [(every.position(order, known, hidden), count) for order, count in counts.items()]
+
+
+def _positions_of_hands(world: World, hidden: Sequence[int]) -> Iterator[tuple[Position, int]]:
+    """The same where not every hand will do."""
     numbers: dict[tuple[int, ...], int] = {}
 
     def kind(_points: Points, hand: Sequence[Card]) -> int:
@@ -127,11 +122,13 @@ def _shares(world: World, hidden: Sequence[int], known: Set[int]) -> Iterable[tu
     counts = counted(world, hidden, kind)
     hands = list(numbers)
     held = [[world.strengths[one] for one in world.spot.ranges[place].held] for place in hidden]
-    return [
-        (tuple(_without(hands[kind], fixed) for kind, fixed in zip(kinds, held, strict=True)), count)
-        for kinds, count in counts.items()
-        if count
-    ]
+    node, top, known = _position(world, [each.held for each in world.spot.ranges])
+    for kinds, count in counts.items():
+        if count:
+            left = list(known)
+            for place, number, fixed in zip(hidden, kinds, held, strict=True):
+                left[place] += _without(hands[number], fixed)
+            yield plain((node, top, tuple(left))), count
 
 
 def _without(strengths: Sequence[int], known: Sequence[int]) -> tuple[int, ...]:
@@ -145,33 +142,3 @@ def _countable(spot: Spot, hidden: Sequence[int]) -> bool:
     if all(each.open for each in spot.ranges):
         return missing <= MOST_CARDS
     return len(hidden) <= 1 or (len(hidden) == MOST_HANDS and not spot.turned_unknown)
-
-
-def _shared_out(left: Counter[int], missing: tuple[int, ...], known: Set[int]) -> Iterable[tuple[Shares, int]]:
-    """Every way to give so many cards to each, with the number of choices it stands for. Only the order of the
-    strengths matters, among each other and beside the known ones: ways that differ in nothing else are one."""
-    ways: dict[tuple[Counts, ...], tuple[Shares, int]] = {(): (((),) * len(missing), 1)}
-    for strength in sorted({*left, *known}):
-        mark = (strength,) if strength in known else ()
-        found: dict[tuple[Counts, ...], tuple[Shares, int]] = {}
-        for order, (shares, count) in ways.items():
-            lacking = [most - len(share) for most, share in zip(missing, shares, strict=True)]
-            for given, choices in _given(left[strength], lacking):
-                key = (*order, mark + given) if mark or any(given) else order
-                if key not in found:
-                    more = (share + (strength,) * many for share, many in zip(shares, given, strict=True))
-                    found[key] = tuple(more), 0
-                found[key] = found[key][0], found[key][1] + count * choices
-        ways = found
-    full = list(missing)
-    return [(shares, count) for shares, count in ways.values() if [*map(len, shares)] == full]
-
-
-def _given(cards: int, lacking: Sequence[int]) -> Iterator[tuple[Counts, int]]:
-    """How many of some equal cards each may get, and in how many ways."""
-    if not lacking:
-        yield (), 1
-        return
-    for many in range(min(cards, lacking[0]) + 1):
-        for others, ways in _given(cards - many, lacking[1:]):
-            yield (many, *others), comb(cards, many) * ways
