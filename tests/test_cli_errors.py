@@ -37,6 +37,7 @@ def refused(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> str:
         ("simulate argentino --matches 0", "it must be 1 or more"),
         ("simulate argentino --matches x", "'x' is not a whole number"),
         ("simulate argentino --matches -3", "it must be 1 or more"),
+        (f"simulate argentino --matches {'9' * 5_000}", "it must have 18 digits or fewer"),
         ("simulate argentino --matches 1.5", "'1.5' is not a whole number"),
         ("simulate argentino --seed \udcff", "it must be UTF-8 text"),
         ("simulate argentino --dance", "unrecognized arguments: --dance"),

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import io
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from truquero.cli import main, simulate
+from truquero.compiled.cache import loop_sums, tables_path, too_many_path
+from truquero.compiled.keeping import write_kept
+from truquero.compiled.request import Played, Request
 from truquero.language import progress
 from truquero.language.progress import Progress
-from truquero.sim import Simulator, available
-from truquero.variants import VARIANTS
+from truquero.sim import AUTO, Simulator, available, executors
+from truquero.sim.reference import ReferenceExecutor
+from truquero.variants import VARIANTS, rules_of
 
 
 def simulated(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
@@ -87,8 +92,70 @@ def test_the_numbers_do_not_depend_on_who_plays(capsys: pytest.CaptureFixture[st
     assert all(found == runs["reference"] for found in runs.values())
 
 
-def test_few_matches_are_left_to_the_reference_engine(capsys: pytest.CaptureFixture[str]) -> None:
-    assert simulated(capsys, "argentino", "--matches", "2", "--executor", "auto")["executor"] == "reference"
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty cache."""
+    monkeypatch.setenv("TRUQUERO_CACHE", str(tmp_path))
+    return tmp_path
+
+
+@pytest.mark.usefixtures("folder")
+def test_what_the_engine_plays_in_the_time_is_left_to_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert simulated(capsys, "argentino", "--executor", "auto", "--players", "6")["executor"] == "reference"
+
+
+@pytest.mark.usefixtures("folder")
+def test_who_is_fastest_depends_on_what_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables and a loop that have to be made first take longer than some thousand games."""
+    rules = rules_of("mineiro", 2)
+
+    def most(whole: bool) -> int:
+        """How many games are left to the engine."""
+        few, many = 1, 10**7
+        while few + 1 < many:
+            middle = (few + many) // 2
+            by_engine = executors.fastest_for(rules, middle, whole=whole) == "reference"
+            few, many = (middle, many) if by_engine else (few, middle)
+        return few
+
+    found = [most(whole=True)]
+    assert most(whole=False) > 5 * found[0]
+    for path in (loop_sums(), tables_path(rules)):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+        found.append(most(whole=True))
+    assert found == sorted(found, reverse=True)
+    assert found[0] > 1_000 > 200 > found[-1] >= simulate.USUAL_MATCHES
+    monkeypatch.setattr(executors, "_gpu_lacks", lambda: None)
+    assert executors.fastest_for(rules, 5_000_000, whole=True) == AUTO
+    assert executors.fastest_for(rules, 100_000_000, whole=True) == "gpu"
+    tables_path(rules).unlink()
+    assert executors.fastest_for(rules, 100_000_000, whole=True) == AUTO
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_game_known_to_have_too_many_states_is_not_walked(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = rules_of("argentino", 6)
+    write_kept(too_many_path(rules), b"100000")
+    monkeypatch.setattr(executors, "_cpu", None)  # nobody asks for it
+    assert executors.fetch(AUTO, rules).name == "reference"
+
+
+def test_loading_is_no_part_of_how_fast_it_plays(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The first game takes an hour, by this clock, and every other a second."""
+    clock = [0.0]
+    play = ReferenceExecutor.play
+
+    def slow(self: ReferenceExecutor, request: Request) -> Played:
+        clock[0] += request.games if clock[0] else 3600
+        return play(self, request)
+
+    monkeypatch.setattr(ReferenceExecutor, "play", slow)
+    monkeypatch.setattr("time.perf_counter", lambda: clock[0])
+    found = simulated(capsys, "mineiro", "--matches", "20")
+    assert found["moves_per_second"] == round(found["moves_per_match"]["mean"])
 
 
 def test_single_hands(capsys: pytest.CaptureFixture[str]) -> None:
@@ -126,6 +193,66 @@ def test_what_would_be_faster_is_told(monkeypatch: pytest.MonkeyPatch, capsys: p
     assert (
         'played by: the reference engine; for the fast one: pip install "truquero[fast]"\n' in capsys.readouterr().out
     )
+
+
+def first_lines(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
+    assert main(["simulate", "mineiro", "--executor", "reference", *arguments]) == 0
+    return capsys.readouterr().out.splitlines()[:2]
+
+
+@pytest.mark.parametrize(
+    ("seed", "shown"),
+    [
+        ("7", "7"),
+        ("ñandú", "ñandú"),
+        ("", "''"),
+        (" ", "' '"),
+        ("la mano", "'la mano'"),
+        ("\x1b[31mred\n", r"'\x1b[31mred\n'"),
+        ("\u202eabc", r"'\u202eabc'"),
+        ("x" * 24, "x" * 24),
+        ("x" * 25, "x" * 23 + "…"),
+        ("9" * 5_000, "9" * 23 + "…"),
+    ],
+)
+def test_any_seed_is_shown_on_one_line(seed: str, shown: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (title, _who) = first_lines(capsys, "--matches", "2", "--seed", seed)
+    assert title == f"mineiro, 4 players: 2 matches at random, seed {shown}"
+
+
+def test_one_game_is_no_plural(capsys: pytest.CaptureFixture[str]) -> None:
+    assert first_lines(capsys, "--matches", "1")[0] == "mineiro, 4 players: 1 match at random, seed 1"
+    assert first_lines(capsys, "--hands", "1")[0] == "mineiro, 4 players: 1 hand at random, seed 1"
+
+
+def test_a_seed_is_a_number_or_text_in_json_too(capsys: pytest.CaptureFixture[str]) -> None:
+    found = [simulated(capsys, "mineiro", "--matches", "1", "--seed", seed) for seed in ("42", "uno", "7" * 5_000)]
+    assert [one["seed"] for one in found[:2]] == [42, "uno"]
+    seeds = (int("7" * 4_000), found[2]["seed"])
+    played = [Simulator("mineiro", executor="reference").matches(1, seed=seed).moves for seed in seeds]
+    assert played[0] == played[1] == [found[2]["moves_per_match"]["mean"]]
+
+
+def test_the_reference_engine_says_that_it_uses_one_core(capsys: pytest.CaptureFixture[str]) -> None:
+    for threads, told in (("1", False), ("2", True)):
+        assert first_lines(capsys, "--matches", "1", "--threads", threads)[1].endswith("; it uses one core") == told
+
+
+def test_the_bar_goes_where_something_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_executor: ReferenceExecutor, request: Request) -> Played:
+        if request.first > 10:
+            raise RuntimeError
+        return play(_executor, request)
+
+    play = ReferenceExecutor.play
+    monkeypatch.setattr(ReferenceExecutor, "play", broken)
+    monkeypatch.setattr(progress, "SOON", -1.0)
+    stream = Terminal()
+    monkeypatch.setattr("sys.stderr", stream)
+    with pytest.raises(RuntimeError):
+        main(["simulate", "mineiro", "--matches", "99", "--executor", "reference"])
+    assert "matches" in stream.getvalue()
+    assert stream.getvalue().endswith(" \r")
 
 
 def test_house_rules_hold(capsys: pytest.CaptureFixture[str]) -> None:

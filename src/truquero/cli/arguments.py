@@ -10,6 +10,8 @@ from truquero.rules.options import choose, parse
 from truquero.variants import VARIANTS, Preset
 from truquero.variants.house import find
 
+MOST_DIGITS = 18  # of a number that counts something: then it fits 64 bits
+
 
 def add_variant(parser: argparse.ArgumentParser, *, default: str | None = None) -> None:
     """VARIANT (which may be left out where there is a default), `--players N` and `name=value` words."""
@@ -66,6 +68,8 @@ def whole_number(text: str) -> int:
         raise argparse.ArgumentTypeError(_("{text} is not a whole number").format(text=repr(text)))
     if digits != text:
         raise argparse.ArgumentTypeError(_("it must be 1 or more"))
+    if len(digits.lstrip("0")) > MOST_DIGITS:
+        raise argparse.ArgumentTypeError(_("it must have {count} digits or fewer").format(count=MOST_DIGITS))
     return int(text)
 
 

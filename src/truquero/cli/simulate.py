@@ -9,18 +9,19 @@ from collections.abc import Iterator
 from typing import Any
 
 from truquero.cli.arguments import add_variant, positive_number, rules_from, seed
-from truquero.language import N_, _
+from truquero.language import N_, _, n_
 from truquero.language.numbers import decimal, grouped, percent
 from truquero.language.progress import Progress
 from truquero.rules.game import Rules, Setting
 from truquero.rules.lances import lance_name
 from truquero.sim import AUTO, EXECUTORS, Simulator, Spread, Totals, available
+from truquero.sim.executors import fastest_for
 
 HELP = N_("play matches at random and show what happens in them")
 EXAMPLE = "truquero simulate argentino --players 2 --matches 200 --seed 7 flor=off"
 USUAL_MATCHES = 100
-# So few are played before a faster executor is even ready.
-FEW_MATCHES, FEW_HANDS = 20, 200
+LONGEST_SEED = 24  # letters that are shown of one
+SEED_DIGITS = 64  # of a number: those before them do not change its last 64 bits, which are all that counts
 
 SETTINGS = {
     Setting.ROUND.value: N_("round"),
@@ -66,22 +67,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    simulator = Simulator(rules_from(arguments), executor=_executor(arguments), threads=arguments.threads)
+    rules = rules_from(arguments)
+    simulator = Simulator(rules, executor=_executor(rules, arguments), threads=arguments.threads)
+    chosen = _seed(arguments.seed)
+    _totals(simulator, arguments, chosen, 1)  # whatever has to be made ready for it is no part of how fast it plays
     started = time.perf_counter()
-    totals = _totals(simulator, arguments)
+    totals = _totals(simulator, arguments, chosen, _wanted(arguments))
     seconds = time.perf_counter() - started
-    rules = simulator.rules
     found: dict[str, Any] = {
         "variant": rules.variant,
         "players": rules.players,
         "options": dict(rules.options),
         "hands" if arguments.hands else "matches": totals.games,
-        "seed": arguments.seed,
+        "seed": chosen,
         "executor": simulator.executor,
         **_shares(totals, whole=not arguments.hands),
         "moves_per_second": round(totals.moves.total / seconds),
     }
-    print(json.dumps(found, ensure_ascii=False, indent=2) if arguments.json else "\n".join(_text(found, rules)))
+    if arguments.json:
+        print(json.dumps(found, ensure_ascii=False, indent=2))
+    else:
+        print("\n".join(_text(found, rules, arguments.threads or 1)))
     return 0
 
 
@@ -91,22 +97,24 @@ def _wanted(arguments: argparse.Namespace) -> int:
     return wanted
 
 
-def _executor(arguments: argparse.Namespace) -> str:
+def _executor(rules: Rules, arguments: argparse.Namespace) -> str:
     asked: str = arguments.executor
-    few = _wanted(arguments) < (FEW_HANDS if arguments.hands else FEW_MATCHES)
-    return "reference" if asked == AUTO and few else asked
+    return fastest_for(rules, _wanted(arguments), whole=not arguments.hands) if asked == AUTO else asked
 
 
-def _totals(simulator: Simulator, arguments: argparse.Namespace) -> Totals:
-    """Play, with a bar where it takes long. Digits are the number that they write, as in Python."""
-    text: str = arguments.seed
-    chosen = int(text) if text.isascii() and text.isdigit() else text
-    wanted = _wanted(arguments)
+def _seed(text: str) -> int | str:
+    """Digits are the number that they write, as in Python; anything else is text."""
+    return int(text[-SEED_DIGITS:]) if text.isascii() and text.isdigit() else text
+
+
+def _totals(simulator: Simulator, arguments: argparse.Namespace, chosen: int | str, wanted: int) -> Totals:
+    """Play, with a bar where it takes long."""
     bar = Progress(_("hands") if arguments.hands else _("matches"))
     count = simulator.count_hands if arguments.hands else simulator.count_matches
-    totals = count(wanted, seed=chosen, progress=lambda done: bar.show(done, wanted))
-    bar.clear()
-    return totals
+    try:
+        return count(wanted, seed=chosen, progress=lambda done: bar.show(done, wanted))
+    finally:
+        bar.clear()
 
 
 # --------------------------------------------------------------------------------------------------------- shares
@@ -139,12 +147,9 @@ def _spread(spread: Spread) -> dict[str, float]:
 # ----------------------------------------------------------------------------------------------------------- text
 
 
-def _text(found: dict[str, Any], rules: Rules) -> Iterator[str]:
-    if "matches" in found:
-        yield _("{variant}, {players} players: {matches} matches at random, seed {seed}").format(**found)
-    else:
-        yield _("{variant}, {players} players: {hands} hands at random, seed {seed}").format(**found)
-    yield _played_by(found["executor"])
+def _text(found: dict[str, Any], rules: Rules, threads: int) -> Iterator[str]:
+    yield _title(found)
+    yield _played_by(found["executor"], threads)
     yield ""
     if "matches" in found:
         yield from _matches_won(found)
@@ -163,11 +168,36 @@ def _text(found: dict[str, Any], rules: Rules) -> Iterator[str]:
     yield _("{number} moves a second").format(number=grouped(found["moves_per_second"]))
 
 
-def _played_by(executor: str) -> str:
+def _title(found: dict[str, Any]) -> str:
+    if "matches" in found:
+        text = n_(
+            "{variant}, {players} players: {matches} match at random, seed {seed}",
+            "{variant}, {players} players: {matches} matches at random, seed {seed}",
+            found["matches"],
+        )
+    else:
+        text = n_(
+            "{variant}, {players} players: {hands} hand at random, seed {seed}",
+            "{variant}, {players} players: {hands} hands at random, seed {seed}",
+            found["hands"],
+        )
+    return text.format(**{**found, "seed": _shown(str(found["seed"]))})
+
+
+def _shown(seed: str) -> str:
+    """A seed on a line: it may be anything, so it is quoted where it would not be seen as it is, and shortened."""
+    text = seed if seed.isprintable() and seed.split() == [seed] else repr(seed)
+    return text if len(text) <= LONGEST_SEED else f"{text[: LONGEST_SEED - 1]}…"
+
+
+def _played_by(executor: str, threads: int) -> str:
     """Who has played, and what would make it faster."""
-    text = _("played by: {who}").format(who=_(PLAYERS[executor]))
-    missing = available()["cpu"] if executor == "reference" else None
-    return text if missing is None else "; ".join((text, _("for the fast one: {command}").format(command=missing)))
+    said = [_("played by: {who}").format(who=_(PLAYERS[executor]))]
+    if executor == "reference":
+        missing = available()["cpu"]
+        said += [_("for the fast one: {command}").format(command=missing)] if missing is not None else []
+        said += [_("it uses one core")] if threads > 1 else []
+    return "; ".join(said)
 
 
 def _matches_won(found: dict[str, Any]) -> Iterator[str]:

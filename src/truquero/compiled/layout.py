@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+MOST_TARGET = 200  # tables go by the score: beyond this they would not fit
+
 # A row of `menus`: what one place may do in one state.
 MENU_ACTIONS, MENU_LISTS, MENU_SETS, MENU_PLACE = range(4)
 SCORE_SET_BITS = 16  # MENU_SETS: the score set in the low bits, the card set above them

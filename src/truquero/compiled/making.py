@@ -12,13 +12,13 @@ import numpy as np
 from truquero.compiled.build import Builder
 from truquero.compiled.cache import tables_path, too_many_path
 from truquero.compiled.keeping import read_kept, write_kept
+from truquero.compiled.layout import MOST_TARGET
 from truquero.compiled.request import Progress, SimulationError
 from truquero.compiled.tables import Tables, tables_of
 from truquero.language import _
 from truquero.rules.game import Rules
 
 MOST_STATES = 100_000  # a game with more is filled as it is played
-MOST_TARGET = 200  # tables go by the score: beyond this they would not fit
 REPORT_EVERY = 500
 
 

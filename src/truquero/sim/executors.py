@@ -1,17 +1,24 @@
-"""Who can play here, and who is the fastest. What an executor needs is loaded only when it is wanted."""
+"""Who can play here, and who would be done first. What an executor needs is loaded only when it is wanted."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from ctypes import CDLL
 
+from truquero.compiled.cache import loop_sums, tables_path, too_many_path
 from truquero.compiled.extras import lacking
+from truquero.compiled.layout import MOST_TARGET
 from truquero.compiled.request import Executor, Progress, SimulationError
 from truquero.language import _
 from truquero.rules.game import Rules
 from truquero.sim.reference import ReferenceExecutor
 
 AUTO = "auto"
+# What the engine plays by itself while the CPU executor is loaded, while tables are made, while the loop is compiled:
+# in its first seconds, when many states are new to it, it makes some 15,000 moves a second.
+MOVES_WHILE_LOADING, MOVES_WHILE_WALKING, MOVES_WHILE_COMPILING = 14_000, 50_000, 80_000
+MOVES_FOR_A_GPU = 4_000_000_000  # what the CPU plays in the minutes in which PyTorch compiles a game
+MOVES_IN_A_HAND, MOVES_IN_A_MATCH = 6, 80  # of random play, about
 Make = Callable[[Rules, Progress | None], Executor]  # for which rules, and whom to tell how the tables are coming on
 
 
@@ -71,7 +78,8 @@ def available() -> dict[str, str | None]:
 
 
 def fetch(name: str, rules: Rules, progress: Progress | None = None) -> Executor:
-    """The executor of that name, or for `auto` the fastest that can run here. `progress` is told of its tables."""
+    """The executor of that name; for `auto` the one that is fastest at whatever will be asked of it, which a graphics
+    card is not: it cannot ask a policy, and takes minutes to begin. `progress` is told of its tables."""
     if name == AUTO:
         return _fastest(rules, progress)
     if name not in _KNOWN:
@@ -87,14 +95,31 @@ def fetch(name: str, rules: Rules, progress: Progress | None = None) -> Executor
 
 
 def _fastest(rules: Rules, progress: Progress | None) -> Executor:
-    """The first that can run here and has all of the game in its tables: working out what they lack while it plays
-    takes longer than the engine needs to play by itself."""
-    for lacks, make in _KNOWN.values():
-        if lacks() is None:
-            try:
-                made = make(rules, progress)
-            except SimulationError:  # there are games that have no tables at all
-                continue
-            if made.holds_all:
-                return made
-    raise AssertionError("the reference engine can always play")
+    """The CPU executor where it can run and has all of the game in its tables: working out what they lack while it
+    plays takes longer than the engine needs to play by itself. Otherwise the engine."""
+    if _cpu_lacks() is None and _may_have_tables(rules):
+        made = _cpu(rules, progress)
+        if made.holds_all:
+            return made
+    return _reference(rules, progress)
+
+
+def _may_have_tables(rules: Rules) -> bool:
+    """Whether nothing is known that speaks against tables of the whole game."""
+    return rules.match.target <= MOST_TARGET and not too_many_path(rules).is_file()
+
+
+def fastest_for(rules: Rules, games: int, *, whole: bool) -> str:
+    """Whom to ask for so many matches, or single hands, to have them soonest: the name for `fetch`.
+
+    Only the engine begins at once. The others have to be loaded, and the first time made: tables are walked, the loop
+    is compiled. So it is the engine up to as many moves as it plays by itself in that time, which is longer where the
+    cache has no tables of this game or no loop. The graphics card comes into play where a CPU would be busy for longer
+    than PyTorch compiles, with a game whose tables are known to hold all of it.
+    """
+    moves = games * (MOVES_IN_A_MATCH if whole else MOVES_IN_A_HAND)
+    tables, loop = tables_path(rules).is_file(), loop_sums().is_file()
+    before = MOVES_WHILE_LOADING + (not tables) * MOVES_WHILE_WALKING + (not loop) * MOVES_WHILE_COMPILING
+    if moves < before:
+        return "reference"
+    return "gpu" if moves >= MOVES_FOR_A_GPU and tables and _gpu_lacks() is None else AUTO
