@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
+from math import sqrt
 from typing import Any
 
 import pytest
@@ -15,8 +16,10 @@ from truquero.cards import Card, pack
 from truquero.rules.game import Rules
 from truquero.solve import PIE, PointsChance, equity
 from truquero.solve.chances.chance import NONE, Chance
-from truquero.solve.chances.points import envido_chance, flor_chance
+from truquero.solve.chances.counts import Counted
+from truquero.solve.chances.points import Drawn, envido_chance, flor_chance
 from truquero.solve.chances.spot import Question, spot
+from truquero.solve.chances.worth import Worth
 from truquero.variants import rules_of
 
 # Of the 9880 hands of the pack, how many have each envido: counted with another program.
@@ -33,11 +36,15 @@ ENVIDO = dict(
 SMALL = pack((4, 5, 6), extra="11e")
 
 
+def quiet(done: int, total: int) -> None:
+    """Nobody is told how far the count is."""
+
+
 def lance_of(
     count: Callable[..., PointsChance | None], rules: Rules, cards: str, samples: int, **asked: Any
 ) -> PointsChance:
     """One lance alone, for the truco takes longer."""
-    found = count(spot(rules, Question(cards, **asked)), samples, "1", lambda done, total: None)
+    found = count(spot(rules, Question(cards, **asked)), samples, "1", quiet)
     assert found is not None
     return found
 
@@ -179,28 +186,92 @@ def test_four_players_against_every_deal_of_a_small_pack(place: int) -> None:
     assert found.best_rival.shares == {value: Fraction(best[value], total) for value in sorted(best)}
 
 
-def test_counting_by_suits_agrees_with_counting_pairs() -> None:
-    """A condition that always holds turns the one method off: the other must give the same."""
-    rules = rules_of("argentino", 4)
-    by_pairs = envido_of(rules, "7e 4e 1c", place=3, against=["worst>=4c"])
-    assert by_pairs.good == envido_of(rules, "7e 4e 1c", place=3).good
-    alone = envido_of(rules, "envido=27", place=0).good
+def test_hands_that_count_alike_are_counted_once() -> None:
+    """A condition on cards that always holds turns that off: every hand for itself must give the same."""
+    rules = small(4)
+    each = envido_of(rules, "4e 5b 6o", place=3, partners=["worst>=4c"])
+    alike = envido_of(rules, "4e 5b 6o", place=3)
+    assert (each.good, each.side, each.best_rival) == (alike.good, alike.side, alike.best_rival)
+    alone = envido_of(rules_of("argentino", 4), "envido=27").good
     assert alone.exact
-    assert alone == envido_of(rules, place=0).good_with[27]
+    assert alone == envido_of(rules_of("argentino", 4)).good_with[27]
 
 
-@pytest.mark.parametrize("cards", ["7e 4e 1c", "envido>=27", ""])
-def test_samples_agree_with_counts(cards: str) -> None:
-    rules = rules_of("argentino", 4)
-    exact = envido_of(rules, cards, place=1)
-    sampled = envido_of(rules, cards, place=1, samples=1500, partners=["worst>=4c"])  # which always holds
-    assert sampled.good.samples == 1500
-    assert exact.good.exact
-    low, high = sampled.good.interval
-    assert low <= float(exact.good) <= high
-    if exact.side.exact:
-        low, high = sampled.side.interval
-        assert low <= float(exact.side) <= high
+@pytest.mark.parametrize(
+    ("variant", "asked"),
+    [
+        ("argentino", {"cards": "7e 4e 1c", "place": 1}),
+        ("argentino", {"place": 1, "cards": "envido>=27"}),
+        ("trucardo", {}),
+        ("belmez", {"place": 3, "score": (33, 20)}),
+        ("uruguayo", {"place": 2}),
+        ("venezolano", {"place": 3, "turned": "11o"}),
+    ],
+)
+def test_samples_agree_with_counts(variant: str, asked: dict[str, Any]) -> None:
+    where = spot(rules_of(variant, 4), Question(**asked))
+    facing = sorted((where.place, *where.rivals))
+    for value in (Worth.envido, Worth.flor):
+        counted = Counted(where, value, quiet)
+        assert counted.feasible(facing)
+        drawn = Drawn(where, value, 1500, "1", quiet)
+        for place, among in ((where.place, facing), (where.rivals[0], where.rivals)):
+            exact = float(sum(counted.best(place, among).values()))
+            share = float(sum(drawn.best(place, among).values()))
+            assert abs(share - exact) <= 4 * sqrt(exact * (1 - exact) / 1500)
+
+
+def test_27_is_good_exactly_with_four_players() -> None:
+    for variant in ("trucardo", "belmez", "quesada", "gauderio", "valenciano"):
+        rules = rules_of(variant, 4)
+        found = envido_of(rules, "envido=27", score=(rules.match.target - 2, 0))
+        assert found.own.only == 27
+        assert found.good.exact
+        assert found.best_rival.samples == 0
+
+
+def test_figures_that_need_few_hands_are_counted() -> None:
+    """Own points, those of the rivals and whether one of them has a flor, while the side's chance has to be drawn."""
+    found = flor_of(rules_of("argentino", 4), samples=10)
+    assert (found.own.samples, found.rival.samples, found.best_rival.samples) == (0, 0, 0)
+    assert found.side.samples == 10
+    six = envido_of(rules_of("argentino", 6), samples=10)
+    assert (six.own.samples, six.best_rival.samples, six.good.samples) == (0, 0, 10)
+
+
+# ------------------------------------------------------------------------------------- flores that play no envido
+
+
+def test_uy6_a_flor_with_piezas_plays_no_envido() -> None:
+    """Two piezas are always a flor, so 37 is the most: 30 and a seven."""
+    assert max(envido_of(rules_of("uruguayo", 2)).own.shares) == 37
+
+
+@pytest.mark.parametrize(
+    ("variant", "value", "turned", "good"),
+    [("uruguayo", 31, "7o", ("84.39%", "80.41%")), ("trucardo", 27, "", ("85.96%", "78.57%"))],
+)
+def test_a_flor_that_must_be_sung_plays_no_envido(variant: str, value: int, turned: str, good: tuple[str, str]) -> None:
+    rules = rules_of(variant, 2)
+    found = (envido_of(rules, f"envido={value}", place=place, turned=turned).good for place in (0, PIE))
+    assert tuple(f"{float(chance):.2%}" for chance in found) == good
+
+
+def test_forced_flores_of_argentino_play_no_envido() -> None:
+    forced = rules_of("argentino", 2, flor_forced=True)
+    assert envido_of(forced, "7e 6e 5e").own.only == NONE
+    assert envido_of(rules_of("argentino", 2), "7e 6e 5e").own.only == 33
+
+
+@pytest.mark.parametrize(("variant", "value", "good"), [("belmez", 27, "54.07%"), ("quesada", 31, "72.12%")])
+def test_a_range_of_points_leaves_barred_flores_out(variant: str, value: int, good: str) -> None:
+    """To ask for a value, and to find it in the table of all, is the same."""
+    rules = rules_of(variant, 2)
+    for place in (0, PIE):
+        asked = envido_of(rules, f"envido={value}", place=place).good
+        assert asked == envido_of(rules, place=place).good_with[value]
+        if place == 0:
+            assert f"{float(asked):.2%}" == good
 
 
 def test_six_players() -> None:
@@ -240,10 +311,9 @@ def test_ranges_of_several_places() -> None:
             total += 1
             good += points[0] >= max(points[1], points[3])
             side += points.index(max(points)) % 2 == 0
-    found = envido_of(rules, own, against=["1: envido>=29"], partners=["2: 5o"], samples=4000)
+    found = envido_of(rules, own, against=["1: envido>=29"], partners=["2: 5o"])
     assert found.good == Chance(Fraction(good, total))
-    low, high = found.side.interval
-    assert low <= side / total <= high
+    assert found.side == Chance(Fraction(side, total))
 
 
 def test_cards_seen_are_held_by_nobody() -> None:

@@ -12,6 +12,7 @@ from truquero.book.names import Names, alternatives, listed
 from truquero.cards import CARDS, SUITS, Card
 from truquero.language import _, n_
 from truquero.rules.game import Rules
+from truquero.rules.lances import plays_envido
 from truquero.rules.points import LINKED, Points
 from truquero.rules.ranking import Manilhas, TurnedPiezas
 
@@ -307,17 +308,9 @@ def _best_hands(points: Points, cards: tuple[Card, ...]) -> tuple[tuple[Card, ..
 
 def _example(rules: Rules, names: Names, points: Points, hand: tuple[Card, ...]) -> tuple[str, ...]:
     cards = names.codes(hand)
-    envido = str(points.envido(hand)) if _may_bet(rules, points, hand) else "–"
+    plays = rules.envido is not None and plays_envido(rules.envido, rules.flor, points, hand)
+    envido = str(points.envido(hand)) if plays else "–"
     if rules.flor is None:
         return cards, envido
     flor = points.flor(hand)
     return cards, envido, str(flor) if flor is not None else "–"
-
-
-def _may_bet(rules: Rules, points: Points, hand: tuple[Card, ...]) -> bool:
-    """Whether such a hand can play the envido: some flores cannot."""
-    if rules.envido is None:
-        return False
-    if rules.flor is None or not points.is_flor(hand):
-        return True
-    return not rules.flor.forced and (not rules.envido.window.barred_to_flor or points.is_reserva(hand))

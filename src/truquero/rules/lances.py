@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
+from truquero.cards import Card
 from truquero.language import N_, _
+from truquero.rules.points import Points
 from truquero.rules.stakes import GAME, MATCH, ONE, Stake
 
 _NAMES = {"truco": N_("truco"), "envido": N_("envido"), "flor": N_("flor"), "penalty": N_("penalty")}
@@ -131,3 +134,10 @@ class Flor:
     resto_over_contraflor_refused: int = 6
     resto_lack_of_caller: bool = False  # S003 Vocabulario "er rehto": only what the betting side lacks
     false_flor_penalty: int = 0  # S000 §16: sung without it, the hand's points and these; 0: it cannot be sung
+
+
+def plays_envido(envido: FixedEnvido | OpenEnvido, flor: Flor | None, points: Points, hand: Sequence[Card]) -> bool:
+    """Whether such a hand can take part in the envido: a flor that must be sung cannot (S001 Flor, BE-13, UY-6)."""
+    if flor is None or not points.is_flor(hand):
+        return True
+    return not flor.forced and (not envido.window.barred_to_flor or points.is_reserva(hand))

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from truquero.language import _
 from truquero.rules.game import Rules
 from truquero.solve.chances.bets import Bet, bets
-from truquero.solve.chances.points import PointsChance, Progress, envido_chance, flor_chance
+from truquero.solve.chances.chance import Progress
+from truquero.solve.chances.points import PointsChance, envido_chance, flor_chance
 from truquero.solve.chances.spot import Question, Spot, spot
 from truquero.solve.chances.truco import OPEN, WAYS, TrucoChance, truco_chance
 from truquero.table import TableError

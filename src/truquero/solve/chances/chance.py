@@ -10,6 +10,7 @@ from math import sqrt
 Z = 1.959964  # of the normal distribution, for 95 %
 NONE = -1  # the value of a hand that has none: no flor
 HIGHEST = 1000  # above all values
+Progress = Callable[[int, int], None]  # told how much is done, and of how much
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ class Chance:
             return share, share
         middle = (share + Z * Z / (2 * count)) / (1 + Z * Z / count)
         half = Z * sqrt(share * (1 - share) / count + Z * Z / (4 * count * count)) / (1 + Z * Z / count)
-        return max(0.0, middle - half), min(1.0, middle + half)
+        return middle - half if self.value else 0.0, middle + half if self.value < 1 else 1.0
 
     def __float__(self) -> float:
         return float(self.value)

@@ -13,14 +13,13 @@ from random import Random
 from truquero.cards import Card
 from truquero.language import _
 from truquero.rules.hand import CARDS_IN_HAND
-from truquero.rules.points import Points
 from truquero.solve.chances.ranges import Range
 from truquero.solve.chances.spot import Spot
+from truquero.solve.chances.worth import Worth, worth_of
 from truquero.table import TableError
 
 Hand = tuple[Card, ...]
-Value = Callable[[Points, Sequence[Card]], int]
-MOST_COUNTED = 2  # hidden hands whose deals are counted; of more there are too many
+Value = Callable[[Worth, Sequence[Card]], int]
 MOST_IN_VAIN = 100_000  # draws without one that fits, before giving up
 
 
@@ -30,8 +29,8 @@ class World:
     def __init__(self, spot: Spot, turned: Card | None) -> None:
         self.spot = spot
         self.turned = turned
-        self.points = spot.rules.points_for(turned)
-        self.strengths = spot.rules.ranking.strengths(turned)
+        self.worth = worth_of(spot.rules, turned)
+        self.strengths = self.worth.strengths
         self.deck = tuple(one for one in spot.unseen if one != turned)
         self._hands: dict[Range, list[Hand]] = {}
 
@@ -48,7 +47,7 @@ class World:
         every = (wanted.held + more for more in combinations(self.deck, missing))
         if wanted.open:
             return list(every)
-        return [hand for hand in every if wanted.fits(self.points, self.strengths, hand)]
+        return [hand for hand in every if wanted.fits(self.worth, hand)]
 
     @cached_property
     def bound(self) -> tuple[int, ...]:
@@ -73,11 +72,6 @@ def nothing_fits() -> TableError:
 # ---------------------------------------------------------------------------------------------------------- counting
 
 
-def countable(spot: Spot, places: Sequence[int]) -> bool:
-    """Whether the deals of these places can be counted, with the others of whom something is asked."""
-    return len(hidden_of(spot, _involved(spot, places))) <= MOST_COUNTED
-
-
 def hidden_of(spot: Spot, places: Iterable[int]) -> list[int]:
     """Those of the places whose cards are not all known."""
     return [place for place in places if len(spot.ranges[place].held) < CARDS_IN_HAND]
@@ -92,7 +86,8 @@ def most_deals(world: World, places: Iterable[int]) -> int:
     return deals
 
 
-def _involved(spot: Spot, places: Sequence[int]) -> list[int]:
+def involved(spot: Spot, places: Iterable[int]) -> list[int]:
+    """These places, and all others of whom something is asked."""
     bound = [place for place in range(spot.places) if not spot.ranges[place].open]
     return sorted({*places, *bound})
 
@@ -100,14 +95,14 @@ def _involved(spot: Spot, places: Sequence[int]) -> list[int]:
 def counted(world: World, places: Sequence[int], value: Value) -> Counter[tuple[int, ...]]:
     """In how many deals these places have which values. At most two of the hands involved may be hidden."""
     spot = world.spot
-    involved = _involved(spot, places)
-    hidden = hidden_of(spot, involved)
-    crossed = len(hidden) == MOST_COUNTED
-    places_of = {spot.ranges[place]: place for place in involved}  # one of each, for equal ranges hold equal hands
+    everyone = involved(spot, places)
+    hidden = hidden_of(spot, everyone)
+    crossed = len(hidden) == 2
+    places_of = {spot.ranges[place]: place for place in everyone}  # one of each, for equal ranges hold equal hands
     tables = {wanted: _table(world, place, value, crossed) for wanted, place in places_of.items()}
     if not all(tables.values()):  # there is a place that no hand fits
         return Counter()
-    values = {place: next(iter(tables[spot.ranges[place]][()])) for place in involved}
+    values = {place: next(iter(tables[spot.ranges[place]][()])) for place in everyone}
     found: Counter[tuple[int, ...]] = Counter()
     for chosen, count in _disjoint([tables[spot.ranges[place]] for place in hidden]).items():
         values |= zip(hidden, chosen, strict=True)
@@ -124,7 +119,7 @@ def _table(world: World, place: int, value: Value, crossed: bool) -> Table:
     known = len(world.spot.ranges[place].held) if crossed else CARDS_IN_HAND
     found: Table = {}
     for hand in world.hands(place):
-        worth = value(world.points, hand)
+        worth = value(world.worth, hand)
         hidden = hand[known:]
         for some in chain.from_iterable(combinations(hidden, size) for size in range(len(hidden) + 1)):
             counts = found.setdefault(some, {})
@@ -135,7 +130,7 @@ def _table(world: World, place: int, value: Value, crossed: bool) -> Table:
 def _disjoint(tables: Sequence[Table]) -> dict[tuple[int, ...], int]:
     """How many choices of a hand from each share no card, by their values: all of them, less those that share one,
     and so on in turn (inclusion and exclusion)."""
-    if len(tables) < MOST_COUNTED:
+    if len(tables) < 2:
         return {(worth,): count for table in tables for worth, count in table[()].items()} or {(): 1}
     one, other = tables
     rows: dict[int, Counter[int]] = {worth: Counter() for worth in one[()]}

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from truquero.book.names import Names
 from truquero.cards import Card, CardError, card
-from truquero.language import _
+from truquero.language import N_, _
 from truquero.rules.game import Rules
 from truquero.rules.hand import CARDS_IN_HAND
-from truquero.rules.points import Points
-from truquero.solve.chances.chance import HIGHEST, NONE
+from truquero.solve.chances.chance import NONE
+from truquero.solve.chances.worth import Worth
 from truquero.table import TableError
 
 _COMPARE: dict[str, Callable[[int, int], bool]] = {
@@ -24,26 +25,37 @@ _COMPARE: dict[str, Callable[[int, int], bool]] = {
 }
 _COMPARISON = re.compile(r"(\w+)(>=|<=|>|<|=)(\w+)")
 _AROUND_SIGN = re.compile(r"\s*(>=|<=|>|<|=)\s*")
-_PLACE = re.compile(r"\s*(\d+)\s*:(.*)", re.DOTALL)
+_PLACE = re.compile(r"\s*([0-9]+)\s*:(.*)", re.DOTALL)
 _WITHOUT = "no-"
+_NO_CARD = N_(
+    "{word} is no card: write 2-7, Q, J, K or A and a suit (e spades, p clubs, o diamonds, c hearts), such as Kp"
+)
+_NOTHING_SAID = N_(
+    "{word} says nothing of a hand: write cards it holds (1e) or not (no-1e), flor or no-flor, or compare: "
+    "envido>=28, flor<30, best>=7o, worst<4c"
+)
+_NOTHING_SAID_FRENCH = N_(
+    "{word} says nothing of a hand: write cards it holds (Ae) or not (no-Ae), or compare: best>=Kp, worst<4c; a card "
+    "is 2-7, Q, J, K or A and a suit (e spades, p clubs, o diamonds, c hearts)"
+)
 
 
 @dataclass(frozen=True)
-class Test:
-    """A comparison: of the points (`envido`, `flor`), or of the strongest or weakest card (`best`, `worst`)."""
+class Comparison:
+    """Of the points (`envido`, `flor`), or of the strongest or weakest card (`best`, `worst`). Only a hand that has
+    points, for it is a flor or may play the envido, can be compared by them."""
 
     what: str
     sign: str
     bound: int | Card
 
-    def holds(self, points: Points, strengths: Mapping[Card, int], hand: Sequence[Card]) -> bool:
+    def holds(self, worth: Worth, hand: Sequence[Card]) -> bool:
+        compare = _COMPARE[self.sign]
         if isinstance(self.bound, Card):
             strongest = max if self.what == "best" else min
-            return _COMPARE[self.sign](strongest(strengths[one] for one in hand), strengths[self.bound])
-        if self.what == "envido":
-            return _COMPARE[self.sign](points.envido(hand), self.bound)
-        flor = points.flor(hand)
-        return flor is not None and _COMPARE[self.sign](flor, self.bound)
+            return compare(strongest(worth.strengths[one] for one in hand), worth.strengths[self.bound])
+        value = worth.envido(hand) if self.what == "envido" else worth.flor(hand)
+        return value != NONE and compare(value, self.bound)
 
 
 @dataclass(frozen=True)
@@ -53,30 +65,22 @@ class Range:
     held: tuple[Card, ...] = ()
     without: frozenset[Card] = frozenset()
     flor: bool | None = None
-    tests: tuple[Test, ...] = ()
+    comparisons: tuple[Comparison, ...] = ()
 
     @property
     def open(self) -> bool:
         """Whether nothing is asked of the cards that are not known."""
-        return not self.without and self.flor is None and not self.tests
+        return not self.without and self.flor is None and not self.comparisons
 
-    def fits(self, points: Points, strengths: Mapping[Card, int], hand: Sequence[Card]) -> bool:
-        if not self.without.isdisjoint(hand) or (self.flor is not None and points.is_flor(hand) != self.flor):
+    def fits(self, worth: Worth, hand: Sequence[Card]) -> bool:
+        if not self.without.isdisjoint(hand) or (self.flor is not None and worth.points.is_flor(hand) != self.flor):
             return False
-        return all(test.holds(points, strengths, hand) for test in self.tests)
+        return all(one.holds(worth, hand) for one in self.comparisons)
 
-    def span(self, lance: str) -> tuple[int, int] | None:
-        """The lowest and the highest points of a lance that it allows; None where it asks for anything else."""
-        if self.without or self.flor is not None or any(test.what != lance for test in self.tests):
-            return None
-        least, most = (0 if self.tests else NONE), HIGHEST  # only a flor can be compared
-        for test in self.tests:
-            assert isinstance(test.bound, int)
-            if test.sign in (">", ">=", "="):
-                least = max(least, test.bound + (test.sign == ">"))
-            if test.sign in ("<", "<=", "="):
-                most = min(most, test.bound - (test.sign == "<"))
-        return least, most
+    @property
+    def of_points(self) -> bool:
+        """Whether it asks for points only and names no card but those held."""
+        return not self.without and not any(isinstance(one.bound, Card) for one in self.comparisons)
 
     def and_also(self, other: Range) -> Range:
         """Both at once."""
@@ -84,32 +88,32 @@ class Range:
         flor = self.flor if other.flor is None else other.flor
         if self.flor not in (None, flor):
             raise TableError(_("a hand cannot both have a flor and have none"))
-        return Range(held, self.without | other.without, flor, (*self.tests, *other.tests))
+        return Range(held, self.without | other.without, flor, (*self.comparisons, *other.comparisons))
 
 
 def read_cards(rules: Rules, text: str) -> tuple[Card, ...]:
     """Cards of the pack, separated by spaces or commas, none of them twice."""
     found = tuple(_card(rules, word) for word in _words(text))
-    _must_differ(found)
+    _must_differ(rules, found)
     return found
 
 
-def _must_differ(cards: Sequence[Card]) -> None:
+def _must_differ(rules: Rules, cards: Sequence[Card]) -> None:
     twice = [one for one in cards if cards.count(one) > 1]
     if twice:
-        raise TableError(_("{card} is there twice: name every card once").format(card=twice[0]))
+        raise TableError(_("{card} is there twice: name every card once").format(card=Names(rules).code(twice[0])))
 
 
 def read_range(rules: Rules, text: str) -> Range:
     """What a text asks of a hand: terms separated by spaces or commas, all of which must hold."""
     terms = [_term(rules, word) for word in _words(text)]
-    _must_differ([one for term in terms for one in term.held])
+    _must_differ(rules, [one for term in terms for one in term.held])
     found = Range()
     for term in terms:
         found = found.and_also(term)
     if len(found.held) > CARDS_IN_HAND:
         about = _("{cards}: a hand has three cards")
-        raise TableError(about.format(cards=" ".join(found.held)))
+        raise TableError(about.format(cards=Names(rules).codes(found.held)))
     return found
 
 
@@ -127,7 +131,8 @@ def _card(rules: Rules, word: str) -> Card:
     try:
         found = card(word)
     except CardError as error:
-        raise TableError(str(error)) from error
+        about = _(_NO_CARD).format(word=repr(word)) if rules.french_names else str(error)
+        raise TableError(about) from error
     if found not in rules.pack:
         raise TableError(_("{card} is not in the pack of this game").format(card=word))
     return found
@@ -136,7 +141,7 @@ def _card(rules: Rules, word: str) -> Card:
 def _term(rules: Rules, word: str) -> Range:
     compared = _COMPARISON.fullmatch(word)
     if compared:
-        return Range(tests=(_test(rules, *compared.groups()),))
+        return Range(comparisons=(_comparison(rules, *compared.groups()),))
     without = word.startswith(_WITHOUT)
     name = word.removeprefix(_WITHOUT)
     if name == "flor":
@@ -145,18 +150,15 @@ def _term(rules: Rules, word: str) -> Range:
     try:
         card(name)
     except CardError:
-        about = _(
-            "{word} says nothing of a hand: write cards it holds (1e) or not (no-1e), flor or no-flor, or compare: "
-            "envido>=28, flor<30, best>=7o, worst<4c"
-        )
+        about = _(_NOTHING_SAID_FRENCH if rules.french_names else _NOTHING_SAID)
         raise TableError(about.format(word=repr(word))) from None
     named = _card(rules, name)
     return Range(without=frozenset({named})) if without else Range(held=(named,))
 
 
-def _test(rules: Rules, what: str, sign: str, bound: str) -> Test:
+def _comparison(rules: Rules, what: str, sign: str, bound: str) -> Comparison:
     if what in ("best", "worst"):
-        return Test(what, sign, _card(rules, bound))
+        return Comparison(what, sign, _card(rules, bound))
     if what not in ("envido", "flor"):
         about = _("{what} cannot be compared: compare envido or flor with points, best or worst with a card")
         raise TableError(about.format(what=repr(what)))
@@ -164,7 +166,7 @@ def _test(rules: Rules, what: str, sign: str, bound: str) -> Test:
     if not bound.isascii() or not bound.isdigit():
         about = _("{what} is compared with points, such as {what}>=28, not with {bound}")
         raise TableError(about.format(what=what, bound=repr(bound)))
-    return Test(what, sign, int(bound))
+    return Comparison(what, sign, int(bound))
 
 
 def _must_be_played(rules: Rules, lance: str) -> None:

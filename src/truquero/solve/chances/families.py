@@ -1,0 +1,155 @@
+"""Hands as numbers: how many choices of one or two of them leave some cards alone and share none.
+
+The cards of a deck are numbered, and so are its pairs and its threes; a set of any of these is the bits of an integer.
+Two families of hands have as many disjoint choices as choices at all, less those that share a card, and so on in turn
+(inclusion and exclusion).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from truquero.rules.hand import CARDS_IN_HAND
+
+Numbers = tuple[int, ...]  # cards, by their place in the deck
+
+
+class Numbering(NamedTuple):
+    """The sets of each size, up to a hand, that can be made of so many cards."""
+
+    sets: tuple[tuple[Numbers, ...], ...]
+    number: tuple[dict[Numbers, int], ...]
+    touching: tuple[tuple[int, ...], ...]  # for each size and card: the sets that hold it
+    masks: tuple[tuple[int, ...], ...]  # each set as bits of its cards
+
+    def splits(self, one: Numbers) -> tuple[tuple[int, int, int], ...]:
+        """Every way to take some cards out of a set: how many, the number of those, the rest as a bit."""
+        return tuple(
+            (size, self.number[size][part], 1 << self.number[len(one) - size][_without(one, part)])
+            for size in range(1, min(len(one), CARDS_IN_HAND - 1) + 1)
+            for part in combinations(one, size)
+        )
+
+
+@lru_cache(maxsize=8)
+def numbering(cards: int) -> Numbering:
+    sets = tuple(tuple(combinations(range(cards), size)) for size in range(CARDS_IN_HAND + 1))
+    number = tuple({one: at for at, one in enumerate(some)} for some in sets)
+    touching = tuple(
+        tuple(_bits((at for at, one in enumerate(some) if card in one), len(some)) for card in range(cards))
+        for some in sets
+    )
+    masks = tuple(tuple(sum(1 << card for card in one) for one in some) for some in sets)
+    return Numbering(sets, number, touching, masks)
+
+
+@lru_cache(maxsize=8)
+def _all_splits(cards: int, size: int) -> tuple[tuple[tuple[int, int, int], ...], ...]:
+    numbers = numbering(cards)
+    return tuple(numbers.splits(one) for one in numbers.sets[size])
+
+
+def _without(one: Numbers, part: Numbers) -> Numbers:
+    return tuple(card for card in one if card not in part)
+
+
+def _bits(numbers: Iterable[int], most: int) -> int:
+    """A set of numbers as one integer; faster than shifting each."""
+    found = bytearray(most // 8 + 1)
+    for one in numbers:
+        found[one >> 3] |= 1 << (one & 7)
+    return int.from_bytes(found, "little")
+
+
+class Free(NamedTuple):
+    """What is left beside some cards: of each size the sets that hold none of them."""
+
+    cards: int  # those taken, as bits
+    sets: tuple[int, ...]
+
+
+def beside(numbers: Numbering, taken: Numbers) -> Free:
+    left = [1]
+    for size in range(1, CARDS_IN_HAND + 1):
+        touched = 0
+        for card in taken:
+            touched |= numbers.touching[size][card]
+        left.append((1 << len(numbers.sets[size])) - 1 & ~touched)
+    return Free(sum(1 << card for card in taken), tuple(left))
+
+
+class Family:
+    """Some hands of one size. `rest` has for every set of cards, by its size and number, what completes it to a hand
+    of the family: sets of the size that is missing, as bits."""
+
+    def __init__(self, size: int, rest: Sequence[Sequence[int]]) -> None:
+        self.size = size
+        self.rest = rest
+
+    def count(self, free: Free) -> int:
+        return (self.rest[0][0] & free.sets[self.size]).bit_count()
+
+
+class Levels:
+    """The hands of a place by their value: a family for every bound. Where two families are chosen from together they
+    are `paired`, and more has to be known of each."""
+
+    def __init__(self, cards: int, size: int, hands: Sequence[tuple[int, Numbers]], paired: bool) -> None:
+        numbers = numbering(cards)
+        self._families: list[Family] = []
+        by_value: dict[int, list[int]] = {}
+        for value, hand in hands:
+            by_value.setdefault(value, []).append(numbers.number[size][hand])
+        self.values = sorted(by_value)
+        parts = range(1, min(size, CARDS_IN_HAND - 1) + 1) if paired else ()
+        rest = [[0], *([0] * len(numbers.sets[part]) for part in parts)]
+        for value in self.values:
+            for hand_number in by_value[value] if paired else ():
+                for part, at, bit in _all_splits(cards, size)[hand_number]:
+                    rest[part][at] |= bit
+            rest[0][0] |= _bits(by_value[value], len(numbers.sets[size]))
+            self._families.append(Family(size, [list(found) for found in rest]))
+
+    def at_most(self, bound: int) -> Family | None:
+        """The hands with no higher value; None where there are none."""
+        at = bisect_right(self.values, bound)
+        return self._families[at - 1] if at else None
+
+
+def choices(numbers: Numbering, families: Sequence[Family], free: Free) -> int:
+    """How many ways there are to choose a hand of each of at most two families, all cards free and different."""
+    if not families:
+        return 1
+    if len(families) == 1:
+        return families[0].count(free)
+    one, other = families
+    found = one.count(free) * other.count(free)
+    smaller = min(one.size, other.size)
+    alike = one.size == other.size
+    for size in range(1, smaller if alike else smaller + 1):
+        found += (-1) ** size * _sharing(numbers, one, other, size, free)
+    if alike:  # to share all cards is to be the same hand
+        both = one.rest[0][0] & other.rest[0][0] & free.sets[smaller]
+        found += (-1) ** smaller * both.bit_count()
+    return found
+
+
+def _sharing(numbers: Numbering, one: Family, other: Family, size: int, free: Free) -> int:
+    """The choices with some set of this size in both, counted for each such set."""
+    taken = free.cards
+    left, left_of_other = free.sets[one.size - size], free.sets[other.size - size]
+    if one is other:
+        return sum(
+            (rest & left).bit_count() ** 2
+            for mask, rest in zip(numbers.masks[size], one.rest[size], strict=True)
+            if rest and not mask & taken
+        )
+    return sum(
+        (rest & left).bit_count() * (rest_of_other & left_of_other).bit_count()
+        for mask, rest, rest_of_other in zip(numbers.masks[size], one.rest[size], other.rest[size], strict=True)
+        if rest and not mask & taken
+    )
