@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
 from truquero.cards import Card
 from truquero.rules.hand import CARDS_IN_HAND
-from truquero.rules.points import Points
-from truquero.solve.chances.chance import Chance
+from truquero.solve.chances import limits
+from truquero.solve.chances.chance import Chance, Progress
 from truquero.solve.chances.deals import Hand, World, counted, drawn, hidden_of, nothing_fits, worlds
 from truquero.solve.chances.orders import orders
 from truquero.solve.chances.solver import Position, end_once, open_ends, plain, random_ends
 from truquero.solve.chances.spot import Spot
 from truquero.solve.chances.tricks import START, tricks
+from truquero.solve.chances.worth import Worth
 
-Progress = Callable[[int, int], None]
 OPEN, RANDOM = "open", "random"
 WAYS = (OPEN, RANDOM)
-MOST_CARDS = 6  # hidden, whose places are all counted; of more there are too many
-MOST_HANDS = 2  # hidden, the same where something is asked of them
 
 
 @dataclass(frozen=True)
@@ -115,7 +113,7 @@ def _positions_of_hands(world: World, hidden: Sequence[int]) -> Iterator[tuple[P
     """The same where not every hand will do."""
     numbers: dict[tuple[int, ...], int] = {}
 
-    def kind(_points: Points, hand: Sequence[Card]) -> int:
+    def kind(_worth: Worth, hand: Sequence[Card]) -> int:
         """A number for hands of these strengths; the known cards stand first."""
         return numbers.setdefault(tuple(sorted(world.strengths[one] for one in hand)), len(numbers))
 
@@ -140,5 +138,5 @@ def _countable(spot: Spot, hidden: Sequence[int]) -> bool:
     are, all hands have to be looked at, and that of two of them with one card turned."""
     missing = sum(CARDS_IN_HAND - len(spot.ranges[place].held) for place in hidden)
     if all(each.open for each in spot.ranges):
-        return missing <= MOST_CARDS
-    return len(hidden) <= 1 or (len(hidden) == MOST_HANDS and not spot.turned_unknown)
+        return missing <= limits.CARDS_OF_TRUCO
+    return len(hidden) <= 1 or (len(hidden) == limits.HANDS_OF_TRUCO and not spot.turned_unknown)
