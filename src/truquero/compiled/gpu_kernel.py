@@ -13,6 +13,7 @@ from truquero.compiled.gpu_sure import Known, tell
 from truquero.compiled.gpu_tables import Facts, Game
 
 TURNS = 16  # between two hand-outs of games, where nobody looks on
+TURNS_TO_AN_ANSWER = 4  # a lane that asks waits so long; to answer costs as much as half a turn of all lanes
 FEW_LANES = 1 << 15
 
 Function = Callable[..., Any]
@@ -37,10 +38,12 @@ class Kernel:
         if not self._ready:
             self._ready = True
             self._compile(game, known, len(results))
-        shared, tensors = tuple(game)[1:], lane.flat()
-        self._turn(shared, tensors, results)
+        self._turn(tuple(game)[1:], lane.flat(), results)
+
+    def answer(self, game: Game, known: Known, lane: Lanes) -> None:
+        """Tell the lanes that ask for certain winners, as far as that is known."""
         if self._facts.asks_sure:
-            self._tell(shared, tuple(known), tensors)
+            self._tell(tuple(game)[1:], tuple(known), lane.flat())
 
     def _compile(self, game: Game, known: Known, numbers: int) -> None:
         """Let PyTorch make the kernels, for any number of games and of lanes, with lanes that have nothing to do.
@@ -55,6 +58,7 @@ class Kernel:
         for tensor in (*lane.flat(), *results):
             torch._dynamo.mark_dynamic(tensor, 0)
         self.turn(game, known, lane, results)
+        self.answer(game, known, lane)
 
     def _played(self, shared: tuple[Tensor, ...], tensors: list[Tensor], results: list[Tensor]) -> None:
         game, lane = Game(self._facts, *shared), Lanes.of(self._facts, tensors)
@@ -106,6 +110,8 @@ class Turns:
     def _play(self, turns: int) -> int:
         game, known, lane, results = self._parts
         hand_out(game, lane)
-        for _ in range(turns):
+        for left in reversed(range(turns)):
             self._kernel.turn(game, known, lane, results)
+            if left % TURNS_TO_AN_ANSWER == 0:  # after the last turn only those may ask whom the engine has to answer
+                self._kernel.answer(game, known, lane)
         return turns
