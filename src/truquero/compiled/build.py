@@ -19,12 +19,11 @@ from truquero.engine import Award, Entry, Menu, Option, Question, State, advance
 from truquero.engine.declare import winner_and_value
 from truquero.engine.flor import FLOR_WORDS
 from truquero.engine.perros import THROW
-from truquero.engine.state import COVER, DISCARD, NOBODY, PLAY, Ask, Lance, Need, bit
+from truquero.engine.state import COVER, DISCARD, LANCES, NOBODY, PLAY, Ask, Need, bit
 from truquero.rules.game import Rules
 from truquero.rules.hand import CARDS_IN_HAND, HandRules
 from truquero.rules.stakes import Stake, Standing, Term
 
-LANCES: tuple[Lance, ...] = ("flor", "envido", "truco", "penalty")
 CARD_MOVES = (PLAY, COVER, DISCARD)
 NO_PARENT = (1 << 64) - 1
 

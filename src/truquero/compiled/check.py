@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from truquero.compiled.mirror import first_asymmetry
-from truquero.compiled.walk import Graph, Progress, longest_path, walk
+from truquero.compiled.request import Progress
+from truquero.compiled.walk import Graph, longest_path, walk
 from truquero.engine import Award
 from truquero.engine.state import NOBODY
 from truquero.language import N_
@@ -84,7 +85,7 @@ def _gallo_places(rules: Rules) -> list[int]:
 def check(
     rules: Rules, progress: Callable[[str, int, int], None] | None = None, most: int | None = None
 ) -> Iterator[Finding]:
-    """Walk every kind of hand. `progress` is told the kind, states found and states done."""
+    """Walk every kind of hand. `progress` is told the kind, states done and states found."""
     for name, hand in kinds_of_hand(rules):
         yield check_hand(name, hand, rules.match.target, _told(progress, name), most)
 
@@ -92,7 +93,7 @@ def check(
 def _told(progress: Callable[[str, int, int], None] | None, name: str) -> Progress | None:
     if progress is None:
         return None
-    return lambda found, done: progress(name, found, done)
+    return lambda done, found: progress(name, done, found)
 
 
 def check_hand(

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from truquero.compiled import splitmix
+
 try:
     import torch as torch  # for the other modules too: here it is told what to install
 except ImportError as error:
@@ -24,8 +26,8 @@ def signed(number: int) -> int:
     return (number + _TOP) % (2 * _TOP) - _TOP
 
 
-GOLDEN = signed(0x9E3779B97F4A7C15)
-_FIRST_FACTOR, _SECOND_FACTOR = signed(0xBF58476D1CE4E5B9), signed(0x94D049BB133111EB)
+GOLDEN = signed(splitmix.GOLDEN)
+_FIRST_FACTOR, _SECOND_FACTOR = signed(splitmix.FIRST_FACTOR), signed(splitmix.SECOND_FACTOR)
 
 
 def look_wide(table: Tensor, index: Tensor) -> Tensor:
@@ -66,9 +68,9 @@ def _shifted(z: Tensor, bits: int) -> Tensor:
 
 def mix(z: Tensor) -> Tensor:
     """Stir 64 bits as splitmix64 does."""
-    z = (z ^ _shifted(z, 30)) * _FIRST_FACTOR
-    z = (z ^ _shifted(z, 27)) * _SECOND_FACTOR
-    return z ^ _shifted(z, 31)
+    z = (z ^ _shifted(z, splitmix.FIRST_SHIFT)) * _FIRST_FACTOR
+    z = (z ^ _shifted(z, splitmix.SECOND_SHIFT)) * _SECOND_FACTOR
+    return z ^ _shifted(z, splitmix.THIRD_SHIFT)
 
 
 def halves(z: Tensor) -> tuple[Tensor, Tensor]:

@@ -8,7 +8,6 @@ import numpy as np
 
 from truquero.compiled import flat as fl
 from truquero.compiled import lanes as la
-from truquero.compiled.build import LANCES as LANCE_NAMES
 from truquero.compiled.loop_hands import note_score
 from truquero.compiled.loop_numbers import (
     AWARD_BITS,
@@ -32,6 +31,7 @@ from truquero.compiled.loop_numbers import (
     slot_of,
 )
 from truquero.compiled.loop_rows import look, pick
+from truquero.engine.state import LANCES as LANCE_NAMES
 
 # A lance is told by where its points are packed in the results.
 ENVIDO, TRUCO = (np.uint64(LANCE_NAMES.index(name) * la.AWARD_BITS) for name in ("envido", "truco"))

@@ -14,6 +14,7 @@ from numba import njit
 from truquero.compiled import flat as fl
 from truquero.compiled import lanes as la
 from truquero.compiled import layout as at
+from truquero.compiled import splitmix
 from truquero.compiled.kernel import jit
 from truquero.compiled.loop_rows import Row, pick, rows_at_address, rows_in, rows_in_tables
 
@@ -42,9 +43,10 @@ def _table(name: str, row: np.dtype[Any]) -> tuple[Any, np.uint64]:
 
 
 ZERO, ONE, TWO, THREE = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(3)
-GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-FIRST_FACTOR, SECOND_FACTOR = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
-FIRST_SHIFT, SECOND_SHIFT, THIRD_SHIFT = np.uint64(30), np.uint64(27), np.uint64(31)
+GOLDEN = np.uint64(splitmix.GOLDEN)
+FIRST_FACTOR, SECOND_FACTOR = np.uint64(splitmix.FIRST_FACTOR), np.uint64(splitmix.SECOND_FACTOR)
+FIRST_SHIFT, SECOND_SHIFT = np.uint64(splitmix.FIRST_SHIFT), np.uint64(splitmix.SECOND_SHIFT)
+THIRD_SHIFT = np.uint64(splitmix.THIRD_SHIFT)
 HALF, LOW = np.uint64(32), np.uint64(0xFFFFFFFF)
 
 SLOTS, LANCES, PLACES = np.uint64(la.SLOTS), np.uint64(la.LANCES), np.uint64(la.MOST_PLACES)

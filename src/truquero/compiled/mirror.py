@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from truquero.compiled.walk import REPORT_EVERY, Graph, Progress, Steps
+from truquero.compiled.request import Progress
+from truquero.compiled.walk import REPORT_EVERY, Graph, Steps
 from truquero.engine import Award, Option, State, advance, moves
 from truquero.engine.state import NOBODY
 from truquero.rules.hand import HandRules
@@ -81,5 +82,5 @@ def first_asymmetry(graph: Graph, target: int, progress: Progress | None = None)
             if following != mirrored[graph.edges[edge]] or awards != expected:
                 return state
         if progress is not None and index % REPORT_EVERY == 0:
-            progress(len(graph.states), index)
+            progress(index, len(graph.states))
     return None

@@ -6,13 +6,13 @@ from array import array
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from truquero.compiled.request import Progress
 from truquero.engine import Award, Guard, Need, Option, State, advance, moves, question, start
 from truquero.language import _
 from truquero.rules.hand import HandRules
 from truquero.rules.lances import FixedEnvido
 from truquero.rules.stakes import Standing
 
-Progress = Callable[[int, int], None]  # states found, states done
 REPORT_EVERY = 5_000
 
 
@@ -75,7 +75,7 @@ def walk(rules: HandRules, target: int, progress: Progress | None = None, most: 
         done += 1
         graph.offsets.append(len(graph.edges))
         if progress is not None and done % REPORT_EVERY == 0:
-            progress(len(graph.states), done)
+            progress(done, len(graph.states))
         if most is not None and len(graph.states) > most:
             raise MemoryError(_("more than {count} states").format(count=most))
     return graph

@@ -7,7 +7,7 @@ is a bit mask. No card is in here: hidden cards enter as guards of moves and as 
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from truquero.rules.stakes import Stake
 from truquero.rules.tricks import Trick
@@ -20,6 +20,7 @@ COVER = "tapada"
 DISCARD = "descarta"
 
 Lance = Literal["flor", "envido", "truco", "penalty"]
+LANCES: tuple[Lance, ...] = get_args(Lance)
 Why = Literal["won", "best", "refused", "mazo", "alone", "tied", "declined", "shown", "false", "claim"]
 
 

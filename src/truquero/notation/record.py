@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from truquero.cards import CardError, card
+from truquero.engine.state import LANCES
 from truquero.language import _, n_
 from truquero.notation.codes import canonical
 
@@ -26,9 +27,6 @@ _ARGUMENTS = {  # how many words each statement takes; None: one or more
     "exposed": 2,
     "duel": 2,
 }
-
-
-LANCES = ("flor", "envido", "truco", "penalty")
 
 
 def _is_number(text: str) -> bool:
