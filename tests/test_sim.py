@@ -12,7 +12,7 @@ from truquero.compiled.request import Decision
 from truquero.rules.options import NumberOption
 from truquero.sim import EXECUTORS, Results, SimulationError, Simulator, available
 from truquero.sim.draws import Stream, below, seed_number
-from truquero.table import TableError
+from truquero.table import Match
 
 every_table = pytest.mark.parametrize(
     ("variant", "players"), [(n, p) for n, one in VARIANTS.items() for p in one.players]
@@ -220,8 +220,40 @@ def test_the_score_asks_for_the_kind_of_hand() -> None:
     kinds = simulator.kinds
     for score, kind in (((0, 0), "round"), ((11, 0), kinds[1]), ((0, 11), kinds[2]), ((11, 11), "both sides close")):
         assert kinds[simulator.hands(1, score=score).request.kind] == kind
+    with pytest.raises(SimulationError, match="there is no kind of hand True"):
+        simulator.hands(1, kind=True)
     duel = reference("argentino", 6).hands(3, kind="duel", trajectories=True)
     assert {seat for number in range(3) for seat, _move in duel.trajectory(number).moves} == {1, 2}
+
+
+@every_table
+def test_a_single_hand_is_the_first_of_a_match(variant: str, players: int) -> None:
+    """At every score; only a gallo's place depends on who deals."""
+    simulator = reference(variant, players)
+    target = simulator.rules.match.target
+    sides = 3 if players == 3 else 2
+    for points in {0, target // 3, target // 2, target - 1}:
+        match = Match(simulator.rules, dealer=players, score=(points,) * sides, seed=1)
+        match.deal()
+        played = simulator.hands(1, score=(points, points))
+        assert simulator._kinds.settings[played.request.kind] is match.setting
+        assert played.totals().settings() == {match.setting.value: 1}
+
+
+def test_cortaillos_are_played_where_a_match_plays_them() -> None:
+    """S003: until a side has ten points to go; `kind` picks another hand."""
+    simulator = reference("belmez", 4)
+    assert simulator.hands(3).totals().settings() == {"duel": 3}
+    assert simulator.hands(3, score=(39, 39)).totals().settings() == {"round": 3}
+    assert simulator.hands(3, kind="round").totals().settings() == {"round": 3}
+
+
+def test_totals_of_machines_add_up() -> None:
+    simulator = reference("belmez", 4)
+    whole, *parts = (simulator.count_hands(number, seed=3, first=first) for number, first in ((9, 5), (4, 5), (5, 9)))
+    parts[0].add(parts[1])
+    assert parts[0] == whole == simulator.hands(9, seed=3, first=5).totals()
+    assert simulator.count_matches(2, first=7) == simulator.matches(2, first=7).totals()
 
 
 # --------------------------------------------------------------------------------------------------------- policies
@@ -275,38 +307,6 @@ def test_reference_can_always_play() -> None:
 def test_what_cannot_run_says_what_it_lacks(name: str) -> None:
     with pytest.raises(SimulationError, match="cannot run here; it needs: "):
         Simulator("argentino", executor=name)
-
-
-def test_bad_input_is_told_what_would_be_right() -> None:
-    simulator = reference("argentino", 2)
-    with pytest.raises(SimulationError, match="there is no executor 'abacus': choose one of auto, gpu, cpu, reference"):
-        Simulator("argentino", executor="abacus")
-    with pytest.raises(SimulationError, match="threads is 0: it must be 1 or more"):
-        Simulator("argentino", threads=0)
-    with pytest.raises(SimulationError, match="games is 0: it must be 1 or more"):
-        simulator.matches(0)
-    with pytest.raises(SimulationError, match="games is -1: it must be 1 or more"):
-        simulator.count_hands(-1)
-    with pytest.raises(SimulationError, match="first is -1: it must be 0 or more"):
-        simulator.hands(1, first=-1)
-    with pytest.raises(SimulationError, match="score 30-0: write the points of the mano's side and of the others"):
-        simulator.hands(1, score=(30, 0))
-    with pytest.raises(TableError, match="score 1-2-3: write 2 numbers from 0 to 29"):
-        simulator.matches(1, score=(1, 2, 3))
-    with pytest.raises(TableError, match="there is no seat 3: seats are 1 to 2"):
-        simulator.matches(1, dealer=3)
-    with pytest.raises(SimulationError, match="there is no kind of hand 'duel': choose one of 'round'"):
-        simulator.hands(1, kind="duel")
-    with pytest.raises(SimulationError, match="no move is called 'brisca': weights are for carta, "):
-        simulator.hands(1, policy={"brisca": 1})
-    with pytest.raises(SimulationError, match="the weight of mazo is -1: write a whole number from 0 to 1000000"):
-        simulator.hands(1, policy={"mazo": -1})
-    with pytest.raises(SimulationError, match="play them again with trajectories=True"):
-        simulator.hands(1).trajectory(0)
-    with pytest.raises(SimulationError, match="these are single hands"):
-        simulator.hands(1, trajectories=True).replay(0)
-    with pytest.raises(SimulationError, match="these are matches"):
-        simulator.matches(1, trajectories=True).replay_hand(0)
 
 
 @every_table

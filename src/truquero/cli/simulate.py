@@ -157,7 +157,7 @@ def _text(found: dict[str, Any], rules: Rules, threads: int) -> Iterator[str]:
     yield _percent(_("points"), found["mano_points"])
     yield _percent(_("hands"), found["mano_hands"])
     yield from _spreads(found)
-    if len(found["settings"]) > 1:
+    if len(found["settings"]) > 1 or "matches" not in found:
         yield _("Kinds of hands")
         for name, share in found["settings"].items():
             yield _percent(_(SETTINGS[name]), share)

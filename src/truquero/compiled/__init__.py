@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 from truquero.compiled.check import Awarded, Finding, check, kinds_of_hand
 from truquero.compiled.extras import lacking
-from truquero.compiled.request import Progress, SimulationError
+from truquero.compiled.request import Progress, SimulationError, rules_asked
 from truquero.compiled.walk import Graph, longest_path, walk
 from truquero.language import _
 from truquero.language.progress import Progress as Bar
 from truquero.rules.game import Rules
-from truquero.variants import rules_of
 
 if TYPE_CHECKING:
     from truquero.compiled.tables import Tables
@@ -25,7 +24,7 @@ def compile(  # noqa: A001 - it is what one does with rules, and is called as `c
     They are kept in the user's cache folder, so that the next time they are only read. `progress` is told how many
     states are done and how many have been found; without it a terminal is shown a bar where it takes a while.
     """
-    rules = rules_of(variant, players, **options) if isinstance(variant, str) else variant
+    rules = rules_asked(variant, players, options)
     missing = lacking("tables")
     if missing is not None:
         raise SimulationError(_("tables need NumPy: {command}").format(command=missing))

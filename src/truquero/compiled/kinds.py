@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import index
+
 from truquero.compiled.check import kinds_of_hand, setting_of_hand
 from truquero.compiled.mirror import mirror_rules
 from truquero.compiled.request import SimulationError
@@ -58,9 +60,9 @@ class Kinds:
 
     def find(self, kind: int | str) -> int:
         """The number of a kind, from its number or its name."""
-        if isinstance(kind, int) and 0 <= kind < len(self.names):
-            return kind
-        if kind in self.names:
-            return self.names.index(str(kind))
+        if isinstance(kind, str) and kind in self.names:
+            return self.names.index(kind)
+        if not isinstance(kind, str | bool) and hasattr(kind, "__index__") and 0 <= index(kind) < len(self.names):
+            return index(kind)
         about = _("there is no kind of hand {kind}: choose one of {names}")
         raise SimulationError(about.format(kind=repr(kind), names=", ".join(map(repr, self.names))))

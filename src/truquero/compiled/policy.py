@@ -7,11 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from truquero.compiled.request import SimulationError, Weights
+from truquero.compiled.request import MOST_WEIGHT, SimulationError, Weights
 from truquero.compiled.tables import Tables
 from truquero.language import _
-
-MOST_WEIGHT = 1 << 20
 
 
 @dataclass(frozen=True)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
+from operator import index
+from reprlib import repr as short
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, SupportsIndex, TypeAlias
 
 from truquero.cards import CARDS, Card
 from truquero.engine import State
 from truquero.engine.state import COVER, DISCARD, PLAY
 from truquero.language import _
+from truquero.rules.game import Rules
 from truquero.table import Event, TableError
+from truquero.variants import rules_of
 
 if TYPE_CHECKING:
     from truquero.compiled.policy import PolicyTable
@@ -18,11 +22,26 @@ if TYPE_CHECKING:
 
 LANCES = ("flor", "envido", "truco", "penalty")  # the order of the awards in a row
 NO_SIDE = -1  # nobody has won
+MOST_WEIGHT = 1_000_000  # of a move in a policy: the sum over all that are legal stays well below 32 bits
 Progress = Callable[[int, int], None]  # told while tables are made: states done, states found
 
 
 class SimulationError(TableError):
     """A simulation that cannot be played as it was asked for. The message says what would be right."""
+
+
+def rules_asked(variant: str | Rules, players: int | None, options: Mapping[str, object]) -> Rules:
+    """The rules of a game, from the name of a variant with its players and house rules, or as they are."""
+    if isinstance(variant, str):
+        return rules_of(variant, players, **options)
+    if not isinstance(variant, Rules):
+        raise SimulationError(
+            _("{given} is no game: write the name of a variant, or Rules").format(given=repr(variant))
+        )
+    if players is not None or options:
+        about = _("players and house rules are part of Rules: give the name of a variant with them, or Rules alone")
+        raise SimulationError(about)
+    return variant
 
 
 # --------------------------------------------------------------------------------------------------------- policies
@@ -66,7 +85,12 @@ def word_of(code: str) -> str:
 
 def choices_of(policy: Callback, decisions: Sequence[Decision]) -> list[int]:
     """What a policy decides, a number for each decision."""
-    chosen = list(policy(decisions))
+    given = policy(decisions)
+    try:
+        chosen = [index(one) for one in given]
+    except TypeError:
+        about = _("the policy gave {given}: it must give a whole number for each decision")
+        raise SimulationError(about.format(given=short(given))) from None
     if len(chosen) != len(decisions):
         about = _("the policy was asked for {asked} moves and gave {given}")
         raise SimulationError(about.format(asked=len(decisions), given=len(chosen)))
@@ -90,7 +114,7 @@ def number_chosen(shown: Sequence[str], legal: Sequence[str], choice: int, word:
 
 
 # For each decision the number of one of its codes, or -1 to leave that choice to chance.
-Callback = Callable[[Sequence[Decision]], Sequence[int]]
+Callback = Callable[[Sequence[Decision]], Iterable[SupportsIndex]]
 # How likely a move is beside the others: 1 where nothing is told. All cards go by `carta`, `tapada` or `descarta`;
 # any other move by its code. Where all the moves there are weigh 0 they are equally likely.
 Weights = Mapping[str, int]

@@ -10,6 +10,7 @@ from truquero.engine.seats import has_played, in_mask, is_in
 from truquero.engine.state import NOBODY, Award, EnvidoState, Guard, Need, Option, State, Step
 from truquero.rules.hand import HandRules
 from truquero.rules.lances import FixedEnvido, OpenEnvido, Window
+from truquero.rules.moves import envido_sizes
 from truquero.rules.stakes import Stake, lack_of
 
 FIRST_SIZE = "envido"  # of an open-ended envido: the plain word is one unit
@@ -97,7 +98,7 @@ def _fits(rule: FixedEnvido, envido: EnvidoState, number: int) -> bool:
 
 def _sizes(rule: OpenEnvido, envido: EnvidoState) -> list[Option]:
     """Any even size up to what the side with fewer points lacks, and the whole game."""
-    sizes = range(2, rule.most + 1, 2)
+    sizes = envido_sizes(rule)
     if envido.calling == NOBODY:
         # The plain word may always be said: a bet of more than is lacking can be accepted reduced (S003 Envite).
         larger = [size for size in sizes if size > rule.unit] if rule.opens_with_size else []

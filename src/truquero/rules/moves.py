@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from truquero.rules.game import Exposed, Rules
+from truquero.rules.hand import HandRules
 from truquero.rules.lances import FixedEnvido, Flor, FlorStyle, OpenEnvido
 
 
@@ -52,6 +53,21 @@ def _flor(rule: Flor | None) -> set[str]:
     if rule.style is FlorStyle.CHICA:
         return {"flor", "chica", "al-resto", "guena"}
     return {"flor", "contraflor", "contraflor-al-resto", "con-flor-me-achico"}
+
+
+def numbers_named(hand: HandRules) -> set[str]:
+    """The codes of a hand that stand behind those with an N: sizes of bets, and points said aloud."""
+    rule = hand.envido
+    found = {str(value) for value in (*hand.envido_values, *hand.flor_values)}
+    if isinstance(rule, OpenEnvido):
+        found |= {f"mas-{size}" for size in envido_sizes(rule)}
+        found |= {f"envido-{size}" for size in envido_sizes(rule) if rule.opens_with_size and size > rule.unit}
+    return found
+
+
+def envido_sizes(rule: OpenEnvido) -> range:
+    """The bets of an open-ended envido that have a name: every even number up to the points of a game."""
+    return range(2, rule.most + 1, 2)
 
 
 def _accepts_less(rules: Rules) -> bool:

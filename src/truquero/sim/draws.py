@@ -9,8 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from hashlib import sha256
 from math import comb
+from typing import SupportsIndex
 
 from truquero.cards import Card
+from truquero.compiled.request import SimulationError
+from truquero.language import _
+from truquero.sim.given import whole_number
 
 GOLDEN = 0x9E3779B97F4A7C15
 MASK = (1 << 64) - 1
@@ -18,11 +22,15 @@ _HALF = 32
 _LOW = (1 << _HALF) - 1
 
 
-def seed_number(seed: int | str) -> int:
+def seed_number(seed: SupportsIndex | str) -> int:
     """The 64 bits that a seed stands for: a number as it is, a text by its SHA-256."""
-    if isinstance(seed, int):
-        return seed & MASK
-    return int.from_bytes(sha256(seed.encode()).digest()[:8], "big")
+    if not isinstance(seed, str):
+        return whole_number("seed", seed) & MASK
+    try:
+        text = seed.encode()
+    except UnicodeEncodeError:
+        raise SimulationError(_("seed {given} is no text that can be written").format(given=ascii(seed))) from None
+    return int.from_bytes(sha256(text).digest()[:8], "big")
 
 
 def mix(z: int) -> int:

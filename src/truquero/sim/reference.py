@@ -168,7 +168,10 @@ def _chooser(policy: Policy | None) -> Choose:
         weights: Weights = policy
         return lambda high, codes, _dealt, _seat: _weighted(high, codes, weights)
     if not callable(policy):
-        raise SimulationError(_('the reference engine does not number states: a policy table needs executor="cpu"'))
+        about = _(
+            "the reference engine numbers no states: a policy table needs executor={cpu} and a game with all in tables"
+        )
+        raise SimulationError(about.format(cpu='"cpu"'))
     asked: Callback = policy
 
     def ask(high: int, codes: list[str], dealt: Dealt, seat: int) -> int:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from truquero.cards import Card
 from truquero.compiled.dealt import Dealt, DealtHand, DealtMatch, Draw
@@ -17,6 +16,8 @@ from truquero.rules.game import Rules
 from truquero.table import Hand, Match
 from truquero.table.schedule import fields
 from truquero.table.score import Score
+
+MOST_SIDES = 3  # in a score
 
 
 @dataclass
@@ -112,8 +113,7 @@ class Results:
     def totals(self) -> Totals:
         """All games put together."""
         wins, first_mano_wins = [0] * len(self.sides), 0
-        pairs = Counter(zip(_plain(self.first_mano), _plain(self.winner), strict=True))
-        for (mano, winner), count in pairs.items():
+        for (mano, winner), count in _pairs(self.first_mano, self.winner).items():
             winners = self._winners(winner)
             for side in winners:
                 wins[side] += count
@@ -171,15 +171,23 @@ def _blank_score(rules: Rules) -> Score:
     return Score(rules, None, None)
 
 
-def _plain(column: Column) -> list[Any]:
-    """A column as a list, whatever it is."""
-    found: list[Any] = column.tolist() if hasattr(column, "tolist") else column
-    return found
+def _pairs(firsts: Column, winners: Column) -> Mapping[tuple[int, int], int]:
+    """How often each first mano comes with each winner."""
+    if isinstance(firsts, list):
+        return Counter(zip(firsts, winners, strict=True))
+    both = MOST_SIDES * (winners - NO_SIDE) + firsts  # small arrays: many times faster than lists
+    found = {
+        (mano, winner): int((both == MOST_SIDES * (winner - NO_SIDE) + mano).sum())
+        for winner in range(NO_SIDE, MOST_SIDES)
+        for mano in range(MOST_SIDES)
+    }
+    return {pair: count for pair, count in found.items() if count}
 
 
 def _spread(column: Column) -> Spread:
-    numbers = _plain(column)
-    return Spread(len(numbers), sum(numbers), min(numbers), max(numbers))
+    if isinstance(column, list):
+        return Spread(len(column), sum(column), min(column), max(column))
+    return Spread(len(column), int(column.sum(dtype="int64")), int(column.min()), int(column.max()))
 
 
 def _from(told: Trajectory) -> Draw:

@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, SupportsIndex
 
 from truquero.compiled.kinds import Kinds
-from truquero.compiled.request import Policy, Progress, Request, SimulationError, Weights
-from truquero.engine.state import PLAY
+from truquero.compiled.request import Policy, Progress, Request, SimulationError, rules_asked
 from truquero.language import _
 from truquero.language.progress import Progress as Bar
 from truquero.rules.game import Rules
-from truquero.rules.moves import move_codes
 from truquero.sim.draws import seed_number
 from truquero.sim.executors import AUTO, fetch
+from truquero.sim.given import check_last, score_given, weights_given, whole_number
 from truquero.sim.results import Results, Totals
-from truquero.table import Match
-from truquero.table.incidents import ANOTHER, CLAIM, KEEP
-from truquero.variants import rules_of
+from truquero.table import Match, TableError
 
 if TYPE_CHECKING:
     from truquero.compiled.tables import Tables
 
-Seed = int | str
-MOST_WEIGHT = 1_000_000
-_BESIDE = (KEEP, ANOTHER, CLAIM)  # moves that are made beside the play of a hand, and in no simulation
+Seed = SupportsIndex | str
 
 # A batch is as large as can be played in about this many seconds, and no larger than this: then it fits any memory.
 _BATCH_SECONDS = 0.5
@@ -39,8 +33,9 @@ class Simulator:
 
     Every game has a number and a stream of random numbers of its own: game 17 of a seed is the same whoever plays it,
     alone or among a million others. `executor` is the name of who plays: `reference`, `cpu` or `gpu`; unless one is
-    asked for it is the fastest that can run here. `threads` bounds the cores that one with many may use. `progress` is
-    told of the tables that an executor makes: states done and found; without it a terminal is shown a bar.
+    asked for it is `cpu` where that can run and has tables of the whole game, otherwise `reference`. `threads` bounds
+    the cores that one with many may use. `progress` is told of the tables that an executor makes: states done and
+    found; without it a terminal is shown a bar.
     """
 
     def __init__(
@@ -53,14 +48,14 @@ class Simulator:
         progress: Progress | None = None,
         **options: object,
     ) -> None:
-        self.rules = rules_of(variant, players, **options) if isinstance(variant, str) else variant
-        if threads is not None:
-            _check_at_least("threads", threads, 1)
-        self.threads = threads
+        self.rules = rules_asked(variant, players, options)
+        self.threads = None if threads is None else whole_number("threads", threads, 1)
         self._kinds = Kinds(self.rules)
         bar = Bar(_("states"))
-        self._executor = fetch(executor, self.rules, progress or bar.show)
-        bar.clear()
+        try:
+            self._executor = fetch(executor, self.rules, progress or bar.show)
+        finally:
+            bar.clear()
 
     @property
     def executor(self) -> str:
@@ -91,10 +86,10 @@ class Simulator:
     ) -> Results:
         """Play single hands at a score, told as the points of the mano's side and of the others.
 
-        `kind` is one of `kinds`; otherwise it is the hand that this score asks for where everybody plays together.
+        `kind` is one of `kinds`; unless one is asked for, it is that of the first hand of a match from this score.
         """
         request = self._hands(score, kind, policy)
-        return self._play(replace(request, games=games, first=first, seed=seed_number(seed), trajectories=trajectories))
+        return self._play(replace(self._numbered(request, games, first, seed), trajectories=trajectories))
 
     def matches(
         self,
@@ -109,7 +104,7 @@ class Simulator:
     ) -> Results:
         """Play whole matches, from a score and with a first dealer where they are told."""
         request = self._matches(score, dealer, policy)
-        return self._play(replace(request, games=games, first=first, seed=seed_number(seed), trajectories=trajectories))
+        return self._play(replace(self._numbered(request, games, first, seed), trajectories=trajectories))
 
     def count_hands(
         self,
@@ -118,15 +113,17 @@ class Simulator:
         seed: Seed = 1,
         score: Sequence[int] = (0, 0),
         kind: int | str | None = None,
+        first: int = 0,
         policy: Policy | None = None,
         progress: Callable[[int], None] | None = None,
     ) -> Totals:
         """The totals of the same hands, as many as one likes: they are played in batches and not kept.
 
-        `progress` is told before each batch how many have been played.
+        `progress` is told before each batch how many have been played. Totals of several machines add up to those of
+        one, where each has a `first` of its own.
         """
         request = self._hands(score, kind, policy)
-        return self._count(replace(request, games=games, seed=seed_number(seed)), progress)
+        return self._count(self._numbered(request, games, first, seed), progress)
 
     def count_matches(
         self,
@@ -135,17 +132,18 @@ class Simulator:
         seed: Seed = 1,
         score: Sequence[int] | None = None,
         dealer: int | None = None,
+        first: int = 0,
         policy: Policy | None = None,
         progress: Callable[[int], None] | None = None,
     ) -> Totals:
         """The totals of the same matches, as many as one likes: they are played in batches and not kept."""
         request = self._matches(score, dealer, policy)
-        return self._count(replace(request, games=games, seed=seed_number(seed)), progress)
+        return self._count(self._numbered(request, games, first, seed), progress)
 
     # ----------------------------------------------------------------------------------------------------- requests
 
     def _hands(self, score: Sequence[int], kind: int | str | None, policy: Policy | None) -> Request:
-        points, target = tuple(score), self.rules.match.target
+        points, target = score_given(score), self.rules.match.target
         if len(points) != 2 or not all(0 <= number < target for number in points):
             about = _("score {given}: write the points of the mano's side and of the others, from 0 to {most}")
             raise SimulationError(about.format(given="-".join(map(str, points)), most=target - 1))
@@ -153,21 +151,32 @@ class Simulator:
         return Request(0, whole=False, score=points, kind=number, policy=self._checked(policy), threads=self.threads)
 
     def _matches(self, score: Sequence[int] | None, dealer: int | None, policy: Policy | None) -> Request:
-        table = Match(self.rules, seed="", dealer=dealer, score=score)  # it refuses what cannot be
-        return Request(0, score=table.score, dealer=dealer, policy=self._checked(policy), threads=self.threads)
+        points = None if score is None else score_given(score)
+        seat = None if dealer is None else whole_number("dealer", dealer)
+        try:
+            table = Match(self.rules, seed="", dealer=seat, score=points)
+        except TableError as refused:
+            raise SimulationError(str(refused)) from None
+        return Request(0, score=table.score, dealer=seat, policy=self._checked(policy), threads=self.threads)
+
+    def _numbered(self, request: Request, games: int, first: int, seed: Seed) -> Request:
+        """The same for games of these numbers."""
+        count, begins = whole_number("games", games, 1), whole_number("first", first, 0)
+        check_last(begins, count)
+        return replace(request, games=count, first=begins, seed=seed_number(seed))
 
     def _checked(self, policy: Policy | None) -> Policy | None:
         """A policy that no executor can stumble over."""
         if policy is None or callable(policy):
             return policy
         if isinstance(policy, Mapping):
-            _check_weights(self.rules, policy)
-            return policy
+            return weights_given(self.rules, self._kinds.hands, policy)
+        if not hasattr(policy, "checked"):
+            about = _("{given} is no policy: give a function, weights by move, or a PolicyTable")
+            raise SimulationError(about.format(given=repr(policy)))
         return policy if self.tables is None else policy.checked(self.tables)
 
     def _play(self, request: Request) -> Results:
-        _check_at_least("games", request.games, 1)
-        _check_at_least("first", request.first, 0)
         return Results(self.rules, self._kinds, request, self._executor.play(request))
 
     def _count(self, request: Request, progress: Callable[[int], None] | None) -> Totals:
@@ -179,7 +188,6 @@ class Simulator:
 
     def _batches(self, request: Request, progress: Callable[[int], None] | None) -> Iterator[Totals]:
         """Batches grow until one takes so long that starting it does not matter."""
-        _check_at_least("games", request.games, 1)
         done, size = 0, 1
         while done < request.games:
             if progress is not None:
@@ -190,20 +198,3 @@ class Simulator:
             done += batch.games
             if time.perf_counter() - started < _BATCH_SECONDS / 2:
                 size = min(2 * size, _LARGEST_BATCH)
-
-
-def _check_at_least(name: str, number: int, least: int) -> None:
-    if number < least:
-        about = _("{name} is {number}: it must be {least} or more")
-        raise SimulationError(about.format(name=name, number=number, least=least))
-
-
-def _check_weights(rules: Rules, weights: Weights) -> None:
-    known = sorted({PLAY} | {code for code in move_codes(rules) if not code.startswith(_BESIDE)})
-    for move, weight in weights.items():
-        if re.sub("[0-9]+", "N", move) not in known:
-            about = _("no move is called {move}: weights are for {names}")
-            raise SimulationError(about.format(move=repr(move), names=", ".join(known)))
-        if not 0 <= weight <= MOST_WEIGHT or weight != int(weight):
-            about = _("the weight of {move} is {weight}: write a whole number from 0 to {most}")
-            raise SimulationError(about.format(move=move, weight=weight, most=MOST_WEIGHT))

@@ -1,0 +1,78 @@
+"""What callers give, checked at the door: numbers, scores, seeds and weights that no executor can stumble over."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from operator import index
+from typing import Any
+
+from truquero.compiled.request import MOST_WEIGHT, SimulationError
+from truquero.engine.state import PLAY
+from truquero.language import _
+from truquero.rules.game import Rules
+from truquero.rules.hand import HandRules
+from truquero.rules.moves import move_codes, numbers_named
+from truquero.table.incidents import ANOTHER, CLAIM, KEEP
+
+MOST_GAMES = 1 << 62  # games are numbered below this: what every executor can count to
+_BESIDE = (KEEP, ANOTHER, CLAIM)  # moves that are made beside the play of a hand, and in no simulation
+_BY_PLACE = f"{PLAY}-N", "tapada-N"  # cards that their player may not see: a policy knows them by one word
+
+
+def whole_number(name: str, given: Any, least: int | None = None) -> int:
+    """A whole number, from whatever counts as one: also those of NumPy."""
+    try:
+        number = index(given)
+    except TypeError:
+        number = None
+    if number is None or isinstance(given, bool):
+        raise SimulationError(_("{name} is {given}: write a whole number").format(name=name, given=repr(given)))
+    if least is not None and number < least:
+        about = _("{name} is {number}: it must be {least} or more")
+        raise SimulationError(about.format(name=name, number=number, least=least))
+    return number
+
+
+def check_last(first: int, games: int) -> None:
+    """There is a last game that can be asked for."""
+    if first + games > MOST_GAMES:
+        about = _("games are numbered from 0 to {last}: {first} and {games} more are too many")
+        raise SimulationError(about.format(last=MOST_GAMES - 1, first=first, games=games))
+
+
+def score_given(score: Any) -> tuple[int, ...]:
+    """Points, each a whole number."""
+    if isinstance(score, str) or (not isinstance(score, Sequence) and not hasattr(score, "tolist")):
+        about = _("score {given}: write the points of each side, as in score=(0, 0)")
+        raise SimulationError(about.format(given=repr(score)))
+    return tuple(whole_number("score", points) for points in score)
+
+
+# ---------------------------------------------------------------------------------------------------------- weights
+
+
+def weights_given(rules: Rules, hands: Sequence[HandRules], weights: Mapping[Any, Any]) -> dict[str, int]:
+    """Weights by move. A name with N in it stands for every number that is not named itself."""
+    known = {PLAY} | {code for code in move_codes(rules) if not code.startswith(_BESIDE)} - {*_BY_PLACE}
+    numbers = {number for hand in hands for number in numbers_named(hand)}
+    found: dict[str, int] = {}
+    for move, weight in weights.items():
+        named = re.sub("[0-9]+", "N", move) if isinstance(move, str) else ""
+        if named not in known or (named != move and move not in numbers):
+            about = _("no move is called {move}: weights are for {names}")
+            raise SimulationError(about.format(move=repr(move), names=", ".join(sorted(known))))
+        found[move] = _weight(move, weight)
+    every = {code: found[named] for code in numbers if (named := re.sub("[0-9]+", "N", code)) in found}
+    return {move: weight for move, weight in (every | found).items() if move in numbers or "N" not in move}
+
+
+def _weight(move: str, given: Any) -> int:
+    try:
+        weight = whole_number(move, given)
+    except SimulationError:
+        weight = -1
+    if not 0 <= weight <= MOST_WEIGHT:
+        about = _("the weight of {move} is {weight}: write a whole number from 0 to {most}")
+        raise SimulationError(about.format(move=move, weight=repr(given), most=MOST_WEIGHT))
+    return weight

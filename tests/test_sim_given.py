@@ -1,0 +1,155 @@
+"""What callers of simulations give: numbers, seeds, scores, weights, policies; or an error that says what is right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+
+from truquero import compiled, rules_of
+from truquero.compiled.request import Decision
+from truquero.sim import Results, SimulationError, Simulator
+
+
+def played(results: Results) -> list[object]:
+    return [results.points, results.moves]
+
+
+def reference(variant: str, players: int) -> Simulator:
+    return Simulator(variant, players, executor="reference")
+
+
+def test_bad_input_is_told_what_would_be_right() -> None:
+    simulator = reference("argentino", 2)
+    with pytest.raises(SimulationError, match="there is no executor 'abacus': choose one of auto, gpu, cpu, reference"):
+        Simulator("argentino", executor="abacus")
+    with pytest.raises(SimulationError, match="threads is 0: it must be 1 or more"):
+        Simulator("argentino", threads=0)
+    with pytest.raises(SimulationError, match="games is 0: it must be 1 or more"):
+        simulator.matches(0)
+    with pytest.raises(SimulationError, match="games is -1: it must be 1 or more"):
+        simulator.count_hands(-1)
+    with pytest.raises(SimulationError, match="first is -1: it must be 0 or more"):
+        simulator.hands(1, first=-1)
+    with pytest.raises(SimulationError, match="score 30-0: write the points of the mano's side and of the others"):
+        simulator.hands(1, score=(30, 0))
+    with pytest.raises(SimulationError, match="score 1-2-3: write 2 numbers from 0 to 29"):
+        simulator.matches(1, score=(1, 2, 3))
+    with pytest.raises(SimulationError, match="there is no seat 3: seats are 1 to 2"):
+        simulator.matches(1, dealer=3)
+    with pytest.raises(SimulationError, match="there is no kind of hand 'duel': choose one of 'round'"):
+        simulator.hands(1, kind="duel")
+    with pytest.raises(SimulationError, match="no move is called 'brisca': weights are for carta, "):
+        simulator.hands(1, policy={"brisca": 1})
+    with pytest.raises(SimulationError, match="the weight of mazo is -1: write a whole number from 0 to 1000000"):
+        simulator.hands(1, policy={"mazo": -1})
+    with pytest.raises(SimulationError, match="play them again with trajectories=True"):
+        simulator.hands(1).trajectory(0)
+    with pytest.raises(SimulationError, match="these are single hands"):
+        simulator.hands(1, trajectories=True).replay(0)
+    with pytest.raises(SimulationError, match="these are matches"):
+        simulator.matches(1, trajectories=True).replay_hand(0)
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ({"games": 1.5}, "games is 1.5: write a whole number"),
+        ({"games": "3"}, "games is '3': write a whole number"),
+        ({"games": True}, "games is True: write a whole number"),
+        ({"first": 2**62}, "games are numbered from 0 to 4611686018427387903"),
+        ({"first": 2**64 - 1}, "games are numbered from 0 to 4611686018427387903"),
+        ({"first": 0.0}, "first is 0.0: write a whole number"),
+        ({"seed": None}, "seed is None: write a whole number"),
+        ({"seed": 1.5}, "seed is 1.5: write a whole number"),
+        ({"seed": b"7"}, "seed is b'7': write a whole number"),
+        ({"seed": "\ud800"}, r"seed '\\ud800' is no text that can be written"),
+        ({"score": 5}, r"score 5: write the points of each side, as in score=\(0, 0\)"),
+        ({"score": "ab"}, "score 'ab': write the points of each side"),
+        ({"score": (1.5, 2)}, "score is 1.5: write a whole number"),
+        ({"policy": [1, 2]}, r"\[1, 2\] is no policy: give a function, weights by move, or a PolicyTable"),
+        ({"policy": {"mazo": "3"}}, "the weight of mazo is '3': write a whole number from 0 to 1000000"),
+        ({"policy": {"mazo": None}}, "the weight of mazo is None: write a whole number"),
+        ({"policy": {"mazo": 2.0}}, "the weight of mazo is 2.0: write a whole number"),
+        ({"policy": {3: 1}}, "no move is called 3: weights are for carta, "),
+        ({"policy": lambda batch: None}, "the policy gave None: it must give a whole number for each decision"),
+        ({"policy": lambda batch: [None]}, r"the policy gave \[None\]: it must give a whole number"),
+        ({"policy": lambda batch: [0.0]}, r"the policy gave \[0.0\]: it must give a whole number"),
+        ({"policy": lambda batch: "a"}, "the policy gave 'a': it must give a whole number"),
+    ],
+)
+def test_what_is_no_number_is_refused_at_the_door(asked: dict[str, Any], message: str) -> None:
+    simulator = reference("argentino", 2)
+    for play in (simulator.hands, simulator.matches):
+        with pytest.raises(SimulationError, match=message):
+            play(**{"games": 1, **asked})
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    simulator: Any = reference("argentino", 2)
+    plain = played(simulator.hands(3, seed=7, score=(1, 2), first=4, policy={"mazo": 2}))
+    one, two, three, four, seven = (np.int64(number) for number in (1, 2, 3, 4, 7))
+    assert played(simulator.hands(three, seed=seven, score=(one, two), first=four, policy={"mazo": two})) == plain
+    assert played(simulator.hands(three, seed=seven, score=np.array([1, 2]), first=four, policy={"mazo": two})) == plain
+    chosen = simulator.hands(2, policy=lambda batch: np.zeros(len(batch), np.int8))
+    assert played(chosen) == played(simulator.hands(2, policy=lambda batch: [0] * len(batch)))
+    assert Simulator("argentino", 2, executor="reference", threads=two).threads == 2  # type: ignore[arg-type]
+    with pytest.raises(SimulationError, match=r"threads is 1\.5: write a whole number"):
+        Simulator("argentino", 2, executor="reference", threads=1.5)  # type: ignore[arg-type]
+    with pytest.raises(SimulationError, match=r"dealer is 1\.5: write a whole number"):
+        simulator.matches(1, dealer=1.5)
+
+
+def test_an_error_of_the_policy_itself_is_not_hidden() -> None:
+    def broken(batch: Sequence[Decision]) -> list[int]:
+        return [len(None) for _ in batch]  # type: ignore[arg-type]
+
+    with pytest.raises(TypeError, match="NoneType"):
+        reference("argentino", 2).hands(1, policy=broken)
+
+
+def test_rules_come_with_their_players_and_options() -> None:
+    rules = rules_of("argentino", 2)
+    makers: list[Any] = [Simulator, compiled.compile]
+    for make in makers:
+        for more in ({"players": 4}, {"flor": False}):
+            with pytest.raises(SimulationError, match="players and house rules are part of Rules"):
+                make(rules, **more)
+        with pytest.raises(SimulationError, match="7 is no game: write the name of a variant, or Rules"):
+            make(7)
+
+
+# ---------------------------------------------------------------------------------------------------------- weights
+
+
+@pytest.mark.parametrize("executor", ["reference", "cpu"])
+def test_a_weight_with_n_is_for_every_number(executor: str) -> None:
+    simulator = Simulator("belmez", 2, executor=executor)
+
+    def said(weights: dict[str, int]) -> set[str]:
+        played = simulator.hands(300, policy={"carta": 0, "mazo": 0, **weights}, trajectories=True)
+        return {move for number in range(300) for _seat, move in played.trajectory(number).moves}
+
+    sizes = {move for move in said({}) if move.startswith("envido-") and move != "envido-pata"}
+    assert len(sizes) > 5
+    assert not said({"envido-N": 0}) & sizes
+    assert said({"envido-N": 0, "envido-8": 1}) & sizes == {"envido-8"}
+
+
+@pytest.mark.parametrize("executor", ["reference", "cpu"])
+def test_declared_points_have_weights(executor: str) -> None:
+    simulator = Simulator("argentino", 2, executor=executor, flor=False, declare="manual")
+    weights = {"N": 0, "33": 1, "carta": 0, "mazo": 0, "son-buenas": 0}
+    played = simulator.hands(200, policy=weights, trajectories=True)
+    numbers = {move for at in range(200) for _seat, move in played.trajectory(at).moves if move.isdigit()}
+    assert "33" in numbers  # who must beat it has nothing but what weighs 0
+    firsts = [next((move for _seat, move in played.trajectory(at).moves if move.isdigit()), "33") for at in range(200)]
+    assert set(firsts) == {"33"}
+
+
+def test_weights_are_for_numbers_that_exist() -> None:
+    for move in ("envido-7777", "envido-3", "mas-0", "27", "carta-1"):
+        with pytest.raises(SimulationError, match=f"no move is called '{move}': weights are for "):
+            reference("belmez", 2).hands(1, policy={move: 0})
