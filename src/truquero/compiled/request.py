@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, SupportsIndex, Type
 from truquero.cards import CARDS, Card
 from truquero.engine import State
 from truquero.engine.state import COVER, DISCARD, PLAY
+from truquero.engine.state import LANCES as LANCES  # the order of the awards in a row
 from truquero.language import _
 from truquero.rules.game import Rules
 from truquero.table import Event, TableError
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from truquero.compiled.policy import PolicyTable
     from truquero.compiled.tables import Tables
 
-LANCES = ("flor", "envido", "truco", "penalty")  # the order of the awards in a row
 NO_SIDE = -1  # nobody has won
 MOST_WEIGHT = 1_000_000  # of a move in a policy: the sum over all that are legal stays well below 32 bits
 Progress = Callable[[int, int], None]  # told while tables are made: states done, states found

@@ -13,10 +13,10 @@ from typing import SupportsIndex
 
 from truquero.cards import Card
 from truquero.compiled.request import SimulationError
+from truquero.compiled.splitmix import FIRST_FACTOR, FIRST_SHIFT, GOLDEN, SECOND_FACTOR, SECOND_SHIFT, THIRD_SHIFT
 from truquero.language import _
 from truquero.sim.given import whole_number
 
-GOLDEN = 0x9E3779B97F4A7C15
 MASK = (1 << 64) - 1
 _HALF = 32
 _LOW = (1 << _HALF) - 1
@@ -35,9 +35,9 @@ def seed_number(seed: SupportsIndex | str) -> int:
 
 def mix(z: int) -> int:
     """Stir 64 bits so that neighbours have nothing in common."""
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 & MASK
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EB & MASK
-    return z ^ (z >> 31)
+    z = (z ^ (z >> FIRST_SHIFT)) * FIRST_FACTOR & MASK
+    z = (z ^ (z >> SECOND_SHIFT)) * SECOND_FACTOR & MASK
+    return z ^ (z >> THIRD_SHIFT)
 
 
 def below(word: int, size: int) -> int:
