@@ -19,28 +19,28 @@ from statistics import median
 import numpy as np
 import torch
 
+from tools.same_games import difference_in_rows
 from truquero import rules_of
 from truquero.compiled.gpu import MOST_LANES, GpuExecutor
-from truquero.compiled.request import Played, Request
+from truquero.compiled.request import Request
+from truquero.rules.game import Rules
 from truquero.sim.reference import ReferenceExecutor
 
 GAMES = ("argentino-2", "argentino-4", "paulista-2", "paulista-4", "belmez-4")
 SAMPLE = 100
-COLUMNS = ("points", "awards", "winner", "moves", "hands", "first_mano")
 
 
-def same(played: Played, wanted: Played, games: int) -> bool:
-    """Whether the first games are the same in every column."""
-    return all(
-        np.asarray(getattr(played, name))[:games].tolist() == np.asarray(getattr(wanted, name))[:games].tolist()
-        for name in COLUMNS
-    )
+def rules_called(game: str) -> Rules:
+    """The rules of a game that is called by its variant and players."""
+    variant, _dash, players = game.rpartition("-")
+    if not players.isdecimal():
+        raise ValueError("how many play is lacking")
+    return rules_of(variant, int(players))
 
 
 def measure(game: str, ordered: Request, lanes: int, rounds: int) -> str:
     """Play some rounds of a game and tell how fast that went."""
-    variant, players = game.rsplit("-", 1)
-    rules = rules_of(variant, int(players))
+    rules = rules_called(game)
     executor = GpuExecutor(rules, lanes=lanes)
     start = time.perf_counter()
     executor.play(replace(ordered, games=min(ordered.games, lanes)))
@@ -61,7 +61,7 @@ def measure(game: str, ordered: Request, lanes: int, rounds: int) -> str:
     wanted = ReferenceExecutor(rules).play(replace(ordered, games=sample, seed=rounds))
     return (
         f"{game:12} {max(rates):>15,.0f} {median(rates):>15,.0f} {max(with_results):>15,.0f}"
-        f" {median(with_results):>15,.0f} {first:>8.1f} s  {same(played, wanted, sample)}"
+        f" {median(with_results):>15,.0f} {first:>8.1f} s  {difference_in_rows(wanted, played) is None}"
     )
 
 
@@ -73,6 +73,11 @@ def main() -> int:
     parser.add_argument("--hands", action="store_true", help="single hands instead of matches")
     parser.add_argument("--rounds", type=int, default=5, help="how many rounds")
     told = parser.parse_args()
+    for game in told.games_played:
+        try:
+            rules_called(game)
+        except ValueError as error:
+            parser.error(f"unknown game {game!r}, write VARIANT-PLAYERS: {error}")
     lanes, games, rounds = told.lanes, told.games, told.rounds
     if torch.cuda.is_available():
         device = torch.cuda.get_device_name()

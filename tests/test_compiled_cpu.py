@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tools.equivalence import difference, requests
+from tools.equivalence import requests
+from tools.same_games import difference
 from truquero import VARIANTS, rules_of
 from truquero.compiled import making
 from truquero.compiled.cpu import CpuExecutor

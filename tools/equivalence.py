@@ -14,15 +14,14 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
-import numpy as np
-
+from tools.same_games import difference
 from tools.transitions import Differs, check_cards, walk, wander
 from truquero.cli.arguments import add_variant, positive_number, rules_from
 from truquero.compiled.build import Builder
 from truquero.compiled.cpu import CpuExecutor
 from truquero.compiled.kinds import Kinds
 from truquero.compiled.making import tables_for
-from truquero.compiled.request import Executor, Played, Request
+from truquero.compiled.request import Executor, Request
 from truquero.compiled.tables import tables_of
 from truquero.language.numbers import grouped
 from truquero.language.progress import Progress
@@ -30,29 +29,9 @@ from truquero.rules.game import Rules
 from truquero.sim.reference import ReferenceExecutor
 from truquero.variants import VARIANTS, rules_of
 
-COLUMNS = ("points", "awards", "winner", "moves", "hands", "first_mano")
 MOVES = 1_000_000
 BATCH = 50
 WALKERS, ROUNDS = 500, 60
-
-
-def difference(expected: Played, found: Played) -> str | None:
-    """Where the same games were not played the same, or None."""
-    for name in COLUMNS:
-        one, other = np.asarray(getattr(expected, name)), np.asarray(getattr(found, name))
-        if one.shape != other.shape:
-            return f"{name}: shape {one.shape}, not {other.shape}"
-        if (one != other).any():
-            game = int(np.argwhere(one != other)[0][0])
-            return f"{name} of game {game}: {one[game].tolist()}, not {other[game].tolist()}"
-    if expected.counts != found.counts:
-        return f"counts: {expected.counts}, not {found.counts}"
-    if expected.trajectories != found.trajectories:
-        assert expected.trajectories is not None
-        assert found.trajectories is not None
-        pairs = enumerate(zip(expected.trajectories, found.trajectories, strict=True))
-        return next(f"game {game}: {one}, not {other}" for game, (one, other) in pairs if one != other)
-    return None
 
 
 def requests(rules: Rules, games: int, **more: Any) -> Iterator[Request]:

@@ -1,0 +1,37 @@
+"""Whether two executors have played the same games, row for row."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from truquero.compiled.request import Played
+
+COLUMNS = ("points", "awards", "winner", "moves", "hands", "first_mano")
+
+
+def difference(expected: Played, found: Played) -> str | None:
+    """Where the same games were not played the same, or None."""
+    in_rows = difference_in_rows(expected, found)
+    if in_rows is not None:
+        return in_rows
+    if expected.counts != found.counts:
+        return f"counts: {expected.counts}, not {found.counts}"
+    if expected.trajectories != found.trajectories:
+        assert expected.trajectories is not None
+        assert found.trajectories is not None
+        pairs = enumerate(zip(expected.trajectories, found.trajectories, strict=True))
+        return next(f"game {game}: {one}, not {other}" for game, (one, other) in pairs if one != other)
+    return None
+
+
+def difference_in_rows(expected: Played, found: Played) -> str | None:
+    """The same for the rows alone, where more games were played than are expected: the first of them."""
+    games = len(expected.moves)
+    for name in COLUMNS:
+        one, other = np.asarray(getattr(expected, name)), np.asarray(getattr(found, name)[:games])
+        if one.shape != other.shape:
+            return f"{name}: shape {one.shape}, not {other.shape}"
+        if (one != other).any():
+            game = int(np.argwhere(one != other)[0][0])
+            return f"{name} of game {game}: {one[game].tolist()}, not {other[game].tolist()}"
+    return None
