@@ -216,7 +216,7 @@ def test_the_score_chooses_the_hand() -> None:
     assert mao_de_onze.spot.setting is Setting.DECIDED
     [decision] = mao_de_onze.bets
     assert (decision.lance, decision.wins, decision.loses, decision.refused) == ("decide", 3, 3, 1)
-    assert equity(rules, "1e 2e 3e", turned="7o", score=(4, 11)).bets == ()
+    assert equity(rules, "1e 2e 3e", turned="7o", score=(4, 11)).bets == ()  # nothing can be called
     assert equity(rules, "1e 2e 3e", turned="7o", score=(11, 11)).spot.setting is Setting.IRON
     assert equity(rules, "1e 2e 3e", turned="7o").spot.setting is Setting.ROUND
 
@@ -258,13 +258,51 @@ def test_duels_are_of_two() -> None:
         ({"seen": "1e 1e"}, "1e is there twice"),
         ({"cards": "7e 7e 1c"}, "7e is there twice"),
         ({"play": "well"}, "'well' is no way to play: choose open, random"),
-        ({"samples": 0}, "raise samples"),
+        ({"samples": 0}, "samples is 0: it must be 1 or more"),
+        ({"samples": 2.5}, "samples is 2.5: write a whole number"),
+        ({"place": "mano"}, "place is 'mano': write a whole number"),
+        ({"score": (-5, 0)}, "score is -5: it must be 0 or more"),
+        ({"score": (1, 2, 3)}, "score (1, 2, 3): write the points of each side"),
+        ({"score": "27-15"}, "score '27-15': write the points of each side"),
+        ({"cards": ["7e", "6e", "1c"]}, "['7e', '6e', '1c'] is no text"),
+        ({"against": [None]}, "None is no text"),
+        ({"cards": "1e 2e 3c", "against": "\u0663: flor"}, "says nothing of a hand"),
     ],
 )
 def test_errors_say_what_is_right(asked: dict[str, Any], says: str) -> None:
     with pytest.raises(TableError) as caught:
         equity(rules_of("argentino", 2), **asked)
     assert says in str(caught.value)
+
+
+def test_cards_are_named_as_the_pack_has_them() -> None:
+    rules = rules_of("paulista", 2)
+    errors: list[tuple[dict[str, Any], str]] = [
+        ({"cards": "Ae Ae 3c"}, "Ae is there twice"),
+        ({"cards": "Kp 2e 3c", "seen": "12b"}, "Kp cannot be in two places"),
+        ({"cards": "7♠"}, "2-7, Q, J, K or A and a suit (e spades, p clubs"),
+        ({"seen": "7♠"}, "'7♠' is no card: write 2-7, Q, J, K or A"),
+        ({"cards": "Ae 2e Kp Qc"}, "Ae 2e Kp Qc: a hand has three cards"),
+    ]
+    for asked, says in errors:
+        with pytest.raises(TableError) as caught:
+            equity(rules, **asked)
+        assert says in str(caught.value)
+
+
+def test_one_range_may_be_given_by_itself() -> None:
+    rules = rules_of("argentino", 2)
+    assert equity(rules, "7e 6e 1c", against="envido>=28") == equity(rules, "7e 6e 1c", against=["envido>=28"])
+
+
+def test_a_card_is_kept_for_the_vira() -> None:
+    """Of forty cards twelve are left: enough for the hands, but then none is left to turn."""
+    rules = rules_of("paulista", 4)
+    gone = [*rules.pack[:28]]
+    with pytest.raises(TableError, match="there are not enough left for the hands"):
+        equity(rules, seen=" ".join(gone), samples=1)
+    assert equity(rules, seen=" ".join(gone[1:]), samples=1).truco.win.samples == 1
+    assert equity(rules, seen=" ".join(gone[1:]), turned=gone[0], samples=1).truco.win.samples == 1
 
 
 def test_errors_of_other_games() -> None:

@@ -221,6 +221,17 @@ def test_samples_agree_with_counts(variant: str, asked: dict[str, Any]) -> None:
             assert abs(share - exact) <= 4 * sqrt(exact * (1 - exact) / 1500)
 
 
+def test_the_interval_holds_the_true_value_in_95_of_100_cases() -> None:
+    where = spot(small(4), Question("4e 5b 6o"))
+    seeds = 200
+    drawn = [Drawn(where, Worth.envido, 60, str(seed), quiet) for seed in range(seeds)]
+    for place, places in ((0, (0, 1, 3)), (1, (0, 1, 2, 3))):
+        exact = float(sum(Counted(where, Worth.envido, quiet).best(place, places).values()))
+        shares = (sum(one.best(place, places).values(), Fraction(0)) for one in drawn)
+        held = sum(low <= exact <= high for low, high in (Chance(share, 60).interval for share in shares))
+        assert 0.90 * seeds <= held <= 0.99 * seeds
+
+
 def test_27_is_good_exactly_with_four_players() -> None:
     for variant in ("trucardo", "belmez", "quesada", "gauderio", "valenciano"):
         rules = rules_of(variant, 4)

@@ -33,6 +33,11 @@ _TESTS: dict[Need, Test] = {
 }
 
 
+def fits(need: Need, points: Points, hand: Sequence[Card]) -> bool:
+    """Whether a hand is what a guard needs of cards."""
+    return _TESTS[need](points, hand)
+
+
 class Holdings:
     """The cards dealt to each place. None stands for a card the record does not tell."""
 

@@ -63,6 +63,11 @@ def _layout(players: int, dealer: int, gallo: Gallo | None, pairing: Pairing | N
 def _duels_now(duels: Duels, leader: int, deals_before: int) -> bool:
     if duels.alternate and deals_before % 2 == 0:
         return False
+    return in_span(duels, leader)
+
+
+def in_span(duels: Duels, leader: int) -> bool:
+    """Whether duels are played while the side ahead has so many points."""
     return duels.from_points <= leader < duels.until_points
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from truquero.compiled.request import SimulationError
 from truquero.language import _
+from truquero.language.progress import Show, part_of
 from truquero.rules.game import Rules
+from truquero.sim.given import whole_number
 from truquero.solve.chances.bets import Bet, bets
-from truquero.solve.chances.chance import Progress
 from truquero.solve.chances.points import PointsChance, envido_chance, flor_chance
 from truquero.solve.chances.spot import Question, Spot, spot
 from truquero.solve.chances.truco import OPEN, WAYS, TrucoChance, truco_chance
@@ -33,17 +36,17 @@ def equity(
     cards: str = "",
     *,
     place: int = 0,
-    score: tuple[int, int] | None = None,
+    score: tuple[int, int] = (0, 0),
     turned: str = "",
     played: str = "",
     seen: str = "",
-    against: Sequence[str] = (),
-    partners: Sequence[str] = (),
+    against: str | Sequence[str] = (),
+    partners: str | Sequence[str] = (),
     duel: bool = False,
     play: str = OPEN,
     samples: int = SAMPLES,
     seed: str = "1",
-    progress: Progress = lambda done, total: None,
+    progress: Show = lambda done, total: None,
 ) -> Equity:
     """The chances of the place with these cards, counted from the mano, who is 0; PIE is the last.
 
@@ -54,11 +57,35 @@ def equity(
     """
     if play not in WAYS:
         raise TableError(_("{play} is no way to play: choose {ways}").format(play=repr(play), ways=", ".join(WAYS)))
-    if samples < 1:
-        raise TableError(_("at least one deal has to be drawn: raise samples"))
-    asked = Question(cards, place, score, turned, played, seen, tuple(against), tuple(partners), duel)
+    place, score, samples = _whole("place", place), _score(score), _whole("samples", samples, 1)
+    against, partners = (((one,) if isinstance(one, str) else tuple(one)) for one in (against, partners))
+    for one in (cards, turned, played, seen, *against, *partners):
+        _check_text(one)
+    asked = Question(cards, place, score, turned, played, seen, against, partners, duel)
     where = spot(rules, asked)
-    truco = truco_chance(where, play, samples, seed, progress)
-    envido = envido_chance(where, samples, seed, progress)
-    flor = flor_chance(where, samples, seed, progress)
-    return Equity(where, truco, envido, flor, bets(where, truco, envido))
+    truco = truco_chance(where, play, samples, seed, part_of(progress, 0, 3))
+    envido = envido_chance(where, samples, seed, part_of(progress, 1, 3))
+    flor = flor_chance(where, samples, seed, part_of(progress, 2, 3))
+    return Equity(where, truco, envido, flor, bets(where, truco, envido, flor))
+
+
+def _whole(name: str, given: Any, least: int | None = None) -> int:
+    """Those who ask from Python may give anything."""
+    try:
+        return whole_number(name, given, least)
+    except SimulationError as error:
+        raise TableError(str(error)) from error
+
+
+def _score(given: Any) -> tuple[int, int]:
+    if not isinstance(given, tuple | list) or len(given) != 2:
+        about = _("score {given}: write the points of each side, as in score=(0, 0)")
+        raise TableError(about.format(given=repr(given)))
+    own, others = (_whole("score", points, 0) for points in given)
+    return own, others
+
+
+def _check_text(text: object) -> None:
+    if not isinstance(text, str):
+        about = _("{given} is no text: write cards and hands with spaces between them, such as '7e 6e 1c'")
+        raise TableError(about.format(given=repr(text)))

@@ -6,85 +6,105 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from truquero.rules.lances import OpenEnvido
 from truquero.rules.stakes import Stake
+from truquero.solve.chances.calls import Offer, offers
 from truquero.solve.chances.chance import Chance
 from truquero.solve.chances.points import PointsChance
 from truquero.solve.chances.spot import Spot
 from truquero.solve.chances.truco import TrucoChance
 
 DECIDE = "decide"
+NEVER = Chance(Fraction(0))
+FLORES = 2  # one on each side
 
 
 @dataclass(frozen=True)
 class Bet:
     """A call of the rivals that one may accept, or a hand that one's own side may decide to play."""
 
-    lance: str  # truco, envido, or decide
+    lance: str  # truco, envido, flor, or decide
     call: str
     wins: int  # points, if the bet is accepted and won
     loses: int
     refused: int  # points for the rivals if it is not accepted
     win: Chance
     lose: Chance
+    tie: Chance = NEVER  # the hand is neither won nor lost
+    tied: int = 0  # points of one's own side then, with a sign
 
     @property
     def expected(self) -> Fraction:
         """What accepting brings on average, less what it costs."""
-        return self.win.value * self.wins - self.lose.value * self.loses
+        return self.win.value * self.wins - self.lose.value * self.loses + self.tie.value * self.tied
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the true average lies with at least 95 % confidence, from the ends of both chances; an exact one is
+        where it is."""
+        if self.win.exact:
+            return float(self.expected), float(self.expected)
+        (least, most), (fewest, worst) = self.win.interval, self.lose.interval
+        tied = float(self.tied)
+        low = least * self.wins - worst * self.loses + max(0.0, 1 - least - worst) * tied
+        high = most * self.wins - fewest * self.loses + max(0.0, 1 - most - fewest) * tied
+        return low, high
 
     @property
     def break_even(self) -> Fraction:
-        """The chance to win from which on accepting is better than refusing, where nothing is drawn."""
+        """The chance to win from which on accepting is better than refusing, where nothing is tied."""
         return Fraction(max(0, self.loses - self.refused), self.wins + self.loses)
 
 
-def bets(spot: Spot, truco: TrucoChance, envido: PointsChance | None) -> tuple[Bet, ...]:
-    """The calls that are left in this hand, the envido only while its first trick is played."""
-    found = list(_of_truco(spot, truco))
-    if envido is not None and len(spot.laid) < spot.places:
-        lose = Chance(1 - envido.side.value - envido.nobody.value, envido.side.samples)
-        found += [_bet(spot, "envido", call, stakes, envido.side, lose) for call, stakes in _of_envido(spot)]
+def bets(spot: Spot, truco: TrucoChance, envido: PointsChance | None, flor: PointsChance | None) -> tuple[Bet, ...]:
+    """The decision to play, where there is one, and the calls that the rivals may still make."""
+    found = list(_decision(spot, truco))
+    for offer in offers(spot):
+        if offer.lance == "truco":
+            found.append(_of_truco(spot, offer, truco))
+        else:
+            points = envido if offer.lance == "envido" else flor
+            if points is not None and points.contested is not None:
+                found.append(_of_points(spot, offer, points.contested))
     return tuple(found)
 
 
-Stakes = tuple[Stake, Stake]  # accepted, refused
+def _decision(spot: Spot, chance: TrucoChance) -> Iterator[Bet]:
+    decision, ours, theirs = spot.hand.decision, spot.side, 1 - spot.side
+    if decision is not None and decision.side == ours and not spot.laid:
+        wins, loses = (spot.hand.truco.base.value(side, spot.standing) for side in (ours, theirs))
+        refused = Stake(decision.declined).value(theirs, spot.standing)
+        yield Bet(DECIDE, "quiero", wins, loses, refused, chance.win, chance.lose, chance.nobody)
 
 
-def _bet(spot: Spot, lance: str, call: str, stakes: Stakes, win: Chance, lose: Chance) -> Bet:
+def _of_truco(spot: Spot, offer: Offer, chance: TrucoChance) -> Bet:
+    """Three ties may pay a side once a truco is accepted (S004 Empates). To be paid for them changes nothing in how the
+    cards are played as well as can be: it is still better than to lose and no better than to win."""
     ours, theirs, standing = spot.side, 1 - spot.side, spot.standing
-    accepted, refused = stakes
+    tied = 0
+    if offer.tied is not None:
+        side = offer.tied.side
+        tied = offer.tied.stake.value(side, standing) * (1 if side == ours else -1)
     return Bet(
-        lance,
-        call,
-        accepted.value(ours, standing),
-        accepted.value(theirs, standing),
-        refused.value(theirs, standing),
-        win,
-        lose,
+        offer.lance,
+        offer.call,
+        offer.accepted.value(ours, standing),
+        offer.accepted.value(theirs, standing),
+        offer.refused.value(theirs, standing),
+        chance.win,
+        chance.lose,
+        chance.nobody,
+        tied,
     )
 
 
-def _of_truco(spot: Spot, chance: TrucoChance) -> Iterator[Bet]:
-    hand = spot.hand
-    decision = hand.decision
-    if decision is not None and decision.side == spot.side and not spot.laid:
-        stakes = hand.truco.base, Stake(decision.declined)
-        yield _bet(spot, DECIDE, "quiero", stakes, chance.win, chance.lose)
-    for number, rung in enumerate(() if hand.truco_costs else hand.truco.rungs):
-        yield _bet(spot, "truco", rung.code, (rung.stake, hand.truco.stake(number)), chance.win, chance.lose)
-
-
-def _of_envido(spot: Spot) -> Iterator[tuple[str, Stakes]]:
-    """Every call that may open, answered at once."""
-    rule = spot.hand.envido
-    assert rule is not None
-    refused = Stake(rule.first_refused)
-    if isinstance(rule, OpenEnvido):
-        yield "envido", (Stake(rule.unit), refused)
-        yield rule.all_in_code, (rule.all_in, refused)
-        return
-    for call in rule.calls:
-        if call.opens:
-            yield call.code, (Stake(call.adds), refused)
-    yield rule.falta_code, (rule.falta, refused)
+def _of_points(spot: Spot, offer: Offer, win: Chance) -> Bet:
+    """A call tells that both sides have points, so the others are left out."""
+    wins, loses, refused = (
+        stake.value(side, spot.standing, 1 if stake.own_flores else FLORES)
+        for stake, side in (
+            (offer.accepted, spot.side),
+            (offer.accepted, 1 - spot.side),
+            (offer.refused, 1 - spot.side),
+        )
+    )
+    return Bet(offer.lance, offer.call, wins, loses, refused, win, Chance(1 - win.value, win.samples))

@@ -10,7 +10,6 @@ from math import sqrt
 Z = 1.959964  # of the normal distribution, for 95 %
 NONE = -1  # the value of a hand that has none: no flor
 HIGHEST = 1000  # above all values
-Progress = Callable[[int, int], None]  # told how much is done, and of how much
 
 
 @dataclass(frozen=True)

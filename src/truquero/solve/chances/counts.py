@@ -8,9 +8,10 @@ from fractions import Fraction
 from functools import cached_property
 
 from truquero.cards import SUITS, Card
+from truquero.language.progress import Show
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.solve.chances import limits
-from truquero.solve.chances.chance import HIGHEST, NONE, Progress
+from truquero.solve.chances.chance import HIGHEST, NONE
 from truquero.solve.chances.deals import Hand, Value, World, hidden_of, involved, most_deals, nothing_fits, worlds
 from truquero.solve.chances.families import Levels, Numbers, beside, choices, numbering
 from truquero.solve.chances.spot import Spot
@@ -72,7 +73,7 @@ class Counted:
 
     samples = 0
 
-    def __init__(self, spot: Spot, value: Value, progress: Progress) -> None:
+    def __init__(self, spot: Spot, value: Value, progress: Show) -> None:
         self._spot = spot
         self._value = value
         self._progress = progress

@@ -9,7 +9,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Protocol
 
-from truquero.solve.chances.chance import NONE, Chance, Progress, Spread
+from truquero.language.progress import Show
+from truquero.solve.chances.chance import NONE, Chance, Spread
 from truquero.solve.chances.counts import Counted
 from truquero.solve.chances.deals import Value, drawn
 from truquero.solve.chances.spot import Spot
@@ -31,12 +32,12 @@ class PointsChance:
     contested: Chance | None  # the best are of this side, where both sides have some; None where they never have
 
 
-def envido_chance(spot: Spot, samples: int, seed: str, progress: Progress) -> PointsChance | None:
+def envido_chance(spot: Spot, samples: int, seed: str, progress: Show) -> PointsChance | None:
     """None where the hand has no envido."""
     return None if spot.hand.envido is None else _chances(spot, Worth.envido, samples, seed, progress)
 
 
-def flor_chance(spot: Spot, samples: int, seed: str, progress: Progress) -> PointsChance | None:
+def flor_chance(spot: Spot, samples: int, seed: str, progress: Show) -> PointsChance | None:
     """None where the hand has no flor."""
     return None if spot.hand.flor is None else _chances(spot, Worth.flor, samples, seed, progress)
 
@@ -60,7 +61,7 @@ class Deals(Protocol):
 class Drawn:
     """Deals drawn, by the values they give."""
 
-    def __init__(self, spot: Spot, value: Value, samples: int, seed: str, progress: Progress) -> None:
+    def __init__(self, spot: Spot, value: Value, samples: int, seed: str, progress: Show) -> None:
         self.samples = samples
         self._deals: Counter[tuple[int, ...]] = Counter()
         for done, (world, hands) in enumerate(drawn(spot, samples, seed)):
@@ -84,7 +85,7 @@ class Drawn:
 class _Lance:
     """The deals of one lance. They are drawn at most once, for all that cannot be counted."""
 
-    def __init__(self, spot: Spot, value: Value, samples: int, seed: str, progress: Progress) -> None:
+    def __init__(self, spot: Spot, value: Value, samples: int, seed: str, progress: Show) -> None:
         self._counted = Counted(spot, value, progress)
         self._draw = (spot, value, samples, seed, progress)
 
@@ -114,7 +115,7 @@ def _highest(deals: Deals, places: Sequence[int]) -> dict[int, Fraction]:
 # ----------------------------------------------------------------------------------------------------------- chances
 
 
-def _chances(spot: Spot, value: Value, samples: int, seed: str, progress: Progress) -> PointsChance:
+def _chances(spot: Spot, value: Value, samples: int, seed: str, progress: Show) -> PointsChance:
     lance = _Lance(spot, value, samples, seed, progress)
     me, rivals, everyone = spot.place, spot.rivals, tuple(range(spot.places))
     ours = tuple(place for place in everyone if place not in rivals)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from truquero.book.names import Names
 from truquero.cards import Card
 from truquero.language import _
 from truquero.rules.game import Rules, Setting
@@ -14,7 +15,7 @@ from truquero.rules.stakes import Standing
 from truquero.solve.chances.ranges import Range, read_cards, read_placed, read_range
 from truquero.solve.chances.tricks import OVER, START, tricks
 from truquero.table import TableError
-from truquero.table.schedule import Field, fields, setting_of
+from truquero.table.schedule import Field, fields, in_span, setting_of
 
 PIE = -1
 
@@ -58,7 +59,7 @@ class Question:
 
     cards: str = ""
     place: int = 0  # PIE: the last one
-    score: tuple[int, int] | None = None  # own side's points first
+    score: tuple[int, int] = (0, 0)  # own side's points first
     turned: str = ""
     played: str = ""
     seen: str = ""
@@ -81,35 +82,41 @@ def spot(rules: Rules, asked: Question) -> Spot:
     known = [one for each in ranges for one in each.held] + [*seen, *([turned] if turned else [])]
     twice = [one for one in known if known.count(one) > 1]
     if twice:
-        raise TableError(_("{card} cannot be in two places: name every card once").format(card=twice[0]))
+        about = _("{card} cannot be in two places: name every card once")
+        raise TableError(about.format(card=Names(rules).code(twice[0])))
     unseen = tuple(one for one in rules.pack if one not in known)
-    if sum(CARDS_IN_HAND - len(each.held) for each in ranges) > len(unseen):
+    hidden = sum(CARDS_IN_HAND - len(each.held) for each in ranges)
+    if hidden + bool(rules.deal.turned and turned is None) > len(unseen):
         raise TableError(_("too many cards have been seen: there are not enough left for the hands"))
     return Spot(rules, hand, setting, standing, asked.place, turned, ranges, laid, unseen)
 
 
 def _kind(rules: Rules, asked: Question) -> tuple[Field, Setting, Standing, int]:
-    """The kind of hand that is played at this score; with no score the usual one."""
+    """The kind of hand that is played at this score."""
     target = rules.match.target
-    own, rivals = asked.score or (0, 0)
+    own, rivals = asked.score
     if max(own, rivals) >= target:
         about = _("nobody has {points} points while a game to {target} is played")
         raise TableError(about.format(points=max(own, rivals), target=target))
     points = (own, rivals) if asked.place % 2 == 0 else (rivals, own)
     standing = Standing(target, points, max(points))
-    if asked.duel and rules.duels is None:
-        raise TableError(_("there are no duels in this game with so many players: leave --duel out"))
-    everyone = Field(tuple(range(1, rules.players + 1)), tuple(place % 2 for place in range(rules.players)))
-    field = everyone
-    if asked.duel:
-        field = Field((1, 2), (0, 1), duel=True)
-    elif asked.score is not None:
-        field = fields(rules, rules.players, points, 0)[0]
+    field = _duel(rules, max(points)) if asked.duel else fields(rules, rules.players, points, 0)[0]
     if not PIE <= asked.place < len(field.seats):
         about = _("place {place} is not at the table: the places of this hand are 0 (the mano) to {last}")
         raise TableError(about.format(place=asked.place, last=len(field.seats) - 1))
     setting, close = setting_of(rules, field, standing)
     return field, setting, standing, close
+
+
+def _duel(rules: Rules, leader: int) -> Field:
+    """A hand of one against one, where a game has them at this score."""
+    duels = rules.duels
+    if duels is None:
+        raise TableError(_("there are no duels in this game with so many players: leave --duel out"))
+    if not in_span(duels, leader):
+        about = _("duels are played while the side ahead has {least} to {most} points: change --score")
+        raise TableError(about.format(least=duels.from_points, most=duels.until_points - 1))
+    return Field((1, 2), (0, 1), duel=True)
 
 
 def _turned(rules: Rules, asked: Question) -> Card | None:
@@ -167,11 +174,11 @@ def _played(
         place = graph.turn[node]
         if place == OVER:
             about = _("{card} cannot have been played: the hand was over before it")
-            raise TableError(about.format(card=one))
+            raise TableError(about.format(card=Names(rules).code(one)))
         found[place] = found[place].and_also(Range(held=(one,)))
         if len(found[place].held) > CARDS_IN_HAND:
             about = _("by what was played place {place} would hold more than three cards: {cards}")
-            raise TableError(about.format(place=place, cards=" ".join(found[place].held)))
+            raise TableError(about.format(place=place, cards=Names(rules).codes(found[place].held)))
         laid.append((place, one))
         node, top = graph.lay(node, strengths[one], top)
     if graph.turn[node] == OVER:

@@ -9,9 +9,10 @@ from fractions import Fraction
 from random import Random
 
 from truquero.cards import Card
+from truquero.language.progress import Show
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.solve.chances import limits
-from truquero.solve.chances.chance import Chance, Progress
+from truquero.solve.chances.chance import Chance
 from truquero.solve.chances.deals import Hand, World, counted, drawn, hidden_of, nothing_fits, worlds
 from truquero.solve.chances.orders import orders
 from truquero.solve.chances.solver import Position, end_once, open_ends, plain, random_ends
@@ -33,7 +34,7 @@ class TrucoChance:
     play: str  # how it is played: one of WAYS
 
 
-def truco_chance(spot: Spot, play: str, samples: int, seed: str, progress: Progress) -> TrucoChance:
+def truco_chance(spot: Spot, play: str, samples: int, seed: str, progress: Show) -> TrucoChance:
     """Counted where few hands are hidden, otherwise from a sample."""
     hidden = hidden_of(spot, range(spot.places))
     if _countable(spot, hidden):
@@ -51,7 +52,7 @@ def truco_chance(spot: Spot, play: str, samples: int, seed: str, progress: Progr
 Ends = dict[int, Fraction]  # how many deals end so for side 0: 1, 0, -1
 
 
-def _some(spot: Spot, play: str, samples: int, seed: str, progress: Progress) -> Ends:
+def _some(spot: Spot, play: str, samples: int, seed: str, progress: Show) -> Ends:
     graph, chance = tricks(spot.hand), Random(f"{seed}/play")
     positions = (_position(world, hands) for world, hands in drawn(spot, samples, seed))
     found = open_ends(graph, positions) if play == OPEN else (end_once(graph, one, chance) for one in positions)
@@ -62,7 +63,7 @@ def _some(spot: Spot, play: str, samples: int, seed: str, progress: Progress) ->
     return ends
 
 
-def _all(spot: Spot, hidden: Sequence[int], play: str, progress: Progress) -> Ends:
+def _all(spot: Spot, hidden: Sequence[int], play: str, progress: Show) -> Ends:
     positions: Counter[Position] = Counter()
     every = worlds(spot)
     for done, world in enumerate(every):

@@ -1,0 +1,187 @@
+"""The calls that the rivals may still make: asked of the automaton, at this score and with what is known of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from truquero.engine import Award, Guard, Need, State, advance, moves, question, start
+from truquero.engine.envido import FIRST_SIZE
+from truquero.engine.flor import ACHICO, RAISES, SING
+from truquero.engine.state import NOBODY, OF_CARDS, PLAY
+from truquero.engine.tricks import EQUAL
+from truquero.rules.lances import OpenEnvido
+from truquero.rules.stakes import Stake
+from truquero.solve.chances.deals import World, worlds
+from truquero.solve.chances.spot import Spot
+from truquero.table.bounds import score_allows
+from truquero.table.holdings import fits
+
+RESTO = "al-resto"
+
+
+class Offer(NamedTuple):
+    """A call of the rivals: what it pays if it is accepted, and what if it is not."""
+
+    lance: str
+    call: str
+    accepted: Stake
+    refused: Stake
+    tied: Award | None = None  # what a hand with three ties pays then
+
+
+def offers(spot: Spot) -> Iterator[Offer]:
+    """Every call that a rival may make, now or with a card more on the table, where this side may accept it."""
+    talk = _Talk(spot)
+    yield from talk.of_truco()
+    if spot.hand.envido is not None:
+        yield from talk.of_envido()
+    if spot.hand.flor is not None:
+        yield from talk.of_flor()
+
+
+class _Talk:
+    def __init__(self, spot: Spot) -> None:
+        self._hand = spot.hand
+        self._standing = spot.standing
+        self._ours = [place for place in range(spot.places) if place not in spot.rivals]
+        self._theirs = spot.rivals
+        self._worlds: list[World] = worlds(spot)
+        self._may_hold = cache(self._could_hold)
+        self._now = self._after_cards(spot)
+
+    def _after_cards(self, spot: Spot) -> State:
+        """Where the hand stands; everybody has looked at his cards."""
+        hand = self._hand
+        state = start(hand)
+        if state.stage == "decide":
+            assert hand.decision is not None
+            state, _awards = advance(hand, state, hand.sides.index(hand.decision.side), "quiero")
+        state = state._replace(looked=(1 << hand.places) - 1)
+        strengths, top = self._worlds[0].strengths, 0
+        for place, one in spot.laid:
+            strength = strengths[one]
+            opens = state.best == NOBODY
+            answer = None if opens else (strength > top) - (strength < top)
+            state, _awards = advance(hand, state, place, PLAY, answer)
+            top = strength if opens else max(strength, top)
+        return state
+
+    # ------------------------------------------------------------------------------------------------- what is legal
+
+    def _could_hold(self, place: int, need: Need) -> bool:
+        """Whether a place may have such cards, for all that is known."""
+        return any(fits(need, world.worth.points, hand) for world in self._worlds for hand in world.hands(place))
+
+    def _allows(self, place: int, guard: Guard) -> bool:
+        if guard.need in OF_CARDS:
+            return self._may_hold(place, guard.need)
+        return guard.need is not Need.SURE_WIN and score_allows(self._hand, guard, self._standing)
+
+    def _who(self, state: State, places: Sequence[int], move: str) -> int | None:
+        """The first of the places that may make this move."""
+        every = moves(self._hand, state)
+        for place in places:
+            for option in every.get(place, ()):
+                if option.move == move and all(self._allows(place, guard) for guard in option.guards):
+                    return place
+        return None
+
+    def _make(self, state: State | None, places: Sequence[int], move: str, answer: int | None = None) -> State | None:
+        """The state after one of them makes it; None where nobody may."""
+        place = None if state is None else self._who(state, places, move)
+        return None if state is None or place is None else advance(self._hand, state, place, move, answer)[0]
+
+    def _paid(self, state: State | None, places: Sequence[int], move: str) -> Stake | None:
+        """What is paid when one of them says this; None where nobody may."""
+        place = None if state is None else self._who(state, places, move)
+        if state is None or place is None:
+            return None
+        answers = question(self._hand, state, place, move).answers
+        following, awards = advance(self._hand, state, place, move, answers[0])
+        return awards[0].stake if awards else following.declaring.stake if following.declaring else None
+
+    def _opened(self, places: Sequence[int], move: str) -> State | None:
+        """The state after one of them opens with this as soon as he may: now, or when more cards lie on the table."""
+        level = [self._now]
+        while level:
+            for state in level:
+                found = self._make(state, places, move)
+                if found is not None:
+                    return found
+            level = list(dict.fromkeys(after for state in level for after in self._with_a_card(state)))
+        return None
+
+    def _with_a_card(self, state: State) -> Iterator[State]:
+        for answer in question(self._hand, state, state.turn, PLAY).answers:
+            following, _awards = advance(self._hand, state, state.turn, PLAY, answer)
+            if following.stage != "over":
+                yield following
+
+    # -------------------------------------------------------------------------------------------------------- lances
+
+    def of_truco(self) -> Iterator[Offer]:
+        """The rivals open, or answer one's own call with the next: the sides call in turn, and theirs is the last."""
+        rungs = () if self._hand.truco_costs else self._hand.truco.rungs
+        for number, rung in enumerate(rungs):
+            callers = [self._theirs if (number - step) % 2 == 0 else self._ours for step in range(number + 1)]
+            state = self._opened(callers[0], rungs[0].code)
+            for places, raised in zip(callers[1:], rungs[1:], strict=False):
+                state = self._make(state, places, raised.code)
+            accepted = self._make(state, self._ours, "quiero")
+            refused = self._paid(state, self._ours, "no-quiero")
+            if accepted is not None and refused is not None:
+                yield Offer("truco", rung.code, rung.stake, refused, self._all_tied(accepted))
+
+    def _all_tied(self, state: State) -> Award | None:
+        """What is paid if every trick is tied from here on."""
+        awards: tuple[Award, ...] = ()
+        while state.stage != "over":
+            answer = None if state.best == NOBODY else EQUAL
+            state, awards = advance(self._hand, state, state.turn, PLAY, answer)
+        return next((award for award in awards if award.why == "tied"), None)
+
+    def of_envido(self) -> Iterator[Offer]:
+        rule = self._hand.envido
+        assert rule is not None
+        if isinstance(rule, OpenEnvido):
+            codes = [FIRST_SIZE, rule.all_in_code]
+        else:
+            codes = [*(call.code for call in rule.calls if call.opens), rule.falta_code]
+        for code in codes:
+            state = self._opened(self._theirs, code)
+            if state is not None and state.envido.shower != NOBODY:  # he lays a card before the answer
+                [answer, *_others] = question(self._hand, state, state.envido.shower, PLAY).answers
+                state = self._make(state, self._theirs, PLAY, answer)
+            refused = self._paid(state, self._ours, "no-quiero")
+            if state is not None and refused is not None and self._who(state, self._ours, "quiero") is not None:
+                yield Offer("envido", code, state.envido.offer, refused)
+
+    def of_flor(self) -> Iterator[Offer]:
+        """One flor on each side: they sing and this side sings too, or they raise what this side has sung."""
+        sung = self._sung(self._theirs, self._ours)
+        both = self._make(sung, self._ours, SING, NOBODY)
+        stands, refused = self._paid(both, self._theirs, "quiero"), self._paid(sung, self._ours, ACHICO)
+        if stands is not None and refused is not None:
+            yield Offer("flor", SING, stands, refused)
+        ours = self._sung(self._ours, self._theirs)
+        for code in (*RAISES, RESTO):
+            raised = self._make(ours, self._theirs, code) or self._make(both, self._theirs, code)
+            refused = self._paid(raised, self._ours, "no-quiero")
+            if raised is not None and refused is not None:
+                yield Offer("flor", code, raised.flor.offer, refused)
+
+    def _sung(self, places: Sequence[int], others: Sequence[int]) -> State | None:
+        """One of the places has sung, as soon as he may, and one of the others must speak, for he has a flor too."""
+        level = [self._now]
+        while level and not level[0].won:
+            for state in level:
+                place = self._who(state, [one for one in places if self._may_hold(one, Need.FLOR)], SING)
+                if place is not None:
+                    asked = question(self._hand, state, place, SING).answers
+                    holders = [one for one in others if one in asked and self._may_hold(one, Need.PLAIN_FLOR)]
+                    if holders:
+                        return advance(self._hand, state, place, SING, holders[0])[0]
+            level = list(dict.fromkeys(after for state in level for after in self._with_a_card(state)))
+        return None

@@ -1,0 +1,160 @@
+"""What the bets are worth: the calls that the rules leave the rivals, at any score and with any card on the table."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from truquero.rules.game import Setting
+from truquero.solve import Bet, Chance, Equity, equity
+from truquero.table import TableError
+from truquero.variants import rules_of
+
+
+def found_in(variant: str, players: int, cards: str, **asked: Any) -> Equity:
+    options = asked.pop("options", {})
+    return equity(rules_of(variant, players, **options), cards, samples=asked.pop("samples", 40), **asked)
+
+
+def calls(found: Equity, lance: str) -> list[str]:
+    return [bet.call for bet in found.bets if bet.lance == lance]
+
+
+def bet_of(found: Equity, call: str) -> Bet:
+    return next(bet for bet in found.bets if bet.call == call)
+
+
+# ----------------------------------------------------------------------------------------------------------- three ties
+
+
+def test_pa2_three_ties_pay_the_rivals_of_the_caller() -> None:
+    asked: dict[str, Any] = {"against": ["2p 2o 3c"], "turned": "5o"}
+    found = found_in("paulista", 2, "2e 2c 3e", **asked)
+    assert found.truco.nobody.value == 1
+    assert [bet.expected for bet in found.bets] == [3, 6, 9, 12]
+    printed = found_in("paulista", 2, "2e 2c 3e", options={"tie_truco_value": "3"}, **asked)
+    assert [bet.expected for bet in printed.bets] == [3, 3, 3, 3]
+
+
+def test_a_truco_in_the_dark_wins_three_ties() -> None:
+    asked: dict[str, Any] = {"against": ["2p 2o 3c"], "turned": "5o", "options": {"escuro_mode": "no_rival_card"}}
+    mano = found_in("paulista", 2, "2e 2c 3e", **asked)
+    assert bet_of(mano, "truco").tied == 3  # the pie calls it over an open card
+    pie = found_in("paulista", 2, "2e 2c 3e", place=1, **asked)
+    assert bet_of(pie, "truco").tied == -3
+
+
+def test_where_three_ties_are_nobodys_a_bet_pays_nothing_for_them() -> None:
+    found = found_in("asturiano", 2, "2e 2c 3e", against=["2b 2o 3c"])
+    assert found.truco.nobody.value == 1
+    assert all(bet.expected == 0 for bet in found.bets)
+
+
+# ------------------------------------------------------------------------------------------------------ what is allowed
+
+
+def test_who_has_laid_a_card_may_not_open_the_envido() -> None:
+    assert calls(found_in("argentino", 2, "7e 6e 1c", place=1), "envido") == ["envido", "real-envido", "falta-envido"]
+    assert calls(found_in("argentino", 2, "7e 6e 1c", place=1, played="4c"), "envido") == []
+    assert calls(found_in("argentino", 4, "7e 6e 1c", place=1, played="4c"), "envido") != []  # the other rival may
+
+
+def test_pa9_no_raise_by_a_side_that_wins_by_accepting() -> None:
+    def ladder(own: int, rivals: int) -> list[str]:
+        return calls(found_in("paulista", 2, "2e 2c 3e", turned="5o", score=(own, rivals)), "truco")
+
+    assert ladder(3, 9) == ["truco"]  # no seis at nine, and then no nove of theirs over one's own seis
+    assert ladder(9, 3) == ["truco", "seis"]
+    assert ladder(9, 9) == ["truco", "seis", "nove", "doze"]
+
+
+def test_be13_a_flor_bets_no_envido() -> None:
+    assert calls(found_in("belmez", 2, "4c 5c 6e"), "envido") == ["envido", "envido-pata"]
+    assert calls(found_in("belmez", 2, "4c 5c 6c"), "envido") == []
+    assert calls(found_in("belmez", 2, "4c 5c 6e", against=["flor no-5o no-12b no-11b"]), "envido") == []
+    assert calls(found_in("trucardo", 2, "7e 6e 5e"), "envido") == []
+
+
+def test_a_raise_is_called_over_a_call_of_ones_own() -> None:
+    """In the last trick, with the rival's last card on the table, he may only answer."""
+    played = "7e 4c 4e 1e 3c"
+    assert calls(found_in("argentino", 2, "7e 4e 6c", played=played), "truco") == ["retruco"]
+
+
+def test_a_hand_of_eleven_has_the_decision_only() -> None:
+    assert calls(found_in("paulista", 2, "1e 2e 3e", turned="7o", score=(11, 4)), "truco") == []
+
+
+# ----------------------------------------------------------------------------------------------------------------- flor
+
+
+def test_the_flor_is_bet_where_both_may_have_one() -> None:
+    rules = "argentino"
+    assert calls(found_in(rules, 2, "7e 6e 1c"), "flor") == []
+    mano = found_in(rules, 2, "7e 6e 5e")
+    assert calls(mano, "flor") == ["contraflor", "contraflor-al-resto"]  # he sings before the pie can
+    contraflor, resto = bet_of(mano, "contraflor"), bet_of(mano, "contraflor-al-resto")
+    assert (contraflor.wins, contraflor.loses, contraflor.refused) == (6, 6, 3)
+    assert (resto.wins, resto.refused) == (36, 3)
+    pie = found_in(rules, 2, "7e 6e 5e", place=1)
+    assert calls(pie, "flor") == ["flor", "contraflor", "contraflor-al-resto"]
+    flor = bet_of(pie, "flor")
+    assert (flor.wins, flor.refused) == (3, 3)
+
+
+def test_a_bet_on_the_flor_is_against_a_flor() -> None:
+    rules = rules_of("argentino", 2)
+    own = "4e 5e 6e"
+    against_any = equity(rules, own, place=1, samples=1)
+    against_flor = equity(rules, own, place=1, samples=1, against="flor")
+    assert against_any.flor is not None
+    assert against_flor.flor is not None
+    assert against_any.flor.contested == against_flor.flor.good
+    assert bet_of(against_any, "contraflor").expected == bet_of(against_flor, "contraflor").expected
+
+
+def test_flores_of_jaen_are_bet_al_resto() -> None:
+    found = found_in("belmez", 2, "4c 5c 6c", place=1)
+    assert calls(found, "flor") == ["al-resto"]
+    assert bet_of(found, "al-resto").wins == 40
+
+
+# ---------------------------------------------------------------------------------------------------------------- score
+
+
+def test_no_score_is_the_beginning_of_a_game() -> None:
+    found = found_in("belmez", 4, "4c 5c 6e")
+    assert found.spot.setting is Setting.DUEL  # cortaíllos
+    assert found == found_in("belmez", 4, "4c 5c 6e", score=(0, 0))
+    assert found_in("argentino", 6, "7e 6e 1c").spot.places == 6  # the first deal of a game is a round
+
+
+@pytest.mark.parametrize(("variant", "players", "score"), [("argentino", 6, (28, 3)), ("belmez", 4, (35, 3))])
+def test_there_are_no_duels_outside_their_span(variant: str, players: int, score: tuple[int, int]) -> None:
+    with pytest.raises(TableError, match="duels are played while the side ahead has 0 to"):
+        found_in(variant, players, "4c 5c 6e", score=score, duel=True)
+
+
+# ------------------------------------------------------------------------------------------------------------ intervals
+
+
+def test_a_drawn_average_has_an_interval() -> None:
+    found = found_in("argentino", 4, "7e 6e 1c", samples=80)
+    truco, envido = bet_of(found, "truco"), bet_of(found, "envido")
+    low, high = truco.interval
+    assert low < float(truco.expected) < high
+    assert envido.interval == (float(envido.expected), float(envido.expected))
+    bet = Bet("truco", "truco", 3, 3, 1, Chance(Fraction(1), 50), Chance(Fraction(0), 50))
+    assert bet.interval[1] == 3
+    assert 2 < bet.interval[0] < 3
+
+
+def test_the_ends_of_an_interval_are_certain() -> None:
+    assert Chance(Fraction(0), 37).interval[0] == 0
+    assert Chance(Fraction(1), 37).interval[1] == 1
+    for samples in range(1, 400):
+        assert Chance(Fraction(0), samples).interval[1] == pytest.approx(
+            1 - Chance(Fraction(1), samples).interval[0], abs=1e-12
+        )
