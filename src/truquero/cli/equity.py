@@ -9,14 +9,12 @@ from typing import Any
 
 from truquero.cli.arguments import add_variant, positive_number, rules_from, seed, whole_number
 from truquero.cli.equity_plot import check_file, draw
+from truquero.cli.equity_rows import Asked, asked_by
 from truquero.cli.equity_text import text
 from truquero.language import N_, _
-from truquero.language.progress import Progress
+from truquero.language.progress import Progress, Show, part_of
 from truquero.rules.game import Rules
-from truquero.solve import PIE, Bet, Chance, Equity, PointsChance, Spread, equity
-from truquero.solve.chances.answer import SAMPLES
-from truquero.solve.chances.chance import NONE
-from truquero.solve.chances.truco import OPEN, WAYS
+from truquero.solve import NONE, OPEN, PIE, SAMPLES, WAYS, Bet, Chance, Equity, PointsChance, Spread, equity
 from truquero.table import TableError
 
 HELP = N_("the chances of a hand: truco, envido, flor, and what accepting a bet is worth")
@@ -24,7 +22,7 @@ EXAMPLE = 'truquero equity argentino --players 2 --cards "7e 6e 1c" --pie --scor
 
 MANO = 0
 _SCORE = re.compile(r"(\d{1,4})-(\d{1,4})", re.ASCII)
-_NUMBERED = re.compile(r"\s*\d+\s*:")
+_NUMBERED = re.compile(r"\s*[0-9]+\s*:")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,7 +34,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     where.add_argument("--mano", dest="place", action="store_const", const=MANO, help=_("sit first (default: both)"))
     where.add_argument("--pie", dest="place", action="store_const", const=PIE, help=_("sit last"))
     where.add_argument("--place", metavar="N", type=whole_number, help=_("sit so many places after the mano"))
-    parser.add_argument("--score", metavar="N-N", type=_score, help=_("points of one's own side and of the others"))
+    about = _("points of one's own side and of the others (default: 0-0)")
+    parser.add_argument("--score", metavar="N-N", type=_score, default=(0, 0), help=about)
     about = _('what all rivals hold, or one place: "no-flor", "1: envido>=28", "2: 3c best<7o"; may be repeated')
     parser.add_argument("--against", metavar=_("HAND"), action="append", default=[], help=about)
     about = _("the same of one's partners")
@@ -68,12 +67,20 @@ def run(arguments: argparse.Namespace) -> int:
     rules = rules_from(arguments)
     if arguments.plot is not None:
         check_file(arguments.plot)
-    progress = Progress(_("deals"))
-    found = [_asked(rules, arguments, place, progress) for place in _places(arguments)]
-    progress.clear()
+    asked, places, bar = asked_by(arguments), _places(arguments), Progress("")
+    try:
+        found = [
+            _answer(rules, arguments, asked, place, part_of(bar.show, number, len(places)))
+            for number, place in enumerate(places)
+        ]
+    finally:
+        bar.clear()
+    if arguments.json:
+        print(json.dumps(_object(asked, found), ensure_ascii=False, indent=2))
+    else:
+        print("\n".join(text(asked, found)))
     if arguments.plot is not None:
-        draw(found, arguments.plot)
-    print(json.dumps(_object(found), ensure_ascii=False, indent=2) if arguments.json else "\n".join(text(found)))
+        draw(asked, found, arguments.plot)
     return 0
 
 
@@ -86,13 +93,10 @@ def _places(arguments: argparse.Namespace) -> list[int]:
     return [MANO, PIE]
 
 
-def _asked(rules: Rules, arguments: argparse.Namespace, place: int, progress: Progress) -> Equity:
-    cards = arguments.cards
-    if arguments.envido is not None:
-        cards += f" envido={arguments.envido}"
+def _answer(rules: Rules, arguments: argparse.Namespace, asked: Asked, place: int, progress: Show) -> Equity:
     return equity(
         rules,
-        cards,
+        asked.cards,
         place=place,
         score=arguments.score,
         turned=arguments.turned,
@@ -104,20 +108,28 @@ def _asked(rules: Rules, arguments: argparse.Namespace, place: int, progress: Pr
         play=arguments.play,
         samples=arguments.samples,
         seed=arguments.seed,
-        progress=progress.show,
+        progress=progress,
     )
 
 
 # ------------------------------------------------------------------------------------------------------ for programs
 
 
-def _object(found: list[Equity]) -> dict[str, Any]:
+def _object(asked: Asked, found: list[Equity]) -> dict[str, Any]:
     spot = found[0].spot
     return {
         "variant": spot.rules.variant,
         "players": spot.rules.players,
         "options": dict(spot.rules.options),
         "hand": spot.setting.value,
+        "asked": {
+            "cards": asked.cards,
+            "against": list(asked.against),
+            "partners": list(asked.partners),
+            "seen": asked.seen,
+            "samples": asked.samples,
+            "seed": asked.seed,
+        },
         "places": [_place(one) for one in found],
     }
 

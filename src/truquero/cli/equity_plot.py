@@ -1,19 +1,25 @@
-"""The chances of a hand as a picture: which envido the rivals have, and bars for every chance."""
+"""The chances of a hand as a picture: which envido the rivals have, or how often each is good, and bars for every
+chance."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from truquero.book.names import Names
-from truquero.cli.equity_text import place_name
-from truquero.cli.lines import sentence
+from truquero.cli.equity_rows import (
+    BARRED,
+    Asked,
+    Section,
+    known,
+    place_name,
+    rivals_title,
+    sections,
+    title,
+)
 from truquero.language import _
-from truquero.language.numbers import decimal, percent
-from truquero.rules.lances import lance_name
-from truquero.solve import Chance, Equity, PointsChance
-from truquero.solve.chances.chance import NONE
+from truquero.language.numbers import decimal, grouped, percent
+from truquero.solve import NONE, Chance, Equity, PointsChance, Spread
 from truquero.table import TableError
 
 if TYPE_CHECKING:
@@ -23,23 +29,29 @@ KINDS = (".svg", ".png")
 # Colours that are told apart with any kind of colour-blindness (Okabe and Ito), and on paper by their lightness.
 OF_PLACE = ("#0072B2", "#E69F00")
 LESS, EQUAL, MORE = "#C9D6DF", "#7A8B99", "#D55E00"  # a rival's envido beside one's own
-INK, LINES = "#333333", "#DDDDDD"
+INK, PALE, LINES = "#333333", "#666666", "#E3E3E3"
 STYLE: dict[str, Any] = {
-    "font.size": 11,
+    "font.size": 10.5,
     "axes.spines.top": False,
     "axes.spines.right": False,
     "axes.edgecolor": "#888888",
     "axes.titleweight": "bold",
+    "axes.titlesize": 11.5,
     "axes.titlelocation": "left",
-    "axes.titlepad": 28,
+    "axes.axisbelow": True,
     "text.color": INK,
     "axes.labelcolor": INK,
     "xtick.color": INK,
     "ytick.color": INK,
+    "grid.color": LINES,
+    "grid.linewidth": 0.8,
     "svg.hashsalt": "truquero",  # the same picture is the same file
     "svg.fonttype": "none",
 }
 _DATELESS = {".svg": {"Date": None}, ".png": {}}
+WITH_KEY = 24  # points between a title and its panel, where a key stands between them
+MARGIN = 0.12  # inches
+INCHES_OF_ROW, INCHES_OF_LINE, WIDEST_LINE = 0.38, 0.22, 130
 
 
 def check_file(name: str) -> None:
@@ -49,149 +61,206 @@ def check_file(name: str) -> None:
         raise TableError(_("{file} cannot be drawn: name it .svg or .png").format(file=name))
     if not path.parent.is_dir():
         raise TableError(_("{file} cannot be written: there is no such folder").format(file=name))
+    if path.is_dir():
+        raise TableError(_("{file} cannot be written: it is a folder").format(file=name))
     try:
         import matplotlib.figure  # noqa: F401
     except ImportError as error:
         install = 'pip install "truquero[plot]"'
         raise TableError(_("pictures need Matplotlib: {install}").format(install=install)) from error
+    was_there = path.exists()
+    try:
+        path.open("ab").close()
+        if not was_there:
+            path.unlink()
+    except OSError as error:
+        raise _unwritable(name, error) from error
 
 
-def draw(found: Sequence[Equity], name: str) -> None:
+def _unwritable(name: str, error: OSError) -> TableError:
+    return TableError(_("{file} cannot be written: {error}").format(file=name, error=error.strerror))
+
+
+def draw(asked: Asked, found: Sequence[Equity], name: str) -> None:
     """Write the picture."""
     import matplotlib
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    envido = [one.envido for one in found if one.envido is not None]
+    lances = [section for section in sections(found) if section.rows]
+    head = _head(asked, found)
+    rows = sum(len(section.rows) + 1 for section in lances)
+    wide = found[0].envido is not None
+    height = INCHES_OF_ROW * rows * (1 + 0.35 * (len(found) - 1)) + 1
     with matplotlib.rc_context(STYLE):
-        figure = Figure(figsize=(12.5, 5.2) if envido else (8, 2.8), layout="constrained")
+        tall = 0.45 + INCHES_OF_LINE * len(head)
+        figure = Figure(figsize=(13, max(4.6, height) + tall) if wide else (8.5, height + tall))
         FigureCanvasAgg(figure)
-        panels = figure.subplots(1, 2 if envido else 1, width_ratios=[3, 2] if envido else [1], squeeze=False)[0]
-        if envido and envido[0].own.only is None:
-            _draw_held(panels[0], found)
-        elif envido:
-            _draw_rivals(panels[0], found)
-        _draw_chances(panels[-1], found)
-        figure.suptitle(_title(found[0]), x=0.012, ha="left", fontsize=15)
+        figure.set_layout_engine("constrained", w_pad=MARGIN, h_pad=MARGIN)
+        parts: Any = figure.subfigures(2, 1, height_ratios=[tall, figure.get_figheight() - tall])
+        top, bottom = parts
+        top.text(0.012, 1 - 0.12 / tall, title(asked, found[0]), va="top", fontsize=15, fontweight="bold")
+        for number, line in enumerate(head):
+            down = 0.45 + INCHES_OF_LINE * number
+            top.text(0.012, 1 - down / tall, line, va="top", fontsize=11, color=PALE)
+        _draw_chances(_panels(bottom, found), found, lances)
         path = Path(name)
         try:
             figure.savefig(path, dpi=150, metadata=_DATELESS[path.suffix.lower()])
         except OSError as error:
-            raise TableError(_("{file} cannot be written: {error}").format(file=name, error=error)) from error
+            raise _unwritable(name, error) from error
 
 
-def _title(found: Equity) -> str:
-    spot = found.spot
-    names = Names(spot.rules)
-    about = [_("{variant}, {players} players").format(variant=spot.rules.variant, players=spot.rules.players)]
-    if spot.ranges[spot.place].held:
-        about.append(names.codes(spot.ranges[spot.place].held))
-    if spot.turned is not None:
-        about.append(f"{spot.rules.deal.turned} {names.code(spot.turned)}")
-    return sentence(" · ".join(about))
+def _head(asked: Asked, found: Sequence[Equity]) -> list[str]:
+    """Lines under the title: where one sits if that is one place, what is known, and what the drawn figures rest on."""
+    told = [*known(asked, found[0])]
+    if len(found) == 1:
+        told.insert(0, place_name(found[0]))
+    drawn = [chance for section in sections(found) for _label, chances in section.rows for chance in chances]
+    if any(chance.samples for chance in drawn):
+        about = _("{count} deals drawn with seed {seed}; the dark lines are intervals (95% confidence)")
+        told.append(about.format(count=grouped(asked.samples), seed=asked.seed))
+    lines = [""]
+    for one in told:
+        joined = f"{lines[-1]}  ·  {one}" if lines[-1] else one
+        if len(joined) > WIDEST_LINE and lines[-1]:
+            lines.append(one)
+        else:
+            lines[-1] = joined
+    return [line for line in lines if line]
+
+
+def _panels(figure: Any, found: Sequence[Equity]) -> Axes:
+    """Draws what there is of the envido at the left, and has the panel for the chances."""
+    envido = [one.envido for one in found if one.envido is not None]
+    if not envido:
+        panel: Axes = figure.subplots()
+        return panel
+    left, right = figure.subfigures(1, 2, width_ratios=[1.25, 1])
+    if envido[0].own.only is not None:
+        _draw_rivals(left.subplots(), found[0], envido[0])
+    else:
+        upper, lower = left.subplots(2, 1, sharex=True, height_ratios=[2.2, 1])
+        _draw_good(upper, found)
+        _draw_spread(lower, envido[0].own, [LESS] * len(envido[0].own.shares))
+        lower.set_title(_("How often it is held"))
+        lower.set_xlabel(_("points"))
+    panel = right.subplots()
+    return panel  # noqa: RET504
 
 
 # ------------------------------------------------------------------------------------------------------------ envido
 
 
-def _draw_rivals(axes: Axes, found: Sequence[Equity]) -> None:
-    """The envido of the best rival: pale what one's own beats, dark what beats it."""
-    envido = found[0].envido
-    assert envido is not None
-    own = envido.own.only
-    assert own is not None
-    values = [value for value in envido.best_rival.shares if value != NONE]
-    shares = [100 * float(envido.best_rival.shares[value]) for value in values]
-    colours = [MORE if value > own else EQUAL if value == own else LESS for value in values]
-    axes.bar([str(value) for value in values], shares, color=colours, width=0.85)
-    one = len(found[0].spot.rivals) == 1
-    axes.set_title(_("Envido of the rival") if one else _("Best envido of the rivals"))
-    axes.set_xlabel(_("points"))
+def _slots(values: Sequence[int]) -> dict[int, int]:
+    """Where each value stands: side by side, with a gap where there are values between them that nobody can have."""
+    slots: dict[int, int] = {}
+    at = 0
+    for before, value in zip([values[0], *values], values, strict=False):
+        at += 0 if not slots else 1 if value == before + 1 and before != NONE else 2
+        slots[value] = at
+    return slots
+
+
+def _draw_spread(axes: Axes, spread: Spread, colours: Sequence[str]) -> None:
+    """A bar for each value, with its interval where it was drawn; those who take no part stand apart."""
+    slots = _slots([*spread.shares])
+    chances = [Chance(share, spread.samples) for share in spread.shares.values()]
+    axes.bar([*slots.values()], [100 * float(one) for one in chances], color=colours, width=0.85)
+    for slot, chance in zip(slots.values(), chances, strict=True):
+        _draw_interval(axes, chance, slot, upright=True)
+    if NONE in slots:
+        up = 100 * chances[0].interval[1]
+        axes.annotate(
+            _(BARRED), (slots[NONE], up), (0, 4), textcoords="offset points", rotation=90, ha="center", fontsize=9
+        )
+    _values_below(axes, slots)
+
+
+def _values_below(axes: Axes, slots: dict[int, int]) -> None:
+    axes.set_xticks([*slots.values()], ["–" if value == NONE else str(value) for value in slots])
+    axes.set_xlim(-0.8, max(slots.values()) + 0.8)
+    axes.tick_params(axis="x", labelsize=8.5, length=0)
+    axes.grid(True, axis="y")
     _percents(axes, "y")
-    axes.grid(axis="y", color=LINES, linewidth=0.8)
-    axes.set_axisbelow(True)
-    axes.margins(x=0.01)
-    axes.tick_params(axis="x", labelsize=9, length=0)
-    told = (
-        (LESS, _("less than {own}").format(own=own)),
-        (EQUAL, _("equal")),
-        (MORE, _("more")),
-    )
+
+
+def _draw_rivals(axes: Axes, found: Equity, envido: PointsChance) -> None:
+    """The envido of the best rival: pale what one's own beats, dark what beats it."""
+    own = envido.own.only
+    values = [*envido.best_rival.shares]
+    axes.set_xlabel(_("points"))
+    if own is None or own == NONE:
+        axes.set_title(rivals_title(found))
+        _draw_spread(axes, envido.best_rival, [EQUAL] * len(values))
+        return
+    axes.set_title(rivals_title(found), pad=WITH_KEY)
+    _draw_spread(axes, envido.best_rival, [MORE if one > own else EQUAL if one == own else LESS for one in values])
+    told = [(LESS, _("less than {own}").format(own=own)), (EQUAL, _("equal")), (MORE, _("more"))]
     _key(axes, told)
 
 
-def _draw_held(axes: Axes, found: Sequence[Equity]) -> None:
-    """How often each envido is held, and how often it is good where one sits."""
-    first = found[0].envido
-    assert first is not None
-    values = [value for value in first.own.shares if value != NONE]
-    names = [str(value) for value in values]
-    axes.bar(names, [100 * float(first.own.shares[value]) for value in values], color=LESS, width=0.85)
+def _draw_good(axes: Axes, found: Sequence[Equity]) -> None:
+    """How often each envido is good where one sits. A line joins only neighbours."""
     for one, colour, mark in zip(found, OF_PLACE, "os", strict=False):
         assert one.envido is not None
-        good = {str(value): 100 * float(chance) for value, chance in one.envido.good_with.items() if value in values}
-        axes.plot([*good], [*good.values()], color=colour, marker=mark, markersize=4, linewidth=1.8, clip_on=False)
-    axes.set_title(_("How often an envido is good"))
-    axes.set_xlabel(_("points"))
+        slots = _slots([*one.envido.own.shares])
+        good = {slots[value]: chance for value, chance in one.envido.good_with.items() if value != NONE}
+        across = [slot for slot in range(max(slots.values()) + 1) if slot >= min(good)]
+        shares = [100 * float(good[slot]) if slot in good else float("nan") for slot in across]
+        axes.plot(across, shares, color=colour, marker=mark, markersize=4, linewidth=1.8, clip_on=False)
+        for slot, chance in good.items():
+            _draw_interval(axes, chance, slot, upright=True)
+        _values_below(axes, slots)
+    axes.set_title(_("How often an envido is good"), pad=WITH_KEY)
     axes.set_ylim(0, 100)
-    axes.margins(x=0.01)
-    axes.tick_params(axis="x", labelsize=9, length=0)
-    axes.grid(axis="y", color=LINES, linewidth=0.8)
-    axes.set_axisbelow(True)
-    _percents(axes, "y")
-    named = zip(found, OF_PLACE, strict=False)
-    told = [(colour, _("good as {place}").format(place=place_name(one))) for one, colour in named]
-    _key(axes, [*told, (LESS, _("held"))])
+    _key(axes, [(colour, _("good as {place}").format(place=place_name(one))) for one, colour in _coloured(found)])
+
+
+def _coloured(found: Sequence[Equity]) -> list[tuple[Equity, str]]:
+    return [*zip(found, OF_PLACE, strict=False)]
 
 
 # ----------------------------------------------------------------------------------------------------------- chances
 
 
-def _rows(found: Equity) -> Iterator[tuple[str, Chance]]:
-    yield lance_name("truco"), found.truco.win
-    side = found.spot.places > 2
-    if found.envido is not None:
-        yield lance_name("envido"), found.envido.good
-        if side:
-            yield _("{lance}, our side").format(lance=lance_name("envido")), found.envido.side
-    if found.flor is not None:
-        if found.flor.own.only != NONE:
-            yield lance_name("flor"), found.flor.good
-        yield _("a rival has a flor"), _rival_has(found.flor)
-
-
-def _rival_has(flor: PointsChance) -> Chance:
-    return flor.best_rival.chance(lambda value: value != NONE)
-
-
-def _draw_chances(axes: Axes, found: Sequence[Equity]) -> None:
+def _draw_chances(axes: Axes, found: Sequence[Equity], lances: Sequence[Section]) -> None:
     """A bar for every chance and place, with its interval where it was sampled."""
-    labels = [label for label, _chance in _rows(found[0])]
     height = 0.8 / len(found)
-    for number, (one, colour) in enumerate(zip(found, OF_PLACE, strict=False)):
-        chances = [chance for _label, chance in _rows(one)]
-        shares = [100 * float(chance) for chance in chances]
-        at = [row + (number - (len(found) - 1) / 2) * height for row in range(len(chances))]
-        axes.barh(at, shares, height=height * 0.9, color=colour, label=place_name(one))
-        for where, share, chance in zip(at, shares, chances, strict=True):
-            low, high = (100 * bound for bound in chance.interval)
-            if not chance.exact:
-                axes.plot([low, high], [where, where], color=INK, linewidth=1.6, solid_capstyle="butt")
-            axes.text(max(share, high) + 1.5, where, percent(decimal(share, 1)), va="center", fontsize=10)
-    axes.set_yticks(range(len(labels)), labels)
-    axes.invert_yaxis()
+    labels: list[str] = []
+    for section in lances:
+        axes.text(0, len(labels) + 0.25, section.heading, va="center", fontweight="bold")
+        labels.append("")
+        for label, chances in section.rows:
+            for number, (chance, colour) in enumerate(zip(chances, OF_PLACE, strict=False)):
+                at = len(labels) + (number - (len(found) - 1) / 2) * height
+                axes.barh(at, 100 * float(chance), height=height * 0.9, color=colour)
+                _draw_interval(axes, chance, at, upright=False)
+                share = percent(decimal(100 * float(chance), 1))
+                axes.text(100 * chance.interval[1] + 1.5, at, share, va="center", fontsize=9.5)
+            labels.append(label)
+    rows = [row for row, label in enumerate(labels) if label]
+    axes.set_yticks(rows, [labels[row] for row in rows])
+    axes.set_ylim(len(labels) - 0.4, -0.3)
     axes.set_xlim(0, 115)
     axes.set_xticks(range(0, 101, 25))
     axes.tick_params(axis="y", length=0)
     axes.spines["left"].set_visible(False)
-    axes.set_title(_("Chances"))
+    axes.set_title(_("Chances"), pad=WITH_KEY)
     _percents(axes, "x")
-    _key(axes, [(colour, place_name(one)) for one, colour in zip(found, OF_PLACE, strict=False)])
+    _key(axes, [(colour, place_name(one)) for one, colour in _coloured(found)])
+
+
+def _draw_interval(axes: Axes, chance: Chance, at: float, *, upright: bool) -> None:
+    if not chance.exact:
+        across, along = [at, at], [100 * bound for bound in chance.interval]
+        ends = (across, along) if upright else (along, across)
+        axes.plot(*ends, color=INK, linewidth=1.4, solid_capstyle="butt")
 
 
 def _percents(axes: Axes, which: str) -> None:
     axis = axes.xaxis if which == "x" else axes.yaxis
-    axis.set_major_formatter(lambda share, _position: percent(f"{share:g}"))
+    axis.set_major_formatter(lambda share, _position: percent(f"{share:g}" if share % 1 == 0 else decimal(share, 1)))
 
 
 def _key(axes: Axes, told: Sequence[tuple[str, str]]) -> None:

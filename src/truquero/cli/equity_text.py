@@ -2,89 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from truquero.book.names import Names
-from truquero.cli.lines import in_lines, sentence
-from truquero.cli.simulate import SETTINGS
-from truquero.language import N_, _
+from truquero.cli.equity_rows import (
+    BARRED,
+    Asked,
+    known,
+    place_name,
+    points_of,
+    rivals_title,
+    sections,
+    title,
+    value_text,
+)
+from truquero.cli.lines import WIDTH, in_lines
+from truquero.language import _
 from truquero.language.numbers import decimal, grouped, percent
-from truquero.rules.lances import lance_name
-from truquero.solve import Bet, Chance, Equity, PointsChance
-from truquero.solve.chances.bets import DECIDE
-from truquero.solve.chances.chance import NONE
-from truquero.solve.chances.truco import OPEN, RANDOM
+from truquero.solve import DECIDE, Bet, Chance, Equity, PointsChance
 
 LABEL = 32
 COLUMN = 22
-NUMBER = 8
-
-BARRED = N_("takes no part")  # a plain flor, where it is barred from the envido
-_PLAYED = {OPEN: N_("Truco, played with open cards"), RANDOM: N_("Truco, cards played at random")}
 
 
-def text(found: Sequence[Equity]) -> Iterator[str]:
+def text(asked: Asked, found: Sequence[Equity]) -> Iterator[str]:
     """All that was found, place by place in columns."""
-    yield from _head(found[0])
+    yield from _head(asked, found[0])
     yield ""
     yield "".ljust(LABEL) + "".join(place_name(one).rjust(COLUMN) for one in found)
-    yield _(_PLAYED[found[0].truco.play])
-    yield from _truco(found)
-    yield from _envido(found)
-    yield from _flor(found)
+    for section in sections(found):
+        yield section.heading
+        for label, chances in section.rows:
+            yield _row(label, map(chance_text, chances))
     yield from _values(found)
     yield from _bets(found)
-    samples = {chance.samples for chance in _chances(found)} - {0}
     yield ""
-    if samples:
-        about = _("Chances with an interval (95% confidence) are drawn from {count} deals; all others are exact.")
-        yield from in_lines(about.format(count=grouped(max(samples))).split(" "), " ")
+    if any(map(_drawn, found)):
+        about = _(
+            "Figures with an interval (95% confidence) are drawn from {count} deals with seed {seed}; all others are "
+            "exact."
+        )
+        about = about.format(count=grouped(asked.samples), seed=asked.seed)
+        yield from in_lines(about.split(" "), " ")
     else:
         yield _("Every chance is exact: all deals have been counted.")
 
 
-def place_name(found: Equity) -> str:
-    """Where one sits, as the table calls it."""
-    spot = found.spot
-    if spot.place == 0:
-        return _("mano")
-    return _("pie") if spot.place == spot.places - 1 else _("place {place}").format(place=spot.place)
+def _drawn(found: Equity) -> bool:
+    """Whether anything of it comes from a sample."""
+    points = [one for one in (found.envido, found.flor) if one is not None]
+    of_points = [sampled for one in points for sampled in (one.own, one.good, one.side, one.best_rival)]
+    return any(sampled.samples for sampled in (found.truco.win, *of_points))
 
 
-def _chances(found: Sequence[Equity]) -> Iterator[Chance]:
-    for one in found:
-        yield one.truco.win
-        for points in (one.envido, one.flor):
-            if points is not None:
-                yield from (points.good, points.side)
-
-
-def _head(found: Equity) -> Iterator[str]:
-    spot = found.spot
-    names = Names(spot.rules)
-    about = [
-        _("{variant}, {players} players").format(variant=spot.rules.variant, players=spot.rules.players),
-        _(SETTINGS[spot.setting.value]),
-    ]
-    if spot.rules.deal.turned:
-        turned = _("not known") if spot.turned is None else names.code(spot.turned)
-        about.append(f"{spot.rules.deal.turned}: {turned}")
-    yield sentence(" · ".join(about))
-    held = spot.ranges[spot.place].held
-    if held:
-        yield _("Cards: {cards}").format(cards=names.codes(held))
-    if spot.laid:
-        laid = (f"{place}: {names.code(one)}" for place, one in spot.laid)
-        yield from in_lines(laid, " · ", _("Played, by place:") + " ", "  ")
+def _head(asked: Asked, found: Equity) -> Iterator[str]:
+    for line in (title(asked, found), *known(asked, found)):
+        yield from in_lines(line.split(" "), " ", "", "  ")
 
 
 # ----------------------------------------------------------------------------------------------------------- chances
 
 
-def chance_text(chance: Chance) -> str:
+def chance_text(chance: Chance, digits: int = 2) -> str:
     """`71.23%`, or with the interval it lies in."""
     if chance.exact:
-        return _share(float(chance), 2)
+        return _share(float(chance), digits)
     low, high = (decimal(100 * bound, 1) for bound in chance.interval)
     return f"{_share(float(chance), 1)} ({low}–{high})"
 
@@ -93,56 +74,8 @@ def _share(share: float, digits: int) -> str:
     return percent(decimal(100 * share, digits))
 
 
-def _row(label: str, cells: Sequence[str]) -> str:
+def _row(label: str, cells: Iterator[str]) -> str:
     return f"  {label}".ljust(LABEL) + "".join(cell.rjust(COLUMN) for cell in cells)
-
-
-def _truco(found: Sequence[Equity]) -> Iterator[str]:
-    yield _row(_("won"), [chance_text(one.truco.win) for one in found])
-    yield _row(_("lost"), [chance_text(one.truco.lose) for one in found])
-    if any(one.truco.nobody.value for one in found):
-        yield _row(_("nobody's"), [chance_text(one.truco.nobody) for one in found])
-
-
-Get = Callable[[PointsChance], Chance]
-
-
-def _lance(
-    name: str, nothing: str, points: Sequence[PointsChance | None], rows: Sequence[tuple[str, Get]]
-) -> Iterator[str]:
-    """A heading with the own value, or that it is `nothing`, and a row for each chance; one line where the game has no
-    such lance."""
-    known = [one for one in points if one is not None]
-    if not known:
-        yield _("{lance}: not in this game").format(lance=sentence(name))
-        return
-    only = known[0].own.only
-    yield sentence(name) if only is None else f"{sentence(name)}: {_value(only, nothing)}"
-    for label, get in rows:
-        yield _row(label, [chance_text(get(one)) for one in known])
-
-
-def _value(value: int, nothing: str) -> str:
-    return nothing if value == NONE else str(value)
-
-
-def _envido(found: Sequence[Equity]) -> Iterator[str]:
-    rows: list[tuple[str, Get]] = [(_("good against all rivals"), lambda one: one.good)]
-    if found[0].spot.places > 2:
-        rows.append((_("the best is our side's"), lambda one: one.side))
-    yield from _lance(lance_name("envido"), _(BARRED), [one.envido for one in found], rows)
-
-
-def _flor(found: Sequence[Equity]) -> Iterator[str]:
-    """In words of its own, for in some languages she is a woman."""
-    points = [one.flor for one in found]
-    rows: list[tuple[str, Get]] = [(_("a rival has one"), lambda one: one.best_rival.chance(lambda v: v != NONE))]
-    if any(one is not None and one.own.only != NONE for one in points):
-        rows.append((_("good against every rival"), lambda one: one.good))
-    if found[0].spot.places > 2:
-        rows.append((_("the best one is our side's"), lambda one: one.side))
-        rows.append((_("nobody has one"), lambda one: one.nobody))
-    yield from _lance(lance_name("flor"), _("none"), points, rows)
 
 
 # ------------------------------------------------------------------------------------------------------------ values
@@ -155,18 +88,24 @@ def _values(found: Sequence[Equity]) -> Iterator[str]:
         return
     yield ""
     if envido[0].own.only is not None:
-        shares = envido[0].best_rival.shares
-        told = _("Envido of the rival") if len(found[0].spot.rivals) == 1 else _("Best envido of the rivals")
-        yield f"{told}:"
+        spread = envido[0].best_rival
+        yield f"{rivals_title(found[0])}:"
         every = (
-            f"{_value(value, _(BARRED))}\u00a0{_share(float(share), 1)}" for value, share in reversed([*shares.items()])
+            f"{value_text(value, _(BARRED))}\u00a0{chance_text(Chance(share, spread.samples), 1)}"
+            for value, share in reversed([*spread.shares.items()])
         )
         yield from in_lines(every, " · ", "  ")
-        return
-    yield _("Envido held, and how often it is good")
-    for value, share in reversed([*envido[0].own.shares.items()]):
-        label = f"{_value(value, _(BARRED)):>4} {_share(float(share), 2):>10}"
-        yield _row(label, [chance_text(one.good_with[value]) if value in one.good_with else "" for one in envido])
+    else:
+        yield _("Envido held, and how often it is good")
+        yield from _values_held(envido)
+
+
+def _values_held(envido: Sequence[PointsChance]) -> Iterator[str]:
+    held = envido[0].own
+    for value, share in reversed([*held.shares.items()]):
+        label = f"{value_text(value, _(BARRED)):>4} {chance_text(Chance(share, held.samples)):>10}"
+        good = (one.good_with.get(value) for one in envido)
+        yield _row(label, ("" if chance is None else chance_text(chance) for chance in good))
 
 
 # -------------------------------------------------------------------------------------------------------------- bets
@@ -174,22 +113,47 @@ def _values(found: Sequence[Equity]) -> Iterator[str]:
 
 def _bets(found: Sequence[Equity]) -> Iterator[str]:
     """What the calls are worth at this score, and what accepting brings on average."""
-    every = found[0].bets
+    every = list({(bet.lance, bet.call): bet for one in reversed(found) for bet in one.bets}.values())
     if not every:
         return
-    own, others = (found[0].spot.standing.points[side] for side in (found[0].spot.side, 1 - found[0].spot.side))
+    own, others = points_of(found[0])
     yield ""
     yield _("Bets at {own}-{others}").format(own=own, others=others)
+    rows = [_bet_cells(bet, [_same_bet(one, bet) for one in found]) for bet in every]
     titles = [_("won"), _("lost"), _("refused"), _("good from"), *(place_name(one) for one in found)]
-    widths = [max(NUMBER, len(title) + 2) for title in titles]
-    calls = [f"  {_call(found[0], bet)}" for bet in every]
-    label = max(map(len, calls)) + 1
-    yield "".ljust(label) + "".join(title.rjust(width) for title, width in zip(titles, widths, strict=True))
-    for number, (call, bet) in enumerate(zip(calls, every, strict=True)):
-        cells = [f"+{bet.wins}", f"−{bet.loses}", f"−{bet.refused}", _share(float(bet.break_even), 1)]
-        cells += [_signed(float(one.bets[number].expected)) for one in found]
+    columns = [[name, *cells] for name, cells in zip(titles, zip(*rows, strict=True), strict=True)]
+    calls = ["", *(f"  {_call(found[0], bet)}" for bet in every)]
+    label = max(map(len, calls))
+    widths = [max(map(len, column)) + 2 for column in columns]
+    if label + sum(widths) > WIDTH:
+        widths = [width - 1 for width in widths]
+    for call, cells in zip(calls, zip(*columns, strict=True), strict=True):
         yield call.ljust(label) + "".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
     yield _("The last columns tell what accepting brings on average.")
+
+
+def _same_bet(found: Equity, bet: Bet) -> Bet | None:
+    """What another place makes of the same call; there it may not be possible."""
+    return next((one for one in found.bets if (one.lance, one.call) == (bet.lance, bet.call)), None)
+
+
+def _bet_cells(bet: Bet, of_places: Sequence[Bet | None]) -> list[str]:
+    return [
+        f"+{bet.wins}",
+        f"−{bet.loses}",
+        f"−{bet.refused}",
+        _share(float(bet.break_even), 1),
+        *("" if one is None else _average(one) for one in of_places),
+    ]
+
+
+def _average(bet: Bet) -> str:
+    mean = float(bet.expected)
+    if bet.win.exact:
+        return _signed(mean, 2)
+    margin = max(abs(mean - bound) for bound in bet.interval)
+    digits = 2 if max(abs(mean), margin) < 10 else 1
+    return f"{_signed(mean, digits)} ±{decimal(margin, digits)}"
 
 
 def _call(found: Equity, bet: Bet) -> str:
@@ -197,5 +161,5 @@ def _call(found: Equity, bet: Bet) -> str:
     return said(bet.call, DECIDE) if bet.lance == DECIDE else said(bet.call)
 
 
-def _signed(number: float) -> str:
-    return f"{'−' if round(number, 2) < 0 else '+'}{decimal(abs(number), 2)}"
+def _signed(number: float, digits: int) -> str:
+    return f"{'−' if round(number, digits) < 0 else '+'}{decimal(abs(number), digits)}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable
 from typing import TextIO
 
 from truquero.language import _
@@ -14,8 +15,24 @@ PAUSE = 0.1  # seconds between two drawings
 WIDTH = 30
 
 
+FINE = 1000  # steps of a part
+Show = Callable[[int, int], None]  # told how much is done, and of how much
+
+
+def part_of(show: Show, number: int, parts: int) -> Show:
+    """Shows what is done of one of several parts as a share of them all. What begins anew goes no step back."""
+    furthest = 0
+
+    def shown(done: int, total: int) -> None:
+        nonlocal furthest
+        furthest = max(furthest, FINE * done // total if total else 0)
+        show(number * FINE + furthest, parts * FINE)
+
+    return shown
+
+
 class Progress:
-    """A bar on one line of a terminal; nothing where the stream is none."""
+    """A bar on one line of a terminal; nothing where the stream is none. It counts `what`, or tells only the share."""
 
     def __init__(self, what: str, stream: TextIO | None = None) -> None:
         self._what = what
@@ -31,8 +48,10 @@ class Progress:
         self._next = time.monotonic() + PAUSE
         share = done / total if total else 0.0
         filled = int(WIDTH * share)
-        so_far = _("{done} of {total} {things}").format(done=grouped(done), total=grouped(total), things=self._what)
-        line = f"[{'#' * filled}{'.' * (WIDTH - filled)}] {percent(str(int(100 * share))):>5}  {so_far}"
+        line = f"[{'#' * filled}{'.' * (WIDTH - filled)}] {percent(str(int(100 * share))):>5}"
+        if self._what:
+            told = _("{done} of {total} {things}")
+            line += "  " + told.format(done=grouped(done), total=grouped(total), things=self._what)
         if doing:
             line += f"  {doing}"
         print(f"\r{line.ljust(self._drawn)}", end="", file=self._stream, flush=True)

@@ -1,10 +1,25 @@
 """Equity: the chance that cards win the truco, the envido and the flor, against all that the others may hold."""
 
-from truquero.solve.chances.answer import Equity, equity
-from truquero.solve.chances.bets import Bet
-from truquero.solve.chances.chance import Chance, Spread
+from truquero.solve.chances.answer import SAMPLES, Equity, equity
+from truquero.solve.chances.bets import DECIDE, Bet
+from truquero.solve.chances.chance import NONE, Chance, Spread
 from truquero.solve.chances.points import PointsChance
 from truquero.solve.chances.spot import PIE
-from truquero.solve.chances.truco import TrucoChance
+from truquero.solve.chances.truco import OPEN, RANDOM, WAYS, TrucoChance
 
-__all__ = ["PIE", "Bet", "Chance", "Equity", "PointsChance", "Spread", "TrucoChance", "equity"]
+__all__ = [
+    "DECIDE",
+    "NONE",
+    "OPEN",
+    "PIE",
+    "RANDOM",
+    "SAMPLES",
+    "WAYS",
+    "Bet",
+    "Chance",
+    "Equity",
+    "PointsChance",
+    "Spread",
+    "TrucoChance",
+    "equity",
+]

@@ -1,0 +1,166 @@
+"""What a table and a picture of chances tell alike: what was asked, and a row for each chance, with their names."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from truquero.book.names import Names
+from truquero.cli.lines import sentence
+from truquero.cli.simulate import SETTINGS
+from truquero.language import N_, _
+from truquero.rules.lances import lance_name
+from truquero.solve import NONE, OPEN, RANDOM, Chance, Equity, PointsChance
+
+BARRED = N_("takes no part")  # a plain flor, where it is barred from the envido
+_PLAYED = {OPEN: N_("Truco, played with open cards"), RANDOM: N_("Truco, cards played at random")}
+
+
+# ---------------------------------------------------------------------------------------------------- what was asked
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the answer rests on and does not tell itself, as it was typed."""
+
+    options: tuple[str, ...]
+    cards: str
+    against: tuple[str, ...]
+    partners: tuple[str, ...]
+    seen: str
+    samples: int
+    seed: str
+
+
+def asked_by(arguments: argparse.Namespace) -> Asked:
+    cards = arguments.cards
+    if arguments.envido is not None:
+        cards += f" envido={arguments.envido}"
+    return Asked(
+        options=tuple(word for word in (arguments.variant, *arguments.house_rules) if "=" in word),
+        cards=_tidy(cards),
+        against=tuple(map(_tidy, arguments.against)),
+        partners=tuple(map(_tidy, arguments.partner)),
+        seen=_tidy(arguments.seen),
+        samples=arguments.samples,
+        seed=arguments.seed,
+    )
+
+
+def _tidy(words: str) -> str:
+    return " ".join(words.replace(",", " ").split())
+
+
+def title(asked: Asked, found: Equity) -> str:
+    """The game, the score and the kind of hand."""
+    spot = found.spot
+    own, others = points_of(found)
+    about = [
+        _("{variant}, {players} players").format(variant=spot.rules.variant, players=spot.rules.players),
+        *asked.options,
+        f"{own}-{others}",
+        _(SETTINGS[spot.setting.value]),
+    ]
+    if spot.rules.deal.turned:
+        turned = _("not known") if spot.turned is None else Names(spot.rules).code(spot.turned)
+        about.append(f"{spot.rules.deal.turned}: {turned}")
+    return sentence(" · ".join(about))
+
+
+def known(asked: Asked, found: Equity) -> Iterator[str]:
+    """What is known of the hands, a text for each kind of knowledge."""
+    spot = found.spot
+    names = Names(spot.rules)
+    own = spot.ranges[spot.place]
+    if own.held or asked.cards:
+        yield _("Cards: {cards}").format(cards=names.codes(own.held) if own.open else asked.cards)
+    if asked.partners:
+        yield _("Partners: {hands}").format(hands=" · ".join(asked.partners))
+    if asked.against:
+        yield _("Rivals: {hands}").format(hands=" · ".join(asked.against))
+    if asked.seen:
+        yield _("Seen: {cards}").format(cards=asked.seen)
+    if spot.laid:
+        laid = " · ".join(f"{place}: {names.code(one)}" for place, one in spot.laid)
+        yield f"{_('Played, by place:')} {laid}"
+
+
+def points_of(found: Equity) -> tuple[int, int]:
+    """The score, one's own side first."""
+    points, side = found.spot.standing.points, found.spot.side
+    return points[side], points[1 - side]
+
+
+def place_name(found: Equity) -> str:
+    """Where one sits, as the table calls it."""
+    spot = found.spot
+    if spot.place == 0:
+        return _("mano")
+    return _("pie") if spot.place == spot.places - 1 else _("place {place}").format(place=spot.place)
+
+
+# ----------------------------------------------------------------------------------------------------------- chances
+
+
+@dataclass(frozen=True)
+class Section:
+    """A lance: a heading, and rows with a chance for each place asked about."""
+
+    heading: str
+    rows: Sequence[tuple[str, Sequence[Chance]]] = ()
+
+
+def sections(found: Sequence[Equity]) -> list[Section]:
+    """Truco, envido and flor."""
+    return [_truco(found), _envido(found), _flor(found)]
+
+
+def _truco(found: Sequence[Equity]) -> Section:
+    every = [one.truco for one in found]
+    rows = [(_("won"), [one.win for one in every]), (_("lost"), [one.lose for one in every])]
+    if any(one.nobody.value for one in every):
+        rows.append((_("nobody's"), [one.nobody for one in every]))
+    return Section(_(_PLAYED[every[0].play]), rows)
+
+
+Get = Callable[[PointsChance], Chance]
+
+
+def _envido(found: Sequence[Equity]) -> Section:
+    rows: list[tuple[str, Get]] = [(_("good against all rivals"), lambda one: one.good)]
+    if found[0].spot.places > 2:
+        rows.append((_("the best is our side's"), lambda one: one.side))
+    return _lance(lance_name("envido"), _(BARRED), [one.envido for one in found], rows)
+
+
+def _flor(found: Sequence[Equity]) -> Section:
+    """In words of its own, for in some languages she is a woman."""
+    points = [one.flor for one in found if one.flor is not None]
+    rows: list[tuple[str, Get]] = [(_("a rival has one"), lambda one: one.best_rival.chance(lambda v: v != NONE))]
+    if points and points[0].own.only is None:
+        rows.append((_("one holds one, and it is good"), lambda one: one.good))
+    elif any(one.own.only != NONE for one in points):
+        rows.append((_("good against every rival"), lambda one: one.good))
+    if found[0].spot.places > 2:
+        rows.append((_("the best one is our side's"), lambda one: one.side))
+        rows.append((_("nobody has one"), lambda one: one.nobody))
+    return _lance(lance_name("flor"), _("none"), points, rows)
+
+
+def _lance(name: str, nothing: str, points: Sequence[PointsChance | None], rows: Sequence[tuple[str, Get]]) -> Section:
+    """A heading with the own value, or that it is `nothing`; no rows where the game has no such lance."""
+    every = [one for one in points if one is not None]
+    if not every:
+        return Section(_("{lance}: not in this game").format(lance=sentence(name)))
+    only = every[0].own.only
+    heading = sentence(name) if only is None else f"{sentence(name)}: {value_text(only, nothing)}"
+    return Section(heading, [(label, [get(one) for one in every]) for label, get in rows])
+
+
+def value_text(value: int, nothing: str) -> str:
+    return nothing if value == NONE else str(value)
+
+
+def rivals_title(found: Equity) -> str:
+    return _("Envido of the rival") if len(found.spot.rivals) == 1 else _("Best envido of the rivals")
