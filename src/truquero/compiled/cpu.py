@@ -26,7 +26,7 @@ from truquero.rules.hand import CARDS_IN_HAND
 LANES = 24  # games that are interleaved; many more would not fit the nearest memory
 LANES_THAT_MAY_WAIT = 128  # where the loop has to be told things now and then
 LANES_THAT_WAIT = 1024  # where it has to be told things all the time: many are asked about at once
-SMALLEST_BATCH, LARGEST_BATCH = 64, 1 << 12
+SMALLEST_BATCH, LARGEST_BATCH = 64, 1 << 15
 
 
 class CpuExecutor:
@@ -46,7 +46,9 @@ class CpuExecutor:
 
     def play(self, request: Request) -> Played:
         threads = 1 if callable(request.policy) else request.threads or os.cpu_count() or 1
-        size = max(SMALLEST_BATCH, min(LARGEST_BATCH, -(-request.games // (4 * threads))))
+        # The more games wait for new states at once, the less often tables are laid out anew.
+        least = SMALLEST_BATCH if self.tables.complete else LANES_THAT_WAIT
+        size = max(least, min(LARGEST_BATCH, -(-request.games // (4 * threads))))
         batches = iter([range(first, min(first + size, request.games)) for first in range(0, request.games, size)])
         counts = Counts([0] * len(self.tables.course.starts), [0] * len(happenings(self.tables.rules)))
         results = np.zeros(request.games, RESULT)

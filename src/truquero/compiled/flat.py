@@ -49,9 +49,8 @@ HEADER = _row(
     "strengths",
     "hands",
     "unranked",
-    "lowest",  # these three: what each card of a hand adds to its number
-    "middle",
-    "highest",  # the last of these is how many hands all cards make
+    "middle",  # what the middle card of a hand adds to its number; the lowest adds its own
+    "highest",  # the same; the last of these is how many hands all cards make
     "duels",
     "deal_hands",
     "deal_packets",
@@ -140,7 +139,7 @@ class _Layout:
 
     def __init__(self) -> None:
         self._header = np.zeros(1, HEADER)
-        self._parts: list[Numbers] = []
+        self._parts: list[Flat] = []
         self.end = width(HEADER)
 
     def number(self, name: str, value: int) -> None:
@@ -148,15 +147,20 @@ class _Layout:
 
     def add(self, name: str, *columns: NDArray[Any]) -> int:
         """Add a table, its columns side by side; gives where it begins."""
-        whole = [column.astype(np.int64) for column in columns]
-        part = whole[0].reshape(-1) if len(whole) == 1 else np.stack(whole, axis=1).reshape(-1)
+        if len(columns) == 1:
+            part = columns[0].astype(np.uint32).reshape(-1)
+        else:
+            rows = np.empty((len(columns[0]), len(columns)), np.uint32)
+            for number, column in enumerate(columns):
+                rows[:, number] = column
+            part = rows.reshape(-1)
         self._parts.append(part)
         begins, self.end = self.end, self.end + part.size
         self.number(name, begins)
         return begins
 
     def array(self) -> Flat:
-        return np.concatenate([self._header.view(np.uint32), *(part.astype(np.uint32) for part in self._parts)])
+        return np.concatenate([self._header.view(np.uint32), *self._parts])
 
 
 def flatten(tables: Tables) -> Flat:
@@ -177,7 +181,6 @@ def _add_cards(flat: _Layout, tables: Tables) -> None:
     flat.add("hands", cards.hands)
     flat.add("unranked", cards.unranked)
     numbers = np.arange(tables.course.cards + 1)
-    flat.add("lowest", numbers)
     flat.add("middle", numbers * (numbers - 1) // 2)
     flat.add("highest", numbers * (numbers - 1) * (numbers - 2) // 6)
 

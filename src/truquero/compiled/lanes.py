@@ -50,7 +50,8 @@ ORDER = np.dtype(
         ("next_game", "u8"),
         ("last_game", "u8"),
         ("base_game", "u8"),  # the game of the first row of the record
-        *_addresses("lanes", "listed"),  # and room for a list of lanes
+        *_addresses("lanes"),
+        *_addresses("listed", "over"),  # room for lists of lanes
         *_addresses("results"),  # of the base game
         *_addresses("starts"),  # where each game's moves and deals begin in the record, which are
         *_addresses("record", "decks"),
@@ -82,7 +83,7 @@ PLACE = np.dtype(
         *_numbers("held"),  # the cards still in the hand, packed
         *_numbers("worth"),  # what its three cards are worth
         *_numbers("packet", "packet_worth"),  # of packet number so and so: a deal of duels has more than the places
-        *_numbers("drawn"),  # the packet as it was drawn: places among the cards then left
+        *_numbers("number", "drawn"),  # the packet as it was drawn: its number, and its cards among those then left
     ],
     align=True,
 )
@@ -121,7 +122,6 @@ LANE = np.dtype(
         *_numbers("won_match"),  # slots that have won a bet of the whole match
         # Set when a game, a deal or a hand begins:
         ("game", "u8"),
-        *_numbers("first_number"),  # the number of the first packet's hand among all there are
         *_numbers("kind"),  # where the row of the kind of hand stands
         *_numbers("first_score"),  # at the beginning of the hand
         *_numbers("duels"),  # whether this deal is played as duels

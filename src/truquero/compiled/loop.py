@@ -252,24 +252,24 @@ def move_all(t: Any, order: Any) -> None:
     All lanes move, then the few that have won something are settled, then those go on whose hand is over: each of these
     loops has no turn that cannot be foretold, so that the work of many lanes overlaps.
     """
-    count = ZERO
+    won, over = ZERO, ZERO
     for index in range(order.lane_count):
         lane = lane_at(order.lanes, index)
         if lane.status == PLAYING:
             act(t, order, lane)
-            number_at(order.listed, count).number = index
-            count += pick(lane.won != ZERO, ONE, ZERO)
-    for index in range(count):
-        write_awards(t, order, lane_at(order.lanes, number_at(order.listed, index).number))
-    count = ZERO
-    for index in range(order.lane_count):
-        lane = lane_at(order.lanes, index)
-        number_at(order.listed, count).number = index
-        over = pick(lane.menu_count == ZERO, ONE, lane.stopped)
-        count += pick(lane.status == PLAYING, over, ZERO)
-    begun = ZERO
-    for index in range(count):
+            number_at(order.listed, won).number = index
+            won += pick(lane.won != ZERO, ONE, ZERO)
+            number_at(order.over, over).number = index
+            over += pick(lane.menu_count == ZERO, ONE, ZERO)
+    for index in range(won):
         number = number_at(order.listed, index).number
+        lane = lane_at(order.lanes, number)
+        write_awards(t, order, lane)
+        number_at(order.over, over).number = number
+        over += lane.stopped & pick(lane.menu_count == ZERO, ZERO, ONE)
+    begun = ZERO
+    for index in range(over):
+        number = number_at(order.over, index).number
         lane = lane_at(order.lanes, number)
         end_hand(t, order, lane)
         number_at(order.listed, begun).number = number

@@ -26,6 +26,7 @@ from truquero.compiled.loop_numbers import (
     kind_at,
     lack_at,
     larger,
+    merged,
     part,
     place_of,
     slot_of,
@@ -38,14 +39,13 @@ ENVIDO, TRUCO = (np.uint64(LANCE_NAMES.index(name) * la.AWARD_BITS) for name in 
 COUNT_BITS, COUNT_MASK = np.uint64(fl.AWARD_COUNT_BITS), np.uint64((1 << fl.AWARD_COUNT_BITS) - 1)
 
 
-@part
+@merged
 def best_side(lane: Any, award: Any, kind: Any) -> Any:
     """The side of the best cards among the contenders; of equals the one nearest to the mano."""
-    contenders = award.contenders
-    if award.side != TWO:
-        contenders &= pick(award.side == ONE, kind.sides, ~kind.sides)
-    if award.barred and contenders & ~lane.plain:
-        contenders &= ~lane.plain
+    of_side = pick(award.side == ONE, kind.sides, pick(award.side == ZERO, ~kind.sides, ~ZERO))
+    contenders = award.contenders & of_side
+    free = contenders & ~(lane.plain * award.barred)
+    contenders = pick(free != ZERO, free, contenders)
     shift = pick(award.lance == ENVIDO, ZERO, VALUE_BITS)  # no flor is worth 0
     best, winner = ZERO, ZERO
     for place in range(kind.places):
@@ -92,11 +92,10 @@ def reach(t: Any, lane: Any) -> None:
 @part
 def write_award(t: Any, order: Any, lane: Any, award: Any) -> None:
     """Value an award and write its points."""
-    kind, side, score = kind_at(t, lane.kind), award.side, lane.score
-    if award.best:
-        side = best_side(lane, award, kind)
-    if award.at_first:
-        score = lane.first_score
+    kind = kind_at(t, lane.kind)
+    # Both ways are worked out: nobody can foretell which it is.
+    side = pick(award.best != ZERO, best_side(lane, award, kind), award.side)
+    score = pick(award.at_first != ZERO, lane.first_score, lane.score)
     points = points_of(t, lane, award, side, score)
     slots = pick(side == ONE, lane.slots_1, lane.slots_0)
     ahead = ZERO
@@ -145,7 +144,7 @@ def write_late(t: Any, order: Any, lane: Any, first: Any, end: Any) -> None:
     lane.stopped = ONE
 
 
-@part
+@merged
 def write_awards(t: Any, order: Any, lane: Any) -> None:
     """Write what a step has won, at once or at the end of the hand as the rules have it."""
     first = lane.won >> COUNT_BITS

@@ -78,7 +78,7 @@ def note_score(t: Any, lane: Any) -> None:
 # ----------------------------------------------------------------------------------------------------------- dealing
 
 
-@part
+@merged
 def draw_cards(t: Any, lane: Any) -> None:
     """Draw the turned card, the packets and a gallo's fourth card, as numbers among the cards that are left."""
     state, left, turned = lane.random, t.card_count, ZERO
@@ -94,8 +94,9 @@ def draw_cards(t: Any, lane: Any) -> None:
     for packet in range(lane.packet_count):
         state += GOLDEN
         number = number_below(mixed(state), look(t, t.highest + left))
-        lane.first_number = pick(packet == ZERO, number, lane.first_number)
-        place_of(lane, packet).drawn = look(t, t.unranked + number)
+        place = place_of(lane, packet)
+        place.number = number
+        place.drawn = look(t, t.unranked + number)
         left -= THREE
     if lane.fourth_card:
         state += GOLDEN
@@ -103,19 +104,20 @@ def draw_cards(t: Any, lane: Any) -> None:
     lane.random = state
 
 
-@part
-def in_pack(lane: Any, card: Any, packets: Any) -> Any:
-    """The number in the pack of a card, from its number after so many packets were drawn."""
-    while packets:
-        packets -= ONE
-        drawn = place_of(lane, packets).drawn
-        card += pick(card >= drawn & CARD_MASK, ONE, ZERO)
-        card += pick(card >= drawn >> CARD_BITS & CARD_MASK, ONE, ZERO)
-        card += pick(card >= drawn >> TWO_CARDS, ONE, ZERO)
-    return card + pick(card >= lane.turned_card, ONE, ZERO)
+@merged
+def past_card(card: Any, other: Any) -> Any:
+    return card + pick(card >= other, ONE, ZERO)
 
 
-@part
+@merged
+def past_packet(card: Any, drawn: Any) -> Any:
+    """The number of a card among the cards that were left before a packet was drawn, from its number after that."""
+    card = past_card(card, drawn & CARD_MASK)
+    card = past_card(card, drawn >> CARD_BITS & CARD_MASK)
+    return past_card(card, drawn >> TWO_CARDS)
+
+
+@merged
 def give(t: Any, lane: Any, packet: Any, number: Any) -> None:
     """Make a packet of the hand of a number: its cards with the strongest first, and what they are worth."""
     hand = hand_at(t, t.hands + HAND_WIDTH * (lane.turned_class * t.hand_count + number))
@@ -124,26 +126,35 @@ def give(t: Any, lane: Any, packet: Any, number: Any) -> None:
     place.packet_worth = hand.worth
 
 
-@part
+@merged
 def deal(t: Any, lane: Any) -> None:
     """Give out what was drawn."""
     first = ZERO
     if lane.packet_count and not t.turns:  # nothing was drawn before it: its number is that of its hand
-        give(t, lane, ZERO, lane.first_number)
+        give(t, lane, ZERO, place_of(lane, ZERO).number)
         first = ONE
     for packet in range(first, lane.packet_count):
         drawn = place_of(lane, packet).drawn
-        number = look(t, t.lowest + in_pack(lane, drawn & CARD_MASK, packet))
-        number += look(t, t.middle + in_pack(lane, drawn >> CARD_BITS & CARD_MASK, packet))
-        number += look(t, t.highest + in_pack(lane, drawn >> TWO_CARDS, packet))
-        give(t, lane, packet, number)
+        low, middle, high = drawn & CARD_MASK, drawn >> CARD_BITS & CARD_MASK, drawn >> TWO_CARDS
+        earlier: Any = packet
+        while earlier:
+            earlier -= ONE
+            before = place_of(lane, earlier).drawn
+            low, middle, high = past_packet(low, before), past_packet(middle, before), past_packet(high, before)
+        turned = lane.turned_card
+        low, middle, high = past_card(low, turned), past_card(middle, turned), past_card(high, turned)
+        give(t, lane, packet, low + look(t, t.middle + middle) + look(t, t.highest + high))
 
 
 @part
 def finish_deal(order: Any, lane: Any) -> None:
     """The gallo's fourth card, and the record of the deal where one is kept."""
     if lane.fourth_card:
-        lane.fourth_card = in_pack(lane, lane.fourth_card - ONE, lane.packet_count) + ONE
+        card, packet = lane.fourth_card - ONE, lane.packet_count
+        while packet:
+            packet -= ONE
+            card = past_packet(card, place_of(lane, packet).drawn)
+        lane.fourth_card = past_card(card, lane.turned_card) + ONE
     if not order.records:
         return
     start = start_at(order.starts, lane.game - order.base_game).deal
@@ -174,7 +185,7 @@ def hand_number(t: Any, lane: Any, hand: Any) -> Any:
     high = larger(one, larger(other, third))
     low = pick(one < other, one, other)
     low = pick(third < low, third, low)
-    number = look(t, t.lowest + low) + look(t, t.middle + (one + other + third - low - high))
+    number = low + look(t, t.middle + (one + other + third - low - high))
     return lane.turned_class * t.hand_count + number + look(t, t.highest + high)
 
 
@@ -192,7 +203,7 @@ def note_worth(t: Any, lane: Any, place: Any) -> None:
 # ------------------------------------------------------------------------------------------------- hands and matches
 
 
-@part
+@merged
 def begin_game(t: Any, order: Any, lane: Any) -> None:
     """Give a lane its next game, or none."""
     lane.game = order.next_game
@@ -222,7 +233,7 @@ def most_points(lane: Any) -> Any:
     return larger(slot_of(lane, ZERO).points, larger(slot_of(lane, ONE).points, slot_of(lane, TWO).points))
 
 
-@part
+@merged
 def begin_deal(t: Any, order: Any, lane: Any) -> None:
     """The cards that one hand or some duels need."""
     lane.hand = ZERO
@@ -284,7 +295,7 @@ def note_order(t: Any, order: Any, lane: Any) -> None:
     lane.first_score = first_points(order, mano).number * t.width + first_points(order, ONE - mano).number
 
 
-@part
+@merged
 def begin_hand(t: Any, order: Any, lane: Any) -> None:
     """A hand of the deal: who plays it, and with which cards."""
     lane.score = lane.first_score

@@ -28,6 +28,7 @@ class Memory:
         self._held: dict[str, NDArray[Any]] = {}  # nobody else may hold what the loop knows by its address
         self._point_to("lanes", self.lanes)
         self._point_to("listed", np.zeros(lanes + 1, la.NUMBER))
+        self._point_to("over", np.zeros(lanes + 1, la.NUMBER))
         order = self.order[0]
         order["seed"], order["whole"] = request.seed, request.whole
         order["kind"] = header(flat)["kinds"] + request.kind * width(KIND)
