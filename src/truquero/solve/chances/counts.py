@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property, lru_cache
 
 from truquero.cards import SUITS, Card
+from truquero.compiled.extras import lacking
 from truquero.language.progress import Show
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.solve.chances import limits
 from truquero.solve.chances.chance import HIGHEST, NONE
+from truquero.solve.chances.choosing import Alike, ByBits, Choosing, Kinds
 from truquero.solve.chances.deals import Hand, Value, World, hidden_of, involved, most_deals, nothing_fits, worlds
-from truquero.solve.chances.families import Levels, Numbers, beside, choices, numbering
+from truquero.solve.chances.ranges import Range
 from truquero.solve.chances.spot import Spot
 
 Kind = tuple[object, ...]
 Bounds = Mapping[int, int]  # the most points that a place may have
-Alike = tuple[Numbers, int]  # the hidden cards of a hand, and how many count like it
 
 
 class Likeness:
@@ -27,6 +28,8 @@ class Likeness:
 
     def __init__(self, world: World) -> None:
         spot, points = world.spot, world.worth.points
+        self._world = world
+        self._kinds: dict[Range, list[Alike]] = {}
         self._exact = not all(wanted.of_points for wanted in spot.ranges)
         self._worth = points.worth
         self._single = {one for one, _worth in points.piezas}.union(*points.reservas)
@@ -67,30 +70,51 @@ class Likeness:
     def exact(self) -> bool:
         return self._exact
 
+    def kinds(self, wanted: Range) -> list[Alike]:
+        """One hand of each kind that a place may have, and how many there are like it."""
+        found = self._kinds.get(wanted)
+        if found is None:
+            place, known = self._world.spot.ranges.index(wanted), len(wanted.held)
+            one: dict[Kind, Hand] = {}
+            many: Counter[Kind] = Counter()
+            for hand in self._world.hands(place):
+                kind = self.of_hand(hand[known:])
+                one.setdefault(kind, hand)
+                many[kind] += 1
+            found = self._kinds[wanted] = [(hand, many[kind]) for kind, hand in one.items()]
+        return found
+
+
+@lru_cache(maxsize=4)
+def _worlds(spot: Spot) -> list[tuple[World, Likeness, int]]:
+    """One for each kind of turned card, and for how many it stands."""
+    every = [(world, Likeness(world)) for world in worlds(spot)]
+    if len(every) == 1 or every[0][1].exact:
+        return [(world, likeness, 1) for world, likeness in every]
+    found: dict[Kind, tuple[World, Likeness]] = {}
+    many: Counter[Kind] = Counter()
+    for world, likeness in every:
+        found.setdefault(likeness.of_world, (world, likeness))
+        many[likeness.of_world] += 1
+    return [(*found[kind], count) for kind, count in many.items()]
+
 
 class Counted:
     """All deals of a question, by the points they give."""
 
     samples = 0
 
-    def __init__(self, spot: Spot, value: Value, progress: Show) -> None:
+    def __init__(self, spot: Spot, value: Value, progress: Show = lambda done, total: None) -> None:
         self._spot = spot
         self._value = value
-        self._progress = progress
+        self.progress = progress
         self._totals: dict[tuple[int, ...], int] = {}
+        self._best = cache(self._found_best)
+        self._none = cache(self._found_none)
 
     @cached_property
     def _worlds(self) -> list[tuple[_Counter, int]]:
-        """One for each kind of turned card, and for how many it stands."""
-        every = [(world, Likeness(world)) for world in worlds(self._spot)]
-        if len(every) == 1 or every[0][1].exact:
-            return [(_Counter(world, likeness, self._value), 1) for world, likeness in every]
-        found: dict[Kind, tuple[World, Likeness]] = {}
-        many: Counter[Kind] = Counter()
-        for world, likeness in every:
-            found.setdefault(likeness.of_world, (world, likeness))
-            many[likeness.of_world] += 1
-        return [(_Counter(*found[kind], self._value), count) for kind, count in many.items()]
+        return [(_Counter(world, likeness, self._value), times) for world, likeness, times in _worlds(self._spot)]
 
     def feasible(self, places: Iterable[int]) -> bool:
         """Whether the deals of these places, and of all others of whom something is asked, are few enough."""
@@ -101,24 +125,30 @@ class Counted:
             return True
         left = limits.TRIOS
         for counter, _times in self._worlds:
-            left -= sum(map(len, counter.kinds(hidden[0]).values()))
+            left -= counter.kinds(hidden[0])
             if left < 0:
                 return False
         return True
 
-    def best(self, place: int, among: Sequence[int]) -> dict[int, Fraction]:
+    def best(self, place: int, among: Sequence[int]) -> Mapping[int, Fraction]:
         """How likely a place has each value and it is the best of some; of equals the nearest to the mano is."""
+        return self._best(place, tuple(among))
+
+    def none(self, places: Sequence[int]) -> Fraction:
+        """How likely nobody of these has any points."""
+        return self._none(tuple(places))
+
+    def _found_best(self, place: int, among: tuple[int, ...]) -> Mapping[int, Fraction]:
         found: Counter[int] = Counter()
         hidden = tuple(hidden_of(self._spot, involved(self._spot, among)))
         for done, (counter, times) in enumerate(self._worlds):
-            self._progress(done, len(self._worlds))
+            self.progress(done, len(self._worlds))
             for value, count in counter.best(place, among, hidden).items():
                 found[value] += times * count
         total = self._total(hidden)
         return {value: Fraction(count, total) for value, count in sorted(found.items()) if count}
 
-    def none(self, places: Sequence[int]) -> Fraction:
-        """How likely nobody of these has any points."""
+    def _found_none(self, places: tuple[int, ...]) -> Fraction:
         hidden = tuple(hidden_of(self._spot, involved(self._spot, places)))
         return Fraction(
             sum(times * counter.none(places, hidden) for counter, times in self._worlds), self._total(hidden)
@@ -142,9 +172,11 @@ class _Counter:
         self._ranges = world.spot.ranges
         self._likeness = likeness
         self._value = value
-        self._cards = {one: at for at, one in enumerate(world.deck)}
-        self._kinds: dict[int, dict[int, list[Alike]]] = {}
-        self._levels: dict[tuple[object, bool], Levels] = {}
+        self._choosing = _choosing(world, value, likeness.kinds)
+
+    def kinds(self, place: int) -> int:
+        """How many hands a place may have, those that count alike being one."""
+        return len(self._likeness.kinds(self._ranges[place]))
 
     def total(self, hidden: Sequence[int]) -> int:
         """The deals of these places."""
@@ -162,10 +194,10 @@ class _Counter:
         if place in hidden:
             lead = [place, *(other for other in hidden if other != place)]
             found: Counter[int] = Counter()
-            for value in self.kinds(place):
+            for value in self._choosing.leads(place, len(lead) - 1):
                 bounds = None if value == NONE else self._bounds(place, value, among)
                 if bounds is not None:
-                    found[value] = self._deals(lead, bounds, [value])
+                    found[value] = self._deals(lead, bounds, value)
             return found
         value = self._known(place)
         bounds = None if value == NONE else self._bounds(place, value, among)
@@ -188,53 +220,31 @@ class _Counter:
     def _known(self, place: int) -> int:
         return self._value(self._world.worth, self._ranges[place].held)
 
-    def _deals(self, hidden: Sequence[int], bounds: Bounds, values: Iterable[int] | None = None) -> int:
-        """How many deals of these keep the bounds, the first of them having one of the values."""
+    def _deals(self, hidden: Sequence[int], bounds: Bounds, only: int | None = None) -> int:
+        """How many deals of these keep the bounds, the first of them having only this value where there is one."""
         if not hidden:
             return 1
         lead, *others = hidden
-        families = [self._of(other, len(others) > 1).at_most(bounds.get(other, HIGHEST)) for other in others]
-        chosen = [family for family in families if family is not None]
-        if len(chosen) < len(families):
+        choosing, count = self._choosing, len(others)
+        families = [choosing.at_most(other, bounds.get(other, HIGHEST), count) for other in others]
+        if None in families:
             return 0
-        numbers = numbering(len(self._cards))
-        kinds = self.kinds(lead)
-        wanted = [value for value in kinds if value <= bounds.get(lead, HIGHEST)] if values is None else values
-        return sum(
-            many * choices(numbers, chosen, beside(numbers, hand)) for value in wanted for hand, many in kinds[value]
-        )
+        leads = choosing.leads(lead, count)
+        most = bounds.get(lead, HIGHEST)
+        wanted = [value for value in leads if value <= most] if only is None else [only]
+        return sum(choosing.choices(families, leads[value]) for value in wanted)
 
-    def _hands(self, place: int) -> Iterable[tuple[Hand, Hand]]:
-        """The hands that a place may have, each with its hidden cards."""
-        known = len(self._ranges[place].held)
-        return ((hand, hand[known:]) for hand in self._world.hands(place))
 
-    def kinds(self, place: int) -> dict[int, list[Alike]]:
-        """By its value one hand of each kind that a place may have."""
-        found = self._kinds.get(place)
-        if found is None:
-            one: dict[Kind, tuple[Hand, Hand]] = {}
-            many: Counter[Kind] = Counter()
-            for hand, hidden in self._hands(place):
-                kind = self._likeness.of_hand(hidden)
-                one.setdefault(kind, (hand, hidden))
-                many[kind] += 1
-            found = self._kinds[place] = {}
-            for kind, (hand, hidden) in one.items():
-                value = self._value(self._world.worth, hand)
-                found.setdefault(value, []).append((self._numbers(hidden), many[kind]))
-        return found
+def _choosing(world: World, value: Value, kinds: Kinds) -> Choosing:
+    """With arrays where there is NumPy."""
+    if lacking("tables") is not None:
+        return ByBits(world, value, kinds)
+    from truquero.solve.chances.choosing_numpy import ByArrays
 
-    def _numbers(self, hidden: Hand) -> Numbers:
-        return tuple(self._cards[one] for one in hidden)
+    return ByArrays(world, value, kinds)
 
-    def _of(self, place: int, paired: bool) -> Levels:
-        """The hands of a place by their value; those who may hold the same share them."""
-        wanted = self._ranges[place]
-        levels = self._levels.get((wanted, paired))
-        if levels is None:
-            value, worth = self._value, self._world.worth
-            hands = [(value(worth, hand), self._numbers(hidden)) for hand, hidden in self._hands(place)]
-            levels = Levels(len(self._cards), CARDS_IN_HAND - len(wanted.held), hands, paired)
-            self._levels[wanted, paired] = levels
-        return levels
+
+@lru_cache(maxsize=8)
+def counted_for(spot: Spot, value: Value) -> Counted:
+    """The one for all places that ask with the same cards known."""
+    return Counted(spot, value)

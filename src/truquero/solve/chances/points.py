@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Protocol
 
 from truquero.language.progress import Show
 from truquero.solve.chances.chance import NONE, Chance, Spread
-from truquero.solve.chances.counts import Counted
+from truquero.solve.chances.counts import counted_for
 from truquero.solve.chances.deals import Value, drawn
 from truquero.solve.chances.spot import Spot
 from truquero.solve.chances.worth import Worth
@@ -86,7 +86,8 @@ class _Lance:
     """The deals of one lance. They are drawn at most once, for all that cannot be counted."""
 
     def __init__(self, spot: Spot, value: Value, samples: int, seed: str, progress: Show) -> None:
-        self._counted = Counted(spot, value, progress)
+        self._counted = counted_for(replace(spot, place=0), value)
+        self._counted.progress = progress
         self._draw = (spot, value, samples, seed, progress)
 
     @cached_property

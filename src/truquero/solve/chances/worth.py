@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 from truquero.cards import Card
 from truquero.rules.game import Rules
@@ -21,6 +22,19 @@ class Worth:
     points: Points
     strengths: Mapping[Card, int]
 
+    @cached_property
+    def sorts(self) -> Mapping[Card, int]:
+        """A number for each sort of card, whatever card is turned: in points a card is its suit and its worth, a pieza
+        only its worth. Cards of a reservá are themselves."""
+        numbers, points = _sorts(self.rules), self.points
+        single = frozenset[Card]().union(*points.reservas)
+        piezas = dict(points.piezas)
+        found: dict[Card, int] = {}
+        for one in self.rules.pack:
+            sort = one if one in single else piezas.get(one, (one.suit, points.worth[one]))
+            found[one] = numbers.setdefault(sort, len(numbers))
+        return found
+
     def envido(self, hand: Sequence[Card]) -> int:
         """NONE for a hand that takes no part."""
         rule = self.rules.envido
@@ -32,6 +46,12 @@ class Worth:
         """NONE for a hand that is no flor."""
         value = self.points.flor(hand) if len(hand) == CARDS_IN_HAND else None
         return NONE if value is None else value
+
+
+@lru_cache(maxsize=16)
+def _sorts(_rules: Rules) -> dict[object, int]:
+    """The numbers of the sorts met so far in these rules."""
+    return {}
 
 
 def worth_of(rules: Rules, turned: Card | None) -> Worth:

@@ -1,0 +1,101 @@
+"""The hands that each place may have, as arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+import numpy as np
+
+from truquero.rules.game import Rules
+from truquero.rules.hand import CARDS_IN_HAND
+from truquero.solve.chances.choosing import PAIR, Kinds
+from truquero.solve.chances.deals import Hand, Value, World
+from truquero.solve.chances.families_numpy import Array, Family, Levels, as_array, choices, every_hand
+from truquero.solve.chances.ranges import Range
+
+_MOST_SORTS = 1 << 16  # of cards, more than there can be
+Lead = tuple[Array, Array]  # hidden cards, and how many hands count like these
+
+
+class ByArrays:
+    """The same as `ByBits`."""
+
+    def __init__(self, world: World, value: Value, kinds: Kinds) -> None:
+        self._world = world
+        self._ranges = world.spot.ranges
+        self._value = value
+        self._kinds = kinds
+        self._cards = {one: at for at, one in enumerate(world.deck)}
+        self._valued: dict[Range, tuple[Array, Array]] = {}
+        self._leads: dict[tuple[Range, bool], Mapping[int, Lead]] = {}
+        self._levels: dict[Range, Levels] = {}
+
+    def leads(self, place: int, others: int) -> Mapping[int, Lead]:
+        wanted, grouped = self._ranges[place], others == PAIR
+        found = self._leads.get((wanted, grouped))
+        if found is None:
+            if grouped:
+                every = self._kinds(wanted)
+                hidden, values = self._listed(wanted, [hand for hand, _many in every])
+                weights = np.array([many for _hand, many in every], np.int64)
+            else:
+                hidden, values = self._hands(place)
+                weights = np.ones(len(hidden), np.int64)
+            found = {int(value): (hidden[values == value], weights[values == value]) for value in np.unique(values)}
+            self._leads[wanted, grouped] = found
+        return found
+
+    def at_most(self, place: int, bound: int, others: int) -> Family | None:
+        del others  # an array is as good for one as for two
+        wanted = self._ranges[place]
+        levels = self._levels.get(wanted)
+        if levels is None:
+            missing = CARDS_IN_HAND - len(wanted.held)
+            levels = self._levels[wanted] = Levels(len(self._cards), missing, *self._hands(place))
+        return levels.at_most(bound)
+
+    def choices(self, families: Sequence[Family], lead: Lead) -> int:
+        return choices(families, *lead)
+
+    def _hands(self, place: int) -> tuple[Array, Array]:
+        """All that a place may have, and their values."""
+        wanted = self._ranges[place]
+        found = self._valued.get(wanted)
+        if found is None:
+            if wanted.open:
+                hidden = every_hand(len(self._cards), CARDS_IN_HAND - len(wanted.held))
+                found = hidden, self._values(wanted, hidden)
+            else:
+                found = self._listed(wanted, self._world.hands(place))
+            self._valued[wanted] = found
+        return found
+
+    def _listed(self, wanted: Range, hands: Sequence[Hand]) -> tuple[Array, Array]:
+        known = len(wanted.held)
+        hidden = as_array([tuple(self._cards[one] for one in hand[known:]) for hand in hands], CARDS_IN_HAND - known)
+        return hidden, self._values(wanted, hidden)
+
+    def _values(self, wanted: Range, hidden: Array) -> Array:
+        """What hands are worth: of those with the same sorts of cards one is looked at, whatever card is turned."""
+        worth, deck = self._world.worth, self._world.deck
+        sorts = np.array([worth.sorts[one] for one in deck], np.int64)
+        held = np.array([worth.sorts[one] for one in wanted.held], np.int64)
+        codes = np.zeros(len(hidden), np.int64)
+        for column in (*held, *sorts[hidden].T):
+            codes = codes * _MOST_SORTS + column
+        found, first, where = np.unique(codes, return_index=True, return_inverse=True)
+        kept = _kept(worth.rules, self._value)
+        values = np.empty(len(found), np.int64)
+        for at, (code, example) in enumerate(zip(found.tolist(), first.tolist(), strict=True)):
+            value = kept.get(code)
+            if value is None:
+                value = kept[code] = self._value(worth, (*wanted.held, *(deck[one] for one in hidden[example])))
+            values[at] = value
+        return values[where]
+
+
+@lru_cache(maxsize=16)
+def _kept(_rules: Rules, _value: Value) -> dict[int, int]:
+    """What hands are worth by the sorts of their cards."""
+    return {}
