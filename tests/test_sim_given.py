@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from truquero import compiled, rules_of
+from truquero.compiled.policy import PolicyTable
 from truquero.compiled.request import Decision
 from truquero.sim import Results, SimulationError, Simulator
 
@@ -119,6 +120,20 @@ def test_rules_come_with_their_players_and_options() -> None:
                 make(rules, **more)
         with pytest.raises(SimulationError, match="7 is no game: write the name of a variant, or Rules"):
             make(7)
+
+
+def test_a_function_is_asked_whoever_is_taken() -> None:
+    """Without `executor=` nobody is taken who could not ask it, whatever can run here."""
+    simulator = Simulator("argentino", 2)
+    assert len(simulator.hands(3, policy=lambda batch: [0] * len(batch))) == 3
+    assert len(simulator.matches(1, policy=lambda batch: [-1] * len(batch))) == 1
+
+
+def test_a_policy_table_for_the_engine_is_told_what_it_needs() -> None:
+    table = PolicyTable(np.ones(1, np.int64))
+    for players in (2, 6):  # the CPU executor would refuse it with six, where not all states are in tables
+        with pytest.raises(SimulationError, match='needs executor="cpu" and a game with all in tables'):
+            reference("argentino", players).hands(1, policy=table)
 
 
 # ---------------------------------------------------------------------------------------------------------- weights

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from truquero.cards import Card
-from truquero.compiled import lanes as la
 from truquero.compiled.dealt import Dealt, DealtHand, DealtMatch
 from truquero.compiled.decisions import decision_of
 from truquero.compiled.flat import ACTION, Flat, header, number_of, place_of_menu, width
@@ -95,11 +94,3 @@ def _write(flat: Flat, lane: np.void, move: int) -> None:
     """Note that the legal move of this number is made."""
     first = number_of(flat, "actions", ACTION, flat[lane["menu"]])
     lane["chosen"] = header(flat)["actions"] + width(ACTION) * (first + int(flat[int(lane["listed"]) + move]))
-
-
-def laid_cards(lane: np.void) -> list[tuple[int, int, bool]]:
-    """The cards on the table in the order in which they were laid: the place, the card, whether it is covered."""
-    laid = lane["laid"]["number"][: lane["laid_count"]].tolist()
-    who = (one >> la.LAID_PLACE_SHIFT & (1 << la.LAID_COVERED_SHIFT - la.LAID_PLACE_SHIFT) - 1 for one in laid)
-    cards = (one & (1 << la.CARD_BITS) - 1 for one in laid)
-    return list(zip(who, cards, (bool(one >> la.LAID_COVERED_SHIFT) for one in laid), strict=True))

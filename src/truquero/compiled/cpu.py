@@ -10,13 +10,13 @@ from threading import Lock
 import numpy as np
 
 from truquero.compiled import layout as at
-from truquero.compiled.choices import Choices, laid_cards
+from truquero.compiled.choices import Choices
 from truquero.compiled.flat import Flat, flatten, menus_of, place_of_menu
 from truquero.compiled.happenings import happenings
 from truquero.compiled.lanes import RESULT, Status
 from truquero.compiled.loop import GOING_ON, WITH_GAMES, WITH_MOVES, play
 from truquero.compiled.making import tables_for
-from truquero.compiled.memory import Memory, Recorder, Rows, played, unpacked
+from truquero.compiled.memory import Memory, Recorder, Rows, laid_cards, played, unpacked
 from truquero.compiled.policy import weights_by_word
 from truquero.compiled.request import Counts, Played, Progress, Request, Trajectory
 from truquero.compiled.sure_wins import SureWins

@@ -148,3 +148,11 @@ class Recorder:
 def unpacked(cards: int, count: int = CARDS_IN_HAND) -> list[int]:
     """The numbers of cards that were packed into one."""
     return [cards >> slot * la.CARD_BITS & (1 << la.CARD_BITS) - 1 for slot in range(count)]
+
+
+def laid_cards(lane: np.void) -> list[tuple[int, int, bool]]:
+    """The cards on the table in the order in which they were laid: the place, the card, whether it is covered."""
+    laid = lane["laid"]["number"][: lane["laid_count"]].tolist()
+    who = (one >> la.LAID_PLACE_SHIFT & (1 << la.LAID_COVERED_SHIFT - la.LAID_PLACE_SHIFT) - 1 for one in laid)
+    cards = (one & (1 << la.CARD_BITS) - 1 for one in laid)
+    return list(zip(who, cards, (bool(one >> la.LAID_COVERED_SHIFT) for one in laid), strict=True))
