@@ -77,6 +77,13 @@ def test_be13_a_flor_bets_no_envido() -> None:
     assert calls(found_in("trucardo", 2, "7e 6e 5e"), "envido") == []
 
 
+def test_a_flor_that_must_be_sung_leaves_no_envido_to_its_side() -> None:
+    """Also where a partner could accept it before: the flor makes it void (UY-6)."""
+    for place in (0, 3):
+        assert calls(found_in("uruguayo", 4, "7e 6e 5e", turned="3c", place=place, samples=5), "envido") == []
+        assert calls(found_in("argentino", 4, "7e 6e 5e", place=place, samples=5), "envido") != []
+
+
 def test_a_raise_is_called_over_a_call_of_ones_own() -> None:
     """In the last trick, with the rival's last card on the table, he may only answer."""
     played = "7e 4c 4e 1e 3c"

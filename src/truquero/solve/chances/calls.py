@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -102,16 +102,24 @@ class _Talk:
         following, awards = advance(self._hand, state, place, move, answers[0])
         return awards[0].stake if awards else following.declaring.stake if following.declaring else None
 
-    def _opened(self, places: Sequence[int], move: str) -> State | None:
-        """The state after one of them opens with this as soon as he may: now, or when more cards lie on the table."""
+    def _opened(self, places: Sequence[int], move: str, states: Iterable[State]) -> State | None:
+        """The state after one of them opens with this as soon as he may."""
+        return next((found for state in states if (found := self._make(state, places, move)) is not None), None)
+
+    def _to_come(self) -> Iterator[State]:
+        """Where the hand may stand, now and with more cards on the table."""
         level = [self._now]
         while level:
-            for state in level:
-                found = self._make(state, places, move)
-                if found is not None:
-                    return found
+            yield from level
             level = list(dict.fromkeys(after for state in level for after in self._with_a_card(state)))
-        return None
+
+    def _unsung(self) -> Iterator[State]:
+        """The same in the first trick, while nobody has laid a card who has to sing a flor before."""
+        level = [self._now]
+        while level and not level[0].won:
+            yield from level
+            silent = [state for state in level if self._who(state, [state.turn], PLAY) is not None]
+            level = list(dict.fromkeys(after for state in silent for after in self._with_a_card(state)))
 
     def _with_a_card(self, state: State) -> Iterator[State]:
         for answer in question(self._hand, state, state.turn, PLAY).answers:
@@ -126,7 +134,7 @@ class _Talk:
         rungs = () if self._hand.truco_costs else self._hand.truco.rungs
         for number, rung in enumerate(rungs):
             callers = [self._theirs if (number - step) % 2 == 0 else self._ours for step in range(number + 1)]
-            state = self._opened(callers[0], rungs[0].code)
+            state = self._opened(callers[0], rungs[0].code, self._to_come())
             for places, raised in zip(callers[1:], rungs[1:], strict=False):
                 state = self._make(state, places, raised.code)
             accepted = self._make(state, self._ours, "quiero")
@@ -150,13 +158,21 @@ class _Talk:
         else:
             codes = [*(call.code for call in rule.calls if call.opens), rule.falta_code]
         for code in codes:
-            state = self._opened(self._theirs, code)
+            state = self._opened(self._theirs, code, self._unsung())
             if state is not None and state.envido.shower != NOBODY:  # he lays a card before the answer
                 [answer, *_others] = question(self._hand, state, state.envido.shower, PLAY).answers
                 state = self._make(state, self._theirs, PLAY, answer)
             refused = self._paid(state, self._ours, "no-quiero")
-            if state is not None and refused is not None and self._who(state, self._ours, "quiero") is not None:
+            if state is not None and refused is not None and self._plays(state):
                 yield Offer("envido", code, state.envido.offer, refused)
+
+    def _plays(self, state: State) -> bool:
+        """Whether this side may accept the envido, and nobody is known to have a flor that makes it void then."""
+        place = self._who(state, self._ours, "quiero")
+        if place is None:
+            return False
+        singers = question(self._hand, state, place, "quiero").answers
+        return all(one in (None, NOBODY) or self._may_hold(one, Need.NO_FLOR) for one in singers)
 
     def of_flor(self) -> Iterator[Offer]:
         """One flor on each side: they sing and this side sings too, or they raise what this side has sung."""
@@ -174,14 +190,12 @@ class _Talk:
 
     def _sung(self, places: Sequence[int], others: Sequence[int]) -> State | None:
         """One of the places has sung, as soon as he may, and one of the others must speak, for he has a flor too."""
-        level = [self._now]
-        while level and not level[0].won:
-            for state in level:
-                place = self._who(state, [one for one in places if self._may_hold(one, Need.FLOR)], SING)
-                if place is not None:
-                    asked = question(self._hand, state, place, SING).answers
-                    holders = [one for one in others if one in asked and self._may_hold(one, Need.PLAIN_FLOR)]
-                    if holders:
-                        return advance(self._hand, state, place, SING, holders[0])[0]
-            level = list(dict.fromkeys(after for state in level for after in self._with_a_card(state)))
+        singers = [one for one in places if self._may_hold(one, Need.FLOR)]
+        for state in self._unsung():
+            place = self._who(state, singers, SING)
+            if place is not None:
+                asked = question(self._hand, state, place, SING).answers
+                holders = [one for one in others if one in asked and self._may_hold(one, Need.PLAIN_FLOR)]
+                if holders:
+                    return advance(self._hand, state, place, SING, holders[0])[0]
         return None
