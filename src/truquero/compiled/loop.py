@@ -245,9 +245,22 @@ def act(t: Any, order: Any, lane: Any) -> None:
     lane.won = step.awards
 
 
-@part
-def move_all(t: Any, order: Any) -> None:
-    """Make the moves that were chosen, and settle what came of them.
+@merged
+def choose_all(t: Any, order: Any) -> Any:
+    """Choose for every lane that is not over; gives whether any can move."""
+    playing = ZERO
+    for index in range(order.lane_count):
+        lane = lane_at(order.lanes, index)
+        if lane.status == PLAYING:
+            lane.chosen = choose(t, order, lane)
+            playing |= lane.chosen
+    return playing
+
+
+@merged
+def move_all(t: Any, order: Any) -> Any:
+    """Make the moves that were chosen, and settle what came of them; gives how many lanes are listed whose next hand
+    has to begin.
 
     All lanes move, then the few that have won something are settled, then those go on whose hand is over: each of these
     loops has no turn that cannot be foretold, so that the work of many lanes overlaps.
@@ -274,19 +287,20 @@ def move_all(t: Any, order: Any) -> None:
         end_hand(t, order, lane)
         number_at(order.listed, begun).number = number
         begun += pick(lane.status == PLAYING, ONE, ZERO)
-    begin_hands(t, order, begun)
+    return begun
 
 
 @part
-def begin_games(t: Any, order: Any) -> None:
-    count = ZERO
+def begin_games(t: Any, order: Any) -> Any:
+    """Give the lanes their first games; gives how many are listed whose first hand has to begin."""
+    begun = ZERO
     for index in range(order.lane_count):
         lane = lane_at(order.lanes, index)
         note_order(t, order, lane)
         prepare(t, order, lane, NEXT_GAME)
-        number_at(order.listed, count).number = index
-        count += pick(lane.status == PLAYING, ONE, ZERO)
-    begin_hands(t, order, count)
+        number_at(order.listed, begun).number = index
+        begun += pick(lane.status == PLAYING, ONE, ZERO)
+    return begun
 
 
 @kernel
@@ -296,17 +310,12 @@ def play(tables: Any, orders: Any, begin: Any) -> None:
     A call begins with new games, with moves that were chosen outside, or simply goes on.
     """
     t, order = tables_at(tables, ZERO), order_at(orders, ZERO)
+    begun, chosen = ZERO, begin == WITH_MOVES
     if begin == WITH_GAMES:
-        begin_games(t, order)
-    elif begin == WITH_MOVES:
-        move_all(t, order)
-    playing = True
-    while playing:
-        playing = False
-        for index in range(order.lane_count):
-            lane = lane_at(order.lanes, index)
-            if lane.status == PLAYING:
-                lane.chosen = choose(t, order, lane)
-                playing = playing or lane.chosen != NO_ACTION
-        if playing:
-            move_all(t, order)
+        begun = begin_games(t, order)
+    while True:
+        begin_hands(t, order, begun)
+        if not chosen and not choose_all(t, order):
+            break
+        chosen = False
+        begun = move_all(t, order)

@@ -323,7 +323,7 @@ def begin_hand(t: Any, order: Any, lane: Any) -> None:
     lane.plain = plain
 
 
-@part
+@merged
 def begin_hands(t: Any, order: Any, count: Any) -> None:
     """Deal to the lanes that are listed and begin their hands. One thing for all, then the next: look-ups overlap."""
     for index in range(count):
@@ -384,7 +384,7 @@ def after_hand(t: Any, lane: Any) -> Any:
     return what
 
 
-@part
+@merged
 def write_result(order: Any, lane: Any) -> None:
     """The row of a game that is over."""
     result = result_at(order.results, lane.game - order.base_game)
@@ -399,7 +399,7 @@ def write_result(order: Any, lane: Any) -> None:
         points_of_slot(result, slot).number = halves + (halves >> AWARD_BITS)
 
 
-@part
+@merged
 def count_happened(order: Any, happened: Any) -> None:
     """Add one to the count of each bit."""
     for number in range(FEW_DIGITS):
