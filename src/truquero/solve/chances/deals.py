@@ -5,7 +5,8 @@ from __future__ import annotations
 from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
+from dataclasses import replace
+from functools import cached_property, lru_cache
 from itertools import accumulate, chain, combinations
 from math import comb, prod
 from random import Random
@@ -20,6 +21,7 @@ from truquero.table import TableError
 
 Hand = tuple[Card, ...]
 Value = Callable[[Worth, Sequence[Card]], int]
+MOST_KEPT = 20_000  # deals drawn, to look at them again
 MOST_IN_VAIN = 100_000  # draws without one that fits, before giving up
 
 
@@ -53,6 +55,17 @@ class World:
     def bound(self) -> tuple[int, ...]:
         """The places of whose hidden cards something is asked; all others hold just any of those that are left."""
         return tuple(place for place, wanted in enumerate(self.spot.ranges) if not wanted.open)
+
+    @cached_property
+    def free(self) -> tuple[tuple[int, Hand], ...]:
+        """Those others, each with the cards that are known of it."""
+        every = enumerate(self.spot.ranges)
+        return tuple((place, wanted.held) for place, wanted in every if wanted.open)
+
+    @cached_property
+    def free_cards(self) -> int:
+        """How many hidden cards they hold."""
+        return sum(CARDS_IN_HAND - len(held) for _place, held in self.free)
 
     @cached_property
     def weight(self) -> int:
@@ -147,12 +160,26 @@ def _disjoint(tables: Sequence[Table]) -> dict[tuple[int, ...], int]:
 # ----------------------------------------------------------------------------------------------------------- drawing
 
 
-def drawn(spot: Spot, samples: int, seed: str) -> Iterator[tuple[World, list[Hand]]]:
+Deal = tuple[World, list[Hand]]
+
+
+def drawn(spot: Spot, samples: int, seed: str) -> Iterator[Deal]:
     """So many deals, all that fit being equally likely: the hand of every place, the known cards first.
 
     Places of which something is asked choose among the hands they may have, and a choice with a card in two of them
     is thrown away whole; the others are dealt from what is left.
     """
+    spot = replace(spot, place=0)  # the deals are the same wherever one sits
+    return iter(_drawn_once(spot, samples, seed)) if samples <= MOST_KEPT else _drawing(spot, samples, seed)
+
+
+@lru_cache(maxsize=2)
+def _drawn_once(spot: Spot, samples: int, seed: str) -> list[Deal]:
+    """All lances look at the same deals."""
+    return list(_drawing(spot, samples, seed))
+
+
+def _drawing(spot: Spot, samples: int, seed: str) -> Iterator[Deal]:
     chance = Random(seed)
     every = worlds(spot)
     weights = list(accumulate(world.weight for world in every))
@@ -162,7 +189,7 @@ def drawn(spot: Spot, samples: int, seed: str) -> Iterator[tuple[World, list[Han
         yield _draw(chance, every, weights)
 
 
-def _draw(chance: Random, every: list[World], weights: list[int]) -> tuple[World, list[Hand]]:
+def _draw(chance: Random, every: list[World], weights: list[int]) -> Deal:
     for _attempt in range(MOST_IN_VAIN):
         world = every[bisect(weights, chance.randrange(weights[-1]))]
         spot = world.spot
@@ -171,10 +198,11 @@ def _draw(chance: Random, every: list[World], weights: list[int]) -> tuple[World
         if len(taken) < sum(CARDS_IN_HAND - len(spot.ranges[place].held) for place in chosen):
             continue
         left = [one for one in world.deck if one not in taken] if taken else world.deck
-        others = [place for place in range(spot.places) if place not in chosen]
-        missing = [CARDS_IN_HAND - len(spot.ranges[place].held) for place in others]
-        rest = iter(chance.sample(left, sum(missing)))
-        for place, count in zip(others, missing, strict=True):
-            chosen[place] = spot.ranges[place].held + tuple(next(rest) for _card in range(count))
+        rest = chance.sample(left, world.free_cards)
+        at = 0
+        for place, held in world.free:
+            end = at + CARDS_IN_HAND - len(held)
+            chosen[place] = (*held, *rest[at:end])
+            at = end
         return world, [chosen[place] for place in range(spot.places)]
     raise nothing_fits()
