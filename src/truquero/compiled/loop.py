@@ -15,14 +15,13 @@ from truquero.compiled import lanes as la
 from truquero.compiled import layout as at
 from truquero.compiled.lanes import Status
 from truquero.compiled.loop_awards import drop_envido, write_awards
+from truquero.compiled.loop_deal import hand_number, note_worth
 from truquero.compiled.loop_hands import (
     NEXT_GAME,
     PLAYING,
     begin_hands,
     end_hand,
-    hand_number,
     note_order,
-    note_worth,
     prepare,
 )
 from truquero.compiled.loop_numbers import (
