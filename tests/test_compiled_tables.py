@@ -103,3 +103,13 @@ def test_states_are_told_as_the_engine_s_values() -> None:
         answer = question(hand, state, place, move).answers[0]
         step = int(tables.rows.steps[int(tables.rows.actions[action]) & 0xFFFFFFFF])
         assert tables.state(step & 0xFFFFFFFF) == advance(hand, state, place, move, answer)[0]
+
+
+def test_only_states_that_are_met_are_worked_out() -> None:
+    """A large game has too many beside the path that is played: working these out too would never end."""
+    tables = tables_of(Builder(rules_of("argentino", 8)))
+    for _ in range(5):
+        waiting = np.flatnonzero(tables.rows.states == at.UNKNOWN)
+        met = waiting[len(waiting) // 2]
+        tables.fill([int(met)])
+        assert set(waiting) - set(np.flatnonzero(tables.rows.states == at.UNKNOWN)) == {met}

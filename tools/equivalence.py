@@ -26,11 +26,13 @@ from truquero.compiled.tables import tables_of
 from truquero.language.numbers import grouped
 from truquero.language.progress import Progress
 from truquero.rules.game import Rules
+from truquero.sim.executors import MOVES_IN_A_MATCH
 from truquero.sim.reference import ReferenceExecutor
 from truquero.variants import VARIANTS, rules_of
 
 MOVES = 1_000_000
-BATCH = 50
+BATCHES = 8  # about so many for all the moves
+FEWEST, MOST = 50, 1_000  # matches in one
 WALKERS, ROUNDS = 500, 60
 
 
@@ -46,9 +48,9 @@ def requests(rules: Rules, games: int, **more: Any) -> Iterator[Request]:
 def play_both(rules: Rules, moves: int, bar: Progress, executor: Executor | None = None) -> int:
     """Play the same games with the reference engine and another until so many moves are made; gives how many."""
     reference, other = ReferenceExecutor(rules), executor or CpuExecutor(rules)
-    made = 0
+    made, games = 0, min(max(FEWEST, moves // (BATCHES * MOVES_IN_A_MATCH)), MOST)
     for batch in count():
-        for request in requests(rules, BATCH, seed=batch, trajectories=batch % 4 == 0):
+        for request in requests(rules, games, seed=batch, trajectories=batch % 4 == 0):
             expected = reference.play(request)
             problem = difference(expected, other.play(request))
             if problem is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -20,9 +19,6 @@ from truquero.engine import State, advance, question, start
 from truquero.engine.state import PLAY
 from truquero.rules.game import Rules
 from truquero.rules.hand import HandRules
-
-LEAST_FILLED = 500  # states that are worked out at a time
-LOW = (1 << at.STEP_AWARDS_SHIFT) - 1  # a step's next state
 
 
 class Rows(NamedTuple):
@@ -93,14 +89,9 @@ class Tables:
         """Work out the rows of states that have none yet."""
         builder = self._builder
         assert builder is not None, "a table without rows to fill needs no builder"
-        waiting = deque(numbers)
-        # Laying the tables out anew takes as long as they are large, so what may come next is worked out with them.
-        left = max(2 * len(waiting), builder.expanded // 4, LEAST_FILLED)
-        while waiting and left:
-            before = len(builder.steps)
-            builder.expand(waiting.popleft())
-            waiting.extend(step & LOW for step in builder.steps[before:])
-            left -= len(builder.steps) > before
+        # Nothing else: of what might come next, nearly all never does.
+        for number in numbers:
+            builder.expand(number)
         self._take(_row_parts(builder))
 
     # ----------------------------------------------------------------------------------------------- back to values
