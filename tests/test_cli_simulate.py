@@ -129,7 +129,9 @@ def test_who_is_fastest_depends_on_what_is_kept(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(executors, "_gpu_lacks", lambda: None)
     assert executors.fastest_for(rules, 5_000_000, whole=True) == AUTO
     assert executors.fastest_for(rules, 100_000_000, whole=True) == "gpu"
-    tables_path(rules).unlink()
+    monkeypatch.setattr(executors, "_cpu_lacks", lambda: "Numba")
+    assert executors.fastest_for(rules, 5_000_000, whole=True) == "gpu"
+    write_kept(too_many_path(rules), b"100000")
     assert executors.fastest_for(rules, 100_000_000, whole=True) == AUTO
 
 

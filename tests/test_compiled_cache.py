@@ -203,16 +203,16 @@ def test_what_is_kept_may_be_read_by_whom_the_user_lets(folder: Path) -> None:
     assert file.stat().st_mode & 0o777 == 0o644
 
 
-def test_where_the_folder_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HOME", "/home/mano")
+def test_where_the_folder_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("TRUQUERO_CACHE", "~/tables")
-    assert cache_folder() == Path("/home/mano/tables")
+    assert cache_folder() == tmp_path / "tables"
     monkeypatch.delenv("TRUQUERO_CACHE")
     monkeypatch.setenv("XDG_CACHE_HOME", "/var/cache")
     assert cache_folder() == Path("/var/cache/truquero")
     for relative in ("", "cache", "./cache", "~/cache"):
         monkeypatch.setenv("XDG_CACHE_HOME", relative)
-        assert cache_folder() == Path("/home/mano/.cache/truquero")
+        assert cache_folder() == tmp_path / ".cache" / "truquero"
 
 
 # ------------------------------------------------------------------------------------------------------------- hashes

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from ctypes import CDLL
 
+from truquero.compiled import compile as compile_tables
 from truquero.compiled.cache import loop_sums, tables_path, too_many_path
 from truquero.compiled.extras import lacking
 from truquero.compiled.layout import MOST_TARGET
@@ -17,7 +18,8 @@ AUTO = "auto"
 # What the engine plays by itself while the CPU executor is loaded, while tables are made, while the loop is compiled:
 # in its first seconds, when many states are new to it, it makes some 15,000 moves a second.
 MOVES_WHILE_LOADING, MOVES_WHILE_WALKING, MOVES_WHILE_COMPILING = 14_000, 50_000, 80_000
-MOVES_FOR_A_GPU = 4_000_000_000  # what the CPU plays in the minutes in which PyTorch compiles a game
+# What the CPU executor, or where that is not installed the engine, plays while PyTorch compiles a game for minutes.
+MOVES_FOR_A_GPU, MOVES_FOR_A_GPU_ALONE = 4_000_000_000, 4_000_000
 MOVES_IN_A_HAND, MOVES_IN_A_MATCH = 6, 80  # of random play, about
 Make = Callable[[Rules, Progress | None], Executor]  # for which rules, and whom to tell how the tables are coming on
 
@@ -115,11 +117,17 @@ def fastest_for(rules: Rules, games: int, *, whole: bool) -> str:
     Only the engine begins at once. The others have to be loaded, and the first time made: tables are walked, the loop
     is compiled. So it is the engine up to as many moves as it plays by itself in that time, which is longer where the
     cache has no tables of this game or no loop. The graphics card comes into play where a CPU would be busy for longer
-    than PyTorch compiles, with a game whose tables are known to hold all of it.
+    than PyTorch compiles.
     """
     moves = games * (MOVES_IN_A_MATCH if whole else MOVES_IN_A_HAND)
     tables, loop = tables_path(rules).is_file(), loop_sums().is_file()
     before = MOVES_WHILE_LOADING + (not tables) * MOVES_WHILE_WALKING + (not loop) * MOVES_WHILE_COMPILING
     if moves < before:
         return "reference"
-    return "gpu" if moves >= MOVES_FOR_A_GPU and tables and _gpu_lacks() is None else AUTO
+    enough = MOVES_FOR_A_GPU if _cpu_lacks() is None else MOVES_FOR_A_GPU_ALONE
+    return "gpu" if moves >= enough and _gpu_lacks() is None and _holds_all(rules) else AUTO
+
+
+def _holds_all(rules: Rules) -> bool:
+    """Whether tables hold all of a game; where nobody knows yet they are made."""
+    return _may_have_tables(rules) and compile_tables(rules).complete
