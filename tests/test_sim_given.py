@@ -62,6 +62,7 @@ def test_bad_input_is_told_what_would_be_right() -> None:
         ({"games": True}, "games is True: write a whole number"),
         ({"first": 2**62}, "games are numbered from 0 to 4611686018427387903"),
         ({"first": 2**64 - 1}, "games are numbered from 0 to 4611686018427387903"),
+        ({"games": 10**13}, "10000000000000 games are too many to keep a row of each"),
         ({"first": 0.0}, "first is 0.0: write a whole number"),
         ({"seed": None}, "seed is None: write a whole number"),
         ({"seed": 1.5}, "seed is 1.5: write a whole number"),

@@ -16,6 +16,7 @@ from truquero.rules.moves import move_codes, numbers_named
 from truquero.table.incidents import ANOTHER, CLAIM, KEEP
 
 MOST_GAMES = 1 << 62  # games are numbered below this: what every executor can count to
+MOST_ROWS = 100_000_000  # games whose rows are kept: some gigabytes
 _BESIDE = (KEEP, ANOTHER, CLAIM)  # moves that are made beside the play of a hand, and in no simulation
 _BY_PLACE = f"{PLAY}-N", "tapada-N"  # cards that their player may not see: a policy knows them by one word
 
@@ -39,6 +40,13 @@ def check_last(first: int, games: int) -> None:
     if first + games > MOST_GAMES:
         about = _("games are numbered from 0 to {last}: {first} and {games} more are too many")
         raise SimulationError(about.format(last=MOST_GAMES - 1, first=first, games=games))
+
+
+def check_rows(games: int) -> None:
+    """There is room for a row of each game."""
+    if games > MOST_ROWS:
+        about = _("{games} games are too many to keep a row of each: at most {most}, or count_hands and count_matches")
+        raise SimulationError(about.format(games=games, most=MOST_ROWS))
 
 
 def score_given(score: Any) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from truquero.language.progress import Progress as Bar
 from truquero.rules.game import Rules
 from truquero.sim.draws import seed_number
 from truquero.sim.executors import AUTO, fetch
-from truquero.sim.given import check_last, score_given, weights_given, whole_number
+from truquero.sim.given import check_last, check_rows, score_given, weights_given, whole_number
 from truquero.sim.results import Results, Totals
 from truquero.table import Match, TableError
 
@@ -177,6 +177,7 @@ class Simulator:
         return policy if self.tables is None else policy.checked(self.tables)
 
     def _play(self, request: Request) -> Results:
+        check_rows(request.games)
         return Results(self.rules, self._kinds, request, self._executor.play(request))
 
     def _count(self, request: Request, progress: Callable[[int], None] | None) -> Totals:
