@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from truquero.cli import main
+from truquero.language.progress import Progress
 
 OWN = ("--cards", "7e 6e 1c")
 
@@ -42,14 +44,14 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 def test_a_table_for_both_ends_of_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     text = told(capsys, "argentino", "--players", "2", *OWN)
     lines = text.splitlines()
-    assert lines[:2] == ["Argentino, 2 players · round", "Cards: 7e 6e 1c"]
+    assert lines[:2] == ["Argentino, 2 players · 0-0 · round", "Cards: 7e 6e 1c"]
     assert lines[3].split() == ["mano", "pie"]
     assert "  won                                           75.92%                87.19%" in lines
     assert "Envido: 33" in lines
     assert "  good against all rivals                      100.00%                98.65%" in lines
     assert "Flor: none" in lines
     assert "Bets at 0-0" in lines
-    assert "  falta envido      +30     −30       −1      48.3%  +30.00  +29.19" in lines
+    assert ["falta", "envido", "+30", "−30", "−1", "48.3%", "+30.00", "+29.19"] in map(str.split, lines)
     assert lines[-1] == "Every chance is exact: all deals have been counted."
     assert max(map(len, lines)) <= 80
 
@@ -71,7 +73,12 @@ def test_a_barred_flor_takes_no_part(capsys: pytest.CaptureFixture[str]) -> None
 def test_samples_have_an_interval(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ("argentino", "--players", "4", *OWN, "--pie", "--samples", "50", "--score", "27-15")
     text = told(capsys, *arguments)
-    assert text.endswith("are drawn from 50 deals; all others\nare exact.\n")
+    assert " ".join(text.split()).endswith("are drawn from 50 deals with seed 1; all others are exact.")
+    won, average = (
+        next(line for line in text.splitlines() if line.startswith(f"  {row} ")) for row in ("won", "truco")
+    )
+    assert re.search(r"\d\.\d% \(\d+\.\d–\d+\.\d\)$", won)
+    assert re.search(r"[+−]\d\.\d\d ±\d\.\d\d$", average)
     [place] = asked(capsys, *arguments)["places"]
     assert place["place"] == 3
     assert place["score"] == [27, 15]
@@ -94,7 +101,7 @@ def test_27_is_exact_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
 def test_brazilian_cards(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("paulista", "--players", "2", "--cards", "Ap 3c 3o", "--turned", "Ko", "--score", "11-3", "--mano")
     text = told(capsys, *words)
-    assert text.startswith("Paulista, 2 players · one side decides · vira: Ko\nCards: Ap 3c 3o\n")
+    assert text.startswith("Paulista, 2 players · 11-3 · one side decides · vira: Ko\nCards: Ap 3c 3o\n")
     assert "Envido: not in this game" in text
     assert "  jogamos " in text
 
@@ -102,6 +109,39 @@ def test_brazilian_cards(capsys: pytest.CaptureFixture[str]) -> None:
 def test_what_was_played_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     text = told(capsys, "argentino", "--players", "2", *OWN, "--mano", "--played", "1c 3c 2e")
     assert "Played, by place: 0: 1c · 1: 3c · 1: 2e" in text
+
+
+def test_an_answer_tells_what_was_asked(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("--against", "no-flor", "--against", "1: envido>=28", "--seen", "1e,2c", "--seed", "feria", "flor=on")
+    arguments = ("argentino", "--players", "4", "--envido", "27", "--place", "2", "--partner", "no-1b", *words)
+    lines = told(capsys, *arguments, "--samples", "5").splitlines()
+    assert lines[:5] == [
+        "Argentino, 4 players · flor=on · 0-0 · round",
+        "Cards: envido=27",
+        "Partners: no-1b",
+        "Rivals: no-flor · 1: envido>=28",
+        "Seen: 1e 2c",
+    ]
+    assert "5 deals with seed feria" in " ".join(lines)
+    found = asked(capsys, *arguments, "--samples", "5")["asked"]
+    assert found["against"] == ["no-flor", "1: envido>=28"]
+    assert (found["cards"], found["partners"], found["seen"]) == ("envido=27", ["no-1b"], "1e 2c")
+    assert (found["samples"], found["seed"]) == (5, "feria")
+
+
+def test_a_flor_that_may_be_held_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "  one holds one, and it is good " in told(capsys, "argentino", "--players", "2")
+    assert "  good against every rival " in told(capsys, "argentino", "--players", "2", "--cards", "7e 6e 1e")
+
+
+def test_one_bar_for_the_whole_call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[float] = []
+    monkeypatch.setattr(Progress, "show", lambda _bar, done, total: shown.append(done / total))
+    told(capsys, "argentino", "--players", "4", "--samples", "20")
+    assert shown == sorted(shown)
+    assert shown[0] == 0
+    assert shown[-1] > 0.8
+    assert len(set(shown)) > 20
 
 
 @pytest.mark.parametrize("kind", ["svg", "png"])
@@ -138,15 +178,56 @@ def test_pictures_need_their_extra(monkeypatch: pytest.MonkeyPatch, capsys: pyte
         ("--score 27-31", "nobody has 31 points"),
         ("--mano --pie", "not allowed with argument"),
         ("--place 9", "place 9 is not at the table"),
-        ("--cards 1e,2e", "say where you sit"),
+        ("--cards 1e,2e --played 1e", "say where you sit"),
+        ("--place -1", "it must be 0 or more"),
+        ("--envido -1", "it must be 0 or more"),
+        ("--samples -1", "it must be 1 or more"),
         ("--samples 0", "it must be 1 or more"),
         ("--envido x", "'x' is not a whole number"),
         ("--play well", "invalid choice: 'well'"),
     ],
 )
 def test_errors(words: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
-    more = ["--played", "1e"] if "sit" in says and "table" not in says else []
-    assert says in refused(capsys, "argentino", "--players", "2", *words.split(), *more)
+    assert says in refused(capsys, "argentino", "--players", "2", *words.split())
+
+
+def test_a_picture_that_cannot_be_written_is_refused_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "folder.svg"
+    folder.mkdir()
+    assert "it is a folder" in refused(capsys, "argentino", *OWN, "--plot", str(folder))
+    assert "/proc/x.svg cannot be written" in refused(capsys, "argentino", *OWN, "--plot", "/proc/x.svg")
+    assert "say where you sit" in refused(capsys, "argentino", "--played", "1e", "--plot", str(tmp_path / "x.svg"))
+    assert [*tmp_path.iterdir()] == [folder]
+
+
+def test_what_was_found_is_printed_whatever_becomes_of_the_picture(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "x.svg"
+    path.symlink_to(tmp_path / "gone" / "x.svg")
+    assert "cannot be written" in refused(capsys, "argentino", *OWN, "--plot", str(path))
+
+
+@pytest.mark.parametrize("words", ["belmez --cards 4c,5c,6c", "quesada --cards 4c,5c,6o", "belmez"])
+def test_those_who_take_no_part_are_in_the_picture(
+    words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "x.svg"
+    told(capsys, *words.split(), "--players", "2", "--plot", str(path))
+    picture = path.read_text("utf-8")
+    assert ">takes no part<" in picture
+    assert "-1" not in re.findall(r">([^<>]*)</text>", picture)
+    assert ("less than" in picture) == ("6o" in words)
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+@pytest.mark.parametrize("language", ["en", "es", "pt", "ca"])
+@pytest.mark.parametrize("cards", ["", "7e 6e 1c"])
+def test_80_columns(players: int, language: str, cards: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for words in ([], ["--played", "4c"]):
+        arguments = ["--players", str(players), "--samples", "9", "--cards", cards, "--lang", language, *words]
+        text = told(capsys, "argentino", *arguments, *(["--pie"] if words else []))
+        assert max(map(len, text.splitlines())) <= 80
 
 
 @pytest.mark.parametrize("language", ["es", "pt", "ca"])

@@ -29,7 +29,7 @@ def add_variant(parser: argparse.ArgumentParser, *, default: str | None = None) 
         help=_("house rules, such as target=15; `truquero variants NAME` lists them"),
     )
     parser.add_argument(
-        "--players", metavar="N", type=whole_number, help=_("how many play (default: the usual number)")
+        "--players", metavar="N", type=positive_number, help=_("how many play (default: the usual number)")
     )
     parser.set_defaults(default_variant=default)
 
@@ -67,7 +67,7 @@ def whole_number(text: str) -> int:
     if not digits.isascii() or not digits.isdigit():
         raise argparse.ArgumentTypeError(_("{text} is not a whole number").format(text=repr(text)))
     if digits != text:
-        raise argparse.ArgumentTypeError(_("it must be 1 or more"))
+        raise argparse.ArgumentTypeError(_("it must be 0 or more"))
     if len(digits.lstrip("0")) > MOST_DIGITS:
         raise argparse.ArgumentTypeError(_("it must have {count} digits or fewer").format(count=MOST_DIGITS))
     return int(text)
@@ -75,7 +75,7 @@ def whole_number(text: str) -> int:
 
 def positive_number(text: str) -> int:
     """An argument that counts something and cannot be 0."""
-    number = whole_number(text)
-    if not number:
+    number = whole_number(text.removeprefix("-"))
+    if not number or text.startswith("-"):
         raise argparse.ArgumentTypeError(_("it must be 1 or more"))
     return number

@@ -121,15 +121,23 @@ def _bets(found: Sequence[Equity]) -> Iterator[str]:
     yield _("Bets at {own}-{others}").format(own=own, others=others)
     rows = [_bet_cells(bet, [_same_bet(one, bet) for one in found]) for bet in every]
     titles = [_("won"), _("lost"), _("refused"), _("good from"), *(place_name(one) for one in found)]
-    columns = [[name, *cells] for name, cells in zip(titles, zip(*rows, strict=True), strict=True)]
-    calls = ["", *(f"  {_call(found[0], bet)}" for bet in every)]
-    label = max(map(len, calls))
-    widths = [max(map(len, column)) + 2 for column in columns]
-    if label + sum(widths) > WIDTH:
-        widths = [width - 1 for width in widths]
-    for call, cells in zip(calls, zip(*columns, strict=True), strict=True):
-        yield call.ljust(label) + "".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
+    calls = [f"  {_call(found[0], bet)}" for bet in every]
+    lines = _in_columns(["", *calls], [titles, *rows])
+    if len(lines[0]) > WIDTH:  # then a title may have two lines
+        halves = [title.split(" ", 1) for title in titles]
+        upper, lower = [half[0] if half[1:] else "" for half in halves], [half[-1] for half in halves]
+        lines = _in_columns(["", "", *calls], [upper, lower, *rows])
+    yield from lines
     yield _("The last columns tell what accepting brings on average.")
+
+
+def _in_columns(labels: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    label = max(map(len, labels))
+    widths = [max(map(len, column)) + 2 for column in zip(*rows, strict=True)]
+    return [
+        name.ljust(label) + "".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
+        for name, cells in zip(labels, rows, strict=True)
+    ]
 
 
 def _same_bet(found: Equity, bet: Bet) -> Bet | None:

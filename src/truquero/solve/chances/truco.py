@@ -100,18 +100,42 @@ def _positions(world: World, hidden: tuple[int, ...]) -> Iterable[tuple[Position
     """Every position that the hidden cards allow, with the number of deals that lead to it."""
     if not all(world.hands(place) for place in world.bound):
         return []
-    if not all(world.spot.ranges[place].open for place in hidden):
-        return _positions_of_hands(world, hidden)
     known = _position(world, [each.held for each in world.spot.ranges])
+    left = Counter(world.strengths[one] for one in world.deck)
+    asked = [place for place in hidden if not world.spot.ranges[place].open]
+    if not asked:
+        return _shared_out(world, known, left, hidden)
+    if len(asked) > 1:
+        return _positions_of_hands(world, hidden)
+    others = tuple(place for place in hidden if place != asked[0])
+    return _positions_beside(world, known, left, asked[0], others)
+
+
+def _shared_out(
+    world: World, known: Position, left: Counter[int], hidden: tuple[int, ...]
+) -> Iterable[tuple[Position, int]]:
+    """The positions in which these hold any of the cards that are left, told by their strengths."""
     strengths = {known[1], *(one for hand in known[2] for one in hand)}
     every = orders(tuple(CARDS_IN_HAND - len(world.spot.ranges[place].held) for place in hidden))
-    counts = every.counts(Counter(world.strengths[one] for one in world.deck), strengths)
     known = plain(known)
-    return [(every.position(order, known, hidden), count) for order, count in counts.items()]
+    return [(every.position(order, known, hidden), count) for order, count in every.counts(left, strengths).items()]
+
+
+def _positions_beside(
+    world: World, known: Position, left: Counter[int], place: int, others: tuple[int, ...]
+) -> Iterator[tuple[Position, int]]:
+    """The same where not every hand will do for one place: each of its hands is a known one in turn."""
+    node, top, hands = known
+    held = len(world.spot.ranges[place].held)
+    every = Counter(tuple(sorted(world.strengths[one] for one in hand[held:])) for hand in world.hands(place))
+    for hand, many in every.items():
+        holding = (*hands[:place], hands[place] + hand, *hands[place + 1 :])
+        for position, count in _shared_out(world, (node, top, holding), left - Counter(hand), others):
+            yield position, many * count
 
 
 def _positions_of_hands(world: World, hidden: Sequence[int]) -> Iterator[tuple[Position, int]]:
-    """The same where not every hand will do."""
+    """The same where not every hand will do for two places."""
     numbers: dict[tuple[int, ...], int] = {}
 
     def kind(_worth: Worth, hand: Sequence[Card]) -> int:

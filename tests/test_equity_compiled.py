@@ -1,0 +1,102 @@
+"""Equity is the same to the last digit with the extra `fast` and without it."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+from typing import Any
+
+import pytest
+
+from truquero.solve import equity
+from truquero.solve.chances import counts, solver
+from truquero.solve.chances.deals import drawn
+from truquero.solve.chances.solver import Open, open_ends
+from truquero.solve.chances.solver_compiled import solved
+from truquero.solve.chances.spot import Question, spot
+from truquero.solve.chances.tricks import Tricks, tricks
+from truquero.solve.chances.truco import _position as position_of
+from truquero.variants import VARIANTS, rules_of
+
+GAMES = [(name, players) for name, one in VARIANTS.items() for players in one.players if players not in (3, 8)]
+
+
+def without_extras(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (counts, solver):
+        monkeypatch.setattr(module, "lacking", lambda _part: "pip install")
+    counts.counted_for.cache_clear()
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_positions_end_alike(name: str, players: int) -> None:
+    where = spot(rules_of(name, players), Question())
+    graph = tricks(where.hand)
+    positions = [position_of(world, hands) for world, hands in drawn(where, 60 if players > 2 else 300, "1")]
+    assert solved(graph, positions) == [*map(Open(graph).end, positions)]
+
+
+def test_positions_within_a_hand_end_alike() -> None:
+    """Some cards are laid and known, so the places hold unequal numbers of them."""
+    rules = rules_of("belmez", 4)
+    where = spot(rules, Question(score=(33, 0), place=1, cards="4c", played="1e 4c 5e"))
+    graph = tricks(where.hand)
+    positions = [position_of(world, hands) for world, hands in drawn(where, 200, "2")]
+    assert solved(graph, positions) == [*map(Open(graph).end, positions)]
+
+
+def test_many_positions_are_solved_by_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    where = spot(rules_of("argentino", 4), Question())
+    graph = tricks(where.hand)
+    positions = [position_of(world, hands) for world, hands in drawn(where, solver.FEW + 5, "1")]
+    fast = [*open_ends(graph, positions)]
+    without_extras(monkeypatch)
+    assert [*open_ends(graph, positions)] == fast
+
+
+ASKED: list[tuple[str, int, dict[str, Any]]] = [
+    ("argentino", 2, {}),
+    ("argentino", 2, {"cards": "7e", "against": ["envido=31"], "place": 1}),
+    ("argentino", 4, {"cards": "7e 6e 1c", "samples": 700}),
+    ("argentino", 4, {"cards": "7e", "played": "7e 4c", "against": ["1: envido>=28"], "samples": 30}),
+    ("argentino", 6, {"cards": "7e 6e 1c", "samples": 30}),
+    ("uruguayo", 2, {"cards": "7e 6e 1c"}),
+    ("uruguayo", 4, {"cards": "7e 6e 1c", "turned": "4o", "samples": 30}),
+    ("belmez", 2, {}),
+    ("belmez", 4, {"score": (33, 0), "samples": 30}),
+    ("paulista", 2, {"cards": "7e 3e"}),
+]
+
+
+@pytest.mark.parametrize(("name", "players", "asked"), ASKED)
+@pytest.mark.parametrize("play", ["open", "random"])
+def test_answers_are_the_same(
+    name: str, players: int, asked: dict[str, Any], play: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = rules_of(name, players)
+    counts.counted_for.cache_clear()
+    fast = equity(rules, play=play, **asked)
+    without_extras(monkeypatch)
+    plain = equity(rules, play=play, **asked)
+    counts.counted_for.cache_clear()
+    assert (plain.truco, plain.envido, plain.flor, plain.bets) == (fast.truco, fast.envido, fast.flor, fast.bets)
+
+
+def test_every_state_is_met() -> None:
+    """A walk leaves nothing to be found while hands are played."""
+    hand = spot(rules_of("belmez", 4), Question(score=(33, 0))).hand
+    graph = Tricks(hand)
+    graph.walk()
+    size, chance = len(graph.turn), Random(4)
+    for _hand in range(300):
+        node, top = 0, 0
+        while graph.turn[node] >= 0:
+            node, top = graph.lay(node, chance.randrange(4), top)
+    assert len(graph.turn) == size
+
+
+def test_a_thousand_deals_take_no_time() -> None:
+    where = spot(rules_of("argentino", 6), Question())
+    positions = [position_of(world, hands) for world, hands in drawn(where, 1000, "1")]
+    started = time.process_time()
+    solved(tricks(where.hand), positions)
+    assert time.process_time() - started < 1
