@@ -169,11 +169,9 @@ def _draw_spread(axes: Axes, spread: Spread, colours: Sequence[str]) -> None:
     axes.bar([*slots.values()], [100 * float(one) for one in chances], color=colours, width=0.85)
     for slot, chance in zip(slots.values(), chances, strict=True):
         _draw_interval(axes, chance, slot, upright=True)
-    if NONE in slots:
-        up = 100 * chances[0].interval[1]
-        axes.annotate(
-            _(BARRED), (slots[NONE], up), (0, 4), textcoords="offset points", rotation=90, ha="center", fontsize=9
-        )
+    if NONE in slots:  # in the gap beside its bar, which may be as high as the panel
+        beside = (slots[NONE] + 0.9, 0)
+        axes.annotate(_(BARRED), beside, (0, 3), textcoords="offset points", rotation=90, ha="center", fontsize=9)
     _values_below(axes, slots)
 
 
