@@ -51,7 +51,7 @@ class CpuExecutor:
         size = max(least, min(LARGEST_BATCH, -(-request.games // (4 * threads))))
         batches = iter([range(first, min(first + size, request.games)) for first in range(0, request.games, size)])
         counts = Counts([0] * len(self.tables.course.starts), [0] * len(happenings(self.tables.rules)))
-        results = np.zeros(request.games, RESULT)
+        results = np.empty(request.games, RESULT)
         kept: dict[int, list[Trajectory]] = {}
 
         def work(_thread: int) -> Counts:
@@ -132,6 +132,8 @@ class _Worker:
             self._weigh(memory)  # after that: weights may be for more actions than the tables have, never for fewer
             play(np.uint64(flat.ctypes.data), np.uint64(memory.address), begin)
             begin = GOING_ON
+            if not lanes["status"].any():  # all are idle
+                return
             if len(unknown := memory.waiting(Status.UNKNOWN_STATE)):
                 self._executor.fill(set(lanes["state"][unknown].tolist()))
                 old, flat = flat, self._executor.flat
@@ -142,12 +144,11 @@ class _Worker:
                 for lane in asking:
                     self._tell_sure_win(flat, lanes[lane])
                 lanes["status"][asking] = Status.PLAYING
-            elif self._choices is not None and len(choosing := memory.waiting(Status.AT_CHOICE)):
+            elif self._choices is not None:
+                choosing = memory.waiting(Status.AT_CHOICE)
                 self._choices.make(flat, lanes, choosing)
                 lanes["status"][choosing] = Status.PLAYING
                 begin = WITH_MOVES
-            else:
-                return
 
     def _tell_sure_win(self, flat: Flat, lane: np.void) -> None:
         """Whether the cards of the mover win for certain."""

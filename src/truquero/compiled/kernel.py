@@ -5,7 +5,8 @@ Numba believes whatever stands in its files: a spoilt index stops it, and spoilt
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,25 +22,35 @@ def jit(signature: str, **options: Any) -> Callable[[Callable[..., Any]], Any]:
     """Compile a function at once, or read it from where it was kept; where nothing can be kept it is only compiled.
 
     Numba alone would keep it beside its source and look at that one file to see whether it is still good; the loop
-    freezes numbers of other files too.
+    freezes numbers of other files too. Nor are loops made wide: those in here take two or three turns.
     """
 
     def compiled(function: Callable[..., Any]) -> Any:
         folder = loop_folder()
-        before = config.CACHE_DIR
-        config.CACHE_DIR = str(folder)
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            _forget_unless_whole(folder)
-            made = njit(signature, cache=True, **options)(function)
-            _note_sums(folder)
-        except OSError:
-            made = njit(signature, **options)(function)
-        finally:
-            config.CACHE_DIR = before
+        with _settings(CACHE_DIR=str(folder), LOOP_VECTORIZE=0):
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+                _forget_unless_whole(folder)
+                made = njit(signature, cache=True, **options)(function)
+                _note_sums(folder)
+            except OSError:
+                made = njit(signature, **options)(function)
         return made
 
     return compiled
+
+
+@contextmanager
+def _settings(**wanted: Any) -> Iterator[None]:
+    """Let Numba compile with other settings than those of whoever else uses it."""
+    before = {name: getattr(config, name) for name in wanted}
+    try:
+        for name, value in wanted.items():
+            setattr(config, name, value)
+        yield
+    finally:
+        for name, value in before.items():
+            setattr(config, name, value)
 
 
 def _sums_of(folder: Path) -> bytes:

@@ -15,12 +15,13 @@ from truquero.compiled import lanes as la
 from truquero.compiled import layout as at
 from truquero.compiled.lanes import Status
 from truquero.compiled.loop_awards import drop_envido, write_awards
-from truquero.compiled.loop_deal import hand_number, note_worth
+from truquero.compiled.loop_deal import deal, draw_cards, hand_number, note_worth
 from truquero.compiled.loop_hands import (
     NEXT_GAME,
     PLAYING,
-    begin_hands,
+    begin_hand,
     end_hand,
+    lane_listed,
     note_order,
     prepare,
 )
@@ -244,51 +245,6 @@ def act(t: Any, order: Any, lane: Any) -> None:
     lane.won = step.awards
 
 
-@merged
-def choose_all(t: Any, order: Any) -> Any:
-    """Choose for every lane that is not over; gives whether any can move."""
-    playing = ZERO
-    for index in range(order.lane_count):
-        lane = lane_at(order.lanes, index)
-        if lane.status == PLAYING:
-            lane.chosen = choose(t, order, lane)
-            playing |= lane.chosen
-    return playing
-
-
-@merged
-def move_all(t: Any, order: Any) -> Any:
-    """Make the moves that were chosen, and settle what came of them; gives how many lanes are listed whose next hand
-    has to begin.
-
-    All lanes move, then the few that have won something are settled, then those go on whose hand is over: each of these
-    loops has no turn that cannot be foretold, so that the work of many lanes overlaps.
-    """
-    won, over = ZERO, ZERO
-    for index in range(order.lane_count):
-        lane = lane_at(order.lanes, index)
-        if lane.status == PLAYING:
-            act(t, order, lane)
-            number_at(order.listed, won).number = index
-            won += pick(lane.won != ZERO, ONE, ZERO)
-            number_at(order.over, over).number = index
-            over += pick(lane.menu_count == ZERO, ONE, ZERO)
-    for index in range(won):
-        number = number_at(order.listed, index).number
-        lane = lane_at(order.lanes, number)
-        write_awards(t, order, lane)
-        number_at(order.over, over).number = number
-        over += lane.stopped & pick(lane.menu_count == ZERO, ZERO, ONE)
-    begun = ZERO
-    for index in range(over):
-        number = number_at(order.over, index).number
-        lane = lane_at(order.lanes, number)
-        end_hand(t, order, lane)
-        number_at(order.listed, begun).number = number
-        begun += pick(lane.status == PLAYING, ONE, ZERO)
-    return begun
-
-
 @part
 def begin_games(t: Any, order: Any) -> Any:
     """Give the lanes their first games; gives how many are listed whose first hand has to begin."""
@@ -306,15 +262,48 @@ def begin_games(t: Any, order: Any) -> Any:
 def play(tables: Any, orders: Any, begin: Any) -> None:
     """Play until every lane is idle or waits for something. The tables and the order are told by their addresses.
 
-    A call begins with new games, with moves that were chosen outside, or simply goes on.
+    A call begins with new games, with moves that were chosen outside, or simply goes on. Lanes whose hands begin are
+    dealt to; then all choose, all move, the few that have won something are settled, and those go on whose hand is
+    over. Each of these loops has no turn that cannot be foretold, so that the work of many lanes overlaps.
     """
     t, order = tables_at(tables, ZERO), order_at(orders, ZERO)
-    begun, chosen = ZERO, begin == WITH_MOVES
+    begun, chosen, playing = ZERO, begin == WITH_MOVES, True
     if begin == WITH_GAMES:
         begun = begin_games(t, order)
-    while True:
-        begin_hands(t, order, begun)
-        if not chosen and not choose_all(t, order):
-            break
+    while playing:
+        for index in range(begun):
+            lane = lane_listed(order, index)
+            if lane.packet_count:
+                draw_cards(t, lane)
+        for index in range(begun):
+            deal(t, lane_listed(order, index))
+        for index in range(begun):
+            begin_hand(t, order, lane_listed(order, index))
+        if not chosen:
+            playing = False
+            for index in range(order.lane_count):
+                lane = lane_at(order.lanes, index)
+                if lane.status == PLAYING:
+                    lane.chosen = choose(t, order, lane)
+                    playing = playing or lane.chosen != NO_ACTION
         chosen = False
-        begun = move_all(t, order)
+        won, over, begun = ZERO, ZERO, ZERO
+        for index in range(order.lane_count):
+            lane = lane_at(order.lanes, index)
+            if lane.status == PLAYING:
+                act(t, order, lane)
+                number_at(order.listed, won).number = index
+                won += pick(lane.won != ZERO, ONE, ZERO)
+                number_at(order.over, over).number = index
+                over += pick(lane.menu_count == ZERO, ONE, ZERO)
+        for index in range(won):
+            lane = lane_listed(order, index)
+            write_awards(t, order, lane)
+            number_at(order.over, over).number = number_at(order.listed, index).number
+            over += lane.stopped & pick(lane.menu_count == ZERO, ZERO, ONE)
+        for index in range(over):
+            number = number_at(order.over, index).number
+            lane = lane_at(order.lanes, number)
+            end_hand(t, order, lane)
+            number_at(order.listed, begun).number = number
+            begun += pick(lane.status == PLAYING, ONE, ZERO)

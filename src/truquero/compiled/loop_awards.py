@@ -90,22 +90,29 @@ def reach(t: Any, lane: Any) -> None:
 
 
 @part
+def written(lane: Any, index: Any, slots: Any, points: Any, award: Any) -> Any:
+    """Write points in a slot, if it is one of those that take them; gives what stands there now."""
+    slot = slot_of(lane, index)
+    points *= slots >> index & ONE
+    slot.awards += points << award.lance
+    slot.points += points
+    return slot.points
+
+
+@part
 def write_award(t: Any, order: Any, lane: Any, award: Any) -> None:
     """Value an award and write its points."""
     kind = kind_at(t, lane.kind)
     # Both ways are worked out: nobody can foretell which it is.
-    side = pick(award.best != ZERO, best_side(lane, award, kind), award.side)
+    side = award.side
+    if award.best:
+        side = best_side(lane, award, kind)
     score = pick(award.at_first != ZERO, lane.first_score, lane.score)
     points = points_of(t, lane, award, side, score)
     slots = pick(side == ONE, lane.slots_1, lane.slots_0)
-    ahead = ZERO
-    for index in range(SLOTS):
-        slot = slot_of(lane, index)
-        written = points * (slots >> index & ONE)
-        total = slot.points + written
-        slot.points = total
-        slot.awards += written << award.lance
-        ahead = larger(ahead, total)
+    ahead = larger(written(lane, ZERO, slots, points, award), written(lane, ONE, slots, points, award))
+    if t.slot_count == SLOTS:
+        ahead = larger(ahead, written(lane, TWO, slots, points, award))
     lane.score += pick(side == ONE, points, points * t.width)
     if award.match:
         lane.won_match |= slots

@@ -56,12 +56,12 @@ def draw_cards(t: Any, lane: Any) -> None:
     lane.random = state
 
 
-@merged
+@part
 def past_card(card: Any, other: Any) -> Any:
     return card + pick(card >= other, ONE, ZERO)
 
 
-@merged
+@part
 def past_packet(card: Any, drawn: Any) -> Any:
     """The number of a card among the cards that were left before a packet was drawn, from its number after that."""
     card = past_card(card, drawn & CARD_MASK)
@@ -69,7 +69,7 @@ def past_packet(card: Any, drawn: Any) -> Any:
     return past_card(card, drawn >> TWO_CARDS)
 
 
-@merged
+@part
 def give(t: Any, lane: Any, packet: Any, number: Any) -> None:
     """Make a packet of the hand of a number: its cards with the strongest first, and what they are worth."""
     hand = hand_at(t, t.hands + HAND_WIDTH * (lane.turned_class * t.hand_count + number))

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from truquero.compiled.lanes import Status
-from truquero.compiled.loop_deal import deal, draw_cards, finish_deal, with_fourth
+from truquero.compiled.loop_deal import finish_deal, with_fourth
 from truquero.compiled.loop_numbers import (
     AWARD_BITS,
     FACT_BITS,
@@ -45,6 +45,11 @@ from truquero.compiled.loop_rows import look, pick
 IDLE, PLAYING = np.uint64(Status.IDLE), np.uint64(Status.PLAYING)
 NEXT_HAND, NEXT_DEAL, NEXT_GAME = np.uint64(0), np.uint64(1), np.uint64(2)
 FEW_DIGITS = np.uint64(6)  # beyond these a count seldom carries
+
+
+@part
+def lane_listed(order: Any, index: Any) -> Any:
+    return lane_at(order.lanes, number_at(order.listed, index).number)
 
 
 @part
@@ -161,6 +166,8 @@ def note_order(t: Any, order: Any, lane: Any) -> None:
 @merged
 def begin_hand(t: Any, order: Any, lane: Any) -> None:
     """A hand of the deal: who plays it, and with which cards."""
+    if lane.packet_count and lane.fourth_card | order.records:
+        finish_deal(order, lane)
     lane.score = lane.first_score
     if order.whole:
         note_kind(t, lane)
@@ -184,22 +191,6 @@ def begin_hand(t: Any, order: Any, lane: Any) -> None:
         plain |= pick(fact == IS_FLOR, ONE, ZERO) << number
     lane.facts = facts
     lane.plain = plain
-
-
-@merged
-def begin_hands(t: Any, order: Any, count: Any) -> None:
-    """Deal to the lanes that are listed and begin their hands. One thing for all, then the next: look-ups overlap."""
-    for index in range(count):
-        lane = lane_at(order.lanes, number_at(order.listed, index).number)
-        if lane.packet_count:
-            draw_cards(t, lane)
-    for index in range(count):
-        deal(t, lane_at(order.lanes, number_at(order.listed, index).number))
-    for index in range(count):
-        lane = lane_at(order.lanes, number_at(order.listed, index).number)
-        if lane.packet_count and lane.fourth_card | order.records:
-            finish_deal(order, lane)
-        begin_hand(t, order, lane)
 
 
 @part
@@ -247,19 +238,28 @@ def after_hand(t: Any, lane: Any) -> Any:
     return what
 
 
+@part
+def write_slot(lane: Any, result: Any, index: Any) -> None:
+    awards = slot_of(lane, index).awards
+    awards_of(result, index).number = awards
+    halves = awards + (awards >> HALF)
+    points_of_slot(result, index).number = halves + (halves >> AWARD_BITS)
+
+
 @merged
-def write_result(order: Any, lane: Any) -> None:
+def write_result(t: Any, order: Any, lane: Any) -> None:
     """The row of a game that is over."""
     result = result_at(order.results, lane.game - order.base_game)
     result.winner = lane.truco_winner - ONE
+    if not order.whole:
+        result.first_mano = result.dealer = ZERO
     result.moves = lane.moves
     result.hands = lane.hands
     result.deals = lane.deals
-    for slot in range(SLOTS):
-        awards = slot_of(lane, slot).awards
-        awards_of(result, slot).number = awards
-        halves = awards + (awards >> HALF)
-        points_of_slot(result, slot).number = halves + (halves >> AWARD_BITS)
+    write_slot(lane, result, ZERO)
+    write_slot(lane, result, ONE)
+    if t.slot_count == SLOTS:
+        write_slot(lane, result, TWO)
 
 
 @merged
@@ -289,5 +289,5 @@ def end_hand(t: Any, order: Any, lane: Any) -> None:
     if order.whole:
         what = after_hand(t, lane)
     if what == NEXT_GAME:
-        write_result(order, lane)
+        write_result(t, order, lane)
     prepare(t, order, lane, what)
