@@ -6,7 +6,7 @@ Numba believes whatever stands in its files: a spoilt index stops it, and spoilt
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,8 @@ from numba import config, njit
 
 from truquero.compiled.cache import loop_folder, loop_sums
 from truquero.compiled.keeping import checksum, read_kept, write_kept
+from truquero.language import _
+from truquero.language.progress import telling
 
 _INDEX, _FILES = "*.nbi", "*.nb[ic]"  # without its index Numba reads nothing
 
@@ -30,14 +32,19 @@ def jit(signature: str, **options: Any) -> Callable[[Callable[..., Any]], Any]:
         with _settings(CACHE_DIR=str(folder), LOOP_VECTORIZE=0):
             try:
                 folder.mkdir(parents=True, exist_ok=True)
-                _forget_unless_whole(folder)
-                made = njit(signature, cache=True, **options)(function)
+                with nullcontext() if _is_whole(folder) else _compiling():
+                    made = njit(signature, cache=True, **options)(function)
                 _note_sums(folder)
             except OSError:
-                made = njit(signature, **options)(function)
+                with _compiling():
+                    made = njit(signature, **options)(function)
         return made
 
     return compiled
+
+
+def _compiling() -> AbstractContextManager[None]:
+    return telling(_("compiling for this machine: a few seconds, once"))
 
 
 @contextmanager
@@ -58,10 +65,13 @@ def _sums_of(folder: Path) -> bytes:
     return b"".join(path.relative_to(folder).as_posix().encode() + b" " + checksum(path.read_bytes()) for path in files)
 
 
-def _forget_unless_whole(folder: Path) -> None:
-    if read_kept(loop_sums()) != _sums_of(folder):
+def _is_whole(folder: Path) -> bool:
+    """Whether all that is kept is as it was written; otherwise it is forgotten."""
+    whole = read_kept(loop_sums()) == _sums_of(folder)
+    if not whole:
         for index in folder.rglob(_INDEX):
             index.unlink(missing_ok=True)
+    return whole
 
 
 def _note_sums(folder: Path) -> None:

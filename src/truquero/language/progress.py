@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TextIO
 
 from truquero.language import _
@@ -29,6 +30,20 @@ def part_of(show: Show, number: int, parts: int) -> Show:
         show(number * FINE + furthest, parts * FINE)
 
     return shown
+
+
+@contextmanager
+def telling(what: str) -> Iterator[None]:
+    """Tell a terminal what takes a while, for as long as it does, where nobody knows how much of it is done."""
+    stream = sys.stderr
+    if not stream.isatty():
+        yield
+        return
+    print(f"\r{what}", end="", file=stream, flush=True)
+    try:
+        yield
+    finally:
+        print(f"\r{' ' * len(what)}\r", end="", file=stream, flush=True)
 
 
 class Progress:

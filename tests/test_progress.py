@@ -1,0 +1,35 @@
+"""What is told while something takes a while: to people at a terminal, and to nobody else."""
+
+from __future__ import annotations
+
+import io
+import sys
+
+import pytest
+
+from truquero.language.progress import Progress, telling
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_terminal_is_told_what_takes_a_while_and_left_clean(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    with pytest.raises(KeyboardInterrupt), telling("a moment"):
+        assert terminal.getvalue() == "\ra moment"
+        raise KeyboardInterrupt
+    assert terminal.getvalue().endswith("\r        \r")
+
+
+def test_a_file_is_told_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    file = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", file)
+    with telling("a moment"):
+        pass
+    bar = Progress("states")
+    bar.show(1, 2)
+    bar.clear()
+    assert file.getvalue() == ""
