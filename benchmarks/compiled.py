@@ -18,7 +18,7 @@ from collections.abc import Callable
 from statistics import median
 
 from truquero import rules_of
-from truquero.sim import Simulator
+from truquero.sim import Results, Simulator
 
 GAMES: dict[str, tuple[str, int, dict[str, str]]] = {
     "argentino-2": ("argentino", 2, {"flor": "on"}),
@@ -30,8 +30,8 @@ GAMES: dict[str, tuple[str, int, dict[str, str]]] = {
 KIND = "round"  # a match may begin with duels
 
 
-def rates(play: Callable[[int], int], seconds: float, rounds: int) -> tuple[float, float]:
-    """Moves in a second, the best and the median round. `play` plays so many hands and gives the moves."""
+def rates(play: Callable[[int], Results], seconds: float, rounds: int) -> tuple[float, float]:
+    """Moves in a second, the best and the median round. `play` plays so many hands."""
     play(1_000)
     start = time.perf_counter()
     play(1_000)
@@ -39,8 +39,9 @@ def rates(play: Callable[[int], int], seconds: float, rounds: int) -> tuple[floa
     found = []
     for _ in range(rounds):
         start = time.perf_counter()
-        moves = play(hands)
-        found.append(moves / (time.perf_counter() - start))
+        played = play(hands)
+        took = time.perf_counter() - start
+        found.append(played.totals().moves.total / took)
     return max(found), median(found)
 
 
@@ -52,10 +53,10 @@ class Hands:
         self._simulator = Simulator(rules_of(variant, players, **options), executor=executor, threads=threads)
         self._next = 0
 
-    def __call__(self, hands: int) -> int:
+    def __call__(self, hands: int) -> Results:
         played = self._simulator.hands(hands, seed=1, first=self._next, kind=KIND)
         self._next += hands
-        return int(sum(played.moves)) if self._simulator.executor == "reference" else int(played.moves.sum())
+        return played
 
 
 def main() -> int:

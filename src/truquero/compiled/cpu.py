@@ -13,10 +13,10 @@ from truquero.compiled import layout as at
 from truquero.compiled.choices import Choices
 from truquero.compiled.flat import Flat, flatten, menus_of, place_of_menu
 from truquero.compiled.happenings import happenings
-from truquero.compiled.lanes import RESULT, Status
+from truquero.compiled.lanes import Status
 from truquero.compiled.loop import GOING_ON, WITH_GAMES, WITH_MOVES, play
 from truquero.compiled.making import tables_for
-from truquero.compiled.memory import Memory, Recorder, Rows, laid_cards, played, unpacked
+from truquero.compiled.memory import Memory, Recorder, Results, laid_cards, unpacked
 from truquero.compiled.policy import weights_by_word
 from truquero.compiled.request import Counts, Played, Progress, Request, Trajectory
 from truquero.compiled.sure_wins import SureWins
@@ -51,13 +51,13 @@ class CpuExecutor:
         size = max(least, min(LARGEST_BATCH, -(-request.games // (4 * threads))))
         batches = iter([range(first, min(first + size, request.games)) for first in range(0, request.games, size)])
         counts = Counts([0] * len(self.tables.course.starts), [0] * len(happenings(self.tables.rules)))
-        results = np.empty(request.games, RESULT)
+        results = Results.room(request, self.tables.course.slots if request.whole else 2)
         kept: dict[int, list[Trajectory]] = {}
 
         def work(_thread: int) -> Counts:
             worker = _Worker(self, request, size)
             for games in batches:
-                some = results[games.start : games.stop]
+                some = results.some(games)
                 worker.play(request.first + games.start, some)
                 if request.trajectories:
                     kept[games.start] = worker.play_again(request.first + games.start, some)
@@ -70,8 +70,7 @@ class CpuExecutor:
                 for some in pool.map(work, range(threads)):
                     counts.add(some)
         in_order = [one for first in sorted(kept) for one in kept[first]]
-        sides = self.tables.course.slots if request.whole else 2
-        return played(results, sides, counts, in_order if request.trajectories else None)
+        return results.played(counts, in_order if request.trajectories else None)
 
     def fill(self, states: set[int]) -> None:
         """Work out states that some game has met for the first time."""
@@ -109,22 +108,22 @@ class _Worker:
             table = weights_by_word(tables, policy) if isinstance(policy, Mapping) else policy.checked(tables)
         memory.weigh(table)
 
-    def play(self, first: int, results: Rows) -> None:
-        """Play as many games as there are rows of results."""
+    def play(self, first: int, results: Results) -> None:
+        """Play as many games as there is room for results."""
         self._run(self._memory, first, results)
 
-    def play_again(self, first: int, results: Rows) -> list[Trajectory]:
+    def play_again(self, first: int, results: Results) -> list[Trajectory]:
         """The same games, every move being kept."""
         memory = self._new_memory()
         recorder = Recorder(self._executor.tables, memory, self._request.kind, results)
-        self._run(memory, first, results.copy())
+        self._run(memory, first, results)
         return recorder.trajectories()
 
     def counts(self) -> Counts:
         tables = self._executor.tables
         return self._memory.counts(len(tables.course.starts), len(happenings(tables.rules)))
 
-    def _run(self, memory: Memory, first: int, results: Rows) -> None:
+    def _run(self, memory: Memory, first: int, results: Results) -> None:
         """Let the loop run, and tell it what it asks for, until all games are over."""
         memory.order_games(first, results)
         flat, begin, lanes = self._executor.flat, WITH_GAMES, memory.lanes

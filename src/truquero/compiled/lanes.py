@@ -6,6 +6,7 @@ No number in it is negative. Things that stand elsewhere are told by their addre
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import Any
 
 import numpy as np
 
@@ -40,7 +41,20 @@ def _addresses(*names: str) -> list[tuple[str, str]]:
 
 NUMBER = np.dtype([("number", "u4")])
 LONG_NUMBER = np.dtype([("number", "u8")])
-SHORT_NUMBER = np.dtype([("number", "i2")])
+
+# ----------------------------------------------------------------------------------------------------- the results
+
+# A number for each game, or one for each game and slot, in columns of these.
+RESULTS: dict[str, np.dtype[Any]] = {
+    "awards": np.dtype("u8"),  # for each slot the points of all lances, packed
+    "points": np.dtype("i2"),  # and added up
+    "winner": np.dtype("i1"),  # of a hand: 0 the mano's side, 1 the others; of a match: the slot; -1 nobody
+    "moves": np.dtype("i4"),
+    "hands": np.dtype("i4"),  # of a match, as the next two
+    "first_mano": np.dtype("i1"),  # the slot
+    "first_dealer": np.dtype("i1"),
+    "deals": np.dtype("i4"),  # where a record is kept
+}
 
 # ----------------------------------------------------------------------------------------- the order and the totals
 
@@ -49,10 +63,10 @@ ORDER = np.dtype(
         ("seed", "u8"),
         ("next_game", "u8"),
         ("last_game", "u8"),
-        ("base_game", "u8"),  # the game of the first row of the record
+        ("base_game", "u8"),  # the game of the first row of the results
         *_addresses("lanes"),
         *_addresses("listed", "over"),  # room for lists of lanes
-        *_addresses("results"),  # of the base game
+        *_addresses(*(f"out_{name}" for name in RESULTS)),  # columns from the base game on; 0: it is not wanted
         *_addresses("starts"),  # where each game's moves and deals begin in the record, which are
         *_addresses("record", "decks"),
         *_addresses("weights"),  # by bucket, then by action
@@ -64,6 +78,7 @@ ORDER = np.dtype(
         ("kinds", LONG_NUMBER, MOST_KINDS),
         ("happened", LONG_NUMBER, COUNT_DIGITS),  # 32 counts at a time: number n of these holds bit n of each
         *_numbers("lane_count", "action_count"),
+        *_numbers("slots"),  # in the results
         ("whole", "u4"),  # matches; otherwise single hands
         ("kind", "u4"),  # where the row of the kind of single hands stands in the tables
         ("dealer", "u4"),  # 0: by lot
@@ -147,21 +162,7 @@ LANE = np.dtype(
 # A laid card: the card, then the place, then whether it is covered.
 LAID_PLACE_SHIFT, LAID_COVERED_SHIFT = 8, 12
 
-# --------------------------------------------------------------------------------------------- the results of a game
-
-RESULT = np.dtype(
-    [
-        ("awards", LONG_NUMBER, SLOTS),  # for each slot the points of all lances, packed
-        ("points", SHORT_NUMBER, SLOTS),  # and added up
-        ("winner", "i1"),  # of a hand: 0 the mano's side, 1 the others; of a match: the slot; -1 nobody
-        ("first_mano", "i1"),  # the slot
-        ("moves", "i4"),
-        ("hands", "i4"),
-        ("deals", "i4"),
-        ("dealer", "i1"),  # the first
-    ],
-    align=True,
-)
+# ------------------------------------------------------------------------------------------------------- the record
 
 # A recorded move: its code, then the seat. A recorded deal: packets, or NO_PACKET in place of one; the fourth card and
 # one; the turned card.

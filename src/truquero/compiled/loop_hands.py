@@ -21,24 +21,29 @@ from truquero.compiled.loop_numbers import (
     STATE_WIDTH,
     TWO,
     ZERO,
-    awards_of,
+    awards_in,
+    dealer_in,
+    deals_in,
     field_at,
     first_points,
+    hands_in,
     happened_digit,
     kind_at,
     kind_total,
     lane_at,
     larger,
+    mano_in,
     merged,
     mixed,
+    moves_in,
     number_at,
     part,
     place_of,
-    points_of_slot,
-    result_at,
+    points_in,
     seat_of,
     slot_of,
     state_at,
+    winner_in,
 )
 from truquero.compiled.loop_rows import look, pick
 
@@ -122,10 +127,9 @@ def begin_deal(t: Any, order: Any, lane: Any) -> None:
 @part
 def note_first(t: Any, order: Any, lane: Any) -> None:
     """Who was mano first in a match, and who dealt."""
-    mano = seat_of(field_at(t, lane.field), ZERO).number - ONE
-    result = result_at(order.results, lane.game - order.base_game)
-    result.first_mano = pick(t.slot_count == SLOTS, mano, mano & ONE)
-    result.dealer = lane.dealer + ONE
+    mano, row = seat_of(field_at(t, lane.field), ZERO).number - ONE, lane.game - order.base_game
+    mano_in(order.out_first_mano, row).number = pick(t.slot_count == SLOTS, mano, mano & ONE)
+    dealer_in(order.out_first_dealer, row).number = lane.dealer + ONE
 
 
 @part
@@ -239,27 +243,28 @@ def after_hand(t: Any, lane: Any) -> Any:
 
 
 @part
-def write_slot(lane: Any, result: Any, index: Any) -> None:
-    awards = slot_of(lane, index).awards
-    awards_of(result, index).number = awards
+def write_slot(order: Any, lane: Any, row: Any, slot: Any) -> None:
+    awards = slot_of(lane, slot).awards
     halves = awards + (awards >> HALF)
-    points_of_slot(result, index).number = halves + (halves >> AWARD_BITS)
+    awards_in(order.out_awards, row + slot).number = awards
+    points_in(order.out_points, row + slot).number = halves + (halves >> AWARD_BITS)
 
 
 @merged
-def write_result(t: Any, order: Any, lane: Any) -> None:
-    """The row of a game that is over."""
-    result = result_at(order.results, lane.game - order.base_game)
-    result.winner = lane.truco_winner - ONE
-    if not order.whole:
-        result.first_mano = result.dealer = ZERO
-    result.moves = lane.moves
-    result.hands = lane.hands
-    result.deals = lane.deals
-    write_slot(lane, result, ZERO)
-    write_slot(lane, result, ONE)
-    if t.slot_count == SLOTS:
-        write_slot(lane, result, TWO)
+def write_result(order: Any, lane: Any) -> None:
+    """What came of a game that is over."""
+    row = lane.game - order.base_game
+    winner_in(order.out_winner, row).number = lane.truco_winner - ONE
+    moves_in(order.out_moves, row).number = lane.moves
+    if order.out_hands:
+        hands_in(order.out_hands, row).number = lane.hands
+    if order.out_deals:
+        deals_in(order.out_deals, row).number = lane.deals
+    first = row * order.slots
+    write_slot(order, lane, first, ZERO)
+    write_slot(order, lane, first, ONE)
+    if order.slots == SLOTS:
+        write_slot(order, lane, first, TWO)
 
 
 @merged
@@ -289,5 +294,5 @@ def end_hand(t: Any, order: Any, lane: Any) -> None:
     if order.whole:
         what = after_hand(t, lane)
     if what == NEXT_GAME:
-        write_result(t, order, lane)
+        write_result(order, lane)
     prepare(t, order, lane, what)

@@ -74,16 +74,17 @@ field_at, FIELD_WIDTH = rows_in_tables(_FIELD), np.uint64(fl.width(fl.FIELD))
 seat_of = rows_in(_FIELD, "seats")
 
 # The memory, from the row of the order, from an address in it, or from the row of a lane.
-_ORDER, _LANE, _DECK, _RESULT = (
-    Row(name, row) for name, row in (("order", la.ORDER), ("lane", la.LANE), ("deck", la.DECK), ("result", la.RESULT))
-)
+_ORDER, _LANE, _DECK = Row("order", la.ORDER), Row("lane", la.LANE), Row("deck", la.DECK)
 order_at = rows_at_address(_ORDER)
 first_points, kind_total, happened_digit = (rows_in(_ORDER, name) for name in ("score", "kinds", "happened"))
 lane_at = rows_at_address(_LANE)
 place_of, slot_of, deferred_of, laid_of = (rows_in(_LANE, name) for name in ("places", "slots", "deferred", "laid"))
 number_at, start_at = rows_at_address(Row("number", la.NUMBER)), rows_at_address(Row("start", la.START))
 deck_at, packet_of = rows_at_address(_DECK), rows_in(_DECK, "packets")
-result_at, awards_of, points_of_slot = rows_at_address(_RESULT), rows_in(_RESULT, "awards"), rows_in(_RESULT, "points")
+# The results, from the address of a column.
+awards_in, points_in, winner_in, moves_in, hands_in, mano_in, dealer_in, deals_in = (
+    rows_at_address(Row(name, np.dtype([("number", column)]))) for name, column in la.RESULTS.items()
+)
 
 
 @part

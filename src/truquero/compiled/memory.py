@@ -44,11 +44,13 @@ class Memory:
         self._held[name] = rows
         self.order[name] = rows.ctypes.data
 
-    def order_games(self, first: int, results: Rows) -> None:
+    def order_games(self, first: int, results: Results) -> None:
         """The games that come next, and where a row of results stands for each."""
         self.order["next_game"] = self.order["base_game"] = first
-        self.order["last_game"] = first + len(results)
-        self._point_to("results", results)
+        self.order["last_game"] = first + results.games
+        self.order["slots"] = results.slots
+        for name, column in results.columns.items():
+            self._point_to(f"out_{name}", column)
 
     def weigh(self, policy: PolicyTable) -> None:
         """Choose by the weights of a policy."""
@@ -87,34 +89,58 @@ class Memory:
 _TOTALS = ("points", "mano_points", "decided", "mano_hands")
 
 
-def played(results: Rows, sides: int, counts: Counts, trajectories: list[Trajectory] | None) -> Played:
-    """What came of all games, from the row of each."""
-    # Packed points are four numbers of 16 bits, the first lance in the lowest.
-    packed = results["awards"]["number"][:, :sides]
-    awards = packed.view("<i2").reshape(len(results), sides, la.LANCES)
-    return Played(
-        results["points"]["number"][:, :sides],
-        awards.transpose(0, 2, 1),
-        results["winner"],
-        results["moves"],
-        results["hands"],
-        results["first_mano"],
-        counts,
-        trajectories,
-    )
+class Results:
+    """What came of some games: a number for each, or for each and every slot, in all columns that are wanted."""
+
+    def __init__(self, columns: dict[str, NDArray[Any]]) -> None:
+        self.columns = columns
+        self.games, self.slots = columns["points"].shape
+
+    @classmethod
+    def room(cls, request: Request, slots: int) -> Results:
+        """Room for the results of a request; what is in it is written by the loop."""
+        whole = ("hands", "first_mano", "first_dealer") if request.whole else ()
+        names = ("winner", "moves", *whole, *(("deals",) if request.trajectories else ()))
+        columns = {name: np.empty(request.games, la.RESULTS[name]) for name in names}
+        by_slot = {name: np.empty((request.games, slots), la.RESULTS[name]) for name in ("awards", "points")}
+        return cls({**columns, **by_slot})
+
+    def some(self, games: range) -> Results:
+        """Those of some games, shared with these."""
+        return Results({name: column[games.start : games.stop] for name, column in self.columns.items()})
+
+    def played(self, counts: Counts, trajectories: list[Trajectory] | None) -> Played:
+        # Packed points are four numbers of 16 bits, the first lance in the lowest.
+        awards = self.columns["awards"].view("<i2").reshape(self.games, self.slots, la.LANCES)
+        return Played(
+            self.columns["points"],
+            awards.transpose(0, 2, 1),
+            self.columns["winner"],
+            self.columns["moves"],
+            self.columns.get("hands", _always(1, self.games, "hands")),
+            self.columns.get("first_mano", _always(0, self.games, "first_mano")),
+            counts,
+            trajectories,
+        )
+
+
+def _always(number: int, games: int, name: str) -> NDArray[Any]:
+    """A column in which nothing ever changes, and which takes no room."""
+    return np.broadcast_to(np.array(number, la.RESULTS[name]), games)
 
 
 class Recorder:
     """Room for every deal and every move of some games that were played before, and the games read back from it."""
 
-    def __init__(self, tables: Tables, memory: Memory, kind: int, results: Rows) -> None:
+    def __init__(self, tables: Tables, memory: Memory, kind: int, results: Results) -> None:
         self._tables = tables
-        self._moves = np.concatenate([[0], np.cumsum(results["moves"], dtype=np.int64)])
-        self._deals = np.concatenate([[0], np.cumsum(results["deals"], dtype=np.int64)])
-        self._dealers = results["dealer"].copy()
-        if not memory.order["whole"]:  # then seat 1 is mano
-            self._dealers[:] = tables.course.hand_places[kind]
-        starts = np.zeros(len(results), la.START)
+        columns = results.columns
+        self._moves = np.concatenate([[0], np.cumsum(columns["moves"], dtype=np.int64)])
+        self._deals = np.concatenate([[0], np.cumsum(columns["deals"], dtype=np.int64)])
+        # In a single hand seat 1 is mano.
+        one_dealer = np.full(results.games, tables.course.hand_places[kind])
+        self._dealers = columns.get("first_dealer", one_dealer).tolist()
+        starts = np.zeros(results.games, la.START)
         starts["move"], starts["deal"] = self._moves[:-1], self._deals[:-1]
         self._record = np.zeros(self._moves[-1], la.NUMBER)
         self._decks = np.zeros(self._deals[-1], la.DECK)
@@ -129,7 +155,7 @@ class Recorder:
         seats, codes = moves >> la.RECORD_SEAT_SHIFT, moves & (1 << la.RECORD_SEAT_SHIFT) - 1
         said = self._tables.codes
         return Trajectory(
-            int(self._dealers[game]),
+            self._dealers[game],
             tuple(self._deck(deal) for deal in self._decks[self._deals[game] : self._deals[game + 1]]),
             tuple((seat, said[code]) for seat, code in zip(seats.tolist(), codes.tolist(), strict=True)),
         )
