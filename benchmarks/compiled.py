@@ -30,18 +30,21 @@ GAMES: dict[str, tuple[str, int, dict[str, str]]] = {
 KIND = "round"  # a match may begin with duels
 
 
+def rate(play: Callable[[int], Results], hands: int) -> float:
+    """Moves in a second of a call that plays so many hands."""
+    start = time.perf_counter()
+    played = play(hands)
+    took = time.perf_counter() - start
+    return played.totals().moves.total / took
+
+
 def rates(play: Callable[[int], Results], seconds: float, rounds: int) -> tuple[float, float]:
-    """Moves in a second, the best and the median round. `play` plays so many hands."""
+    """The best round and the median."""
     play(1_000)
     start = time.perf_counter()
     play(1_000)
     hands = max(1_000, int(1_000 * seconds / (time.perf_counter() - start)))
-    found = []
-    for _ in range(rounds):
-        start = time.perf_counter()
-        played = play(hands)
-        took = time.perf_counter() - start
-        found.append(played.totals().moves.total / took)
+    found = [rate(play, hands) for _ in range(rounds)]
     return max(found), median(found)
 
 
