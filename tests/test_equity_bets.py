@@ -18,12 +18,17 @@ def found_in(variant: str, players: int, cards: str, **asked: Any) -> Equity:
     return equity(rules_of(variant, players, **options), cards, samples=asked.pop("samples", 40), **asked)
 
 
-def calls(found: Equity, lance: str) -> list[str]:
-    return [bet.call for bet in found.bets if bet.lance == lance]
+def calls(found: Equity, lance: str, over: str = "") -> list[str]:
+    return [bet.call for bet in found.bets if (bet.lance, bet.over) == (lance, over)]
 
 
-def bet_of(found: Equity, call: str) -> Bet:
-    return next(bet for bet in found.bets if bet.call == call)
+def bet_of(found: Equity, call: str, over: str = "") -> Bet:
+    return next(bet for bet in found.bets if (bet.call, bet.over) == (call, over))
+
+
+def paid(found: Equity, call: str, over: str = "") -> tuple[int, int, int]:
+    bet = bet_of(found, call, over)
+    return bet.wins, bet.loses, bet.refused
 
 
 # ----------------------------------------------------------------------------------------------------------- three ties
@@ -59,6 +64,20 @@ def test_who_has_laid_a_card_may_not_open_the_envido() -> None:
     assert calls(found_in("argentino", 2, "7e 6e 1c", place=1), "envido") == ["envido", "real-envido", "falta-envido"]
     assert calls(found_in("argentino", 2, "7e 6e 1c", place=1, played="4c"), "envido") == []
     assert calls(found_in("argentino", 4, "7e 6e 1c", place=1, played="4c"), "envido") != []  # the other rival may
+
+
+def test_the_rivals_may_raise_ones_own_envido() -> None:
+    found = found_in("argentino", 2, "7e 6e 1c")
+    assert calls(found, "envido", "envido") == ["envido", "real-envido", "falta-envido"]
+    assert calls(found, "envido", "falta-envido") == []
+    assert [paid(found, call, "envido") for call in ("envido", "real-envido")] == [(4, 4, 2), (5, 5, 2)]
+    assert paid(found, "falta-envido", "real-envido") == (30, 30, 3)
+    answered = found_in("argentino", 2, "7e 6e 1c", place=1, played="4c")  # he may not open any more
+    assert calls(answered, "envido", "envido") == ["envido", "real-envido", "falta-envido"]
+    assert calls(found_in("argentino", 2, "7e 6e 1c", played="7e"), "envido", "envido") == []  # nor may this side
+    sizes = found_in("belmez", 2, "4c 5c 6e")
+    assert calls(sizes, "envido", "envido") == ["mas-2", "envido-pata"]
+    assert paid(sizes, "mas-2", "envido") == (4, 4, 2)
 
 
 def test_pa9_no_raise_by_a_side_that_wins_by_accepting() -> None:
@@ -104,7 +123,7 @@ def test_the_flor_is_bet_where_both_may_have_one() -> None:
     assert calls(mano, "flor") == ["contraflor", "contraflor-al-resto"]  # he sings before the pie can
     contraflor, resto = bet_of(mano, "contraflor"), bet_of(mano, "contraflor-al-resto")
     assert (contraflor.wins, contraflor.loses, contraflor.refused) == (6, 6, 3)
-    assert (resto.wins, resto.refused) == (36, 3)
+    assert (resto.wins, resto.refused) == (30, 3)  # with six for the flores it would be more than a game
     pie = found_in(rules, 2, "7e 6e 5e", place=1)
     assert calls(pie, "flor") == ["flor", "contraflor", "contraflor-al-resto"]
     flor = bet_of(pie, "flor")
@@ -136,6 +155,41 @@ def test_no_score_is_the_beginning_of_a_game() -> None:
     assert found.spot.setting is Setting.DUEL  # cortaíllos
     assert found == found_in("belmez", 4, "4c 5c 6e", score=(0, 0))
     assert found_in("argentino", 6, "7e 6e 1c").spot.places == 6  # the first deal of a game is a round
+
+
+def test_points_past_the_end_count_for_nothing() -> None:
+    level = found_in("argentino", 2, "4c 5e 6b", score=(29, 29))
+    assert {(bet.wins, bet.loses, bet.refused, bet.break_even) for bet in level.bets} == {(1, 1, 1, 0)}
+    behind = found_in("argentino", 2, "4c 5e 6b", score=(28, 29))
+    assert [paid(behind, call) for call in ("truco", "vale-cuatro", "envido")] == [(2, 1, 1)] * 3
+    assert paid(behind, "falta-envido") == (1, 1, 1)
+    ahead = found_in("uruguayo", 2, "4c 5e 6b", turned="1o", score=(38, 12))
+    assert paid(ahead, "vale-cuatro") == (2, 4, 3)
+    [decision] = found_in("navarrevisca", 2, "4c 5e 6b", score=(29, 14)).bets
+    assert (decision.lance, decision.wins, decision.loses, decision.refused) == ("decide", 1, 3, 1)
+
+
+def test_three_ties_pay_no_more_than_is_lacking() -> None:
+    found = found_in("paulista", 2, "2e 2c 3e", against=["2p 2o 3c"], turned="5o", score=(9, 9))
+    assert [bet.tied for bet in found.bets] == [3, 3, 3, 3]
+
+
+def test_who_may_accept_no_more_than_he_lacks_does_so() -> None:
+    """S003: at 38 a side plays for two points whatever the rivals bet."""
+    ahead = found_in("belmez", 2, "4c 5e 6b", score=(38, 12))
+    assert {(bet.wins, bet.loses) for bet in ahead.bets} == {(2, 2)}
+    assert {bet.call: bet.refused for bet in ahead.bets if bet.accept == "mi-falta" and not bet.over} == {
+        "truco": 1,
+        "retruco": 3,
+        "vale-nueve": 6,
+        "pata": 9,
+        "envido-pata": 1,
+    }
+    assert bet_of(ahead, "envido").accept == "quiero"  # just what he lacks
+    assert bet_of(found_in("belmez", 2, "4c 5c 6c", place=1, score=(38, 12)), "al-resto").loses == 2
+    behind = found_in("belmez", 2, "4c 5e 6b", score=(12, 38))
+    assert paid(behind, "vale-nueve") == (9, 2, 2)
+    assert {bet.accept for bet in behind.bets} == {"quiero"}
 
 
 @pytest.mark.parametrize(("variant", "players", "score"), [("argentino", 6, (28, 3)), ("belmez", 4, (35, 3))])

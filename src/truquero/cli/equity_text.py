@@ -22,6 +22,8 @@ from truquero.solve import DECIDE, Bet, Chance, Equity, PointsChance
 
 LABEL = 32
 COLUMN = 22
+QUIERO = "quiero"
+REDUCED = "*"
 
 
 def text(asked: Asked, found: Sequence[Equity]) -> Iterator[str]:
@@ -113,36 +115,57 @@ def _values_held(envido: Sequence[PointsChance]) -> Iterator[str]:
 
 def _bets(found: Sequence[Equity]) -> Iterator[str]:
     """What the calls are worth at this score, and what accepting brings on average."""
-    every = list({(bet.lance, bet.call): bet for one in reversed(found) for bet in one.bets}.values())
+    every = list({_key(bet): bet for one in reversed(found) for bet in one.bets}.values())
     if not every:
         return
     own, others = points_of(found[0])
     yield ""
     yield _("Bets at {own}-{others}").format(own=own, others=others)
-    rows = [_bet_cells(bet, [_same_bet(one, bet) for one in found]) for bet in every]
     titles = [_("won"), _("lost"), _("refused"), _("good from"), *(place_name(one) for one in found)]
-    calls = [f"  {_call(found[0], bet)}" for bet in every]
+    calls, rows = [], []
+    for over, raises in _in_groups(every):
+        if over:  # the own call, and under it what the rivals answer
+            calls.append(f"  {_said(found[0], over)} …")
+            rows.append([""] * len(titles))
+        for bet in raises:
+            calls.append(f"  {'  ' if over else ''}{_call(found[0], bet)}")
+            rows.append(_bet_cells(bet, [_same_bet(one, bet) for one in found]))
     lines = _in_columns(["", *calls], [titles, *rows])
-    if len(lines[0]) > WIDTH:  # then a title may have two lines
+    if max(map(len, lines)) > WIDTH:  # then a title may have two lines
         halves = [title.split(" ", 1) for title in titles]
         upper, lower = [half[0] if half[1:] else "" for half in halves], [half[-1] for half in halves]
         lines = _in_columns(["", "", *calls], [upper, lower, *rows])
     yield from lines
+    for accept in dict.fromkeys(bet.accept for bet in every if bet.accept != QUIERO):
+        yield f"  {REDUCED} {_said(found[0], accept)}"
     yield _("The last columns tell what accepting brings on average.")
+
+
+def _in_groups(bets: Sequence[Bet]) -> Iterator[tuple[str, Sequence[Bet]]]:
+    """The bets of a lance together, and apart from the others those that raise one's own call."""
+    found: dict[tuple[str, str], list[Bet]] = {}
+    for bet in bets:
+        found.setdefault((bet.lance, bet.over), []).append(bet)
+    for (_lance, over), group in found.items():
+        yield over, group
 
 
 def _in_columns(labels: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
     label = max(map(len, labels))
     widths = [max(map(len, column)) + 2 for column in zip(*rows, strict=True)]
     return [
-        name.ljust(label) + "".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
+        (name.ljust(label) + "".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=True))).rstrip()
         for name, cells in zip(labels, rows, strict=True)
     ]
 
 
 def _same_bet(found: Equity, bet: Bet) -> Bet | None:
     """What another place makes of the same call; there it may not be possible."""
-    return next((one for one in found.bets if (one.lance, one.call) == (bet.lance, bet.call)), None)
+    return next((one for one in found.bets if _key(one) == _key(bet)), None)
+
+
+def _key(bet: Bet) -> tuple[str, str, str]:
+    return bet.lance, bet.over, bet.call
 
 
 def _bet_cells(bet: Bet, of_places: Sequence[Bet | None]) -> list[str]:
@@ -165,8 +188,13 @@ def _average(bet: Bet) -> str:
 
 
 def _call(found: Equity, bet: Bet) -> str:
-    said = found.spot.rules.voices.said
-    return said(bet.call, DECIDE) if bet.lance == DECIDE else said(bet.call)
+    """What is called, with a mark where no more than one lacks is accepted."""
+    call = _said(found, bet.call, DECIDE if bet.lance == DECIDE else None)
+    return call if bet.accept == QUIERO else f"{call} {REDUCED}"
+
+
+def _said(found: Equity, move: str, about: str | None = None) -> str:
+    return found.spot.rules.voices.said(move, about)
 
 
 def _signed(number: float, digits: int) -> str:

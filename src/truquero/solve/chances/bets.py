@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from truquero.rules.stakes import Stake
-from truquero.solve.chances.calls import Offer, offers
+from truquero.solve.chances.calls import QUIERO, Offer, offers
 from truquero.solve.chances.chance import Chance
 from truquero.solve.chances.points import PointsChance
 from truquero.solve.chances.spot import Spot
@@ -20,7 +20,8 @@ FLORES = 2  # one on each side
 
 @dataclass(frozen=True)
 class Bet:
-    """A call of the rivals that one may accept, or a hand that one's own side may decide to play."""
+    """A call of the rivals that one may accept, or a hand that one's own side may decide to play. Points past the end
+    of the game count for nothing, so none of its figures is more than what that side lacks."""
 
     lance: str  # truco, envido, flor, or decide
     call: str
@@ -31,6 +32,8 @@ class Bet:
     lose: Chance
     tie: Chance = NEVER  # the hand is neither won nor lost
     tied: int = 0  # points of one's own side then, with a sign
+    over: str = ""  # the call of one's own side that this one raises, where it is an envido
+    accept: str = QUIERO  # how it is accepted
 
     @property
     def expected(self) -> Fraction:
@@ -71,40 +74,47 @@ def bets(spot: Spot, truco: TrucoChance, envido: PointsChance | None, flor: Poin
 def _decision(spot: Spot, chance: TrucoChance) -> Iterator[Bet]:
     decision, ours, theirs = spot.hand.decision, spot.side, 1 - spot.side
     if decision is not None and decision.side == ours and not spot.laid:
-        wins, loses = (spot.hand.truco.base.value(side, spot.standing) for side in (ours, theirs))
-        refused = Stake(decision.declined).value(theirs, spot.standing)
-        yield Bet(DECIDE, "quiero", wins, loses, refused, chance.win, chance.lose, chance.nobody)
+        wins, loses = (_counting(spot, spot.hand.truco.base, side) for side in (ours, theirs))
+        refused = _counting(spot, Stake(decision.declined), theirs)
+        yield Bet(DECIDE, QUIERO, wins, loses, refused, chance.win, chance.lose, chance.nobody)
+
+
+def _counting(spot: Spot, stake: Stake, side: int, flores: int = 0) -> int:
+    """What a stake brings to a side: no more than it lacks."""
+    return min(stake.value(side, spot.standing, flores), spot.standing.lack(side))
 
 
 def _of_truco(spot: Spot, offer: Offer, chance: TrucoChance) -> Bet:
     """Three ties may pay a side once a truco is accepted (S004 Empates). To be paid for them changes nothing in how the
     cards are played as well as can be: it is still better than to lose and no better than to win."""
-    ours, theirs, standing = spot.side, 1 - spot.side, spot.standing
+    ours, theirs = spot.side, 1 - spot.side
     tied = 0
     if offer.tied is not None:
         side = offer.tied.side
-        tied = offer.tied.stake.value(side, standing) * (1 if side == ours else -1)
+        tied = _counting(spot, offer.tied.stake, side) * (1 if side == ours else -1)
     return Bet(
         offer.lance,
         offer.call,
-        offer.accepted.value(ours, standing),
-        offer.accepted.value(theirs, standing),
-        offer.refused.value(theirs, standing),
+        _counting(spot, offer.accepted, ours),
+        _counting(spot, offer.accepted, theirs),
+        _counting(spot, offer.refused, theirs),
         chance.win,
         chance.lose,
         chance.nobody,
         tied,
+        accept=offer.accept,
     )
 
 
 def _of_points(spot: Spot, offer: Offer, win: Chance) -> Bet:
     """A call tells that both sides have points, so the others are left out."""
     wins, loses, refused = (
-        stake.value(side, spot.standing, 1 if stake.own_flores else FLORES)
+        _counting(spot, stake, side, 1 if stake.own_flores else FLORES)
         for stake, side in (
             (offer.accepted, spot.side),
             (offer.accepted, 1 - spot.side),
             (offer.refused, 1 - spot.side),
         )
     )
-    return Bet(offer.lance, offer.call, wins, loses, refused, win, Chance(1 - win.value, win.samples))
+    lose = Chance(1 - win.value, win.samples)
+    return Bet(offer.lance, offer.call, wins, loses, refused, win, lose, over=offer.over, accept=offer.accept)

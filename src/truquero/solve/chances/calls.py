@@ -7,18 +7,19 @@ from functools import cache
 from typing import NamedTuple
 
 from truquero.engine import Award, Guard, Need, State, advance, moves, question, start
-from truquero.engine.envido import FIRST_SIZE
+from truquero.engine.envido import FIRST_SIZE, MORE
 from truquero.engine.flor import ACHICO, RAISES, SING
 from truquero.engine.state import NOBODY, OF_CARDS, PLAY
 from truquero.engine.tricks import EQUAL
 from truquero.rules.lances import OpenEnvido
-from truquero.rules.stakes import Stake
+from truquero.rules.stakes import Stake, lack_of
 from truquero.solve.chances.deals import World, worlds
 from truquero.solve.chances.spot import Spot
 from truquero.table.bounds import score_allows
 from truquero.table.holdings import fits
 
 RESTO = "al-resto"
+QUIERO, MY_LACK = "quiero", "mi-falta"
 
 
 class Offer(NamedTuple):
@@ -28,7 +29,9 @@ class Offer(NamedTuple):
     call: str
     accepted: Stake
     refused: Stake
+    accept: str = QUIERO
     tied: Award | None = None  # what a hand with three ties pays then
+    over: str = ""  # the call of this side that it raises, where it is an envido
 
 
 def offers(spot: Spot) -> Iterator[Offer]:
@@ -102,6 +105,15 @@ class _Talk:
         following, awards = advance(self._hand, state, place, move, answers[0])
         return awards[0].stake if awards else following.declaring.stake if following.declaring else None
 
+    def _accepting(self, state: State | None) -> str:
+        """How this side accepts: no more than what it lacks, where it may (S003). That is never worse, for more would
+        only be worth something to the rivals."""
+        reduced = state is not None and self._who(state, self._ours, MY_LACK) is not None
+        return MY_LACK if reduced else QUIERO
+
+    def _stake(self, offered: Stake, accept: str) -> Stake:
+        return lack_of(self._hand.sides[self._ours[0]]) if accept == MY_LACK else offered
+
     def _opened(self, places: Sequence[int], move: str, states: Iterable[State]) -> State | None:
         """The state after one of them opens with this as soon as he may."""
         return next((found for state in states if (found := self._make(state, places, move)) is not None), None)
@@ -137,10 +149,12 @@ class _Talk:
             state = self._opened(callers[0], rungs[0].code, self._to_come())
             for places, raised in zip(callers[1:], rungs[1:], strict=False):
                 state = self._make(state, places, raised.code)
-            accepted = self._make(state, self._ours, "quiero")
+            accept = self._accepting(state)
+            accepted = self._make(state, self._ours, accept)
             refused = self._paid(state, self._ours, "no-quiero")
             if accepted is not None and refused is not None:
-                yield Offer("truco", rung.code, rung.stake, refused, self._all_tied(accepted))
+                stake = self._stake(rung.stake, accept)
+                yield Offer("truco", rung.code, stake, refused, accept, self._all_tied(accepted))
 
     def _all_tied(self, state: State) -> Award | None:
         """What is paid if every trick is tied from here on."""
@@ -151,27 +165,41 @@ class _Talk:
         return next((award for award in awards if award.why == "tied"), None)
 
     def of_envido(self) -> Iterator[Offer]:
+        """The rivals open, or answer one's own opening with more. Of an open-ended envido the least and the whole game
+        stand for all sizes."""
         rule = self._hand.envido
         assert rule is not None
         if isinstance(rule, OpenEnvido):
-            codes = [FIRST_SIZE, rule.all_in_code]
+            opening, raises = [FIRST_SIZE, rule.all_in_code], [f"{MORE}{rule.unit}", rule.all_in_code]
         else:
-            codes = [*(call.code for call in rule.calls if call.opens), rule.falta_code]
-        for code in codes:
-            state = self._opened(self._theirs, code, self._unsung())
-            if state is not None and state.envido.shower != NOBODY:  # he lays a card before the answer
-                [answer, *_others] = question(self._hand, state, state.envido.shower, PLAY).answers
-                state = self._make(state, self._theirs, PLAY, answer)
-            refused = self._paid(state, self._ours, "no-quiero")
-            if state is not None and refused is not None and self._plays(state):
-                yield Offer("envido", code, state.envido.offer, refused)
+            opening = [*(call.code for call in rule.calls if call.opens), rule.falta_code]
+            raises = [*(call.code for call in rule.calls), rule.falta_code]
+        for code in opening:
+            yield from self._bet_of_envido(code, self._opened_envido(self._theirs, code))
+        for own in opening:
+            opened = self._opened_envido(self._ours, own)
+            for code in raises:
+                yield from self._bet_of_envido(code, self._make(opened, self._theirs, code), own)
 
-    def _plays(self, state: State) -> bool:
+    def _opened_envido(self, places: Sequence[int], code: str) -> State | None:
+        """The state in which the others answer."""
+        state = self._opened(places, code, self._unsung())
+        if state is not None and state.envido.shower != NOBODY:  # he lays a card before the answer
+            [answer, *_others] = question(self._hand, state, state.envido.shower, PLAY).answers
+            state = self._make(state, places, PLAY, answer)
+        return state
+
+    def _bet_of_envido(self, code: str, state: State | None, over: str = "") -> Iterator[Offer]:
+        refused, accept = self._paid(state, self._ours, "no-quiero"), self._accepting(state)
+        if state is not None and refused is not None and self._plays(state, accept):
+            yield Offer("envido", code, self._stake(state.envido.offer, accept), refused, accept, over=over)
+
+    def _plays(self, state: State, accept: str) -> bool:
         """Whether this side may accept the envido, and nobody is known to have a flor that makes it void then."""
-        place = self._who(state, self._ours, "quiero")
+        place = self._who(state, self._ours, accept)
         if place is None:
             return False
-        singers = question(self._hand, state, place, "quiero").answers
+        singers = question(self._hand, state, place, accept).answers
         return all(one in (None, NOBODY) or self._may_hold(one, Need.NO_FLOR) for one in singers)
 
     def of_flor(self) -> Iterator[Offer]:
@@ -184,9 +212,9 @@ class _Talk:
         ours = self._sung(self._ours, self._theirs)
         for code in (*RAISES, RESTO):
             raised = self._make(ours, self._theirs, code) or self._make(both, self._theirs, code)
-            refused = self._paid(raised, self._ours, "no-quiero")
+            refused, accept = self._paid(raised, self._ours, "no-quiero"), self._accepting(raised)
             if raised is not None and refused is not None:
-                yield Offer("flor", code, raised.flor.offer, refused)
+                yield Offer("flor", code, self._stake(raised.flor.offer, accept), refused, accept)
 
     def _sung(self, places: Sequence[int], others: Sequence[int]) -> State | None:
         """One of the places has sung, as soon as he may, and one of the others must speak, for he has a flor too."""
