@@ -389,3 +389,9 @@ def test_tables_are_no_part_of_a_plain_import() -> None:
     program = "import sys; from truquero import compiled, sim; print('numpy' in sys.modules, 'numba' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "False False\n"
+
+
+def test_somebody_without_a_home_keeps_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRUQUERO_CACHE", "~nobody-of-that-name/x")
+    assert making.tables_for(rules_of("argentino", 2)).complete
+    assert not cache_folder().exists()

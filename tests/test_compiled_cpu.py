@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -19,9 +19,10 @@ from truquero.compiled.cpu import CpuExecutor
 from truquero.compiled.policy import PolicyTable
 from truquero.compiled.request import Decision, Request
 from truquero.rules.game import Rules
-from truquero.rules.options import NumberOption
+from truquero.rules.options import NumberOption, OptionError
 from truquero.sim import SimulationError, Simulator, available
 from truquero.sim.reference import ReferenceExecutor
+from truquero.variants.house import loads
 
 EVERY = [(name, players) for name, preset in VARIANTS.items() for players in preset.players]
 SMALL = 300  # states that are numbered at once; a game with more is filled as it is played
@@ -57,6 +58,45 @@ def test_house_rules_are_played_the_same(variant: str) -> None:
         rules = next((one for one in others if one != rules_of(variant, one.players)), None)
         if rules is not None:
             assert_same(rules, 2, seed=3, trajectories=True, threads=1)
+
+
+@pytest.mark.parametrize("variant", sorted(VARIANTS))
+def test_several_house_rules_at_once_are_played_the_same(variant: str) -> None:
+    preset, chance = VARIANTS[variant], Random(variant)
+    for _ in range(3):
+        players = chance.choice(sorted(one for one in preset.players if one <= 4))
+        wanted = {
+            option.name: str(chance.randint(5, 9))
+            if isinstance(option, NumberOption)
+            else chance.choice(option.choices)
+            for option in chance.sample(preset.options, min(4, len(preset.options)))
+        }
+        try:
+            rules = rules_of(variant, players, **wanted)
+        except OptionError:  # these do not go together
+            continue
+        assert_same(rules, 2, seed=5, threads=1)
+
+
+@pytest.mark.parametrize("variant", ["belmez", "quesada"])
+def test_duels_that_are_dropped_do_not_keep_a_won_game_open(variant: str) -> None:
+    rules = rules_of(variant, 4, finish_hand_before_win=True, redondo_switch="now")
+    assert_same(rules, 40, seed=1)
+
+
+def test_a_game_with_too_many_points_for_tables_is_left_to_the_engine() -> None:
+    text = (
+        'name = "muchos"\nfrom = "valenciano"\ntarget = 100\n[options]\ncamas = 100\n[truco]\nladder = ["truco 900"]\n'
+    )
+    house = loads(text).rules()
+    with pytest.raises(SimulationError, match="points are too many for tables, which count to 32767"):
+        Simulator(house, executor="cpu")
+    assert Simulator(house).executor == "reference"
+
+
+def test_no_more_threads_than_batches() -> None:
+    simulator = Simulator("argentino", 2, executor="cpu", threads=100_000)
+    assert simulator.hands(20).moves.tolist() == Simulator("argentino", 2, executor="cpu").hands(20).moves.tolist()
 
 
 def test_scores_dealers_and_batches_are_kept() -> None:
@@ -173,7 +213,7 @@ def test_a_policy_is_shown_the_same(variant: str, players: int, options: dict[st
 
 def test_games_that_are_kept_are_decided_once() -> None:
     """They are played twice, and a policy that would choose otherwise the second time is not asked again."""
-    chance = random.Random(5)
+    chance = Random(5)
     simulator = Simulator("argentino", 2, executor="cpu")
     asked: list[Decision] = []
 
@@ -236,6 +276,39 @@ def test_a_policy_table_knows_state_and_cards() -> None:
     assert called > 10
 
 
+def test_a_policy_table_may_lie_in_memory_as_it_likes() -> None:
+    simulator = Simulator("uruguayo", 2, executor="cpu")
+    tables = simulator.tables
+    assert tables is not None
+    weights = np.random.default_rng(1).integers(0, 9, (2, len(tables.rows.actions)))
+    buckets = np.random.default_rng(2).integers(0, 2, tables.cards.hands.shape[:2])
+    expected = simulator.hands(300, policy=PolicyTable(weights, buckets))
+    found = simulator.hands(300, policy=PolicyTable(np.asfortranarray(weights), np.asfortranarray(buckets)))
+    assert found.moves.tolist() == expected.moves.tolist()
+    assert found.awards.tolist() == expected.awards.tolist()
+
+
+def test_a_policy_table_does_not_play_by_cards_that_nobody_may_see(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a blind mão de ferro (S004) the strongest card is led as often as any other."""
+    monkeypatch.setattr(making, "MOST_STATES", 10_000)
+    simulator = Simulator("mineiro", 2, executor="cpu")
+    tables = simulator.tables
+    assert tables is not None
+    first_slot = (tables.rows.actions >> 32 & 7) == 1
+    policy = PolicyTable(np.where(first_slot, 9, 0))
+    kind = next(name for name in simulator.kinds if "both" in name)
+    target = simulator.rules.match.target
+    played = simulator.hands(400, kind=kind, score=(target - 2, target - 2), policy=policy, trajectories=True)
+    slots = []
+    for number in range(400):
+        told = played.trajectory(number)
+        mano = [told.deals[0][place * 2] for place in range(3)]
+        strengths = simulator.rules.ranking.strengths()
+        order = sorted(mano, key=lambda card: -strengths[card])
+        slots.append([str(card) for card in order].index(told.moves[0][1]))
+    assert 90 < sum(slot == 0 for slot in slots) < 190  # a third of them, and ties
+
+
 def test_policy_tables_of_another_shape_are_refused() -> None:
     simulator = Simulator("uruguayo", 2, executor="cpu")
     assert simulator.tables is not None
@@ -246,6 +319,7 @@ def test_policy_tables_of_another_shape_are_refused() -> None:
         (PolicyTable(whole[1:]), rf"weights must be whole numbers of the shape \(buckets, {actions}\)"),
         (PolicyTable(whole / 2), "weights must be whole numbers"),  # type: ignore[arg-type]
         (PolicyTable(-whole), "weights go from 0 to "),
+        (PolicyTable([[1], [2, 3]]), "weights must be whole numbers"),  # type: ignore[arg-type]
         (PolicyTable(whole, np.zeros((1, 5), np.int64)), "buckets must be whole numbers of the shape "),
         (PolicyTable(whole, np.ones(hands, np.int64)), "buckets go from 0 to 0"),
     ):

@@ -41,7 +41,7 @@ def requests(rules: Rules, games: int, **more: Any) -> Iterator[Request]:
     nothing, target = (0,) * (3 if rules.players == 3 else 2), rules.match.target
     yield Request(games, score=nothing, **more)
     for kind in range(len(Kinds(rules).names)):
-        score = (target - 1 - kind % 2, max(0, target - 4))
+        score = (max(0, target - 1 - kind % 2), max(0, target - 4))
         yield Request(4 * games, whole=False, score=score if kind else (0, 0), kind=kind, **more)
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
+from random import Random
 
 import pytest
 
 from tests.table_of_records import awards, finished, games, hand, illegal, judge, last_is_illegal, score, tricks, turn
 from truquero.table import Match
-from truquero.variants import preset
+from truquero.variants import preset, rules_of
 
 belmez = partial(hand, variant="belmez")
 redondo = partial(hand, variant="belmez", score="30-30")
@@ -305,3 +306,15 @@ def test_s003_option_blind_calls_one_who_has_not_looked_is_not_bound_by_his_flor
     text = belmez("1 envido ; 2 quiero ; 1 mira", *flor, options="blind_calls=on")
     assert {"flor", "7c"} <= set(turn(text)[1])
     assert awards(f"{text} ; 1 flor ; 2 guena ; 1 mazo")[0] == ("flor", "A", 3)
+
+
+def test_s003_a_game_won_in_a_duel_is_over_though_the_deal_would_be_played_out() -> None:
+    """`redondo_switch=now` drops the cortaíllos that are left, so with `finish_hand_before_win=on` too nothing is left
+    to be played out: no hand is dealt in a game that is won."""
+    rules = rules_of("belmez", 4, finish_hand_before_win=True, redondo_switch="now", patas=3)
+    for seed in range(20):
+        match, chance = Match(rules, seed=seed), Random(seed)
+        while match.deal():
+            assert max(match.score) < rules.match.target
+            while match.turn:
+                match.play(*chance.choice(match.moves()))

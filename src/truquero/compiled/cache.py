@@ -14,18 +14,21 @@ from typing import Any
 from truquero.rules.game import Rules
 
 FOLDER_VARIABLE = "TRUQUERO_CACHE"
+_NOWHERE = Path(os.devnull) / "truquero"  # where nothing can be kept
 _PACKAGE = Path(__file__).parent.parent
 _ROOMS = ("cards.py", "rules", "engine", "table", "compiled")  # what a table is made by
 
 
 def cache_folder() -> Path:
     """The folder of TRUQUERO_CACHE, or the one of the system for this user."""
-    chosen = os.environ.get(FOLDER_VARIABLE)
-    if chosen:
-        return Path(chosen).expanduser()
-    system = Path(os.environ.get("XDG_CACHE_HOME", ""))
-    # The XDG specification wants a path that is not absolute to be ignored.
-    return (system if system.is_absolute() else Path.home() / ".cache") / "truquero"
+    chosen, system = os.environ.get(FOLDER_VARIABLE), Path(os.environ.get("XDG_CACHE_HOME", ""))
+    try:
+        if chosen:
+            return Path(chosen).expanduser()
+        # The XDG specification wants a path that is not absolute to be ignored.
+        return (system if system.is_absolute() else Path.home() / ".cache") / "truquero"
+    except RuntimeError:  # somebody without a home
+        return _NOWHERE
 
 
 def loop_folder() -> Path:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from truquero.compiled.build import score_width, standings
 from truquero.compiled.lanes import MOST_PLACES
 from truquero.rules.game import Rules
-from truquero.rules.hand import CARDS_IN_HAND, HandRules
+from truquero.rules.hand import HandRules
 from truquero.table.schedule import Field, fields, setting_of
 
 BY_SCORE = -1  # in place of a kind of hand
@@ -35,11 +35,9 @@ class Course(NamedTuple):
     last_duel_points: int  # who has so many ends the duels of the deal; 0: they are all played
     shared_slots: int  # the slots of a pool that is won together, as bits
     turns: bool  # a card is turned after the deal
-    has_flor: bool
     duels_at: NDArray[np.uint8]  # [deals before in this game % PERIOD, points of the side ahead]
     hands: NDArray[np.int8]  # [duels]: hands of a deal
     packets: NDArray[np.int8]  # [duels]: hands of three cards dealt
-    wanted: NDArray[np.int8]  # [duels]: cards dealt in all
     most_hands: int  # of a deal
     kinds: NDArray[np.int8]  # [field]: or BY_SCORE
     slot_masks: NDArray[np.int8]  # [field, side]: where a side's points are written
@@ -113,13 +111,12 @@ def course_of(rules: Rules, hands: tuple[HandRules, ...], starts: list[int]) -> 
     count = 2 * rules.players * most
     kinds, seats = np.zeros(count, np.int8), np.zeros((count, MOST_PLACES), np.int8)
     slot_masks = np.zeros((count, 2), np.int8)
-    counts = np.zeros((3, 2), np.int8)
+    counts = np.zeros((2, 2), np.int8)
     lone = np.full(rules.players, NO_SLOT, np.int8)
     for duels, way in enumerate(deals):
         for dealer, deal in enumerate(way):
             packets = sum(len(field.seats) for field in deal)
-            wanted = CARDS_IN_HAND * packets + (deal[0].gallo is not None) + bool(rules.deal.turned)
-            counts[:, duels] = len(deal), packets, wanted
+            counts[:, duels] = len(deal), packets
             for hand, field in enumerate(deal):
                 number = (duels * rules.players + dealer) * most + hand
                 kinds[number] = _kind(rules, hands, field)
@@ -141,11 +138,9 @@ def course_of(rules: Rules, hands: tuple[HandRules, ...], starts: list[int]) -> 
         last_duel_points=duels_rule.until_points if duels_rule is not None and duels_rule.drop_rest_at_end else 0,
         shared_slots=pool,
         turns=bool(rules.deal.turned),
-        has_flor=rules.flor is not None,
         duels_at=duels_at,
         hands=counts[0],
         packets=counts[1],
-        wanted=counts[2],
         most_hands=most,
         kinds=kinds,
         slot_masks=slot_masks,

@@ -45,18 +45,19 @@ class CpuExecutor:
         return self.tables.complete
 
     def play(self, request: Request) -> Played:
-        threads = 1 if callable(request.policy) else request.threads or os.cpu_count() or 1
+        threads = 1 if callable(request.policy) else request.threads or _cores()
         # The more games wait for new states at once, the less often tables are laid out anew.
         least = SMALLEST_BATCH if self.tables.complete else LANES_THAT_WAIT
         size = max(least, min(LARGEST_BATCH, -(-request.games // (4 * threads))))
-        batches = iter([range(first, min(first + size, request.games)) for first in range(0, request.games, size)])
+        batches = [range(first, min(first + size, request.games)) for first in range(0, request.games, size)]
+        threads, left = min(threads, len(batches)), iter(batches)
         counts = Counts([0] * len(self.tables.course.starts), [0] * len(happenings(self.tables.rules)))
         results = Results.room(request, self.tables.course.slots if request.whole else 2)
         kept: dict[int, list[Trajectory]] = {}
 
         def work(_thread: int) -> Counts:
             worker = _Worker(self, request, size)
-            for games in batches:
+            for games in left:
                 some = results.some(games)
                 worker.play(request.first + games.start, some)
                 if request.trajectories:
@@ -77,6 +78,11 @@ class CpuExecutor:
         with self.filling:
             self.tables.fill(states)
             self.flat = flatten(self.tables)
+
+
+def _cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class _Worker:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from truquero.compiled import layout as at
 from truquero.compiled.course import BY_SCORE, NO_SLOT
 from truquero.compiled.lanes import AWARD_BITS, MOST_PLACES, NUMBER
+from truquero.compiled.room import check_room
 from truquero.compiled.tables import Tables
 from truquero.engine.state import NOBODY
 
@@ -160,11 +161,13 @@ class _Layout:
         return begins
 
     def array(self) -> Flat:
+        assert self.end < 1 << 32 - AWARD_COUNT_BITS  # so far a list of awards can point
         return np.concatenate([self._header.view(np.uint32), *self._parts])
 
 
 def flatten(tables: Tables) -> Flat:
     """The tables as one array."""
+    check_room(tables)
     flat = _Layout()
     _add_cards(flat, tables)
     _add_course(flat, tables)
@@ -204,8 +207,8 @@ def _add_course(flat: _Layout, tables: Tables) -> None:
     for name, value in numbers.items():
         flat.number(name, value)
     kinds = len(course.starts)
-    sides = (course.side_masks, course.gallo_places + (-NO_SLOT))
-    first = flat.add("kinds", np.arange(kinds), course.starts, course.hand_places, sides[1], sides[0])
+    gallos = course.gallo_places + (-NO_SLOT)
+    first = flat.add("kinds", np.arange(kinds), course.starts, course.hand_places, gallos, course.side_masks)
     rows = first + np.arange(kinds) * width(KIND)
     flat.add("duels", course.duels_at)
     flat.add("deal_hands", course.hands)

@@ -66,12 +66,12 @@ def _after(game: Game, lane: Lanes, over: Tensor) -> tuple[Tensor, Next]:
     facts = game.facts
     never = torch.zeros_like(over)
     more = lane.hand + 1 < look(game.tables.deal_hands, lane.duels) if facts.most_hands > 1 else never
+    if facts.last_duel_points:
+        more = more & (_ahead(lane) < facts.last_duel_points)
     won = over & (lane.reached != 0)
     if facts.plays_out:
         won = won & ~more
     again = over & ~won & more
-    if facts.last_duel_points:
-        again = again & (_ahead(lane) < facts.last_duel_points)
     winner = _close_game(game, lane, won)
     ended = won & (winner != NO_SLOT)
     deals = over & ~again & ~ended

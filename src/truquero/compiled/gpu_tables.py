@@ -17,6 +17,7 @@ from truquero.compiled.happenings import happenings
 from truquero.compiled.lanes import MOST_DEFERRED
 from truquero.compiled.policy import PolicyTable
 from truquero.compiled.request import Request
+from truquero.compiled.room import check_room
 from truquero.compiled.tables import Tables
 
 LANCES = 4
@@ -230,6 +231,7 @@ def most_awards(tables: Tables) -> int:
 
 def upload(tables: Tables, device: str) -> GpuTables:
     """The tables on a device."""
+    check_room(tables)
     rows, cards, course = tables.rows, tables.cards, tables.course
     scores = rows.score_classes.shape[1]
     arrays: dict[str, NDArray[np.generic]] = {

@@ -103,7 +103,6 @@ def written(lane: Any, index: Any, slots: Any, points: Any, award: Any) -> Any:
 def write_award(t: Any, order: Any, lane: Any, award: Any) -> None:
     """Value an award and write its points."""
     kind = kind_at(t, lane.kind)
-    # Both ways are worked out: nobody can foretell which it is.
     side = award.side
     if award.best:
         side = best_side(lane, award, kind)

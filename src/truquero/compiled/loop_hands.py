@@ -226,10 +226,12 @@ def close_game(t: Any, lane: Any) -> Any:
 def after_hand(t: Any, lane: Any) -> Any:
     """What comes after a hand of a match; a match that is over has its winner in the lane."""
     more = lane.hand + ONE < look(t, t.deal_hands + lane.duels)
+    if t.last_duel_points and most_points(lane) >= t.last_duel_points:
+        more = False
     what, winner = NEXT_DEAL, ZERO
     if lane.reached and not (t.plays_out and more):
         winner = close_game(t, lane)
-    elif more and (not t.last_duel_points or most_points(lane) < t.last_duel_points):
+    elif more:
         what = NEXT_HAND
     lane.hand += ONE
     lane.field += FIELD_WIDTH

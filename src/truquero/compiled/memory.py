@@ -41,6 +41,7 @@ class Memory:
         return self.order.ctypes.data
 
     def _point_to(self, name: str, rows: NDArray[Any]) -> None:
+        assert rows.flags.c_contiguous  # the loop knows no other order
         self._held[name] = rows
         self.order[name] = rows.ctypes.data
 
@@ -55,8 +56,8 @@ class Memory:
     def weigh(self, policy: PolicyTable) -> None:
         """Choose by the weights of a policy."""
         assert policy.buckets is not None
-        self._point_to("weights", policy.weights.astype(np.uint32))
-        self._point_to("buckets", policy.buckets.astype(np.uint32))
+        self._point_to("weights", np.ascontiguousarray(policy.weights, np.uint32))
+        self._point_to("buckets", np.ascontiguousarray(policy.buckets, np.uint32))
         self.order["weighs"], self.order["action_count"] = 1, policy.weights.shape[1]
 
     def keep(self, starts: Rows, record: Rows, decks: Rows) -> None:

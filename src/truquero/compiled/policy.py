@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from truquero.compiled import layout as at
+from truquero.compiled.kinds import Kinds
 from truquero.compiled.request import MOST_WEIGHT, SimulationError, Weights
 from truquero.compiled.tables import Tables
 from truquero.language import _
+from truquero.table.view import may_be_blind, sees_own
 
 
 @dataclass(frozen=True)
@@ -19,7 +23,8 @@ class PolicyTable:
 
     An action is a move of one place in one public state; laying a card is one action for each slot of the hand, the
     strongest card in the first. `buckets[class of the turned card, hand]` sorts the hands that a place may be dealt, as
-    `Tables.cards` numbers them; None: one bucket for all.
+    `Tables.cards` numbers them; None: one bucket for all. A gallo who has yet to discard is sorted by his first three.
+    Who may not look at his cards plays by the first bucket, and each of his cards weighs as much as the first.
     """
 
     weights: NDArray[np.integer]
@@ -28,9 +33,11 @@ class PolicyTable:
     def checked(self, tables: Tables) -> PolicyTable:
         """The same in the shape that executors want, or an error that says what is wrong."""
         actions, hands = len(tables.rows.actions), tables.cards.hands.shape[:2]
-        weights = np.asarray(self.weights)
+        weights, buckets = (
+            _array(self.weights),
+            _array(np.zeros(hands, np.int64) if self.buckets is None else self.buckets),
+        )
         weights = weights.reshape(1, -1) if weights.ndim == 1 else weights
-        buckets = np.zeros(hands, np.int64) if self.buckets is None else np.asarray(self.buckets)
         problem = None
         if not tables.complete:  # its actions have no numbers yet
             problem = _("a policy table needs tables that hold every state; this game has too many")
@@ -44,7 +51,39 @@ class PolicyTable:
             problem = _("buckets go from 0 to {last}").format(last=len(weights) - 1)
         if problem is not None:
             raise SimulationError(problem)
-        return PolicyTable(weights.astype(np.int64), buckets.astype(np.int64))
+        return PolicyTable(_as_seen(tables, weights.astype(np.int64)), buckets.astype(np.int64))
+
+
+def _array(numbers: Any) -> NDArray[Any]:
+    """An array; one without numbers, which fits nowhere, from what cannot be made into one."""
+    try:
+        return np.asarray(numbers)
+    except ValueError:  # rows of different lengths
+        return np.zeros((0, 0))
+
+
+def _as_seen(tables: Tables, weights: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Who may not look at his cards cannot choose by them: he has one bucket, and all his cards weigh as the first."""
+    rows, words = tables.rows, tables.action_word_numbers
+    ends = np.append(rows.menus[1:, at.MENU_ACTIONS], len(rows.actions)).astype(np.int64)
+    for menu in _blind_menus(tables):
+        actions = np.arange(rows.menus[menu, at.MENU_ACTIONS], ends[menu])
+        _same, first, number = np.unique(words[actions], return_index=True, return_inverse=True)
+        weights[:, actions] = weights[0, actions[first]][number]
+    return weights
+
+
+def _blind_menus(tables: Tables) -> list[int]:
+    """The menus of those who may not look at their cards."""
+    kinds, rules, found = Kinds(tables.rules), tables.rules, []
+    states = tables.origins.menu_states
+    for kind, (setting, hand) in enumerate(zip(kinds.settings, kinds.hands, strict=True)):
+        if may_be_blind(rules, setting, hand):
+            for menu in np.flatnonzero(tables.origins.kinds[states] == kind).tolist():
+                place = int(tables.rows.menus[menu, at.MENU_PLACE]) & at.PLACE_MASK
+                if not sees_own(rules, setting, hand, tables.state(int(states[menu])), place):
+                    found.append(menu)
+    return found
 
 
 def weights_by_word(tables: Tables, weights: Weights) -> PolicyTable:

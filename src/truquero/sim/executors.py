@@ -20,6 +20,7 @@ AUTO = "auto"
 MOVES_WHILE_LOADING, MOVES_WHILE_WALKING, MOVES_WHILE_COMPILING = 14_000, 50_000, 80_000
 # What the CPU executor, or where that is not installed the engine, plays while PyTorch compiles a game for minutes.
 MOVES_FOR_A_GPU, MOVES_FOR_A_GPU_ALONE = 4_000_000_000, 4_000_000
+USUAL_TARGET = 40  # points: tables hold every state at every score
 MOVES_IN_A_HAND, MOVES_IN_A_MATCH = 6, 80  # of random play, about
 Make = Callable[[Rules, Progress | None], Executor]  # for which rules, and whom to tell how the tables are coming on
 
@@ -100,7 +101,10 @@ def _fastest(rules: Rules, progress: Progress | None) -> Executor:
     """The CPU executor where it can run and has all of the game in its tables: working out what they lack while it
     plays takes longer than the engine needs to play by itself. Otherwise the engine."""
     if _cpu_lacks() is None and _may_have_tables(rules):
-        made = _cpu(rules, progress)
+        try:
+            made = _cpu(rules, progress)
+        except SimulationError:  # it does not fit
+            return _reference(rules, progress)
         if made.holds_all:
             return made
     return _reference(rules, progress)
@@ -121,7 +125,8 @@ def fastest_for(rules: Rules, games: int, *, whole: bool) -> str:
     """
     moves = games * (MOVES_IN_A_MATCH if whole else MOVES_IN_A_HAND)
     tables, loop = tables_path(rules).is_file(), loop_sums().is_file()
-    before = MOVES_WHILE_LOADING + (not tables) * MOVES_WHILE_WALKING + (not loop) * MOVES_WHILE_COMPILING
+    walking = MOVES_WHILE_WALKING * max(1, rules.match.target**2 // USUAL_TARGET**2)
+    before = MOVES_WHILE_LOADING + (not tables) * walking + (not loop) * MOVES_WHILE_COMPILING
     if moves < before:
         return "reference"
     enough = MOVES_FOR_A_GPU if _cpu_lacks() is None else MOVES_FOR_A_GPU_ALONE

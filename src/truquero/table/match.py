@@ -404,12 +404,11 @@ class Match:
                 self.events.append(Event("show", seat, cards=cards))
         if self.over or self.deals.in_game == 0:
             return
-        if self._score.game_is_won() and not self._plays_on():
-            self._win_game()
-            return
         duels = self.rules.duels
         if duels is not None and duels.drop_rest_at_end and max(self.score) >= duels.until_points:
             self.deals.drop_rest()
+        if self._score.game_is_won() and not self._plays_on():
+            self._win_game()
 
     def settle_exposed(self, *, keep: bool) -> None:
         """A card that fell face up is kept, or there is another in its place or a new deal, as the rules have it."""

@@ -91,11 +91,20 @@ def _sees_own(match: Match, hand: Hand, seat: int) -> bool:
     return sees_own(match.rules, match.setting, hand.rules, hand.state, hand.seats.index(seat))
 
 
+def _is_blind_iron(rules: Rules, setting: Setting) -> bool:
+    """A mão de ferro in which nobody ever looks at his cards (S004)."""
+    return setting is Setting.IRON and rules.last_hand is not None and rules.last_hand.iron_blind
+
+
+def may_be_blind(rules: Rules, setting: Setting, hand: HandRules) -> bool:
+    """Whether somebody may not look at his cards, at some time in such a hand."""
+    return hand.starts_blind or _is_blind_iron(rules, setting)
+
+
 def sees_own(rules: Rules, setting: Setting, hand: HandRules, state: State, place: int) -> bool:
     """Whether a place may look at its cards: not before looking, where one may call blind; never in a blind mão de
-    ferro (S004)."""
-    last = rules.last_hand
-    if setting is Setting.IRON and last is not None and last.iron_blind:
+    ferro."""
+    if _is_blind_iron(rules, setting):
         return False
     return not hand.starts_blind or bool(state.looked & bit(place))
 
