@@ -10,7 +10,7 @@ import pytest
 
 from truquero.solve import equity
 from truquero.solve.chances import counts, solver
-from truquero.solve.chances.deals import drawn
+from truquero.solve.chances.drawing import drawn
 from truquero.solve.chances.solver import Open, open_ends
 from truquero.solve.chances.solver_compiled import solved
 from truquero.solve.chances.spot import Question, spot

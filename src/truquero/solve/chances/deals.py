@@ -1,15 +1,12 @@
-"""The deals that agree with what is known: all of them counted, or some drawn."""
+"""The deals that agree with what is known, and how many there are."""
 
 from __future__ import annotations
 
-from bisect import bisect
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
-from functools import cached_property, lru_cache
-from itertools import accumulate, chain, combinations
-from math import comb, prod
-from random import Random
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from itertools import chain, combinations
+from math import comb
 
 from truquero.cards import Card
 from truquero.language import _
@@ -21,8 +18,6 @@ from truquero.table import TableError
 
 Hand = tuple[Card, ...]
 Value = Callable[[Worth, Sequence[Card]], int]
-MOST_KEPT = 20_000  # deals drawn, to look at them again
-MOST_IN_VAIN = 100_000  # draws without one that fits, before giving up
 
 
 class World:
@@ -55,22 +50,6 @@ class World:
     def bound(self) -> tuple[int, ...]:
         """The places of whose hidden cards something is asked; all others hold just any of those that are left."""
         return tuple(place for place, wanted in enumerate(self.spot.ranges) if not wanted.open)
-
-    @cached_property
-    def free(self) -> tuple[tuple[int, Hand], ...]:
-        """Those others, each with the cards that are known of it."""
-        every = enumerate(self.spot.ranges)
-        return tuple((place, wanted.held) for place, wanted in every if wanted.open)
-
-    @cached_property
-    def free_cards(self) -> int:
-        """How many hidden cards they hold."""
-        return sum(CARDS_IN_HAND - len(held) for _place, held in self.free)
-
-    @cached_property
-    def weight(self) -> int:
-        """How often hands for the bound places can be chosen, if none were in the way of another."""
-        return prod(len(self.hands(place)) for place in self.bound)
 
 
 def worlds(spot: Spot) -> list[World]:
@@ -155,54 +134,3 @@ def _disjoint(tables: Sequence[Table]) -> dict[tuple[int, ...], int]:
             for second, more in seconds:
                 row[second] += many * more
     return {(first, second): count for first, row in rows.items() for second, count in row.items()}
-
-
-# ----------------------------------------------------------------------------------------------------------- drawing
-
-
-Deal = tuple[World, list[Hand]]
-
-
-def drawn(spot: Spot, samples: int, seed: str) -> Iterator[Deal]:
-    """So many deals, all that fit being equally likely: the hand of every place, the known cards first.
-
-    Places of which something is asked choose among the hands they may have, and a choice with a card in two of them
-    is thrown away whole; the others are dealt from what is left.
-    """
-    spot = replace(spot, place=0)  # the deals are the same wherever one sits
-    return iter(_drawn_once(spot, samples, seed)) if samples <= MOST_KEPT else _drawing(spot, samples, seed)
-
-
-@lru_cache(maxsize=2)
-def _drawn_once(spot: Spot, samples: int, seed: str) -> list[Deal]:
-    """All lances look at the same deals."""
-    return list(_drawing(spot, samples, seed))
-
-
-def _drawing(spot: Spot, samples: int, seed: str) -> Iterator[Deal]:
-    chance = Random(seed)
-    every = worlds(spot)
-    weights = list(accumulate(world.weight for world in every))
-    if not weights[-1]:
-        raise nothing_fits()
-    for _number in range(samples):
-        yield _draw(chance, every, weights)
-
-
-def _draw(chance: Random, every: list[World], weights: list[int]) -> Deal:
-    for _attempt in range(MOST_IN_VAIN):
-        world = every[bisect(weights, chance.randrange(weights[-1]))]
-        spot = world.spot
-        chosen = {place: chance.choice(world.hands(place)) for place in world.bound}
-        taken = {one for place, hand in chosen.items() for one in hand[len(spot.ranges[place].held) :]}
-        if len(taken) < sum(CARDS_IN_HAND - len(spot.ranges[place].held) for place in chosen):
-            continue
-        left = [one for one in world.deck if one not in taken] if taken else world.deck
-        rest = chance.sample(left, world.free_cards)
-        at = 0
-        for place, held in world.free:
-            end = at + CARDS_IN_HAND - len(held)
-            chosen[place] = (*held, *rest[at:end])
-            at = end
-        return world, [chosen[place] for place in range(spot.places)]
-    raise nothing_fits()

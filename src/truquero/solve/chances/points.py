@@ -12,7 +12,8 @@ from typing import Protocol
 from truquero.language.progress import Show
 from truquero.solve.chances.chance import NONE, Chance, Spread
 from truquero.solve.chances.counts import counted_for
-from truquero.solve.chances.deals import Value, drawn
+from truquero.solve.chances.deals import Value
+from truquero.solve.chances.drawing import drawn
 from truquero.solve.chances.spot import Spot
 from truquero.solve.chances.worth import Worth
 

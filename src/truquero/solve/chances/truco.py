@@ -13,7 +13,8 @@ from truquero.language.progress import Show
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.solve.chances import limits
 from truquero.solve.chances.chance import Chance
-from truquero.solve.chances.deals import Hand, World, counted, drawn, hidden_of, nothing_fits, worlds
+from truquero.solve.chances.deals import Hand, World, counted, hidden_of, nothing_fits, worlds
+from truquero.solve.chances.drawing import drawn
 from truquero.solve.chances.orders import orders
 from truquero.solve.chances.solver import Position, end_once, open_ends, plain, random_ends
 from truquero.solve.chances.spot import Spot
