@@ -200,8 +200,8 @@ def test_what_the_bets_are_worth() -> None:
     assert truco.expected == 2 * found.truco.win.value - 2 * found.truco.lose.value
     assert (falta.wins, falta.loses, falta.refused) == (3, 3, 1)
     assert falta.expected == 3
-    behind = bet_of(equity(rules_of("trucardo", 2), "7e 6e 1c", score=(5, 25)), "falta-envido")
-    assert (behind.wins, behind.loses) == (5, 10)  # what the loser lacks of his half
+    behind = bet_of(equity(rules_of("trucardo", 2), "7e 6e 1c", score=(5, 16)), "falta-envido")
+    assert (behind.wins, behind.loses) == (14, 10)  # what the loser lacks of his half
 
 
 def test_the_envido_is_bet_in_the_first_trick_only() -> None:
@@ -215,7 +215,7 @@ def test_the_score_chooses_the_hand() -> None:
     mao_de_onze = equity(rules, "1e 2e 3e", turned="7o", score=(11, 4))
     assert mao_de_onze.spot.setting is Setting.DECIDED
     [decision] = mao_de_onze.bets
-    assert (decision.lance, decision.wins, decision.loses, decision.refused) == ("decide", 3, 3, 1)
+    assert (decision.lance, decision.wins, decision.loses, decision.refused) == ("decide", 1, 3, 1)
     assert equity(rules, "1e 2e 3e", turned="7o", score=(4, 11)).bets == ()  # nothing can be called
     assert equity(rules, "1e 2e 3e", turned="7o", score=(11, 11)).spot.setting is Setting.IRON
     assert equity(rules, "1e 2e 3e", turned="7o").spot.setting is Setting.ROUND
@@ -266,6 +266,11 @@ def test_duels_are_of_two() -> None:
         ({"score": "27-15"}, "score '27-15': write the points of each side"),
         ({"cards": ["7e", "6e", "1c"]}, "['7e', '6e', '1c'] is no text"),
         ({"against": [None]}, "None is no text"),
+        ({"against": 5}, "5 is no text"),
+        ({"partners": None}, "None is no text"),
+        ({"seed": None}, "seed is None: write a whole number"),
+        ({"seed": 1.5}, "seed is 1.5: write a whole number"),
+        ({"seed": "\ud800"}, "is no text that can be written"),
         ({"cards": "1e 2e 3c", "against": "\u0663: flor"}, "says nothing of a hand"),
     ],
 )
@@ -273,6 +278,18 @@ def test_errors_say_what_is_right(asked: dict[str, Any], says: str) -> None:
     with pytest.raises(TableError) as caught:
         equity(rules_of("argentino", 2), **asked)
     assert says in str(caught.value)
+
+
+def test_rules_may_be_the_name_of_a_variant() -> None:
+    assert equity("argentino", "7e 6e 1c", samples=1) == equity(rules_of("argentino"), "7e 6e 1c", samples=1)
+    anything: Any = 5
+    with pytest.raises(TableError, match="5 is no game"):
+        equity(anything, "1c")
+
+
+def test_a_seed_may_be_a_number() -> None:
+    rules = rules_of("argentino", 4)
+    assert equity(rules, "7e 6e 1c", samples=9, seed=7) == equity(rules, "7e 6e 1c", samples=9, seed="7")
 
 
 def test_cards_are_named_as_the_pack_has_them() -> None:

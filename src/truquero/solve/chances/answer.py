@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from truquero.compiled.request import SimulationError
+from truquero.compiled.request import rules_asked
 from truquero.language import _
 from truquero.language.progress import Show, part_of
 from truquero.rules.game import Rules
+from truquero.sim.draws import seed_number
 from truquero.sim.given import whole_number
 from truquero.solve.chances.bets import Bet, bets
 from truquero.solve.chances.points import PointsChance, envido_chance, flor_chance
@@ -32,7 +33,7 @@ class Equity:
 
 
 def equity(
-    rules: Rules,
+    rules: str | Rules,
     cards: str = "",
     *,
     place: int = 0,
@@ -45,44 +46,50 @@ def equity(
     duel: bool = False,
     play: str = OPEN,
     samples: int = SAMPLES,
-    seed: str = "1",
+    seed: int | str = "1",
     progress: Show = lambda done, total: None,
 ) -> Equity:
     """The chances of the place with these cards, counted from the mano, who is 0; PIE is the last.
 
-    `cards` may also be a range: `envido=27`, `1e flor`; empty are any cards. `against` are ranges of all rivals, or of
-    one place (`1: flor`), `partners` likewise. `score` has the own side's points first. `played` are the cards laid so
-    far in their order, `seen` others that nobody holds. What is not counted exactly is estimated from `samples` deals
-    of a `seed`.
+    `rules` may be the name of a variant, for its usual number of players. `cards` may also be a range: `envido=27`,
+    `1e flor`; empty are any cards. `against` are ranges of all rivals, or of one place (`1: flor`), `partners`
+    likewise. `score` has the own side's points first. `played` are the cards laid so far in their order, `seen` others
+    that nobody holds. What is not counted exactly is estimated from `samples` deals of a `seed`.
     """
     if play not in WAYS:
         raise TableError(_("{play} is no way to play: choose {ways}").format(play=repr(play), ways=", ".join(WAYS)))
-    place, score, samples = _whole("place", place), _score(score), _whole("samples", samples, 1)
-    against, partners = (((one,) if isinstance(one, str) else tuple(one)) for one in (against, partners))
+    place, score, samples = whole_number("place", place), _score(score), whole_number("samples", samples, 1)
+    against, partners, seed = _texts(against), _texts(partners), _seed(seed)
     for one in (cards, turned, played, seen, *against, *partners):
         _check_text(one)
     asked = Question(cards, place, score, turned, played, seen, against, partners, duel)
-    where = spot(rules, asked)
+    where = spot(rules_asked(rules, None, {}), asked)
     truco = truco_chance(where, play, samples, seed, part_of(progress, 0, 3))
     envido = envido_chance(where, samples, seed, part_of(progress, 1, 3))
     flor = flor_chance(where, samples, seed, part_of(progress, 2, 3))
     return Equity(where, truco, envido, flor, bets(where, truco, envido, flor))
 
 
-def _whole(name: str, given: Any, least: int | None = None) -> int:
-    """Those who ask from Python may give anything."""
-    try:
-        return whole_number(name, given, least)
-    except SimulationError as error:
-        raise TableError(str(error)) from error
-
-
 def _score(given: Any) -> tuple[int, int]:
+    """Those who ask from Python may give anything."""
     if not isinstance(given, tuple | list) or len(given) != 2:
         about = _("score {given}: write the points of each side, as in score=(0, 0)")
         raise TableError(about.format(given=repr(given)))
-    own, others = (_whole("score", points, 0) for points in given)
+    own, others = (whole_number("score", points, 0) for points in given)
     return own, others
+
+
+def _seed(given: Any) -> str:
+    """A number is the text of it, as it is typed."""
+    seed_number(given)
+    return str(given)
+
+
+def _texts(given: Any) -> tuple[str, ...]:
+    """One text, or several."""
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        return (given,)
+    return tuple(given)
 
 
 def _check_text(text: object) -> None:
