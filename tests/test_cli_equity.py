@@ -5,13 +5,20 @@ from __future__ import annotations
 import json
 import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from truquero.cli import main
+from truquero.cli.equity_plot import picture
+from truquero.cli.equity_rows import Asked
 from truquero.language.progress import Progress
+from truquero.solve import Equity
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 OWN = ("--cards", "7e 6e 1c")
 
@@ -87,7 +94,12 @@ def test_samples_have_an_interval(capsys: pytest.CaptureFixture[str]) -> None:
     assert win["samples"] == 50
     assert place["envido"]["good"]["exact"]
     falta = next(bet for bet in place["bets"] if bet["call"] == "falta-envido")
-    assert (falta["wins"], falta["refused"]) == (3, 1)
+    assert (falta["wins"], falta["refused"], falta["over"], falta["accept"]) == (3, 1, None, "quiero")
+    truco = next(bet for bet in place["bets"] if bet["call"] == "truco")
+    assert truco["win"] == win
+    assert truco["low"] < truco["expected"] < truco["high"]
+    assert truco["samples"] == 50
+    assert truco["tie"]["chance"] == place["truco"]["nobody"]["chance"]
 
 
 def test_27_is_exact_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
@@ -95,6 +107,8 @@ def test_27_is_exact_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
     assert mano["envido"]["own"] == {"27": {"chance": 1.0, "exact": "1"}}
     assert mano["envido"]["good"] == {"chance": 1.0, "exact": "1"}
     assert pie["place"] == 1
+    raised = next(bet for bet in pie["bets"] if (bet["over"], bet["call"]) == ("envido", "envido"))
+    assert (raised["win"], raised["expected"], raised["exact"]) == ({"chance": 1.0, "exact": "1"}, 4.0, "4")
     assert set(mano["flor"]["own"]) > {"none", "27"}
 
 
@@ -129,6 +143,15 @@ def test_an_answer_tells_what_was_asked(capsys: pytest.CaptureFixture[str]) -> N
     assert (found["samples"], found["seed"]) == (5, "feria")
 
 
+def test_raises_stand_under_the_own_call_and_what_is_lacked_has_a_star(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = told(capsys, "belmez", "--players", "2", "--score", "38-12", "--cards", "4c 5e 6b", "--mano").splitlines()
+    assert "  * mi farta" in lines
+    assert ["la", "pata", "*", "+2", "−2", "−9", "0.0%", "−1.90"] in map(str.split, lines)
+    own = lines.index("  envido …")
+    assert lines[own + 2].startswith("    envido la pata *")
+    assert not any(line.endswith(" ") for line in lines)
+
+
 def test_a_flor_that_may_be_held_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert "  one holds one, and it is good " in told(capsys, "argentino", "--players", "2")
     assert "  good against every rival " in told(capsys, "argentino", "--players", "2", "--cards", "7e 6e 1e")
@@ -161,6 +184,45 @@ def test_pictures(kind: str, words: str, tmp_path: Path, capsys: pytest.CaptureF
     told(capsys, *words.split(), "--plot", str(path), "--lang", "es")
     assert path.read_bytes() == content
     assert kind == "png" or ("pie" if "--pie" in words else "mano") in content.decode()
+
+
+LONG = (
+    "paulista deck=24 tie_lead=first_tied tie_policy=NEXT all_tied=mano --players 4 --place 1 --cards 3p --samples 9 "
+    "--against 0:best>=3c,no-2p,no-2c --against 2:worst<Kc --partner 3:best>=Ae --seen 2o,2e"
+)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        LONG,
+        f"{LONG} --turned Qp",
+        "paulista --players 2",
+        (
+            "argentino --players 6 --samples 9 --place 1 --against 2:envido>=28,no-1e,no-1b,no-7e,no-7o,best>=3c "
+            "--against best<1e,worst<7c,no-flor --partner no-flor,envido<33,no-3c,no-2c --seen 4c,5c,6c,4e,5e"
+        ),
+        "belmez --players 4 --samples 9",
+    ],
+)
+def test_all_words_of_a_picture_lie_inside_it(
+    words: str, language: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    figures: list[Figure] = []
+
+    def kept(asked: Asked, found: Sequence[Equity]) -> Figure:
+        figures.append(picture(asked, found))
+        return figures[-1]
+
+    monkeypatch.setattr("truquero.cli.equity_plot.picture", kept)
+    told(capsys, *words.split(), "--lang", language, "--plot", str(tmp_path / "x.png"))
+    [figure] = figures
+    drawn = figure.get_tightbbox()
+    assert drawn.x0 >= 0
+    assert drawn.y0 >= 0
+    assert drawn.x1 <= figure.get_figwidth()
+    assert drawn.y1 <= figure.get_figheight()
 
 
 def test_pictures_need_their_extra(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

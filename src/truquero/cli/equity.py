@@ -186,10 +186,25 @@ def _value(value: int) -> str:
 def _bet(bet: Bet) -> dict[str, Any]:
     return {
         "lance": bet.lance,
+        "over": bet.over or None,
         "call": bet.call,
+        "accept": bet.accept,
         "wins": bet.wins,
         "loses": bet.loses,
+        "tied": bet.tied,
         "refused": bet.refused,
         "break_even": float(bet.break_even),
+        "win": _chance(bet.win),
+        "lose": _chance(bet.lose),
+        "tie": _chance(bet.tie),
         "expected": float(bet.expected),
+        **_how_sure(bet),
     }
+
+
+def _how_sure(bet: Bet) -> dict[str, Any]:
+    """The same of what accepting brings on average as of a chance."""
+    if bet.win.exact:
+        return {"exact": str(bet.expected)}
+    low, high = bet.interval
+    return {"low": low, "high": high, "samples": bet.win.samples}

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from truquero.cli.equity_rows import (
@@ -24,6 +25,7 @@ from truquero.table import TableError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 KINDS = (".svg", ".png")
 # Colours that are told apart with any kind of colour-blindness (Okabe and Ito), and on paper by their lightness.
@@ -51,7 +53,8 @@ STYLE: dict[str, Any] = {
 _DATELESS = {".svg": {"Date": None}, ".png": {}}
 WITH_KEY = 24  # points between a title and its panel, where a key stands between them
 MARGIN = 0.12  # inches
-INCHES_OF_ROW, INCHES_OF_LINE, WIDEST_LINE = 0.38, 0.22, 130
+INCHES_OF_TITLE, INCHES_OF_ROW, INCHES_OF_LINE = 0.3, 0.38, 0.22
+TITLE_IN_INCH, LETTERS_IN_INCH = 7, 11  # how many letters there is room for
 
 
 def check_file(name: str) -> None:
@@ -84,34 +87,46 @@ def _unwritable(name: str, error: OSError) -> TableError:
 def draw(asked: Asked, found: Sequence[Equity], name: str) -> None:
     """Write the picture."""
     import matplotlib
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
 
-    lances = [section for section in sections(found) if section.rows]
-    head = _head(asked, found)
-    rows = sum(len(section.rows) + 1 for section in lances)
-    wide = found[0].envido is not None
-    height = INCHES_OF_ROW * rows * (1 + 0.35 * (len(found) - 1)) + 1
+    path = Path(name)
     with matplotlib.rc_context(STYLE):
-        tall = 0.45 + INCHES_OF_LINE * len(head)
-        figure = Figure(figsize=(13, max(4.6, height) + tall) if wide else (8.5, height + tall))
-        FigureCanvasAgg(figure)
-        figure.set_layout_engine("constrained", w_pad=MARGIN, h_pad=MARGIN)
-        parts: Any = figure.subfigures(2, 1, height_ratios=[tall, figure.get_figheight() - tall])
-        top, bottom = parts
-        top.text(0.012, 1 - 0.12 / tall, title(asked, found[0]), va="top", fontsize=15, fontweight="bold")
-        for number, line in enumerate(head):
-            down = 0.45 + INCHES_OF_LINE * number
-            top.text(0.012, 1 - down / tall, line, va="top", fontsize=11, color=PALE)
-        _draw_chances(_panels(bottom, found), found, lances)
-        path = Path(name)
+        figure = picture(asked, found)
         try:
             figure.savefig(path, dpi=150, metadata=_DATELESS[path.suffix.lower()])
         except OSError as error:
             raise _unwritable(name, error) from error
 
 
-def _head(asked: Asked, found: Sequence[Equity]) -> list[str]:
+def picture(asked: Asked, found: Sequence[Equity]) -> Figure:
+    """Words above, then the panels. Games without envido have one panel only."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    lances = [section for section in sections(found) if section.rows]
+    two = found[0].envido is not None
+    width = 13 if two else 8.5
+    titles = wrap(title(asked, found[0]), int(width * TITLE_IN_INCH))
+    head = _head(asked, found, int(width * LETTERS_IN_INCH))
+    rows = sum(len(section.rows) + 1 for section in lances)
+    height = INCHES_OF_ROW * rows * (1 + 0.35 * (len(found) - 1)) + 1
+    above = INCHES_OF_TITLE * len(titles)
+    tall = 0.15 + above + INCHES_OF_LINE * len(head)
+    figure = Figure(figsize=(width, (max(4.6, height) if two else height) + tall))
+    FigureCanvasAgg(figure)
+    figure.set_layout_engine("constrained", w_pad=MARGIN, h_pad=MARGIN)
+    parts: Any = figure.subfigures(2, 1, height_ratios=[tall, figure.get_figheight() - tall])
+    top, bottom = parts
+    for number, line in enumerate(titles):
+        down = 0.12 + INCHES_OF_TITLE * number
+        top.text(0.012, 1 - down / tall, line, va="top", fontsize=15, fontweight="bold")
+    for number, line in enumerate(head):
+        down = 0.15 + above + INCHES_OF_LINE * number
+        top.text(0.012, 1 - down / tall, line, va="top", fontsize=11, color=PALE)
+    _draw_chances(_panels(bottom, found), found, lances)
+    return figure
+
+
+def _head(asked: Asked, found: Sequence[Equity], widest: int) -> list[str]:
     """Lines under the title: where one sits if that is one place, what is known, and what the drawn figures rest on."""
     told = [*known(asked, found[0])]
     if len(found) == 1:
@@ -120,14 +135,14 @@ def _head(asked: Asked, found: Sequence[Equity]) -> list[str]:
     if any(chance.samples for chance in drawn):
         about = _("{count} deals drawn with seed {seed}; the dark lines are intervals (95% confidence)")
         told.append(about.format(count=grouped(asked.samples), seed=asked.seed))
-    lines = [""]
+    lines: list[str] = []
     for one in told:
-        joined = f"{lines[-1]}  ·  {one}" if lines[-1] else one
-        if len(joined) > WIDEST_LINE and lines[-1]:
-            lines.append(one)
+        joined = f"{lines[-1]}  ·  {one}" if lines else one
+        if len(joined) <= widest:
+            lines[-1:] = [joined]
         else:
-            lines[-1] = joined
-    return [line for line in lines if line]
+            lines += wrap(one, widest)
+    return lines
 
 
 def _panels(figure: Any, found: Sequence[Equity]) -> Axes:
