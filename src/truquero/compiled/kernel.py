@@ -13,6 +13,7 @@ from typing import Any
 from numba import config, njit
 
 from truquero.compiled.cache import loop_folder, loop_sums
+from truquero.compiled.garbage import no_collection
 from truquero.compiled.keeping import checksum, read_kept, write_kept
 from truquero.language import _
 from truquero.language.progress import telling
@@ -29,7 +30,7 @@ def jit(signature: str, **options: Any) -> Callable[[Callable[..., Any]], Any]:
 
     def compiled(function: Callable[..., Any]) -> Any:
         folder = loop_folder()
-        with _settings(CACHE_DIR=str(folder), LOOP_VECTORIZE=0):
+        with no_collection(), _settings(CACHE_DIR=str(folder), LOOP_VECTORIZE=0):
             try:
                 folder.mkdir(parents=True, exist_ok=True)
                 with nullcontext() if _is_whole(folder) else _compiling():

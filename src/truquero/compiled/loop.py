@@ -245,7 +245,7 @@ def act(t: Any, order: Any, lane: Any) -> None:
     lane.won = step.awards
 
 
-@part
+@merged
 def begin_games(t: Any, order: Any) -> Any:
     """Give the lanes their first games; gives how many are listed whose first hand has to begin."""
     begun = ZERO

@@ -55,7 +55,7 @@ def best_side(lane: Any, award: Any, kind: Any) -> Any:
     return kind.sides >> winner & ONE
 
 
-@part
+@merged
 def flor_points(t: Any, lane: Any, award: Any, side: Any) -> Any:
     """What a stake adds for flores: those told, and those that could still have been."""
     held = award.contenders & (lane.declared | lane.plain)
@@ -77,7 +77,7 @@ def points_of(t: Any, lane: Any, award: Any, side: Any, score: Any) -> Any:
     return points
 
 
-@part
+@merged
 def reach(t: Any, lane: Any) -> None:
     """Note who has reached the target; the hand ends there unless it is played out."""
     for index in range(SLOTS):
@@ -126,7 +126,7 @@ def write_award(t: Any, order: Any, lane: Any, award: Any) -> None:
     lane.truco_winner = pick(award.lance == TRUCO, TWO - mano, lane.truco_winner)
 
 
-@part
+@merged
 def write_late(t: Any, order: Any, lane: Any, first: Any, end: Any) -> None:
     """Awards wait for the end of the hand and are written in the order of the lances. One that takes both sides out
     ends the hand."""
@@ -163,7 +163,7 @@ def write_awards(t: Any, order: Any, lane: Any) -> None:
             write_award(t, order, lane, award_at(t, position))
 
 
-@part
+@merged
 def drop_envido(t: Any, lane: Any) -> None:
     """A flor annuls an envido that is not written yet."""
     kept = ZERO

@@ -141,7 +141,7 @@ def hand_number(t: Any, lane: Any, hand: Any) -> Any:
     return lane.turned_class * t.hand_count + number + look(t, t.highest + high)
 
 
-@part
+@merged
 def note_worth(t: Any, lane: Any, place: Any) -> None:
     """What the three cards of a gallo are worth once he has discarded."""
     gallo = place_of(lane, place)

@@ -124,7 +124,7 @@ def begin_deal(t: Any, order: Any, lane: Any) -> None:
     lane.fourth_card = t.has_gallo
 
 
-@part
+@merged
 def note_first(t: Any, order: Any, lane: Any) -> None:
     """Who was mano first in a match, and who dealt."""
     mano, row = seat_of(field_at(t, lane.field), ZERO).number - ONE, lane.game - order.base_game
@@ -157,7 +157,7 @@ def note_kind(t: Any, lane: Any) -> None:
         lane.kind = look(t, t.round_kinds + lane.score)
 
 
-@part
+@merged
 def note_order(t: Any, order: Any, lane: Any) -> None:
     """The kind of single hands and their score, the same for all. The mano's side is told first."""
     lane.kind = order.kind
@@ -197,7 +197,7 @@ def begin_hand(t: Any, order: Any, lane: Any) -> None:
     lane.plain = plain
 
 
-@part
+@merged
 def close_game(t: Any, lane: Any) -> Any:
     """Count a game that was won; gives the slot that has won the match and one, or 0."""
     winner = lane.first_reached
@@ -222,7 +222,7 @@ def close_game(t: Any, lane: Any) -> Any:
     return pick(slot_of(lane, winner - ONE).games >= t.games_to_win, winner, ZERO)
 
 
-@part
+@merged
 def after_hand(t: Any, lane: Any) -> Any:
     """What comes after a hand of a match; a match that is over has its winner in the lane."""
     more = lane.hand + ONE < look(t, t.deal_hands + lane.duels)

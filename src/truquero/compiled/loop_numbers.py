@@ -28,7 +28,8 @@ def kernel(function: Callable[..., Any]) -> Any:
 
 
 def merged(function: Callable[..., Any]) -> Any:
-    """Write a function into its only caller: a call would cost time, and Numba compiles one long function sooner."""
+    """Write a function into its only caller: a call would cost time, and Numba works over what a function calls again and
+    again, for each that calls it."""
     return njit(inline="always", **_OPTIONS)(function)
 
 

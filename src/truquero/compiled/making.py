@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
 from io import BytesIO
 
 import numpy as np
 
 from truquero.compiled.build import Builder
 from truquero.compiled.cache import tables_path, too_many_path
+from truquero.compiled.garbage import no_collection
 from truquero.compiled.keeping import read_kept, write_kept
 from truquero.compiled.layout import MOST_TARGET
 from truquero.compiled.request import Progress, SimulationError
@@ -37,7 +35,7 @@ def tables_for(rules: Rules, *, progress: Progress | None = None, most: int | No
     builder = Builder(rules)
     if most <= _has_more_than(rules):
         return tables_of(builder)  # walking it would not help
-    with _no_collection():
+    with no_collection():
         done = _walk(builder, most, progress)
     tables = tables_of(builder)
     if done:
@@ -64,18 +62,6 @@ def _walk(builder: Builder, most: int, progress: Progress | None) -> bool:
         if progress is not None and number % REPORT_EVERY == 0:
             progress(number, len(builder.states))
     return True
-
-
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    """A walk keeps nearly all it makes, so looking for garbage again and again would only take time."""
-    on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if on:
-            gc.enable()
 
 
 def _load(rules: Rules) -> Tables | None:
