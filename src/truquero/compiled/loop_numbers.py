@@ -28,8 +28,8 @@ def kernel(function: Callable[..., Any]) -> Any:
 
 
 def merged(function: Callable[..., Any]) -> Any:
-    """Write a function into its only caller: a call would cost time, and Numba works over what a function calls again and
-    again, for each that calls it."""
+    """Write a function into its only caller: a call would cost time, and Numba works over what is called once more for
+    every caller."""
     return njit(inline="always", **_OPTIONS)(function)
 
 
