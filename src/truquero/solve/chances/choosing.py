@@ -29,8 +29,8 @@ class Choosing(Protocol):
         """How many ways there are to choose one of the leading hands and one of each family."""
 
 
-class ByBits:
-    """In plain Python, sets of hands being the bits of an integer."""
+class InWorld:
+    """What every way of choosing knows: hidden cards by number, what is asked of each place, what hands are worth."""
 
     def __init__(self, world: World, value: Value, kinds: Kinds) -> None:
         self._world = world
@@ -38,6 +38,13 @@ class ByBits:
         self._value = value
         self._kinds = kinds
         self._cards = {one: at for at, one in enumerate(world.deck)}
+
+
+class ByBits(InWorld):
+    """In plain Python, sets of hands being the bits of an integer."""
+
+    def __init__(self, world: World, value: Value, kinds: Kinds) -> None:
+        super().__init__(world, value, kinds)
         self._valued: dict[Range, list[tuple[int, Numbers]]] = {}
         self._leads: dict[tuple[Range, bool], Mapping[int, list[tuple[Numbers, int]]]] = {}
         self._levels: dict[tuple[Range, bool], Levels] = {}

@@ -9,7 +9,7 @@ import numpy as np
 
 from truquero.rules.game import Rules
 from truquero.rules.hand import CARDS_IN_HAND
-from truquero.solve.chances.choosing import PAIR, Kinds
+from truquero.solve.chances.choosing import PAIR, InWorld, Kinds
 from truquero.solve.chances.deals import Hand, Value, World
 from truquero.solve.chances.families_numpy import Array, Family, Levels, as_array, choices, every_hand
 from truquero.solve.chances.ranges import Range
@@ -18,15 +18,11 @@ _MOST_SORTS = 1 << 16  # of cards, more than there can be
 Lead = tuple[Array, Array]  # hidden cards, and how many hands count like these
 
 
-class ByArrays:
+class ByArrays(InWorld):
     """The same as `ByBits`."""
 
     def __init__(self, world: World, value: Value, kinds: Kinds) -> None:
-        self._world = world
-        self._ranges = world.spot.ranges
-        self._value = value
-        self._kinds = kinds
-        self._cards = {one: at for at, one in enumerate(world.deck)}
+        super().__init__(world, value, kinds)
         self._valued: dict[Range, tuple[Array, Array]] = {}
         self._leads: dict[tuple[Range, bool], Mapping[int, Lead]] = {}
         self._levels: dict[Range, Levels] = {}
