@@ -63,6 +63,11 @@ def test_translations_have_the_same_placeholders(catalogue: Catalog) -> None:
             assert sorted(PLACEHOLDER.findall(text)) == sorted(PLACEHOLDER.findall(form)), f"{form!r}: {text!r}"
 
 
+def test_tools_find_no_fault_in_a_translation(catalogue: Catalog) -> None:
+    """What `pybabel compile` checks, by which `make setup` mends a catalogue that has changed."""
+    assert [(message.id, list(errors)) for message, errors in catalogue.check()] == []
+
+
 def test_translations_begin_and_end_as_the_text_does(catalogue: Catalog) -> None:
     """Spaces and line ends are part of how a text is put into a line."""
     for message in translated(catalogue):

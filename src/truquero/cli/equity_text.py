@@ -40,7 +40,7 @@ def text(asked: Asked, found: Sequence[Equity]) -> Iterator[str]:
     yield ""
     if any(map(_drawn, found)):
         about = _(
-            "Figures with an interval (95% confidence) are drawn from {count} deals with seed {seed}; all others are "
+            "Figures with an interval (confidence: 95%) are drawn from {count} deals with seed {seed}; all others are "
             "exact."
         )
         about = about.format(count=grouped(asked.samples), seed=asked.seed)
