@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 
 from truquero.compiled import layout as at
 from truquero.compiled.course import BY_SCORE, NO_SLOT
-from truquero.compiled.lanes import AWARD_BITS, MOST_PLACES, NUMBER
+from truquero.compiled.lanes import AWARD_BITS, CARD_BITS, MOST_PLACES, NUMBER
 from truquero.compiled.room import check_room
 from truquero.compiled.tables import Tables
-from truquero.engine.state import NOBODY
+from truquero.engine.state import LANCES, NOBODY
 
 Numbers = NDArray[np.int64]
 Flat = NDArray[np.uint32]
@@ -89,6 +89,20 @@ MENU = _row(  # what a place may do in a state
 )
 LIST = _row("members", "count")
 ACTION = _row("steps", "bits", "happened", "code")
+# The bits of an action. A word is told as a card from beyond the hand, without strength, that asks nothing: so words
+# and cards are worked out alike.
+COMPARES_MASK = 3  # the answers there are to how a card does against the best: all, or only the first
+SHIFT_MASK = 0b111 * CARD_BITS  # how far to shift the packed hand for the card
+BEYOND_HAND = 4  # the slot of a word
+COUNTS_BIT = 6  # the card has strength; one that is covered has none
+FOLLOWS_BIT = 7  # not the first card of a trick
+DISCARDS_BIT = 8  # this and the next four as in `layout`
+SINGS_BIT = 9
+THROWS_BIT = 10
+MAY_BE_FALSE_BIT = 11
+TELLS_BIT = 12
+QUESTION_SHIFT = 13
+PLACE_SHIFT = 28
 STEP = _row("state", "menus", "menu_count", "awards")
 AWARD = _row(
     "lance",  # where its points are packed
@@ -102,6 +116,7 @@ AWARD = _row(
     "values",  # which column its points are in if side 0 takes it; if side 1 does, the next
     "per_flor",
     "own_flores",
+    "decides",  # all bits for the truco, otherwise none
 )
 AWARD_COUNT_BITS = 4  # a list of awards: where the first stands, and how many there are
 TRUTH = _row("place", "is_flor", "value")
@@ -122,6 +137,7 @@ FIELD = np.dtype(
     ]
 )
 HOLDINGS = 8
+EVERY_BIT = (1 << 32) - 1
 NO_SIDE = 2
 
 
@@ -258,7 +274,7 @@ def _add_rows(flat: _Layout, tables: Tables) -> None:
     )
     low, high = (1 << 32) - 1, 32
     steps = steps_at + (rows.actions & low) * width(STEP)
-    flat.add("actions", steps, rows.actions >> high, rows.action_happened, rows.action_codes)
+    flat.add("actions", steps, _action_bits(rows.actions.astype(np.int64)), rows.action_happened, rows.action_codes)
     following = rows.steps & low
     listed_awards = rows.award_lists[rows.steps >> high].astype(np.int64)
     first_award = awards + (listed_awards >> at.MENU_COUNT_BITS) * width(AWARD)
@@ -266,6 +282,31 @@ def _add_rows(flat: _Layout, tables: Tables) -> None:
     won = np.where(how_many > 0, first_award << AWARD_COUNT_BITS | how_many, 0)
     flat.add("steps", following, state_menus[following], count[following], won)
     flat.add("states", state_menus, count)
+
+
+def _action_bits(actions: Numbers) -> Numbers:
+    """The bits of actions, from where `layout` has them."""
+
+    def bit(position: int) -> Numbers:
+        return actions >> position & 1
+
+    slots = actions >> at.SLOT_SHIFT & 0b111
+    is_card, follows = slots > 0, 1 - bit(at.OPENS_TRICK_BIT)
+    bits: Numbers = np.where(is_card, slots - 1, BEYOND_HAND) * CARD_BITS
+    bits |= np.where(is_card, follows * COMPARES_MASK, 0)
+    bits |= np.where(is_card, 1 - bit(at.COVERED_BIT), 0) << COUNTS_BIT
+    bits |= np.where(is_card, follows, 1) << FOLLOWS_BIT
+    for position, laid_out in (
+        (DISCARDS_BIT, at.DISCARDS_BIT),
+        (SINGS_BIT, at.SINGS_BIT),
+        (THROWS_BIT, at.THROWS_BIT),
+        (MAY_BE_FALSE_BIT, at.MAY_BE_FALSE_BIT),
+        (TELLS_BIT, at.TELLS_BIT),
+    ):
+        bits |= bit(laid_out) << position
+    bits |= (actions >> at.QUESTION_SHIFT & (1 << at.QUESTION_BITS) - 1) << QUESTION_SHIFT
+    bits |= (actions >> at.PLACE_SHIFT & 0xFF) << PLACE_SHIFT
+    return bits
 
 
 def _award_columns(rows: Any) -> list[Numbers]:
@@ -281,6 +322,7 @@ def _award_columns(rows: Any) -> list[Numbers]:
         *awards[:, [at.AWARD_AT_FIRST, at.AWARD_COMPARED, at.AWARD_BARRED]].T,
         2 * stakes,
         *flores.T,
+        np.where(awards[:, at.AWARD_LANCE] == LANCES.index("truco"), EVERY_BIT, 0),
     ]
 
 

@@ -1,4 +1,4 @@
-"""The memory of the compiled loop: what was ordered, totals over all hands, and lanes, one for each game being played.
+"""The memory of the compiled loop: what was ordered, a tally of all hands, and lanes, one for each game being played.
 
 No number in it is negative. Things that stand elsewhere are told by their address.
 """
@@ -16,6 +16,7 @@ MOST_LAID = 24
 MOST_KINDS = 8
 LANCES = 4
 SLOTS = 3  # numbers in the score
+WINNERS = 3  # of the truco of a hand: nobody, the mano's side, the others
 COUNT_DIGITS = 48
 CARD_BITS = 8
 AWARD_BITS = 16  # of each lance, packed
@@ -56,27 +57,20 @@ RESULTS: dict[str, np.dtype[Any]] = {
     "deals": np.dtype("i4"),  # where a record is kept
 }
 
-# ----------------------------------------------------------------------------------------- the order and the totals
+# ------------------------------------------------------------------------------------------ the order and the tally
 
-ORDER = np.dtype(
+ORDER = np.dtype(  # nothing of this changes while the loop runs
     [
         ("seed", "u8"),
-        ("next_game", "u8"),
         ("last_game", "u8"),
         ("base_game", "u8"),  # the game of the first row of the results
-        *_addresses("lanes"),
-        *_addresses("listed", "over"),  # room for lists of lanes
+        *_addresses("tally", "lanes"),
+        *_addresses("listed", "over"),  # room for lists of lanes, which are told by their addresses
         *_addresses(*(f"out_{name}" for name in RESULTS)),  # columns from the base game on; 0: it is not wanted
         *_addresses("starts"),  # where each game's moves and deals begin in the record, which are
         *_addresses("record", "decks"),
         *_addresses("weights"),  # by bucket, then by action
         *_addresses("buckets"),  # by class of the turned card, then by hand
-        ("points", "u8"),  # totals over all hands: see `Counts`
-        ("mano_points", "u8"),
-        ("decided", "u8"),
-        ("mano_hands", "u8"),
-        ("kinds", LONG_NUMBER, MOST_KINDS),
-        ("happened", LONG_NUMBER, COUNT_DIGITS),  # 32 counts at a time: number n of these holds bit n of each
         *_numbers("lane_count", "action_count"),
         *_numbers("slots"),  # in the results
         ("whole", "u4"),  # matches; otherwise single hands
@@ -89,6 +83,15 @@ ORDER = np.dtype(
         ("score", NUMBER, SLOTS),
     ],
     align=True,
+)
+TALLY = np.dtype(
+    [
+        ("next_game", "u8"),
+        ("points", LONG_NUMBER, 2),  # those of the mano's side are the second
+        ("winners", LONG_NUMBER, WINNERS),  # hands by who has won the truco
+        ("kinds", LONG_NUMBER, MOST_KINDS),  # hands of each kind
+        ("happened", LONG_NUMBER, COUNT_DIGITS),  # 32 counts at a time: number n of these holds bit n of each
+    ],
 )
 
 # ----------------------------------------------------------------------------------------------------------- a lane
@@ -126,7 +129,7 @@ LANE = np.dtype(
         *_numbers("declared"),  # places that have told their flor
         *_numbers("told_sure"),  # whether it was told if the mover's cards win for certain
         *_numbers("stopped"),  # the hand ends here: a game was won
-        *_numbers("truco_winner"),  # of this hand: 0 nobody, 1 the mano's side, 2 the others
+        *_numbers("truco_winner"),  # of this hand; after the last of a match the slot that has won it, and one
         *_numbers("laid_count", "deferred_count"),
         # Empty when a game begins:
         *_numbers("moves"),
@@ -137,6 +140,7 @@ LANE = np.dtype(
         *_numbers("won_match"),  # slots that have won a bet of the whole match
         # Set when a game, a deal or a hand begins:
         ("game", "u8"),
+        *_numbers("following"),  # what comes after the hand that is over
         *_numbers("kind"),  # where the row of the kind of hand stands
         *_numbers("first_score"),  # at the beginning of the hand
         *_numbers("duels"),  # whether this deal is played as duels

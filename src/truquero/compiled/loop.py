@@ -11,18 +11,18 @@ from typing import Any
 
 import numpy as np
 
+from truquero.compiled import flat as fl
 from truquero.compiled import lanes as la
 from truquero.compiled import layout as at
 from truquero.compiled.lanes import Status
 from truquero.compiled.loop_awards import drop_envido, write_awards
 from truquero.compiled.loop_deal import deal, draw_cards, hand_number, note_worth
 from truquero.compiled.loop_hands import (
-    NEXT_GAME,
     PLAYING,
     begin_hand,
+    begin_lane,
     end_hand,
     lane_listed,
-    note_order,
     prepare,
 )
 from truquero.compiled.loop_numbers import (
@@ -35,13 +35,13 @@ from truquero.compiled.loop_numbers import (
     GOLDEN,
     HALF,
     IS_FLOR,
+    LANE_BYTES,
     LIST_WIDTH,
     LOW,
     MENU_WIDTH,
     ONE,
     STEP_WIDTH,
     SURE,
-    THREE,
     TRUTH_WIDTH,
     VALUE_BITS,
     VALUE_MASK,
@@ -54,6 +54,7 @@ from truquero.compiled.loop_numbers import (
     lane_at,
     larger,
     list_at,
+    listed_at,
     menu_at,
     merged,
     mixed,
@@ -74,16 +75,14 @@ UNKNOWN_STATE, ASKS_SURE = np.uint64(Status.UNKNOWN_STATE), np.uint64(Status.ASK
 AT_CHOICE = np.uint64(Status.AT_CHOICE)
 UNKNOWN = np.uint64(at.UNKNOWN)
 NO_ACTION = ZERO  # the header stands there
-# The bits of an action (see `layout.py`), which are packed above its steps in the tables.
-SLOT_MASK = np.uint64(7)
-PLACE_SHIFT = np.uint64(at.PLACE_SHIFT - 32)
-QUESTION_SHIFT, QUESTION_MASK = np.uint64(at.QUESTION_SHIFT - 32), np.uint64((1 << at.QUESTION_BITS) - 1)
-COVERED, OPENS_TRICK = np.uint64(at.COVERED_BIT - 32), np.uint64(at.OPENS_TRICK_BIT - 32)
+# The bits of an action (see `flat.py`).
+COMPARES, SHIFT, BEYOND = (np.uint64(number) for number in (fl.COMPARES_MASK, fl.SHIFT_MASK, fl.BEYOND_HAND))
+COUNTS, FOLLOWS, PLACE_SHIFT = (np.uint64(bit) for bit in (fl.COUNTS_BIT, fl.FOLLOWS_BIT, fl.PLACE_SHIFT))
+QUESTION_SHIFT, QUESTION_MASK = np.uint64(fl.QUESTION_SHIFT), np.uint64((1 << at.QUESTION_BITS) - 1)
 DISCARDS, SINGS, THROWS, MAY_BE_FALSE, TELLS = (
-    np.uint64(1 << bit - 32)
-    for bit in (at.DISCARDS_BIT, at.SINGS_BIT, at.THROWS_BIT, at.MAY_BE_FALSE_BIT, at.TELLS_BIT)
+    np.uint64(1 << bit) for bit in (fl.DISCARDS_BIT, fl.SINGS_BIT, fl.THROWS_BIT, fl.MAY_BE_FALSE_BIT, fl.TELLS_BIT)
 )
-ASKS_FLOR = np.uint64(((1 << at.QUESTION_BITS) - 1 & ~at.COMPARE) << at.QUESTION_SHIFT - 32)
+ASKS_FLOR = np.uint64(((1 << at.QUESTION_BITS) - 1 & ~at.COMPARE) << fl.QUESTION_SHIFT)
 RARE = DISCARDS | SINGS | THROWS | MAY_BE_FALSE | TELLS | ASKS_FLOR
 LAID_PLACE, LAID_COVERED = np.uint64(la.LAID_PLACE_SHIFT), np.uint64(la.LAID_COVERED_SHIFT)
 RECORD_SEAT = np.uint64(la.RECORD_SEAT_SHIFT)
@@ -120,20 +119,31 @@ def weighed(t: Any, order: Any, lane: Any, menu: Any, listed: Any, word: Any) ->
 
 
 @part
-def waits_for_sure(lane: Any, menu: Any, position: Any) -> Any:
-    """A menu that asks for certain winners: whether it has to wait until somebody has told."""
-    if not lane.told_sure:
-        lane.status = ASKS_SURE
+def choose_otherwise(t: Any, order: Any, lane: Any, menu: Any, position: Any, listed: Any, word: Any) -> Any:
+    """Choose where more than chance decides, or wait until somebody has told what is asked."""
+    if menu.asks_sure:
+        if not lane.told_sure:
+            lane.status = ASKS_SURE
+            lane.menu = position
+            lane.random -= GOLDEN  # the same draw when it is told
+            return NO_ACTION
+        lane.told_sure = ZERO
+        lane.facts &= ~(SURE << menu.shift)
+    if order.asks:
+        lane.status = AT_CHOICE
         lane.menu = position
-        lane.random -= GOLDEN  # the same draw when it is told
-        return True
-    lane.told_sure = ZERO
-    lane.facts &= ~(SURE << menu.shift)
-    return False
+        lane.word = word
+        lane.listed = listed.members
+        lane.listed_count = listed.count
+        return NO_ACTION
+    index = word * listed.count >> HALF
+    if order.weighs:
+        index = weighed(t, order, lane, menu, listed, word)
+    return menu.actions + ACTION_WIDTH * look(t, listed.members + index)
 
 
 @merged
-def choose(t: Any, order: Any, lane: Any) -> Any:
+def choose(t: Any, order: Any, lane: Any, by_policy: Any) -> Any:
     """Where the next action of a lane stands, or NO_ACTION where it has to wait."""
     if lane.menu_count == UNKNOWN:
         lane.status = UNKNOWN_STATE
@@ -150,19 +160,9 @@ def choose(t: Any, order: Any, lane: Any) -> Any:
         position = pick(following < lane.menus + lane.menu_count * MENU_WIDTH, following, lane.menus)
         menu = menu_at(t, position)
         listed = legal_list(t, lane, menu)
-    if menu.asks_sure and waits_for_sure(lane, menu, position):
-        return NO_ACTION
-    if order.asks:
-        lane.status = AT_CHOICE
-        lane.menu = position
-        lane.word = word
-        lane.listed = listed.members
-        lane.listed_count = listed.count
-        return NO_ACTION
-    index = word * listed.count >> HALF
-    if order.weighs:
-        index = weighed(t, order, lane, menu, listed, word)
-    return menu.actions + ACTION_WIDTH * look(t, listed.members + index)
+    if menu.asks_sure | by_policy:
+        return choose_otherwise(t, order, lane, menu, position, listed, word)
+    return menu.actions + ACTION_WIDTH * look(t, listed.members + (word * listed.count >> HALF))
 
 
 @part
@@ -196,45 +196,41 @@ def rarely(t: Any, lane: Any, bits: Any, place: Any) -> Any:
 def keep(t: Any, order: Any, lane: Any, action: Any, card: Any) -> None:
     """Keep a move in the record, and a card that is laid in the lane, where somebody wants them."""
     bits = action.bits
-    place, slot = bits >> PLACE_SHIFT, bits & SLOT_MASK
-    if order.tracks and slot and not bits & DISCARDS:
-        laid_of(lane, lane.laid_count).number = card | place << LAID_PLACE | (bits >> COVERED & ONE) << LAID_COVERED
+    place, slot = bits >> PLACE_SHIFT, (bits & SHIFT) // CARD_BITS
+    if order.tracks and slot < BEYOND and not bits & DISCARDS:
+        covered = ONE - (bits >> COUNTS & ONE)
+        laid_of(lane, lane.laid_count).number = card | place << LAID_PLACE | covered << LAID_COVERED
         lane.laid_count += ONE
     if order.records:
         code, seat = action.code, place + ONE
         if order.whole:
             seat = seat_of(field_at(t, lane.field), place).number
-        if slot:
-            code += card + ONE - slot
+        if slot < BEYOND:
+            code += card - slot
         start = start_at(order.starts, lane.game - order.base_game).move
         number_at(order.record, start + lane.moves).number = code | seat << RECORD_SEAT
 
 
 @merged
-def act(t: Any, order: Any, lane: Any) -> None:
-    """Make the move that was chosen, and note the list of awards it makes, 0 for none.
+def act(t: Any, order: Any, lane: Any, keeps: Any) -> Any:
+    """Make the move that was chosen, and give the step that it takes.
 
     Words and cards go the same way: nobody can foretell which comes next, and a wrong guess costs more than the work.
     """
     action = action_at(t, lane.chosen)
     bits = action.bits
-    place, slot = bits >> PLACE_SHIFT, bits & SLOT_MASK
-    lays = slot + SLOT_MASK >> THREE  # 1 for a card, 0 for a word
-    if_lays, if_not_first = ZERO - lays, (bits >> OPENS_TRICK & ONE) - ONE  # all bits, or none
-    shift = (slot - lays) * CARD_BITS
+    place, shift = bits >> PLACE_SHIFT, bits & SHIFT
     mover = place_of(lane, place)
     held = mover.held
     card = held >> shift & CARD_MASK
-    without = (held & ((ONE << shift) - ONE)) | held >> shift >> CARD_BITS << shift
-    mover.held = held ^ (held ^ without) & if_lays
-    strength = look(t, lane.strengths + card) & ((bits >> COVERED & ONE) - ONE)
-    before = lane.best
-    best = before & if_not_first
-    lane.best = before ^ (before ^ larger(best, strength)) & if_lays
-    answer = ONE + pick(strength > best, ONE, ZERO) - pick(strength < best, ONE, ZERO) & if_not_first & if_lays
+    mover.held = (held & ((ONE << shift) - ONE)) | held >> shift >> CARD_BITS << shift
+    strength = look(t, lane.strengths + card) & (ZERO - (bits >> COUNTS & ONE))
+    best = lane.best & (ZERO - (bits >> FOLLOWS & ONE))
+    lane.best = larger(best, strength)
+    answer = ONE + pick(strength > best, ONE, ZERO) - pick(strength < best, ONE, ZERO) & bits & COMPARES
     if bits & RARE:
         answer = rarely(t, lane, bits, place)
-    if order.tracks | order.records:
+    if keeps:
         keep(t, order, lane, action, card)
     lane.happened |= action.happened
     lane.moves += ONE
@@ -243,67 +239,70 @@ def act(t: Any, order: Any, lane: Any) -> None:
     lane.menus = step.menus
     lane.menu_count = step.menu_count
     lane.won = step.awards
+    return step
 
 
 @merged
-def begin_games(t: Any, order: Any) -> Any:
-    """Give the lanes their first games; gives how many are listed whose first hand has to begin."""
-    begun = ZERO
+def begin_lanes(t: Any, order: Any) -> None:
+    """Every lane is ready for its first game."""
     for index in range(order.lane_count):
-        lane = lane_at(order.lanes, index)
-        note_order(t, order, lane)
-        prepare(t, order, lane, NEXT_GAME)
-        number_at(order.listed, begun).number = index
-        begun += pick(lane.status == PLAYING, ONE, ZERO)
-    return begun
+        address = order.lanes + index * LANE_BYTES
+        begin_lane(t, order, lane_at(address, ZERO))
+        listed_at(order.over, index).number = address
 
 
 @kernel
 def play(tables: Any, orders: Any, begin: Any) -> None:
     """Play until every lane is idle or waits for something. The tables and the order are told by their addresses.
 
-    A call begins with new games, with moves that were chosen outside, or simply goes on. Lanes whose hands begin are
-    dealt to; then all choose, all move, the few that have won something are settled, and those go on whose hand is
-    over. Each of these loops has no turn that cannot be foretold, so that the work of many lanes overlaps.
+    A call begins with new games, with moves that were chosen outside, or simply goes on. Lanes whose hand is over make
+    ready for the next and are dealt to; then all choose, all move, the few that have won something are settled, and
+    hands that are over are counted. Each of these loops has no turn that cannot be foretold, so that the work of many
+    lanes overlaps.
     """
     t, order = tables_at(tables, ZERO), order_at(orders, ZERO)
-    begun, chosen, playing = ZERO, begin == WITH_MOVES, True
+    by_policy, keeps = order.asks | order.weighs, order.tracks | order.records
+    over, chosen, playing = ZERO, begin == WITH_MOVES, True
     if begin == WITH_GAMES:
-        begun = begin_games(t, order)
+        begin_lanes(t, order)
+        over = order.lane_count
     while playing:
+        begun = ZERO
+        for index in range(over):
+            address = listed_at(order.over, index).number
+            lane = lane_at(address, ZERO)
+            prepare(t, order, lane)
+            listed_at(order.listed, begun).number = address
+            begun += pick(lane.status == PLAYING, ONE, ZERO)
         for index in range(begun):
-            lane = lane_listed(order, index)
+            lane = lane_listed(order.listed, index)
             if lane.packet_count:
                 draw_cards(t, lane)
         for index in range(begun):
-            deal(t, lane_listed(order, index))
+            deal(t, lane_listed(order.listed, index))
         for index in range(begun):
-            begin_hand(t, order, lane_listed(order, index))
+            begin_hand(t, order, lane_listed(order.listed, index))
         if not chosen:
-            playing = False
             for index in range(order.lane_count):
                 lane = lane_at(order.lanes, index)
                 if lane.status == PLAYING:
-                    lane.chosen = choose(t, order, lane)
-                    playing = playing or lane.chosen != NO_ACTION
-        chosen = False
-        won, over, begun = ZERO, ZERO, ZERO
+                    lane.chosen = choose(t, order, lane, by_policy)
+        chosen = playing = False
+        won, over = ZERO, ZERO
         for index in range(order.lane_count):
-            lane = lane_at(order.lanes, index)
+            address = order.lanes + index * LANE_BYTES
+            lane = lane_at(address, ZERO)
             if lane.status == PLAYING:
-                act(t, order, lane)
-                number_at(order.listed, won).number = index
-                won += pick(lane.won != ZERO, ONE, ZERO)
-                number_at(order.over, over).number = index
-                over += pick(lane.menu_count == ZERO, ONE, ZERO)
+                playing = True
+                step = act(t, order, lane, keeps)
+                listed_at(order.listed, won).number = address
+                won += pick(step.awards != ZERO, ONE, ZERO)
+                listed_at(order.over, over).number = address
+                over += pick(step.menu_count == ZERO, ONE, ZERO)
         for index in range(won):
-            lane = lane_listed(order, index)
+            lane = lane_listed(order.listed, index)
             write_awards(t, order, lane)
-            number_at(order.over, over).number = number_at(order.listed, index).number
+            listed_at(order.over, over).number = listed_at(order.listed, index).number
             over += lane.stopped & pick(lane.menu_count == ZERO, ZERO, ONE)
         for index in range(over):
-            number = number_at(order.over, index).number
-            lane = lane_at(order.lanes, number)
-            end_hand(t, order, lane)
-            number_at(order.listed, begun).number = number
-            begun += pick(lane.status == PLAYING, ONE, ZERO)
+            end_hand(t, order, lane_listed(order.over, index))

@@ -10,10 +10,8 @@ from truquero.compiled import flat as fl
 from truquero.compiled import lanes as la
 from truquero.compiled.loop_hands import note_score
 from truquero.compiled.loop_numbers import (
-    AWARD_BITS,
     AWARD_WIDTH,
     LACK_WIDTH,
-    LANCES,
     ONE,
     PLACES,
     SLOTS,
@@ -29,13 +27,15 @@ from truquero.compiled.loop_numbers import (
     merged,
     part,
     place_of,
+    points_by_side,
     slot_of,
+    tally_at,
 )
 from truquero.compiled.loop_rows import look, pick
 from truquero.engine.state import LANCES as LANCE_NAMES
 
-# A lance is told by where its points are packed in the results.
-ENVIDO, TRUCO = (np.uint64(LANCE_NAMES.index(name) * la.AWARD_BITS) for name in ("envido", "truco"))
+# A lance is told by where its points are packed in the results: the earlier the lance, the lower.
+ENVIDO = np.uint64(LANCE_NAMES.index("envido") * la.AWARD_BITS)
 COUNT_BITS, COUNT_MASK = np.uint64(fl.AWARD_COUNT_BITS), np.uint64((1 << fl.AWARD_COUNT_BITS) - 1)
 
 
@@ -99,7 +99,7 @@ def written(lane: Any, index: Any, slots: Any, points: Any, award: Any) -> Any:
     return slot.points
 
 
-@part
+@merged
 def write_award(t: Any, order: Any, lane: Any, award: Any) -> None:
     """Value an award and write its points."""
     kind = kind_at(t, lane.kind)
@@ -118,49 +118,55 @@ def write_award(t: Any, order: Any, lane: Any, award: Any) -> None:
     if ahead >= t.target:
         reach(t, lane)
     mano = pick(side == kind.sides & ONE, ONE, ZERO)
-    decides = pick(award.lance == TRUCO, ONE, ZERO)
-    order.points += points
-    order.mano_points += points * mano
-    order.decided += decides
-    order.mano_hands += decides & mano
-    lane.truco_winner = pick(award.lance == TRUCO, TWO - mano, lane.truco_winner)
+    points_by_side(tally_at(order.tally, ZERO), mano).number += points
+    lane.truco_winner = (lane.truco_winner & ~award.decides) | (TWO - mano & award.decides)
 
 
 @merged
-def write_late(t: Any, order: Any, lane: Any, first: Any, end: Any) -> None:
-    """Awards wait for the end of the hand and are written in the order of the lances. One that takes both sides out
-    ends the hand."""
+def defer(t: Any, lane: Any, position: Any) -> None:
+    """Let an award wait, in its place in the order of the lances."""
+    lance, index = award_at(t, position).lance, lane.deferred_count
+    while index:
+        before = deferred_of(lane, index - ONE).number
+        if award_at(t, t.awards + before).lance <= lance:
+            break
+        deferred_of(lane, index).number = before
+        index -= ONE
+    deferred_of(lane, index).number = position - t.awards
+    lane.deferred_count += ONE
+
+
+@merged
+def defer_all(t: Any, lane: Any, first: Any, count: Any) -> Any:
+    """Let awards wait for the end of the hand, or until one takes both sides out, which ends it; gives how many are to
+    be written now."""
     ends = lane.menu_count == ZERO
     score = lane.score
     lacks = lack_at(t, t.lacks + LACK_WIDTH * score)
-    for position in range(first, end, AWARD_WIDTH):
+    for index in range(count):
+        position = first + index * AWARD_WIDTH
         award = award_at(t, position)
-        deferred_of(lane, lane.deferred_count).number = position - t.awards
-        lane.deferred_count += ONE
+        defer(t, lane, position)
         if not ends and award.compared:
             ours, theirs = points_of(t, lane, award, ZERO, score), points_of(t, lane, award, ONE, score)
             ends = ours >= lacks.ours and theirs >= lacks.theirs
-    if not ends:
-        return
-    for lance in range(LANCES):
-        for index in range(lane.deferred_count):
-            award = award_at(t, t.awards + deferred_of(lane, index).number)
-            if award.lance == lance * AWARD_BITS and not lane.stopped:
-                write_award(t, order, lane, award)
-    lane.stopped = ONE
+    return pick(ends, lane.deferred_count, ZERO)
 
 
 @merged
 def write_awards(t: Any, order: Any, lane: Any) -> None:
     """Write what a step has won, at once or at the end of the hand as the rules have it."""
-    first = lane.won >> COUNT_BITS
-    end = first + (lane.won & COUNT_MASK) * AWARD_WIDTH
+    first, count = lane.won >> COUNT_BITS, lane.won & COUNT_MASK
     if t.writes_late:
-        write_late(t, order, lane, first, end)
-        return
-    for position in range(first, end, AWARD_WIDTH):
+        count = defer_all(t, lane, first, count)
+    for index in range(count):
+        position = first + index * AWARD_WIDTH
+        if t.writes_late:
+            position = t.awards + deferred_of(lane, index).number
         if not lane.stopped:
             write_award(t, order, lane, award_at(t, position))
+    if t.writes_late and count:
+        lane.stopped = ONE
 
 
 @merged

@@ -93,8 +93,9 @@ def deal(t: Any, lane: Any) -> None:
             earlier -= ONE
             before = place_of(lane, earlier).drawn
             low, middle, high = past_packet(low, before), past_packet(middle, before), past_packet(high, before)
-        turned = lane.turned_card
-        low, middle, high = past_card(low, turned), past_card(middle, turned), past_card(high, turned)
+        if t.turns:
+            turned = lane.turned_card
+            low, middle, high = past_card(low, turned), past_card(middle, turned), past_card(high, turned)
         give(t, lane, packet, low + look(t, t.middle + middle) + look(t, t.highest + high))
 
 

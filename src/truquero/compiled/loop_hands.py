@@ -26,23 +26,25 @@ from truquero.compiled.loop_numbers import (
     deals_in,
     field_at,
     first_points,
+    hands_by_kind,
+    hands_by_winner,
     hands_in,
     happened_digit,
     kind_at,
-    kind_total,
     lane_at,
     larger,
+    listed_at,
     mano_in,
     merged,
     mixed,
     moves_in,
-    number_at,
     part,
     place_of,
     points_in,
     seat_of,
     slot_of,
     state_at,
+    tally_at,
     winner_in,
 )
 from truquero.compiled.loop_rows import look, pick
@@ -53,8 +55,8 @@ FEW_DIGITS = np.uint64(6)  # beyond these a count seldom carries
 
 
 @part
-def lane_listed(order: Any, index: Any) -> Any:
-    return lane_at(order.lanes, number_at(order.listed, index).number)
+def lane_listed(lanes: Any, index: Any) -> Any:
+    return lane_at(listed_at(lanes, index).number, ZERO)
 
 
 @part
@@ -79,11 +81,12 @@ def note_score(t: Any, lane: Any) -> None:
 @merged
 def begin_game(t: Any, order: Any, lane: Any) -> None:
     """Give a lane its next game, or none."""
-    lane.game = order.next_game
+    tally = tally_at(order.tally, ZERO)
+    lane.game = tally.next_game
     if lane.game >= order.last_game:
         lane.status = IDLE
         return
-    order.next_game += ONE
+    tally.next_game += ONE
     lane.status = PLAYING
     lane.moves = lane.deals = lane.deals_in_game = lane.dealer = lane.hands = ZERO
     lane.first_reached = lane.reached = lane.won_match = ZERO
@@ -132,15 +135,16 @@ def note_first(t: Any, order: Any, lane: Any) -> None:
     dealer_in(order.out_first_dealer, row).number = lane.dealer + ONE
 
 
-@part
-def prepare(t: Any, order: Any, lane: Any, what: Any) -> None:
+@merged
+def prepare(t: Any, order: Any, lane: Any) -> None:
     """Make ready for the next hand of the deal, the next deal, or the next game, if there is one."""
+    following = lane.following
     lane.packet_count = ZERO
-    if what == NEXT_GAME:
+    if following == NEXT_GAME:
         begin_game(t, order, lane)
-    if what != NEXT_HAND:
+    if following != NEXT_HAND:
         begin_deal(t, order, lane)
-    if what == NEXT_GAME and order.whole and lane.status == PLAYING:
+    if order.whole and following == NEXT_GAME and lane.status == PLAYING:
         note_first(t, order, lane)
 
 
@@ -158,8 +162,10 @@ def note_kind(t: Any, lane: Any) -> None:
 
 
 @merged
-def note_order(t: Any, order: Any, lane: Any) -> None:
-    """The kind of single hands and their score, the same for all. The mano's side is told first."""
+def begin_lane(t: Any, order: Any, lane: Any) -> None:
+    """A lane comes to its first game. Of single hands the kind and the score are the same for all; the mano's side is
+    told first."""
+    lane.following = NEXT_GAME
     lane.kind = order.kind
     mano = kind_at(t, order.kind).sides & ONE
     lane.slots_0 = ONE + mano
@@ -270,16 +276,16 @@ def write_result(order: Any, lane: Any) -> None:
 
 
 @merged
-def count_happened(order: Any, happened: Any) -> None:
+def count_happened(tally: Any, happened: Any) -> None:
     """Add one to the count of each bit."""
     for number in range(FEW_DIGITS):
-        digit = happened_digit(order, number)
+        digit = happened_digit(tally, number)
         had = digit.number
         digit.number = had ^ happened
         happened &= had
     more = FEW_DIGITS
     while happened:
-        digit = happened_digit(order, more)
+        digit = happened_digit(tally, more)
         had = digit.number
         digit.number = had ^ happened
         happened &= had
@@ -288,13 +294,13 @@ def count_happened(order: Any, happened: Any) -> None:
 
 @merged
 def end_hand(t: Any, order: Any, lane: Any) -> None:
-    """Count the hand and make ready for what comes next."""
-    kind_total(order, kind_at(t, lane.kind).number).number += ONE
+    """Count the hand, and find out what comes next."""
+    tally = tally_at(order.tally, ZERO)
+    hands_by_kind(tally, kind_at(t, lane.kind).number).number += ONE
+    hands_by_winner(tally, lane.truco_winner).number += ONE
+    count_happened(tally, lane.happened | look(t, t.state_happened + lane.state))
     lane.hands += ONE
-    count_happened(order, lane.happened | look(t, t.state_happened + lane.state))
-    what = NEXT_GAME
     if order.whole:
-        what = after_hand(t, lane)
-    if what == NEXT_GAME:
+        lane.following = after_hand(t, lane)
+    if lane.following == NEXT_GAME:
         write_result(order, lane)
-    prepare(t, order, lane, what)

@@ -16,7 +16,7 @@ from truquero.compiled import lanes as la
 from truquero.compiled import layout as at
 from truquero.compiled import splitmix
 from truquero.compiled.kernel import jit
-from truquero.compiled.loop_rows import Row, pick, rows_at_address, rows_in, rows_in_tables
+from truquero.compiled.loop_rows import Row, high_half, pick, rows_at_address, rows_in, rows_in_tables
 
 # The loop works on memory that Python owns for as long as it runs: nobody needs to count who uses it.
 _OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False, "nogil": True}
@@ -75,12 +75,17 @@ field_at, FIELD_WIDTH = rows_in_tables(_FIELD), np.uint64(fl.width(fl.FIELD))
 seat_of = rows_in(_FIELD, "seats")
 
 # The memory, from the row of the order, from an address in it, or from the row of a lane.
-_ORDER, _LANE, _DECK = Row("order", la.ORDER), Row("lane", la.LANE), Row("deck", la.DECK)
-order_at = rows_at_address(_ORDER)
-first_points, kind_total, happened_digit = (rows_in(_ORDER, name) for name in ("score", "kinds", "happened"))
-lane_at = rows_at_address(_LANE)
+_ORDER, _TALLY = Row("order", la.ORDER, constant=True), Row("tally", la.TALLY)
+_LANE, _DECK = Row("lane", la.LANE), Row("deck", la.DECK)
+order_at, tally_at = rows_at_address(_ORDER), rows_at_address(_TALLY)
+first_points = rows_in(_ORDER, "score")
+points_by_side, hands_by_winner, hands_by_kind, happened_digit = (
+    rows_in(_TALLY, name) for name in ("points", "winners", "kinds", "happened")
+)
+lane_at, LANE_BYTES = rows_at_address(_LANE), np.uint64(la.LANE.itemsize)
 place_of, slot_of, deferred_of, laid_of = (rows_in(_LANE, name) for name in ("places", "slots", "deferred", "laid"))
 number_at, start_at = rows_at_address(Row("number", la.NUMBER)), rows_at_address(Row("start", la.START))
+listed_at = rows_at_address(Row("listed", la.LONG_NUMBER))
 deck_at, packet_of = rows_at_address(_DECK), rows_in(_DECK, "packets")
 # The results, from the address of a column.
 awards_in, points_in, winner_in, moves_in, hands_in, mano_in, dealer_in, deals_in = (
@@ -103,4 +108,4 @@ def mixed(z: Any) -> Any:
 @part
 def number_below(z: Any, size: Any) -> Any:
     """A number below a size, from all bits of a draw."""
-    return ((z >> HALF) * size + ((z & LOW) * size >> HALF)) >> HALF
+    return high_half(z, size)

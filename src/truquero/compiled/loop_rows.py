@@ -102,7 +102,9 @@ def rows_at_address(row: Row) -> Any:
 def rows_in(whole: Row, field: str) -> Any:
     """Gives a function: the row of a number among those that a field holds."""
     part = whole.dtype[field].base
-    return _row_function(Row(f"{whole.name}.{field}", part), whole.begins(field), part.itemsize)
+    return _row_function(
+        Row(f"{whole.name}.{field}", part, constant=whole.constant), whole.begins(field), part.itemsize
+    )
 
 
 def rows_in_tables(row: Row) -> Any:
@@ -132,3 +134,15 @@ def pick(_typing: Any, _condition: Any, _one: Any, _other: Any) -> Any:
         return builder.select(*arguments)
 
     return _NUMBER(types.boolean, _NUMBER, _NUMBER), code
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def high_half(_typing: Any, _one: Any, _other: Any) -> Any:
+    """The higher 64 of the 128 bits of a product."""
+
+    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        long = ir.IntType(128)
+        product = builder.mul(*(builder.zext(number, long) for number in arguments))
+        return builder.trunc(builder.lshr(product, ir.Constant(long, 64)), _WORD)
+
+    return _NUMBER(_NUMBER, _NUMBER), code

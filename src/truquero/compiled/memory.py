@@ -24,11 +24,13 @@ class Memory:
 
     def __init__(self, flat: Flat, request: Request, lanes: int, *, tracks: bool, asks: bool) -> None:
         self.order = np.zeros(1, la.ORDER)
+        self._tally = np.zeros(1, la.TALLY)
         self.lanes = np.zeros(lanes, la.LANE)
         self._held: dict[str, NDArray[Any]] = {}  # nobody else may hold what the loop knows by its address
+        self._point_to("tally", self._tally)
         self._point_to("lanes", self.lanes)
-        self._point_to("listed", np.zeros(lanes + 1, la.NUMBER))
-        self._point_to("over", np.zeros(lanes + 1, la.NUMBER))
+        self._point_to("listed", np.zeros(lanes + 1, la.LONG_NUMBER))
+        self._point_to("over", np.zeros(lanes + 1, la.LONG_NUMBER))
         order = self.order[0]
         order["seed"], order["whole"] = request.seed, request.whole
         order["kind"] = header(flat)["kinds"] + request.kind * width(KIND)
@@ -47,7 +49,7 @@ class Memory:
 
     def order_games(self, first: int, results: Results) -> None:
         """The games that come next, and where a row of results stands for each."""
-        self.order["next_game"] = self.order["base_game"] = first
+        self._tally["next_game"] = self.order["base_game"] = first
         self.order["last_game"] = first + results.games
         self.order["slots"] = results.slots
         for name, column in results.columns.items():
@@ -80,14 +82,12 @@ class Memory:
 
     def counts(self, kinds: int, happenings: int) -> Counts:
         """The totals over all hands."""
-        order = self.order[0]
-        digits = order["happened"]["number"].tolist()
+        tally = self._tally[0]
+        digits = tally["happened"]["number"].tolist()
         happened = [sum((digit >> bit & 1) << power for power, digit in enumerate(digits)) for bit in range(happenings)]
-        by_kind = order["kinds"]["number"].tolist()[:kinds]
-        return Counts(by_kind, happened, *(int(order[name]) for name in _TOTALS))
-
-
-_TOTALS = ("points", "mano_points", "decided", "mano_hands")
+        by_kind, by_side, by_winner = (tally[name]["number"].tolist() for name in ("kinds", "points", "winners"))
+        _nobody, mano, others = by_winner
+        return Counts(by_kind[:kinds], happened, sum(by_side), by_side[1], mano + others, mano)
 
 
 class Results:
