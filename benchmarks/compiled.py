@@ -3,8 +3,9 @@
     .venv/bin/python -m benchmarks.compiled [--seconds 1] [--rounds 9] [GAME ...]
 
 Single hands at 0-0 that everybody plays together (in Bélmez the redondo), every legal move equally likely. For each
-game, in turn and in the same run: the reference engine, the CPU executor on one core, their ratio, and the CPU executor
-on all cores. Of several rounds the best and the median are told: other work on the machine only ever makes one slower.
+game, in the same run: the reference engine, the CPU executor on one core, their ratio, and the CPU executor on all
+cores, one after the other in every round, so that all three meet the same moods of the machine. Of the rounds the best
+and the median are told: other work on the machine only ever makes one slower.
 What is counted is a whole call of `Simulator.hands`, from the request to the arrays of results.
 """
 
@@ -14,7 +15,7 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from statistics import median
 
 from truquero import rules_of
@@ -38,14 +39,19 @@ def rate(play: Callable[[int], Results], hands: int) -> float:
     return played.totals().moves.total / took
 
 
-def rates(play: Callable[[int], Results], seconds: float, rounds: int) -> tuple[float, float]:
-    """The best round and the median."""
+def hands_in(play: Callable[[int], Results], seconds: float) -> int:
+    """How many hands take about so long."""
     play(1_000)
     start = time.perf_counter()
     play(1_000)
-    hands = max(1_000, int(1_000 * seconds / (time.perf_counter() - start)))
-    found = [rate(play, hands) for _ in range(rounds)]
-    return max(found), median(found)
+    return max(1_000, int(1_000 * seconds / (time.perf_counter() - start)))
+
+
+def rates(plays: Sequence[Callable[[int], Results]], seconds: Sequence[float], rounds: int) -> list[list[float]]:
+    """The rates of several ways to play, in every round."""
+    hands = [hands_in(*about) for about in zip(plays, seconds, strict=True)]
+    found = [[rate(*about) for about in zip(plays, hands, strict=True)] for _ in range(rounds)]
+    return [list(rates) for rates in zip(*found, strict=True)]
 
 
 class Hands:
@@ -77,11 +83,12 @@ def main() -> int:
     )
     print(f"{'':12}{'reference':>22}{'cpu, 1 core':>32}{'ratio':>8}{f'cpu, {cores} cores':>32}{'ratio':>8}")
     for game in arguments.games or GAMES:
-        reference = rates(Hands(game, "reference", 1), arguments.seconds / 4, arguments.rounds)
-        one = rates(Hands(game, "cpu", 1), arguments.seconds, arguments.rounds)
-        all_cores = rates(Hands(game, "cpu", cores), arguments.seconds, arguments.rounds)
-        told = [f"{best:,.0f} ({middle:,.0f})" for best, middle in (reference, one, all_cores)]
-        ratios = [one[0] / reference[0], all_cores[0] / one[0]]
+        ways = [Hands(game, "reference", 1), Hands(game, "cpu", 1), Hands(game, "cpu", cores)]
+        seconds = [arguments.seconds / 4, arguments.seconds, arguments.seconds]
+        found = rates(ways, seconds, arguments.rounds)
+        told = [f"{max(rates):,.0f} ({median(rates):,.0f})" for rates in found]
+        reference, one, all_cores = map(max, found)
+        ratios = [one / reference, all_cores / one]
         print(f"{game:12}{told[0]:>22}{told[1]:>32}{ratios[0]:>8.0f}{told[2]:>32}{ratios[1]:>8.2f}", flush=True)
     return 0
 

@@ -95,14 +95,14 @@ class _Worker:
         asks = callable(policy)
         waits = asks or not executor.tables.complete
         sure = executor.tables.sure_kinds
-        may_wait = sure if request.whole else request.kind in sure
-        lanes = LANES_THAT_WAIT if waits else LANES_THAT_MAY_WAIT if may_wait else LANES
+        self._may_ask_sure = bool(sure) if request.whole else request.kind in sure
+        lanes = LANES_THAT_WAIT if waits else LANES_THAT_MAY_WAIT if self._may_ask_sure else LANES
         self._choices = Choices(executor.tables, policy, request) if callable(policy) else None
         self._lanes = min(lanes, most_games)
         self._memory = self._new_memory()
 
     def _new_memory(self) -> Memory:
-        tracks, asks = self._executor.tables.asks_sure_wins, self._choices is not None
+        tracks, asks = self._may_ask_sure, self._choices is not None
         return Memory(self._executor.flat, self._request, self._lanes, tracks=tracks, asks=asks)
 
     def _weigh(self, memory: Memory) -> None:

@@ -158,7 +158,7 @@ LANE = np.dtype(
         ("slots", SLOT, SLOTS),
         ("places", PLACE, MOST_PLACES),
         ("deferred", NUMBER, MOST_DEFERRED),
-        ("laid", NUMBER, MOST_LAID),
+        ("laid", NUMBER, MOST_LAID + 1),  # one more than is ever read: where a word goes after the last card
     ],
     align=True,
 )

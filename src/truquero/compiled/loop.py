@@ -56,13 +56,13 @@ from truquero.compiled.loop_numbers import (
     list_at,
     listed_at,
     menu_at,
-    merged,
     mixed,
     number_at,
     order_at,
     part,
     place_of,
     seat_of,
+    stage,
     start_at,
     step_at,
     tables_at,
@@ -142,7 +142,7 @@ def choose_otherwise(t: Any, order: Any, lane: Any, menu: Any, position: Any, li
     return menu.actions + ACTION_WIDTH * look(t, listed.members + index)
 
 
-@merged
+@stage
 def choose(t: Any, order: Any, lane: Any, by_policy: Any) -> Any:
     """Where the next action of a lane stands, or NO_ACTION where it has to wait."""
     if lane.menu_count == UNKNOWN:
@@ -197,10 +197,10 @@ def keep(t: Any, order: Any, lane: Any, action: Any, card: Any) -> None:
     """Keep a move in the record, and a card that is laid in the lane, where somebody wants them."""
     bits = action.bits
     place, slot = bits >> PLACE_SHIFT, (bits & SHIFT) // CARD_BITS
-    if order.tracks and slot < BEYOND and not bits & DISCARDS:
+    if order.tracks:  # a word is overwritten by the next card
         covered = ONE - (bits >> COUNTS & ONE)
         laid_of(lane, lane.laid_count).number = card | place << LAID_PLACE | covered << LAID_COVERED
-        lane.laid_count += ONE
+        lane.laid_count += pick(slot < BEYOND, ONE, ZERO) & pick(bits & DISCARDS == ZERO, ONE, ZERO)
     if order.records:
         code, seat = action.code, place + ONE
         if order.whole:
@@ -211,7 +211,7 @@ def keep(t: Any, order: Any, lane: Any, action: Any, card: Any) -> None:
         number_at(order.record, start + lane.moves).number = code | seat << RECORD_SEAT
 
 
-@merged
+@stage
 def act(t: Any, order: Any, lane: Any, keeps: Any) -> Any:
     """Make the move that was chosen, and give the step that it takes.
 
@@ -242,7 +242,7 @@ def act(t: Any, order: Any, lane: Any, keeps: Any) -> Any:
     return step
 
 
-@merged
+@stage
 def begin_lanes(t: Any, order: Any) -> None:
     """Every lane is ready for its first game."""
     for index in range(order.lane_count):

@@ -29,6 +29,7 @@ from truquero.compiled.loop_numbers import (
     place_of,
     points_by_side,
     slot_of,
+    stage,
     tally_at,
 )
 from truquero.compiled.loop_rows import look, pick
@@ -153,7 +154,7 @@ def defer_all(t: Any, lane: Any, first: Any, count: Any) -> Any:
     return pick(ends, lane.deferred_count, ZERO)
 
 
-@merged
+@stage
 def write_awards(t: Any, order: Any, lane: Any) -> None:
     """Write what a step has won, at once or at the end of the hand as the rules have it."""
     first, count = lane.won >> COUNT_BITS, lane.won & COUNT_MASK

@@ -25,12 +25,13 @@ from truquero.compiled.loop_numbers import (
     packet_of,
     part,
     place_of,
+    stage,
     start_at,
 )
 from truquero.compiled.loop_rows import look, pick
 
 
-@merged
+@stage
 def draw_cards(t: Any, lane: Any) -> None:
     """Draw the turned card, the packets and a gallo's fourth card, as numbers among the cards that are left."""
     state, left, turned = lane.random, t.card_count, ZERO
@@ -78,7 +79,7 @@ def give(t: Any, lane: Any, packet: Any, number: Any) -> None:
     place.packet_worth = hand.worth
 
 
-@merged
+@stage
 def deal(t: Any, lane: Any) -> None:
     """Give out what was drawn."""
     first = ZERO

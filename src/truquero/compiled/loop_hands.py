@@ -43,6 +43,7 @@ from truquero.compiled.loop_numbers import (
     points_in,
     seat_of,
     slot_of,
+    stage,
     state_at,
     tally_at,
     winner_in,
@@ -135,7 +136,7 @@ def note_first(t: Any, order: Any, lane: Any) -> None:
     dealer_in(order.out_first_dealer, row).number = lane.dealer + ONE
 
 
-@merged
+@stage
 def prepare(t: Any, order: Any, lane: Any) -> None:
     """Make ready for the next hand of the deal, the next deal, or the next game, if there is one."""
     following = lane.following
@@ -173,7 +174,7 @@ def begin_lane(t: Any, order: Any, lane: Any) -> None:
     lane.first_score = first_points(order, mano).number * t.width + first_points(order, ONE - mano).number
 
 
-@merged
+@stage
 def begin_hand(t: Any, order: Any, lane: Any) -> None:
     """A hand of the deal: who plays it, and with which cards."""
     if lane.packet_count and lane.fourth_card | order.records:
@@ -292,7 +293,7 @@ def count_happened(tally: Any, happened: Any) -> None:
         more += ONE
 
 
-@merged
+@stage
 def end_hand(t: Any, order: Any, lane: Any) -> None:
     """Count the hand, and find out what comes next."""
     tally = tally_at(order.tally, ZERO)

@@ -27,9 +27,14 @@ def kernel(function: Callable[..., Any]) -> Any:
     return jit("void(uint64, uint64, uint64)", **_OPTIONS)(function)
 
 
+def stage(function: Callable[..., Any]) -> Any:
+    """Compile one of the stages of the loop by itself, and have LLVM write it into the loop."""
+    return njit(forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(function)
+
+
 def merged(function: Callable[..., Any]) -> Any:
-    """Write a function into its only caller: a call would cost time, and Numba works over what is called once more for
-    every caller."""
+    """Have Numba write a function into its only caller: a call would cost time, and to type it by itself too. What is
+    large is better a stage, for Numba is slow with long functions."""
     return njit(inline="always", **_OPTIONS)(function)
 
 
