@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from truquero.bots import RandomBot
+from truquero.bots import Azar
 from truquero.cards import CARDS
 from truquero.cli import main, seated
 from truquero.cli.menu import BadChoice, menu_of
@@ -370,7 +370,7 @@ def test_a_card_falls_face_up(
     variant: str, typed: str, says: str, typist: Typist, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(seated, "FACE_UP", 1.0)
-    fallen = r"Al repartir cae boca arriba \d+[ebco] .*; es tuya\.\n  1\) acepta-carta   2\) otra-carta\n"
+    fallen = r"Reparto 1 .*\n.*\n(Muestra.*\n)?(Cortaíllo.*\n)?  Al repartir cae boca arriba \d+[ebco] .*; es tuya\.\n"
     text = typist.see(fallen, f"\n{typed}\n\n", variant, 2, dealer=2, ceremony=True)
     assert f"{'(la carta se queda)' if typed == 'acepta-carta' else '(la carta no se queda)'}" in text
     assert says in text
@@ -391,7 +391,7 @@ def test_a_random_bot_chooses_among_the_moves_of_its_view() -> None:
     match = Match("argentino", 2, seed="1", dealer=2)
     match.deal()
     view = match.view(1)
-    bot, twin = RandomBot("seed"), RandomBot("seed")
+    bot, twin = Azar("seed"), Azar("seed")
     choices = [bot.choose(view) for _ in range(200)]
     assert set(choices) == set(view.moves)
     assert choices == [twin.choose(view) for _ in range(200)]

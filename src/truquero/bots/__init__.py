@@ -1,19 +1,8 @@
-"""Players that sit down at a table. A bot knows what a player knows: the view of its seat."""
+"""Players that sit down at a table. A bot knows what a player knows: the rules, and the view of its seat."""
 
-from __future__ import annotations
+from truquero.bots.azar import Azar
+from truquero.bots.bot import Bot
+from truquero.bots.roster import ROSTER, UnknownBot, make_bot, maker_of
+from truquero.bots.sitting import Sitting
 
-from typing import Protocol
-
-from truquero.bots.random_bot import RandomBot
-from truquero.table import View
-
-
-class Bot(Protocol):
-    """Whoever can choose one of the moves of a view."""
-
-    def choose(self, view: View) -> str:
-        """One of `view.moves`, which is not empty."""
-        ...
-
-
-__all__ = ["Bot", "RandomBot"]
+__all__ = ["ROSTER", "Azar", "Bot", "Sitting", "UnknownBot", "make_bot", "maker_of"]

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from random import Random
 
-from truquero.bots import Bot, RandomBot
+from truquero.bots import Azar, Sitting
 from truquero.cards import Card
 from truquero.cli.lines import sentence
 from truquero.cli.menu import BadChoice, Menu, menu_of
@@ -20,7 +20,6 @@ from truquero.table.incidents import ANOTHER, KEEP
 from truquero.table.log import answered
 from truquero.table.schedule import next_seat
 
-OUT_OF_TURN = 0.1  # how often a bot speaks although another seat has the turn
 FACE_UP = 0.04  # how often a card falls face up, where the deal is played as a ceremony
 ANSWERS = ("quiero", "no-quiero")
 QUIT = frozenset({"q", "quit", "exit", "salir", "sair", "eixir", "sortir"})
@@ -39,7 +38,7 @@ class Seated:
         self._text = TableText(match.rules, seat)
         self._random = Random(f"{match.seed}/table")
         others = (other for other in range(1, match.players + 1) if other != seat)
-        self._bots: dict[int, Bot] = {other: RandomBot(f"{match.seed}/{other}") for other in others}
+        self._sitting = Sitting(match, {other: Azar(f"{match.seed}/{other}") for other in others})
         self._told = 0  # events of this hand that the player has heard
         self._said: list[str] = []  # calls of one breath ("envido mi truco") that are made when their time comes
 
@@ -135,22 +134,10 @@ class Seated:
             if move is not None:
                 self._play(self._seat, move)
                 return
-        bots = [seat for seat in turn if seat != self._seat]
-        if not bots:
+        if self._sitting.step(silent=(self._seat,)) is None:
             print("  " + _("Nobody else speaks."))
             return
-        seat = self._speaker(bots)
-        self._play(seat, self._bots[seat].choose(self._match.view(seat)))
-
-    def _speaker(self, seats: list[int]) -> int:
-        """Which of some bots acts: the one on turn, now and then another, and any of a side that must answer."""
-        view = self._view()
-        assert view.state is not None
-        on_turn = view.seats[view.state.turn]
-        rest = [seat for seat in seats if seat != on_turn]
-        if on_turn in seats and not (rest and self._random.random() < OUT_OF_TURN):
-            return on_turn
-        return self._random.choice(rest)
+        self._tell()
 
     def _play(self, seat: int, move: str) -> None:
         self._match.play(seat, move)

@@ -1,0 +1,39 @@
+"""The bots there are, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from truquero.bots.azar import Azar
+from truquero.bots.bot import Bot
+from truquero.language import N_, _
+from truquero.rules.game import Rules
+from truquero.table import TableError
+
+Maker = Callable[[Rules, int, str], Bot]  # from the rules of the table, a seat and a seed
+
+
+def _azar(_rules: Rules, _seat: int, seed: str) -> Bot:
+    return Azar(seed)
+
+
+ROSTER: Mapping[str, tuple[Maker, str]] = {
+    "azar": (_azar, N_("plays anything that is allowed")),
+}
+
+
+class UnknownBot(TableError):
+    """There is no bot of that name."""
+
+
+def maker_of(name: str) -> Maker:
+    """Who makes the bots of a name."""
+    if name not in ROSTER:
+        about = _("there is no bot {name!r}: choose from {names}")
+        raise UnknownBot(about.format(name=name, names=", ".join(ROSTER)))
+    return ROSTER[name][0]
+
+
+def make_bot(name: str, rules: Rules, seat: int, seed: str) -> Bot:
+    """A bot for a seat of a table. The same seed makes the same choices."""
+    return maker_of(name)(rules, seat, seed)

@@ -1,0 +1,107 @@
+"""Bots round a table: who is asked for the next word, and in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from types import TracebackType
+from typing import Self
+
+from truquero.bots.bot import Bot
+from truquero.table import Match
+from truquero.table.log import answered
+
+Move = tuple[int, str]
+
+
+class Sitting:
+    """A match with a bot in some or all of its seats. People are whoever sits where no bot does.
+
+    `step` makes one move of a bot. Whoever may speak is asked, and whoever need not may leave it to those asked later:
+    of a side that has to answer the mano comes first and the pie last; otherwise those who may interrupt come before
+    the seat on turn. The last bot has to choose.
+    """
+
+    def __init__(self, match: Match, bots: Mapping[int, Bot]) -> None:
+        self.match = match
+        self.bots = dict(bots)
+        self._signed: tuple[object, int] | None = None  # the hand and the trick before which señas were made
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        for bot in self.bots.values():
+            bot.close()
+
+    # ------------------------------------------------------------------------------------------------------- playing
+
+    def play(self) -> None:
+        """The whole match; all seats are bots'."""
+        while self.match.deal():
+            self.play_hand()
+
+    def play_hand(self) -> None:
+        """The rest of the hand, and what is claimed after it; all seats are bots'."""
+        while self.match.turn:
+            self.step()
+        self.claim()
+
+    def to_ask(self) -> list[int]:
+        """The seats that may act, in the order in which they are asked."""
+        match = self.match
+        turn, hand = match.turn, match.hand
+        if hand is None or len(turn) < 2:
+            return list(turn)
+        seats = [seat for seat in hand.seats if seat in turn]
+        if answered(hand.state) is None:
+            seats.sort(key=lambda seat: seat == hand.seats[hand.state.turn])
+        return seats
+
+    def step(self, silent: Collection[int] = ()) -> Move | None:
+        """One move of a bot; None where there is none to make it. The `silent` are people who do not speak now: a bot
+        is not forced to speak while there is a person who has yet to."""
+        self.look_round()
+        asked = self.to_ask()
+        speaking = [seat for seat in asked if seat in self.bots]
+        waits = any(seat not in self.bots and seat not in silent for seat in asked)
+        for seat in speaking:
+            must = seat == speaking[-1] and not waits
+            bot, view = self.bots[seat], self.match.view(seat)
+            move = bot.choose(view) if must else bot.speak_up(view)
+            if move is not None:
+                self.match.play(seat, move)
+                return seat, move
+        return None
+
+    def look_round(self) -> None:
+        """As a trick begins everybody chooses whom to watch, and may make a seña."""
+        match, hand = self.match, self.match.hand
+        if hand is None or hand.finished or match.exposed is not None or match.players == 2:
+            return
+        now = (hand, len(hand.state.won))
+        if self._signed == now:
+            return
+        self._signed = now
+        for seat, bot in self._in_hand():
+            match.watch(seat, bot.watch(match.view(seat)))
+        for seat, bot in self._in_hand():
+            sign = bot.sign(match.view(seat))
+            if sign is not None:
+                match.play(seat, sign)
+
+    def _in_hand(self) -> Iterator[tuple[int, Bot]]:
+        assert self.match.hand is not None
+        return ((seat, self.bots[seat]) for seat in self.match.hand.seats if seat in self.bots)
+
+    def claim(self) -> None:
+        """After a hand whoever wants to challenges another."""
+        for seat in self.match.claims():
+            if seat in self.bots:
+                move = self.bots[seat].claim(self.match.view(seat))
+                if move is not None:
+                    self.match.play(seat, move)
