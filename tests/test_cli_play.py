@@ -14,12 +14,13 @@ import pytest
 
 from truquero.bots import Azar
 from truquero.cards import CARDS
-from truquero.cli import main, seated
-from truquero.cli.menu import BadChoice, menu_of
-from truquero.cli.seated import Leave, Seated
+from truquero.cli import main
 from truquero.language import speaking
 from truquero.notation import parse, replay
 from truquero.table import Match
+from truquero.tui import plain
+from truquero.tui.menu import BadChoice, menu_of
+from truquero.tui.plain import Leave, Seated
 from truquero.variants import VARIANTS
 
 TABLES = [(name, players) for name, preset in VARIANTS.items() for players in preset.players]
@@ -369,7 +370,7 @@ def test_an_empty_line_knocks_instead_of_cutting(typist: Typist) -> None:
 def test_a_card_falls_face_up(
     variant: str, typed: str, says: str, typist: Typist, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(seated, "FACE_UP", 1.0)
+    monkeypatch.setattr(plain, "FACE_UP", 1.0)
     fallen = r"Reparto 1 .*\n.*\n(Muestra.*\n)?(Cortaíllo.*\n)?  Al repartir cae boca arriba \d+[ebco] .*; es tuya\.\n"
     text = typist.see(fallen, f"\n{typed}\n\n", variant, 2, dealer=2, ceremony=True)
     assert f"{'(la carta se queda)' if typed == 'acepta-carta' else '(la carta no se queda)'}" in text

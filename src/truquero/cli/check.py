@@ -11,13 +11,13 @@ from typing import Any
 
 from truquero.book.worth import worth
 from truquero.cli.arguments import add_variant, positive_number, rules_from
-from truquero.cli.lines import in_lines
-from truquero.cli.table_text import REASONS_OF, REASONS_OF_FLOR
 from truquero.compiled import Awarded, Finding, check
 from truquero.language import N_, _, n_
+from truquero.language.lines import in_lines
 from truquero.language.numbers import grouped
 from truquero.language.progress import Progress
 from truquero.rules.lances import lance_name
+from truquero.tui.words import REASONS_OF, REASONS_OF_FLOR
 
 HELP = N_("walk every reachable state of a variant: dead ends, cycles, awards, symmetry of the sides")
 EXAMPLE = "truquero check argentino --players 4 flor=off"

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from truquero.book.names import Names
-from truquero.cli.lines import sentence
 from truquero.cli.simulate import SETTINGS
 from truquero.language import N_, _
+from truquero.language.lines import sentence
 from truquero.rules.lances import lance_name
 from truquero.solve import NONE, OPEN, RANDOM, Chance, Equity, PointsChance
 

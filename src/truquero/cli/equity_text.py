@@ -15,8 +15,8 @@ from truquero.cli.equity_rows import (
     title,
     value_text,
 )
-from truquero.cli.lines import WIDTH, in_lines
 from truquero.language import _
+from truquero.language.lines import WIDTH, in_lines
 from truquero.language.numbers import decimal, grouped, percent
 from truquero.solve import DECIDE, Bet, Chance, Equity, PointsChance
 

@@ -6,12 +6,12 @@ import argparse
 from pathlib import Path
 
 from truquero.cli.arguments import add_variant, rules_from, seed, whole_number
-from truquero.cli.seated import Leave, Seated
 from truquero.language import N_, _
 from truquero.language.system import reason
 from truquero.notation import record
 from truquero.table import Match, TableError
 from truquero.table.schedule import A, side_of
+from truquero.tui.plain import Leave, Seated
 from truquero.variants import VARIANTS
 
 HELP = N_("play at a table in the terminal against bots")

@@ -10,8 +10,8 @@ from typing import Any
 
 from truquero.book.sources import source_in_words
 from truquero.book.text import aligned
-from truquero.cli.lines import in_lines
 from truquero.language import N_, _
+from truquero.language.lines import in_lines
 from truquero.rules.game import MatchRules
 from truquero.rules.options import NumberOption, Option
 from truquero.variants import VARIANTS, Preset

@@ -8,17 +8,17 @@ from random import Random
 
 from truquero.bots import Azar, Sitting
 from truquero.cards import Card
-from truquero.cli.lines import sentence
-from truquero.cli.menu import BadChoice, Menu, menu_of
-from truquero.cli.situation import situation
-from truquero.cli.table_text import DEEDS, TableText
 from truquero.engine.state import NOBODY, PLAY
 from truquero.language import _
+from truquero.language.lines import sentence
 from truquero.notation import read
 from truquero.table import Match, TableError, View, dealing
 from truquero.table.incidents import ANOTHER, KEEP
 from truquero.table.log import answered
 from truquero.table.schedule import next_seat
+from truquero.tui.menu import BadChoice, Menu, menu_of
+from truquero.tui.situation import situation
+from truquero.tui.words import DEEDS, TableText
 
 FACE_UP = 0.04  # how often a card falls face up, where the deal is played as a ceremony
 ANSWERS = ("quiero", "no-quiero")

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from truquero.cards import Card
-from truquero.cli.lines import in_lines
-from truquero.cli.table_text import GAP, TableText, ordinal
 from truquero.engine import State
 from truquero.engine.state import NOBODY
 from truquero.language import N_, _
+from truquero.language.lines import in_lines
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.rules.lances import lance_name
 from truquero.rules.stakes import Stake, Term
 from truquero.table import View
+from truquero.tui.words import GAP, TableText, ordinal
 
 LABELS = (N_("Table"), N_("Tricks"), N_("At stake"), N_("Your cards"), N_("Your points"))
 

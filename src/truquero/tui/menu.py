@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from truquero.cards import CARDS, Card
-from truquero.cli.lines import in_lines, quoted
 from truquero.engine.envido import MORE, SIZE
 from truquero.engine.state import COVER, DISCARD, PLAY
 from truquero.language import _
+from truquero.language.lines import in_lines, quoted
 from truquero.notation import canonical
 from truquero.rules.aliases import plain
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from truquero.cards import CARDS, SUITS, Card, rank_names, suit_names
-from truquero.cli.lines import WIDTH, in_lines, quoted, sentence
 from truquero.language import N_, _
+from truquero.language.lines import WIDTH, in_lines, quoted, sentence
 from truquero.rules.game import Rules, Setting
 from truquero.rules.lances import lance_name
 from truquero.table import Event, View
