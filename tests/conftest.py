@@ -1,9 +1,11 @@
 """Every test hears English unless it asks for another language. Hypothesis draws the same examples on every machine, so
-that a red test is red for everybody. Compiled games are kept for one session and shared by all its workers."""
+that a red test is red for everybody. Compiled games are kept for one session and shared by all its workers; matches
+that are played go where these go."""
 
 import os
 import shutil
 import tempfile
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -15,6 +17,7 @@ os.environ["TRUQUERO_LANG"] = "en"  # of the commands, in processes of their own
 _OWN_CACHE = "TRUQUERO_CACHE" not in os.environ  # a worker finds the folder of its session in there
 if _OWN_CACHE:
     os.environ["TRUQUERO_CACHE"] = tempfile.mkdtemp(prefix="truquero-tests-")
+os.environ["TRUQUERO_DATA"] = str(Path(os.environ["TRUQUERO_CACHE"]) / "matches")
 
 
 def pytest_unconfigure() -> None:

@@ -1,0 +1,249 @@
+"""Matches kept on the disk: a `.truco` record, and beside it what is needed to go on with it later."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from truquero.bots import ROSTER
+from truquero.language import _
+from truquero.language.system import reason
+from truquero.notation import RecordError, parse, record, replay
+from truquero.rules.options import OptionError
+from truquero.table import Match, TableError
+from truquero.table.schedule import A, side_of
+from truquero.variants.house import loads
+
+FOLDER_VARIABLE = "TRUQUERO_DATA"
+RECORD, BESIDE = ".truco", ".json"
+_FORM = 1  # of what stands beside the record
+
+
+class KeptError(TableError):
+    """A match that cannot be kept, or not be gone on with. The message says what to do."""
+
+
+def data_folder() -> Path:
+    """The folder of TRUQUERO_DATA, or the one of the system for this user."""
+    chosen, system = os.environ.get(FOLDER_VARIABLE), Path(os.environ.get("XDG_DATA_HOME", ""))
+    try:
+        if chosen:
+            return Path(chosen).expanduser()
+        # The XDG specification wants a path that is not absolute to be ignored.
+        return (system if system.is_absolute() else Path.home() / ".local" / "share") / "truquero"
+    except RuntimeError as error:
+        about = _("there is no home to keep matches in: set {variable} to a folder")
+        raise KeptError(about.format(variable=FOLDER_VARIABLE)) from error
+
+
+def captains_with(seat: int) -> tuple[int, int]:
+    """The player is captain of his side (S003); a bot leads the other."""
+    return (seat, 2) if side_of(seat) == A else (1, seat)
+
+
+def bot_seed(match_seed: str, seat: int) -> str:
+    """The seed of a bot: the seed of the match, from which all cards come, must not be found in it."""
+    return sha256(f"{match_seed}/bot/{seat}".encode()).hexdigest()[:32]
+
+
+@dataclass
+class Kept:
+    """A match that is kept while it is played: `save` after every deal and every move, before anybody sees it."""
+
+    path: Path  # of the record
+    seed: str
+    seat: int
+    bots: Mapping[int, str]  # the name of the bot in each of the other seats
+    ceremony: bool = False
+    house: tuple[str, str] | None = None  # the name and the text of a file of house rules
+    _beside: str = field(default="", repr=False)  # what was written last
+
+    @classmethod
+    def begin(
+        cls, match: Match, seat: int, bots: Mapping[int, str], *, ceremony: bool = False, house: Path | None = None
+    ) -> Kept:
+        """Keep a new match. Nothing is written before its first deal, but whether it could be is found out now."""
+        folder = data_folder()
+        named = f"{datetime.now():%Y-%m-%d-%H%M%S}-{match.rules.variant}-{match.players}"
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                pass
+            told = None if house is None else (house.name, house.read_text(encoding="utf-8"))
+            path = _free(folder, named)
+        except OSError as error:
+            raise _cannot_keep(folder, error) from error
+        return cls(path, match.seed, seat, dict(bots), ceremony, told)
+
+    def save(self, match: Match) -> None:
+        """Write everything that has happened. Whoever pulls the plug finds the match as it was before or after."""
+        try:
+            beside = self._told(match)
+            if beside != self._beside:
+                _write(self.path.with_suffix(BESIDE), beside)
+                self._beside = beside
+            _write(self.path, str(record(match)))
+        except OSError as error:
+            raise _cannot_keep(self.path, error) from error
+
+    def _told(self, match: Match) -> str:
+        seats = range(1, match.players + 1)
+        told = {
+            "form": _FORM,
+            "seed": self.seed,
+            "seat": self.seat,
+            "bots": {str(seat): name for seat, name in self.bots.items()},
+            "ceremony": self.ceremony,
+            "house": self.house,
+            "watching": [match.signs.watched_by(seat) for seat in seats],
+            "signs": [sorted(event.seen) for event in match.events if event.seen is not None],
+            "over": match.over,
+        }
+        return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+
+
+def take_up(path: Path | None = None) -> tuple[Kept, Match]:
+    """A match that was left, as it was: this one, or the last that is not over."""
+    chosen = _last() if path is None else path.with_suffix(RECORD)
+    told = _read_beside(chosen)
+    try:
+        kept = Kept(
+            chosen,
+            str(told["seed"]),
+            int(told["seat"]),
+            {int(seat): str(name) for seat, name in told["bots"].items()},
+            bool(told["ceremony"]),
+            None if told["house"] is None else (str(told["house"][0]), str(told["house"][1])),
+        )
+        match = _replayed(kept)
+        _check(kept, match)
+        _look_again(match, told)
+    except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
+        if isinstance(error, KeptError):
+            raise
+        about = error if isinstance(error, RecordError | TableError | OptionError) else _("it is damaged")
+        raise _cannot_go_on(chosen, str(about)) from error
+    if match.over:
+        raise _cannot_go_on(chosen, _("the match is over"))
+    return kept, match
+
+
+# ----------------------------------------------------------------------------------------------------------- reading
+
+
+def _last() -> Path:
+    """The record that was written last, of a match that is not over."""
+    folder = data_folder()
+    found = [path for path in folder.glob(f"*{RECORD}") if path.with_suffix(BESIDE).is_file()]
+    for path in sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True):
+        if not _read_beside(path).get("over"):
+            return path
+    raise KeptError(_("there is no match to go on with in {folder}").format(folder=folder))
+
+
+def _read_beside(path: Path) -> dict[str, Any]:
+    """What stands beside a record; without it nobody knows the cards to come."""
+    beside = path.with_suffix(BESIDE)
+    try:
+        told = json.loads(beside.read_text(encoding="utf-8"))
+    except OSError as error:
+        missing = not beside.exists() and path.exists()
+        about = _("{file} is not beside it, so only those who dealt know the cards to come")
+        raise _cannot_go_on(path, about.format(file=beside.name) if missing else reason(error)) from error
+    except ValueError as error:
+        raise _cannot_go_on(beside, _("it is damaged")) from error
+    if not isinstance(told, dict) or told.get("form") != _FORM:
+        raise _cannot_go_on(beside, _("it was not written by this version of truquero"))
+    return told
+
+
+def _replayed(kept: Kept) -> Match:
+    """The table as the record leaves it, with the deals to come that it would have had."""
+    try:
+        text = kept.path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise _cannot_go_on(kept.path, reason(error)) from error
+    house = [] if kept.house is None else [loads(kept.house[1], kept.house[0])]
+    found = replay(parse(text), house)
+    if found.failures:
+        raise TableError(found.failures[0].message)
+    match = found.match
+    if not match.log:
+        return Match(match.rules, seed=kept.seed, captains=captains_with(kept.seat))
+    match.seed, match.captains = kept.seed, captains_with(kept.seat)
+    _deal_on(match)
+    return match
+
+
+def _deal_on(match: Match) -> None:
+    """Put the cards of this deal that are still to be dealt back on the pack: those of its next duels, and the spare
+    ones. A replay reads every card off the record and has drawn none."""
+    log, deals = match.log[-1], match.deals
+    if log.seed is None:
+        raise TableError(_("the deals have no seed"))
+    deals.draw(log.seed, log.cut)
+    for hand in log.hands:
+        deals.next_packet()
+        if hand.exchanged is not None:
+            deals.another_card()
+
+
+def _check(kept: Kept, match: Match) -> None:
+    match.view(kept.seat)
+    others = {seat for seat in range(1, match.players + 1) if seat != kept.seat}
+    if set(kept.bots) != others or not set(kept.bots.values()) <= set(ROSTER):
+        names = ", ".join(sorted(set(kept.bots.values()) - set(ROSTER)))
+        raise TableError(_("there is no bot {name!r}: choose from {names}").format(name=names, names=", ".join(ROSTER)))
+
+
+def _look_again(match: Match, told: Mapping[str, Any]) -> None:
+    """Whom each seat watched, and who saw the señas of this hand: a record does not tell."""
+    for seat, whom in enumerate(told["watching"], start=1):
+        match.watch(seat, int(whom))
+    seen = iter(told["signs"])
+    for index, event in enumerate(match.events):
+        if event.seen is not None:
+            match.events[index] = event._replace(seen=frozenset(map(int, next(seen, event.seen))))
+
+
+# ----------------------------------------------------------------------------------------------------------- writing
+
+
+def _free(folder: Path, named: str) -> Path:
+    """A name that no match has; the file is made at once, and whoever asks next gets another."""
+    number = 1
+    while True:
+        path = folder / f"{named}{'' if number == 1 else f'-{number}'}{RECORD}"
+        if not path.exists():
+            return path
+        number += 1
+
+
+def _write(path: Path, text: str) -> None:
+    """Put a text in the place of a file at once: the old one or the new one is there, never half of one."""
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(temporary).replace(path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def _cannot_keep(path: Path, error: OSError) -> KeptError:
+    about = _("{path}: the match cannot be kept there: {reason}; set {variable} to a folder where it can")
+    return KeptError(about.format(path=path, reason=reason(error), variable=FOLDER_VARIABLE))
+
+
+def _cannot_go_on(path: Path, why: str) -> KeptError:
+    return KeptError(_("{path}: this match cannot be gone on with: {reason}").format(path=path, reason=why))

@@ -1,0 +1,197 @@
+"""A match is kept after every move, and gone on with as it was."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from truquero.bots import Azar, Sitting
+from truquero.notation import record
+from truquero.table import Match
+from truquero.tui.kept import Kept, KeptError, bot_seed, captains_with, data_folder, take_up
+from truquero.variants import VARIANTS, rules_of
+from truquero.variants.house import load
+
+TABLES = [(name, players) for name, preset in VARIANTS.items() for players in preset.players]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TRUQUERO_DATA", str(tmp_path / "kept"))
+    return tmp_path / "kept"
+
+
+def others(match: Match) -> dict[int, str]:
+    return dict.fromkeys(range(2, match.players + 1), "azar")
+
+
+def bots(match: Match, seed: int) -> Sitting:
+    return Sitting(match, {seat: Azar(f"{seed}/{seat}") for seat in range(1, match.players + 1)})
+
+
+def play_some(match: Match, steps: int, *, seed: int = 1) -> None:
+    """So many moves and deals."""
+    sitting, random = bots(match, seed), Random(seed)
+    for _step in range(steps):
+        if match.turn:
+            sitting.step()
+        elif match.over or not match.deal(exposed=_falls(match, random)):
+            return
+
+
+def _falls(match: Match, random: Random) -> int | None:
+    deals = match.deals
+    return random.choice(deals.upcoming(match.score).seats) if deals.next_field() is None and not match.over else None
+
+
+@pytest.mark.parametrize(("variant", "players"), TABLES)
+def test_a_match_goes_on_as_it_was(variant: str, players: int) -> None:
+    for steps in (1, 7, 40, 95, 150):
+        match = Match(variant, players, seed=f"{variant}-{steps}", captains=captains_with(1))
+        play_some(match, steps)
+        if match.over:
+            continue
+        kept = Kept.begin(match, 1, others(match))
+        kept.save(match)
+        again, resumed = take_up(kept.path)
+        assert (again.seat, again.bots, again.seed) == (1, others(match), match.seed)
+        for seat in range(1, players + 1):
+            assert resumed.view(seat) == match.view(seat)
+        for one in (match, resumed):
+            play_some(one, 60, seed=9)
+        assert str(record(resumed)) == str(record(match))
+
+
+def test_the_last_match_that_is_not_over_is_taken_up() -> None:
+    finished, older, newer = (Match("trucardo", 2, seed=seed) for seed in (1, 2, 3))
+    keeping = {}
+    for age, (match, steps) in enumerate(((older, 3), (newer, 9), (finished, 5000))):
+        play_some(match, steps)
+        keeping[match.seed] = kept = Kept.begin(match, 1, others(match))
+        kept.save(match)
+        os.utime(kept.path, (1000 + age, 1000 + age))
+    assert finished.over
+    assert take_up()[0].path == keeping["3"].path
+    with pytest.raises(KeptError, match="the match is over"):
+        take_up(keeping["1"].path)
+
+
+def test_matches_of_one_second_have_names_of_their_own() -> None:
+    match = Match("trucardo", 2, seed=1)
+    first = Kept.begin(match, 1, others(match))
+    first.save(match)
+    assert Kept.begin(match, 1, others(match)).path != first.path
+
+
+def test_nothing_is_written_before_the_first_deal(folder: Path) -> None:
+    match = Match("trucardo", 2, seed=1)
+    Kept.begin(match, 1, others(match))
+    assert list(folder.iterdir()) == []
+    with pytest.raises(KeptError, match="no match to go on with"):
+        take_up()
+
+
+def test_house_rules_are_kept_with_the_match(tmp_path: Path) -> None:
+    file = tmp_path / "casa.toml"
+    file.write_text('name = "casa"\nfrom = "argentino"\ntarget = 12\n', encoding="utf-8")
+    match = Match(load(file).rules(2), seed=4)
+    play_some(match, 5)
+    kept = Kept.begin(match, 1, others(match), house=file)
+    kept.save(match)
+    file.unlink()
+    assert take_up()[1].rules.match.target == 12
+
+
+def test_señas_are_seen_again_by_those_who_saw_them() -> None:
+    match = Match("argentino", 4, seed=1)
+    match.deal()
+    match.watch(2, 3)
+    sign = match.rules.voices.signs[0].name
+    match.play(1, f"sena-{sign}")
+    match.play(3, f"sena-{sign}")
+    match.watch(2, 4)
+    kept = Kept.begin(match, 1, others(match))
+    kept.save(match)
+    resumed = take_up()[1]
+    for seat in range(1, 5):
+        assert resumed.view(seat) == match.view(seat)
+
+
+def test_a_save_that_fails_leaves_the_old_record(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    match = Match("trucardo", 2, seed=1)
+    play_some(match, 4)
+    kept = Kept.begin(match, 1, others(match))
+    kept.save(match)
+    before = kept.path.read_text(encoding="utf-8")
+
+    def full(_handle: int) -> None:
+        raise OSError(28, "no room")
+
+    monkeypatch.setattr(os, "fsync", full)
+    play_some(match, 2)
+    with pytest.raises(KeptError, match="the disk is full; set TRUQUERO_DATA"):
+        kept.save(match)
+    assert kept.path.read_text(encoding="utf-8") == before
+    assert [path.name for path in folder.iterdir() if path.name.startswith(".")] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "told"),
+    [
+        ("match.json", "{", "it is damaged"),
+        ("match.json", "[]", "not written by this version"),
+        ("match.json", '{"form": 1}', "it is damaged"),
+        ("match.truco", "nonsense", "1: unknown statement 'nonsense'"),
+        ("match.truco", "", "the record is empty"),
+    ],
+)
+def test_what_is_not_ours_is_refused(name: str, text: str, told: str, tmp_path: Path) -> None:
+    match = Match("trucardo", 2, seed=1)
+    play_some(match, 4)
+    kept = Kept(tmp_path / "match.truco", match.seed, 1, others(match))
+    kept.save(match)
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    with pytest.raises(KeptError, match="cannot be gone on with") as refused:
+        take_up(tmp_path / "match.truco")
+    assert told in str(refused.value)
+
+
+def test_a_record_alone_and_a_bot_that_is_gone_are_refused(tmp_path: Path) -> None:
+    match = Match("trucardo", 2, seed=1)
+    play_some(match, 4)
+    path = tmp_path / "match.truco"
+    kept = Kept(path, match.seed, 1, others(match))
+    kept.save(match)
+    beside = path.with_suffix(".json")
+    told = json.loads(beside.read_text(encoding="utf-8"))
+    beside.write_text(json.dumps(told | {"bots": {"2": "nadie"}}), encoding="utf-8")
+    with pytest.raises(KeptError, match="there is no bot 'nadie'"):
+        take_up(path)
+    beside.unlink()
+    with pytest.raises(KeptError, match=r"match\.json is not beside it"):
+        take_up(path)
+    path.unlink()
+    with pytest.raises(KeptError, match="there is no such file"):
+        take_up(path)
+
+
+def test_the_folder_is_the_one_of_the_system(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("TRUQUERO_DATA")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert data_folder() == tmp_path / "truquero"
+    monkeypatch.setenv("XDG_DATA_HOME", "not/absolute")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert data_folder() == tmp_path / ".local" / "share" / "truquero"
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    monkeypatch.setenv("TRUQUERO_DATA", str(tmp_path / "file" / "x"))
+    with pytest.raises(KeptError, match="not a directory; set TRUQUERO_DATA"):
+        Kept.begin(Match(rules_of("trucardo"), seed=1), 1, {2: "azar"})
+
+
+def test_the_seed_of_a_bot_does_not_tell_that_of_the_match() -> None:
+    assert "secret" not in bot_seed("secret", 2)
+    assert bot_seed("secret", 2) != bot_seed("secret", 3)
