@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from truquero.bots.aprendiz import Aprendiz
 from truquero.bots.azar import Azar
 from truquero.bots.bot import Bot
 from truquero.language import N_, _
@@ -17,8 +18,13 @@ def _azar(_rules: Rules, _seat: int, seed: str) -> Bot:
     return Azar(seed)
 
 
+def _aprendiz(rules: Rules, _seat: int, seed: str) -> Bot:
+    return Aprendiz(rules, seed)
+
+
 ROSTER: Mapping[str, tuple[Maker, str]] = {
     "azar": (_azar, N_("plays anything that is allowed")),
+    "aprendiz": (_aprendiz, N_("plays by simple sound rules")),
 }
 
 

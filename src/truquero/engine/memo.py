@@ -67,9 +67,10 @@ class Automaton:
     def __init__(self, rules: HandRules) -> None:
         self.rules = rules
         self._nodes: dict[State, Node] = {}
-        self.start = self._node(start(rules))
+        self.start = self.node(start(rules))
 
-    def _node(self, state: State) -> Node:
+    def node(self, state: State) -> Node:
+        """The node of a state that can be met."""
         node = self._nodes.get(state)
         if node is None:
             if len(self._nodes) >= MOST_NODES:
@@ -88,7 +89,7 @@ class Automaton:
         known = entry.steps.get(answer)
         if known is None:
             state, awards = advance(self.rules, node.state, place, entry.move, answer)
-            known = entry.steps[answer] = (self._node(state), awards)
+            known = entry.steps[answer] = (self.node(state), awards)
         return known
 
 

@@ -112,7 +112,30 @@ class Hand:
         self._passed = 0  # places that could have sung when something else was said or done
         self._stopped = False
 
+    def go_to(self, state: State, laid: Sequence[Laid], told: int = 0) -> None:
+        """Be in the middle of a hand, for players who imagine how it may go on: these cards lie on the table, and these
+        places, as bits, have told of a flor."""
+        self._node = self._automaton.node(state)
+        self._menus = self._node.menus
+        self._holdings.declared_flor = told
+        for one in laid:
+            self._holdings.remove(self._places[one.seat], one.card)
+            self.laid.append(one)
+        if state.best != NOBODY:
+            now = [one for one in laid if one.trick == len(state.won)]
+            self._best = max(self._strength(one.card, one.covered) for one in now)
+
     # ------------------------------------------------------------------------------------------------- what is seen
+
+    @property
+    def menus(self) -> Mapping[int, Menu]:
+        """What each place that may act could do, as far as the public state tells."""
+        return self._menus
+
+    @property
+    def best(self) -> int:
+        """The strength of the best card in the trick, where one lies there."""
+        return self._best
 
     @property
     def state(self) -> State:

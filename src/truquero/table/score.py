@@ -8,7 +8,20 @@ from truquero.language import _
 from truquero.rules.game import Rules
 from truquero.rules.stakes import Standing
 from truquero.table.errors import TableError
-from truquero.table.schedule import GALLO, PAIR, Field
+from truquero.table.schedule import GALLO, Field
+
+
+def _pool(gallo: int) -> list[int]:
+    """Where the points of a gallo's two rivals are written."""
+    return [index for index in range(3) if index != gallo - 1]
+
+
+def standing_of(rules: Rules, field: Field, points: Sequence[int]) -> Standing:
+    """The score as a hand sees it: with three players the gallo's points, and those of the pair."""
+    target, gallo = rules.match.target, field.gallo
+    if gallo is None:
+        return Standing(target, (points[0], points[1]), max(points))
+    return Standing(target, (points[gallo - 1], max(points[index] for index in _pool(gallo))), max(points))
 
 
 class Score:
@@ -30,13 +43,10 @@ class Score:
             written = "-".join(map(str, numbers))
             raise TableError(about.format(name=name, given=written, count=self.sides, most=below - 1))
         gallo = self._rules.gallo
-        if gallo is not None and gallo.seat and len({numbers[one] for one in self._pool(gallo.seat)}) > 1:
+        if gallo is not None and gallo.seat and len({numbers[one] for one in _pool(gallo.seat)}) > 1:
             about = _("{name}: the two partners share one pool, so their numbers are equal")
             raise TableError(about.format(name=name))
         return numbers
-
-    def _pool(self, gallo: int) -> list[int]:
-        return [index for index in range(3) if index != gallo - 1]
 
     def name(self, index: int) -> str:
         return "AB"[index] if self.sides == 2 else str(index + 1)
@@ -45,7 +55,7 @@ class Score:
         """The numbers of the score that a side of a hand writes to: both partners of a gallo's rivals (S000 §3)."""
         if field.gallo is None:
             return [side]
-        return [field.gallo - 1] if side == GALLO else self._pool(field.gallo)
+        return [field.gallo - 1] if side == GALLO else _pool(field.gallo)
 
     def start(self, field: Field, points: tuple[int, int]) -> None:
         """Begin with these points of the two sides of a hand, which is played apart from any match."""
@@ -54,11 +64,7 @@ class Score:
                 self.points[index] = number
 
     def standing(self, field: Field) -> Standing:
-        points = self.points
-        if field.gallo is None:
-            return Standing(self._rules.match.target, (points[0], points[1]), max(points))
-        pair = max(points[index] for index in self.counted(field, PAIR))
-        return Standing(self._rules.match.target, (points[field.gallo - 1], pair), max(points))
+        return standing_of(self._rules, field, self.points)
 
     def write(self, field: Field, side: int, points: int, *, whole_match: bool = False) -> None:
         """Write points; a bet of the whole match wins every game that is left."""
@@ -103,4 +109,4 @@ class Score:
         gallo = self._rules.gallo
         if gallo is None or gallo.seat is None or winner == gallo.seat - 1:
             return [winner]
-        return self._pool(gallo.seat)
+        return _pool(gallo.seat)

@@ -1,0 +1,63 @@
+"""The beginner: sound habits, and nothing of what the others may have."""
+
+from __future__ import annotations
+
+from random import Random
+
+from truquero.bots.bot import Bot
+from truquero.bots.habits import SOUND, Habits, Temper
+from truquero.bots.reading import Reading
+from truquero.bots.spot import Spot
+from truquero.cards import CARDS
+from truquero.engine.state import PLAY
+from truquero.rules.game import Rules
+from truquero.table import View
+from truquero.table.incidents import ANOTHER, KEEP
+
+GOOD_CARD = 0.5  # a card that fell face up is kept if it beats so many of the others
+
+
+class Aprendiz(Bot):
+    """Plays by its habits alone. The same seed makes the same choices."""
+
+    def __init__(self, rules: Rules, seed: str, temper: Temper = SOUND) -> None:
+        self._rules = rules
+        self._random = Random(seed)
+        self._habits = Habits(self._random, temper)
+
+    def choose(self, view: View) -> str:
+        if len(view.moves) == 1:
+            return view.moves[0]
+        if KEEP in view.moves:
+            return keep_or_not(self._rules, view)
+        spot = spot_of(Reading(self._rules, view))
+        return self._random.choice(view.moves) if spot is None else self._habits.choose(spot)
+
+
+def keep_or_not(rules: Rules, view: View) -> str:
+    """Whether a card that fell face up stays."""
+    [card] = [one for one in view.cards if one is not None]
+    strengths = rules.ranking.strengths(view.turned)
+    weaker = sum(strength < strengths[card] for strength in strengths.values())
+    return KEEP if weaker >= GOOD_CARD * len(strengths) else ANOTHER
+
+
+def spot_of(reading: Reading) -> Spot | None:
+    """What the seat has before it; None where it may not see its cards."""
+    if reading.is_blind:
+        return None
+    view, state = reading.view, reading.state
+    now = [one for one in reading.laid if one.trick == len(state.won)]
+    strengths = reading.worth.strengths
+    best = max((-1 if one.covered or one.card is None else strengths[one.card] for one in now), default=-1)
+    return Spot(
+        reading.automaton.rules,
+        state,
+        reading.place,
+        reading.own,
+        reading.held,
+        best,
+        reading.standing,
+        reading.worth,
+        tuple(CARDS.get(move, move) for move in view.moves if not move.startswith(f"{PLAY}-")),
+    )

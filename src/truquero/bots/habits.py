@@ -1,0 +1,229 @@
+"""What a sound player says and lays with the cards he has: the rules of thumb of the seeds, for every lance.
+
+The same habits make the moves of a beginner, and are what a better player expects of everybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+from truquero.bots import calls, chances
+from truquero.bots.calls import LEAVE, REFUSE, WANT, accepting, envido_calls, is_worth_it, size_of, truco_calls
+from truquero.bots.cardsense import card_to_lay
+from truquero.bots.spot import Spot
+from truquero.cards import CARDS, Card
+from truquero.engine.automaton import LOOK, SHOW
+from truquero.engine.declare import CONCEDE
+from truquero.engine.flor import ACHICO, RAISES, SING
+from truquero.engine.state import DISCARD, NOBODY, PLAY
+from truquero.engine.tricks import stake_in_force
+from truquero.rules.stakes import Stake
+
+# Chances from which on a call is made.
+OPEN_ENVIDO, RAISE_ENVIDO = 0.6, 0.78
+CALL_TRUCO = (0.62, 0.7, 0.76, 0.8)  # by how many calls were accepted before
+RAISE_FLOR = 0.7
+FEW_POINTS = 4  # who lacks no more of them is close to the end
+LARGE = 6  # points of an envido that only the best cards bet
+
+
+@dataclass(frozen=True)
+class Temper:
+    """How a player differs from a sound one."""
+
+    courage: float = 0.0  # added to every chance
+    bluff: float = 0.06  # how often he calls with nothing
+    patience: float = 0.0  # how often he keeps good cards to himself
+    steady: float = 0.06  # how far his feeling strays, so that nobody can read it off his words
+
+
+SOUND = Temper()
+
+
+class Habits:
+    """The choices of a player of some temper."""
+
+    def __init__(self, chance: Random, temper: Temper = SOUND) -> None:
+        self._random = chance
+        self._temper = temper
+        self._rules: tuple[Callable[[Spot], str | None], ...] = (
+            self._duty,
+            self._about_flor,
+            self._answer_envido,
+            self._answer_truco,
+            self._bluff,
+            self._open_envido,
+            self._call_truco,
+        )
+
+    def choose(self, spot: Spot) -> str:
+        """One of the moves of a spot."""
+        for rule in self._rules:
+            move = rule(spot)
+            if move is not None:
+                return move
+        return self._card(spot)
+
+    def _felt(self, chance: float) -> float:
+        temper = self._temper
+        return chance + temper.courage + (self._random.random() - 0.5) * 2 * temper.steady
+
+    def _waits(self) -> bool:
+        return self._temper.patience > 0 and self._random.random() < self._temper.patience
+
+    # -------------------------------------------------------------------------------------------------------- duties
+
+    def _duty(self, spot: Spot) -> str | None:
+        """What is said or done without thinking of bets."""
+        moves = spot.moves
+        if len(moves) == 1:
+            return moves[0]
+        for move in (SHOW, LOOK):
+            if move in moves:
+                return move
+        if spot.state.declaring is not None:
+            return _true_value(spot)
+        if spot.state.stage == "discard":
+            return _discard(spot)
+        if spot.state.stage == "decide":
+            return self._decide(spot)
+        return None
+
+    def _decide(self, spot: Spot) -> str:
+        decision = spot.rules.decision
+        assert decision is not None
+        chance = self._felt(chances.truco(spot))
+        worth = is_worth_it(spot, chance, spot.rules.truco.base, Stake(decision.declined))
+        return WANT if worth >= 0 else REFUSE
+
+    # ---------------------------------------------------------------------------------------------------------- flor
+
+    def _about_flor(self, spot: Spot) -> str | None:
+        moves, flor = spot.moves, spot.state.flor
+        if SING in moves and (spot.worth.points.is_flor(spot.dealt) if len(spot.dealt) >= 3 else False):
+            return self._bet_on_flor(spot) or SING
+        if flor.stage in ("open", "closed"):
+            return None
+        chance = self._felt(chances.flor(spot))
+        if flor.stage == "raised":
+            wanting = accepting(spot)
+            if wanting and is_worth_it(spot, chance, flor.offer, flor.refused) >= 0:
+                return wanting
+            return REFUSE if REFUSE in moves else None
+        if flor.stage == "chica" and "chica" in moves:
+            return "al-resto" if chance > 0.9 and not self._waits() else "chica"
+        if ACHICO in moves and SING not in moves:
+            return self._bet_on_flor(spot) or (ACHICO if chance < 0.35 else RAISES[0])
+        if flor.stage == "reply":
+            return self._bet_on_flor(spot) or WANT
+        return next((move for move in ("guena", WANT) if move in moves), None)
+
+    def _bet_on_flor(self, spot: Spot) -> str | None:
+        """A raise, where a rival is known to have one too."""
+        if spot.state.flor.stage == "open" or RAISES[0] not in spot.moves:
+            return None
+        chance = self._felt(chances.flor(spot))
+        if chance < RAISE_FLOR or self._waits():
+            return None
+        return RAISES[1] if chance > 0.92 and RAISES[1] in spot.moves else RAISES[0]
+
+    # -------------------------------------------------------------------------------------------------------- envido
+
+    def _answer_envido(self, spot: Spot) -> str | None:
+        envido = spot.state.envido
+        wanting = accepting(spot)
+        if envido.calling == NOBODY or spot.state.flor.stage not in ("open", "closed") or REFUSE not in spot.moves:
+            return None
+        chance = self._felt(chances.envido(spot))
+        raises = envido_calls(spot)
+        if raises and chance >= RAISE_ENVIDO and not self._waits():
+            return self._sized(spot, raises, (chance - RAISE_ENVIDO) / (1 - RAISE_ENVIDO))
+        if wanting and is_worth_it(spot, chance, envido.offer, envido.refused) >= 0:
+            return wanting
+        return REFUSE
+
+    def _open_envido(self, spot: Spot) -> str | None:
+        """With good points, and with fewer where the rivals are about to win anyway (S003 Reglas de oro)."""
+        found = envido_calls(spot)
+        if not found:
+            return None
+        chance = self._felt(chances.envido(spot))
+        behind = spot.standing.lack(1 - spot.side) <= FEW_POINTS < spot.standing.lack(spot.side)
+        if chance < OPEN_ENVIDO - 0.15 * behind or self._waits():
+            return None
+        return self._sized(spot, found, (chance - OPEN_ENVIDO) / (1 - OPEN_ENVIDO))
+
+    def _sized(self, spot: Spot, found: list[str], share: float) -> str:
+        """A call, the larger the better the cards; large ones need the best."""
+        most = LARGE if share < 0.75 else calls.ALL_IN
+        small = [call for call in found if size_of(spot, call) <= most] or found[:1]
+        return calls.middle(small, max(0.0, share))
+
+    # --------------------------------------------------------------------------------------------------------- truco
+
+    def _answer_truco(self, spot: Spot) -> str | None:
+        state, moves = spot.state, spot.moves
+        if state.truco.calling == NOBODY or state.truco.calling == spot.side or REFUSE not in moves:
+            return None
+        opening = self._open_envido(spot)
+        if opening is not None:
+            return opening
+        chance = self._felt(chances.truco(spot))
+        raises = truco_calls(spot)
+        if raises and chance >= CALL_TRUCO[min(state.truco.rung + 1, 3)] + 0.05:
+            return raises[-1]
+        offered, refused = spot.rules.truco.stake(state.truco.rung + 1), stake_in_force(spot.rules, state)
+        wanting = accepting(spot)
+        if wanting and is_worth_it(spot, chance - 0.05, offered, refused) >= 0:
+            return wanting
+        return REFUSE
+
+    def _call_truco(self, spot: Spot) -> str | None:
+        found = truco_calls(spot)
+        if not found or spot.rules.truco_costs:
+            return None
+        chance = self._felt(chances.truco(spot))
+        wanted = chance >= CALL_TRUCO[min(spot.state.truco.rung, 3)]
+        return found[-1] if wanted and not self._waits() else None
+
+    def _bluff(self, spot: Spot) -> str | None:
+        """A lie is best told early, while the rivals know nothing of one's cards (S003 Reglas de oro)."""
+        if spot.state.won or self._random.random() >= self._temper.bluff:
+            return None
+        found = [*envido_calls(spot)[:1], *([] if spot.rules.truco_costs else truco_calls(spot))]
+        return self._random.choice(found) if found else None
+
+    # --------------------------------------------------------------------------------------------------------- cards
+
+    def _card(self, spot: Spot) -> str:
+        cards = [move for move in spot.moves if isinstance(move, Card) or move in CARDS]
+        if cards:
+            return card_to_lay(spot._replace(held=[CARDS[one] for one in cards]))
+        unseen = [move for move in spot.moves if move.startswith(f"{PLAY}-")]
+        if unseen:
+            return unseen[0]
+        return next((move for move in spot.moves if move != LEAVE), spot.moves[0])
+
+
+def _true_value(spot: Spot) -> str:
+    """One's points where they beat the best so far, otherwise that the others' are good."""
+    assert spot.state.declaring is not None
+    points = spot.worth.points
+    value = points.envido(spot.dealt) if spot.state.declaring.lance == "envido" else points.flor(spot.dealt)
+    if str(value) in spot.moves:
+        return str(value)
+    return CONCEDE if CONCEDE in spot.moves else spot.moves[0]
+
+
+def _discard(spot: Spot) -> str:
+    """What is left after a discard is as good as can be: a flor, then points and strong cards together."""
+
+    def left(move: str) -> float:
+        rest = [one for one in spot.held if one != move.removeprefix(f"{DISCARD}-")]
+        envido, flor = spot.worth.of_hand(rest)
+        strong = sum(sorted((spot.worth.rank[one] for one in rest), reverse=True)[:2])
+        return (flor is not None) * 2 + envido * (spot.rules.envido is not None) + strong
+
+    return max(spot.moves, key=left)

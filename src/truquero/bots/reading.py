@@ -1,0 +1,157 @@
+"""A view made ready to think about: who plays whom, what is known of each hand, and which cards nobody has shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from truquero.bots.worth import Worth, worth_of
+from truquero.cards import CARDS, Card
+from truquero.engine import Automaton, automaton
+from truquero.engine.flor import FLOR_WORDS
+from truquero.engine.state import COVER, DISCARD, State, bit
+from truquero.rules.game import Rules, Setting
+from truquero.rules.hand import CARDS_IN_HAND
+from truquero.rules.stakes import Standing
+from truquero.table import Event, View
+from truquero.table.schedule import GALLO, PAIR, Field, setting_of, side_of
+from truquero.table.score import standing_of
+
+
+class OnTable(NamedTuple):
+    """A card that was laid; None where it lies face down and is not one's own."""
+
+    place: int
+    card: Card | None
+    trick: int
+    covered: bool
+
+
+class Reading:
+    """What a seat in the hand makes of its view. `seen_before` are cards of earlier duels of the same deal."""
+
+    def __init__(self, rules: Rules, view: View, seen_before: frozenset[Card] = frozenset()) -> None:
+        assert view.state is not None
+        self.rules, self.view, self.state = rules, view, view.state
+        self.seats = view.seats
+        self.place = view.seats.index(view.seat)
+        self.field = _field(view)
+        self.standing: Standing = standing_of(rules, self.field, view.score)
+        self.setting = Setting(view.setting)
+        self.side = self.field.sides[self.place]
+        self.worth: Worth = worth_of(rules, view.turned)
+        self.laid = tuple(self._laid())
+        self._seen_before = seen_before
+
+    @cached_property
+    def automaton(self) -> Automaton:
+        gallo = None if self.field.gallo is None else self.seats.index(self.field.gallo)
+        _setting, close = setting_of(self.rules, self.field, self.standing)
+        if self.setting is Setting.DECIDED:
+            close = self._decider(close)
+        return automaton(self.rules.hand_rules(self.field.sides, self.setting, close, gallo))
+
+    def _decider(self, close: int) -> int:
+        """The side that decides or has decided, whatever was written since."""
+        first = next((event for event in self._moves() if event.lance == "decide"), None)
+        if first is not None and first.seat is not None:
+            return self.field.sides[self.seats.index(first.seat)]
+        if self.state.stage == "decide" and self.view.word:
+            return self.field.sides[self.seats.index(self.view.word[0])]
+        return close
+
+    def _moves(self) -> Iterator[Event]:
+        return (event for event in self.view.events if event.kind == "move")
+
+    def _laid(self) -> Iterator[OnTable]:
+        trick = 0
+        for event in self.view.events:
+            if event.kind == "trick":
+                trick += 1
+            elif event.kind == "move" and event.move is not None and event.seat in self.seats:
+                place = self.seats.index(event.seat)
+                kind, _hyphen, name = event.move.partition("-")
+                if event.move in CARDS:
+                    yield OnTable(place, CARDS[event.move], trick, False)
+                elif kind == COVER:
+                    yield OnTable(place, CARDS.get(name), trick, True)
+
+    # ------------------------------------------------------------------------------------------------ what is known
+
+    @cached_property
+    def is_blind(self) -> bool:
+        """Whether the seat may not see its own cards."""
+        return None in self.view.cards
+
+    @cached_property
+    def held(self) -> tuple[Card, ...]:
+        """The seat's cards in hand, as far as it sees them."""
+        return tuple(one for one in self.view.cards if one is not None)
+
+    @cached_property
+    def known(self) -> dict[int, tuple[Card, ...]]:
+        """The cards of each place that the seat has seen, in the hand or on the table."""
+        found: dict[int, list[Card]] = {place: [] for place in range(len(self.seats))}
+        for laid in self.laid:
+            if laid.card is not None:
+                found[laid.place].append(laid.card)
+        found[self.place] += self.held
+        for seat, cards in self.view.others:
+            found[self.seats.index(seat)] += cards
+        for event in self.view.events:
+            if event.kind in ("show", "exposed") and event.seat in self.seats:
+                found[self.seats.index(event.seat)] += event.cards
+        return {place: tuple(dict.fromkeys(cards)) for place, cards in found.items()}
+
+    @cached_property
+    def own(self) -> tuple[Card, ...]:
+        """The cards the seat was dealt, as far as it has seen them."""
+        return self.known[self.place]
+
+    @cached_property
+    def unseen(self) -> list[Card]:
+        """The cards that the others may hold."""
+        seen = {one for cards in self.known.values() for one in cards} | self._seen_before | {self.view.turned}
+        seen |= {CARDS[name] for name in self._discarded() if name in CARDS}
+        return [one for one in self.rules.pack if one not in seen]
+
+    def _discarded(self) -> Iterable[str]:
+        return (
+            event.move[len(DISCARD) + 1 :] for event in self._moves() if event.move and event.move.startswith(DISCARD)
+        )
+
+    def dealt_count(self, place: int) -> int:
+        """How many cards a place has or has laid."""
+        waits = self.state.stage == "discard" and self.field.gallo == self.seats[place]
+        return CARDS_IN_HAND + waits
+
+    @cached_property
+    def told_flor(self) -> int:
+        """The places that have told of a flor, as bits."""
+        told = self.state.flor.sung
+        for event in self._moves():
+            if event.move in FLOR_WORDS and event.seat in self.seats:
+                told |= bit(self.seats.index(event.seat))
+        return told
+
+    @cached_property
+    def partners(self) -> tuple[int, ...]:
+        """The other places of the seat's side."""
+        sides = self.field.sides
+        return tuple(place for place, side in enumerate(sides) if side == self.side and place != self.place)
+
+    @cached_property
+    def rivals(self) -> tuple[int, ...]:
+        return tuple(place for place, side in enumerate(self.field.sides) if side != self.side)
+
+
+def _field(view: View) -> Field:
+    if view.gallo is not None:
+        return Field(view.seats, tuple(GALLO if seat == view.gallo else PAIR for seat in view.seats), gallo=view.gallo)
+    return Field(view.seats, tuple(map(side_of, view.seats)), view.setting == Setting.DUEL.value)
+
+
+def is_laid_in(state: State, laid: OnTable) -> bool:
+    """Whether a card lies in the trick that is being played."""
+    return laid.trick == len(state.won)

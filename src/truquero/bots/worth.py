@@ -1,0 +1,53 @@
+"""What cards are worth to a player who knows nothing of the others': shares of all hands, and of all cards, beaten."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations
+
+from truquero.cards import Card
+from truquero.rules.game import Rules
+from truquero.rules.points import Points
+
+
+class Worth:
+    """The cards of a table, with what is turned up."""
+
+    def __init__(self, rules: Rules, turned: Card | None) -> None:
+        self.points = rules.points_for(turned)
+        self.strengths: Mapping[Card, int] = rules.ranking.strengths(turned)
+        pack = tuple(one for one in rules.pack if one != turned)
+        self._envido, self._flor = _values(self.points, pack)
+        sorted_strengths = sorted(self.strengths[one] for one in pack)
+        self.rank = {one: _share(sorted_strengths, self.strengths[one]) for one in rules.pack}
+        self._of_hands: dict[frozenset[Card], tuple[float, float | None]] = {}
+
+    def of_hand(self, hand: Sequence[Card]) -> tuple[float, float | None]:
+        """How many of all hands it beats in envido, and, if it is a flor, how many of all flores."""
+        key = frozenset(hand)
+        known = self._of_hands.get(key)
+        if known is None:
+            flor = self.points.flor(hand)
+            envido = _share(self._envido, self.points.envido(hand))
+            known = self._of_hands[key] = (envido, None if flor is None else _share(self._flor, flor))
+        return known
+
+
+@lru_cache(maxsize=64)
+def _values(points: Points, pack: tuple[Card, ...]) -> tuple[list[int], list[int]]:
+    """Every hand's envido and every flor's value, the lowest first."""
+    hands = list(combinations(pack, 3))
+    flores = (points.flor(hand) for hand in hands)
+    return sorted(map(points.envido, hands)), sorted(value for value in flores if value is not None)
+
+
+def _share(values: Sequence[int], one: int) -> float:
+    """How many of some values one beats, an equal one counting as half."""
+    return (bisect_left(values, one) + bisect_right(values, one)) / (2 * len(values)) if values else 1.0
+
+
+@lru_cache(maxsize=64)
+def worth_of(rules: Rules, turned: Card | None) -> Worth:
+    return Worth(rules, turned)
