@@ -1,0 +1,179 @@
+"""Two bots over mirrored deals and mirrored matches, and what can be said of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+
+from truquero.bots.contest.estimates import Estimate, ratio, share
+from truquero.bots.contest.games import ContestError, Game, Outcome, Table
+from truquero.bots.contest.workers import shared_out
+from truquero.bots.roster import maker_of
+from truquero.language import _
+from truquero.rules.game import Rules
+
+BOTH, SINGLE, MATCHES = "both", "single", "matches"
+WHAT = (BOTH, SINGLE, MATCHES)
+
+Told = Callable[[int, int], Any]  # how many deals are done, and of how many
+Pair = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Duel:
+    """What two bots have played: deals of their own, at 0-0, and whole matches, each in every seating."""
+
+    first: str
+    second: str
+    deals: tuple[Outcome, ...]
+    matches: tuple[Outcome, ...]
+
+    @property
+    def points(self) -> Estimate:
+        """Points per hand that the first bot has more than the second: in deals of their own, or in matches where no
+        others were played."""
+        return per_hand(self.deals or self.matches)
+
+    @property
+    def points_in_deals(self) -> Estimate | None:
+        return per_hand(self.deals) if self.deals else None
+
+    @property
+    def points_in_matches(self) -> Estimate | None:
+        return per_hand(self.matches) if self.matches else None
+
+    @property
+    def matches_won(self) -> Estimate | None:
+        """The share of the matches that the first bot has won."""
+        return share([(one.wins, one.games) for one in self.matches]) if self.matches else None
+
+    @property
+    def better(self) -> str | None:
+        """Who has clearly more points per hand, if anybody has."""
+        return {1: self.first, -1: self.second}.get(self.points.sign)
+
+    @property
+    def trouble(self) -> dict[Pair, int]:
+        """Which bot could not play on and why, and in how many deals or matches."""
+        return troubles([*self.deals, *self.matches])
+
+
+def per_hand(played: Sequence[Outcome]) -> Estimate:
+    """The points per hand by which the first bot is ahead; all games of a deal or of a match are one cluster."""
+    return ratio([(one.difference, one.hands) for one in played])
+
+
+def troubles(played: Sequence[Outcome]) -> dict[Pair, int]:
+    found: dict[Pair, int] = {}
+    for one in played:
+        for told in one.trouble:
+            found[told] = found.get(told, 0) + 1
+    return found
+
+
+def duel(
+    rules: Rules,
+    first: str,
+    second: str,
+    *,
+    hands: int,
+    what: str = BOTH,
+    seed: str = "1",
+    jobs: int = 1,
+    progress: Told | None = None,
+) -> Duel:
+    """Play two bots against each other, in as many deals as `hands` says, each in every seating.
+
+    Half of them are deals of their own, at 0-0; the others are those of whole matches, as many as it takes. `what`
+    asks for one of the two alone. The result depends on the seed and not on the number of jobs.
+    """
+    return duels(rules, [(first, second)], hands=hands, what=what, seed=seed, jobs=jobs, progress=progress)[0]
+
+
+def duels(
+    rules: Rules,
+    pairs: Sequence[Pair],
+    *,
+    hands: int,
+    what: str = BOTH,
+    seed: str = "1",
+    jobs: int = 1,
+    progress: Told | None = None,
+) -> list[Duel]:
+    """Duels of several pairs, with the same cards for all."""
+    for name in {name: None for pair in pairs for name in pair}:
+        maker_of(name)
+    if hands < 1:
+        raise ContestError(_("at least one hand has to be played"))
+    if what not in WHAT:
+        raise ContestError(_("{what} cannot be played: choose one of {names}").format(what=what, names=", ".join(WHAT)))
+    alone = {BOTH: (hands + 1) // 2, SINGLE: hands, MATCHES: 0}[what]
+    plan = _Plan(pairs, alone, hands - alone)
+    with closing(shared_out(Table(rules, seed), plan.games(), jobs)) as results:
+        for game, outcome in results:
+            plan.add(game, outcome)
+            if progress is not None:
+                progress(plan.done, hands * len(pairs))
+            if plan.complete:
+                break
+    return [plan.duel(pair) for pair in pairs]
+
+
+@dataclass
+class _Plan:
+    """Which games are played, and what came of them so far.
+
+    Matches are begun in their order until those before them have used up their deals. Who has nothing else to do begins
+    the next one before that is certain; what turns out to be too much is left out, so the result is always the same.
+    """
+
+    pairs: Sequence[Pair]
+    deals: int  # of their own
+    deals_in_matches: int
+    alone: int = 0  # deals of their own that are played
+    played: dict[Game, Outcome] = field(default_factory=dict)
+    used: dict[Pair, int] = field(default_factory=dict)  # deals of the matches, of each pair
+    whole: dict[Pair, int] = field(default_factory=dict)  # matches that are played, without a gap
+
+    def games(self) -> Iterator[Game]:
+        for number in range(self.deals):
+            for first, second in self.pairs:
+                yield Game(first, second, False, number)
+        for number in count():
+            going_on = [pair for pair in self.pairs if not self._enough(pair)]
+            if not going_on:
+                return
+            for first, second in going_on:
+                yield Game(first, second, True, number)
+
+    def _enough(self, pair: Pair) -> bool:
+        return self.used.get(pair, 0) >= self.deals_in_matches
+
+    def add(self, game: Game, outcome: Outcome) -> None:
+        self.played[game] = outcome
+        self.alone += not game.whole
+        pair = (game.first, game.second)
+        while not self._enough(pair):
+            number = self.whole.get(pair, 0)
+            following = self.played.get(Game(*pair, True, number))
+            if following is None:
+                return
+            self.whole[pair] = number + 1
+            self.used[pair] = self.used.get(pair, 0) + following.deals
+
+    @property
+    def complete(self) -> bool:
+        return self.alone == self.deals * len(self.pairs) and all(map(self._enough, self.pairs))
+
+    @property
+    def done(self) -> int:
+        """How many deals are done, out of those that were asked for."""
+        return self.alone + sum(min(used, self.deals_in_matches) for used in self.used.values())
+
+    def duel(self, pair: Pair) -> Duel:
+        alone = (self.played[Game(*pair, False, number)] for number in range(self.deals))
+        whole = (self.played[Game(*pair, True, number)] for number in range(self.whole.get(pair, 0)))
+        return Duel(*pair, tuple(alone), tuple(whole))

@@ -1,0 +1,117 @@
+"""How sure a figure is, where observations that share their cards count as one (a cluster)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import atan, cos, pi, sin, sqrt
+from statistics import NormalDist
+
+CONFIDENCE = 0.95
+FEWEST = 10  # clusters from which on anything is said to be better: fewer may be alike by chance
+_MANY = 100  # degrees of freedom from which on an expansion is exact to nine digits
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A figure with the interval it lies in (confidence 95%). One cluster tells of no interval."""
+
+    value: float
+    low: float | None
+    high: float | None
+    clusters: int
+
+    @property
+    def sign(self) -> int:
+        """1 or -1 where the figure is clearly above or below 0, otherwise 0."""
+        if self.low is None or self.high is None or self.clusters < FEWEST:
+            return 0
+        return 1 if self.low > 0 else -1 if self.high < 0 else 0
+
+    @property
+    def opposite(self) -> Estimate:
+        """The same seen from the other side."""
+        return Estimate(
+            -self.value,
+            None if self.high is None else -self.high,
+            None if self.low is None else -self.low,
+            self.clusters,
+        )
+
+
+def ratio(clusters: Sequence[tuple[float, float]]) -> Estimate:
+    """The sum of the first numbers for each one of the second ones: points per hand."""
+    value, influences = linearized(clusters)
+    return around(value, influences)
+
+
+def linearized(clusters: Sequence[tuple[float, float]]) -> tuple[float, list[float]]:
+    """A ratio, and by how much each cluster moves it."""
+    whole = sum(base for _part, base in clusters)
+    value = sum(part for part, _base in clusters) / whole
+    return value, [(part - value * base) / whole for part, base in clusters]
+
+
+def around(value: float, influences: Sequence[float]) -> Estimate:
+    """A figure with the interval that follows from how much each cluster has moved it."""
+    count = len(influences)
+    if count < 2:
+        return Estimate(value, None, None, count)
+    error = sqrt(count / (count - 1) * sum(one * one for one in influences))
+    margin = student(count - 1) * error
+    return Estimate(value, value - margin, value + margin, count)
+
+
+def share(clusters: Sequence[tuple[float, float]]) -> Estimate:
+    """A share, such as games won of games played.
+
+    Its interval counts one more cluster that is won and one that is lost (after Agresti and Coull): so it is sound with
+    few clusters too, and where all are won or all are split.
+    """
+    value = ratio(clusters).value
+    usual = sum(base for _part, base in clusters) / len(clusters)
+    wider = ratio([*clusters, (usual, usual), (0.0, usual)])
+    assert wider.low is not None
+    assert wider.high is not None
+    return Estimate(value, max(0.0, wider.low), min(1.0, wider.high), len(clusters))
+
+
+# --------------------------------------------------------------------------------------------------- Student's t
+
+
+@lru_cache(maxsize=1024)
+def student(degrees: int) -> float:
+    """How many standard errors there are on each side of a figure that was estimated from degrees + 1 clusters."""
+    normal = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+    if degrees > _MANY:
+        return _expanded(normal, degrees)
+    low, high = normal, 100.0  # with one degree of freedom it is 12.7
+    for _step in range(100):
+        middle = (low + high) / 2
+        low, high = (middle, high) if _within(middle, degrees) < CONFIDENCE else (low, middle)
+    return high
+
+
+def _within(bound: float, degrees: int) -> float:
+    """The chance that Student's t lies between -bound and bound: a finite sum for whole degrees of freedom."""
+    angle = atan(bound / sqrt(degrees))
+    odd = degrees % 2
+    term = cos(angle) if odd else 1.0
+    total = 0.0 if degrees == 1 else term
+    for number in range(2 + odd, degrees - 1, 2):
+        term *= cos(angle) ** 2 * (number - 1) / number
+        total += term
+    return 2 / pi * (angle + sin(angle) * total) if odd else sin(angle) * total
+
+
+def _expanded(normal: float, degrees: int) -> float:
+    """Student's quantile from the normal one (Cornish and Fisher)."""
+    z = normal
+    return (
+        z
+        + (z**3 + z) / (4 * degrees)
+        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * degrees**2)
+        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * degrees**3)
+        + (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / (92160 * degrees**4)
+    )

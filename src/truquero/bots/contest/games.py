@@ -1,0 +1,155 @@
+"""One deal or one match between two bots, played in every seating: with mirrored cards luck cancels out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from hashlib import sha256
+from traceback import format_exc
+from typing import NamedTuple
+
+from truquero.bots.roster import make_bot
+from truquero.bots.sitting import Sitting
+from truquero.language import _
+from truquero.rules.game import Rules
+from truquero.table import Match, TableError
+from truquero.table.schedule import side_of
+
+FIRST, SECOND = 0, 1
+MOST_DEALS = 10_000  # of a match: bots that never end one must not hold the contest up for ever
+TROUBLE = "trouble"  # where a bot that plays no more on its own account says why
+
+
+class ContestError(TableError):
+    """A contest that cannot be played, or not to its end."""
+
+
+class Game(NamedTuple):
+    """What two bots play: the deal of some number, alone and at 0-0, or a whole match that begins with it."""
+
+    first: str
+    second: str
+    whole: bool
+    number: int
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a game in all its seatings together: one observation, for they share the cards."""
+
+    games: int  # one for each seating
+    deals: int  # different ones: where the matches of the seatings are not equally long, those of the longest
+    hands: int
+    moves: int
+    points: tuple[float, float]  # of the first bot and of the second; of several seats that count apart the mean
+    wins: float  # how many of the games, if they are matches, the first bot has won
+    trouble: tuple[tuple[str, str], ...]  # which bot could not play on, and what it says about it
+
+    @property
+    def difference(self) -> float:
+        """The points that the first bot has more than the second."""
+        return self.points[FIRST] - self.points[SECOND]
+
+
+def seatings(players: int) -> list[tuple[int, ...]]:
+    """Which of the two bots takes each seat, in every game of a deal: all seats of a side are one bot's, then the
+    other's. With three players each bot is in each seat against two of the other, and one of the two in each pair."""
+    if players == 3:
+        alone = [tuple(int(seat != lone) for seat in range(players)) for lone in range(players)]
+    else:
+        alone = [tuple(map(side_of, range(1, players + 1)))]
+    return [*alone, *(tuple(1 - bot for bot in seats) for seats in alone)]
+
+
+@dataclass(frozen=True)
+class Table:
+    """Plays any game of a contest. The same rules and seed make the same games, wherever and in which order they are
+    played."""
+
+    rules: Rules
+    seed: str
+
+    def __call__(self, game: Game) -> Outcome:
+        try:
+            return _together([self._play(game, seats) for seats in seatings(self.rules.players)], game)
+        except Exception as error:
+            about = _("{first} and {second}, {what} {number} of seed {seed}: {error}").format(
+                first=game.first,
+                second=game.second,
+                what=_("match") if game.whole else _("deal"),
+                number=game.number + 1,
+                seed=self.seed,
+                error=error if isinstance(error, ContestError) else f"\n{format_exc()}",
+            )
+            raise ContestError(about) from error
+
+    def match(self, game: Game) -> Match:
+        """The match whose cards a game is played with: they depend on nothing but its number."""
+        return Match(self.rules, seed=self._drawn(game, "cards"), dealer=1 + game.number % self.rules.players)
+
+    def _drawn(self, game: Game, what: str) -> str:
+        """A seed that tells no other: a program that is given one for its choices cannot find the cards by it.
+
+        It depends on the seat and not on who sits there, so a bot against itself plays all its games alike.
+        """
+        kind = "match" if game.whole else "deal"
+        return sha256(f"{self.seed}/{kind}/{game.number}/{what}".encode()).hexdigest()[:32]
+
+    def _play(self, game: Game, seats: Sequence[int]) -> Outcome:
+        """One of the games."""
+        match, names = self.match(game), (game.first, game.second)
+        trouble: list[tuple[str, str]] = []
+        with ExitStack() as leaving:
+            bots = {}
+            for seat, which in enumerate(seats, start=1):
+                bot = make_bot(names[which], self.rules, seat, self._drawn(game, f"seat {seat}"))
+                leaving.callback(bot.close)
+                bots[seat] = bot
+            sitting = Sitting(match, bots)
+            while match.deal():
+                sitting.play_hand()
+                if not game.whole and match.deals.next_field() is None:
+                    break
+                if len(match.log) > MOST_DEALS:
+                    raise ContestError(_("the match does not end: {count} deals").format(count=MOST_DEALS))
+            for seat, bot in bots.items():
+                told = getattr(bot, TROUBLE, None)
+                if told:
+                    trouble.append((names[seats[seat - 1]], str(told)))
+        return _outcome(match, seats, tuple(trouble))
+
+
+def _outcome(match: Match, seats: Sequence[int], trouble: tuple[tuple[str, str], ...]) -> Outcome:
+    hands = [hand for deal in match.log for hand in deal.hands]
+    counted = dict.fromkeys(match.all_side_names(), 0)
+    for hand in hands:
+        for award in hand.awards:
+            for name in match.side_names(hand.field, award.side):
+                counted[name] += award.points
+    bot_of = {name: _bots_of(name, seats) for name in counted}
+    means = [_mean([points for name, points in counted.items() if bot_of[name] == bot]) for bot in (FIRST, SECOND)]
+    won = _mean([float(bot_of[name] == FIRST) for name in match.winners])
+    moves = sum(len(hand.moves) for hand in hands)
+    return Outcome(1, len(match.log), len(hands), moves, (means[FIRST], means[SECOND]), won, trouble)
+
+
+def _bots_of(name: str, seats: Sequence[int]) -> int:
+    """Whose points a side of the score are: A is where seat 1 sits, B where seat 2 does; or it is a seat."""
+    return seats["AB".index(name) if name in "AB" else int(name) - 1]
+
+
+def _mean(numbers: Sequence[float]) -> float:
+    return sum(numbers) / len(numbers) if numbers else 0.0
+
+
+def _together(played: Sequence[Outcome], game: Game) -> Outcome:
+    return Outcome(
+        games=len(played),
+        deals=max(one.deals for one in played),
+        hands=sum(one.hands for one in played),
+        moves=sum(one.moves for one in played),
+        points=(sum(one.points[FIRST] for one in played), sum(one.points[SECOND] for one in played)),
+        wins=sum(one.wins for one in played) if game.whole else 0.0,
+        trouble=tuple(dict.fromkeys(told for one in played for told in one.trouble)),
+    )

@@ -1,0 +1,174 @@
+"""Work shared out among processes: bots are plain Python, which one process runs on one core."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
+from traceback import format_exc
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from truquero.bots.contest.games import ContestError
+from truquero.language import _, speaking, spoken
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.context import SpawnProcess
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+PATIENCE = 5.0  # seconds for a worker to let go of what it holds
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def shared_out(
+    work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int = 1
+) -> Generator[tuple[Task, Result], None, None]:
+    """Do every task and give what came of it, as soon as it is done. The next task is asked for when somebody is free.
+
+    With more than one job each is a process of its own, and `work` has to be something that can be pickled. Closing the
+    iterator ends them all, whatever they are at.
+    """
+    if jobs == 1:
+        for task in tasks:
+            yield task, work(task)
+        return
+    crew = _Crew(work, jobs)
+    try:
+        yield from crew.results(iter(tasks))
+    finally:
+        crew.dismiss()
+
+
+class _Worker:
+    """A process, the way to talk to it and what it is at."""
+
+    def __init__(self, process: SpawnProcess, pipe: Connection) -> None:
+        self.process, self.pipe = process, pipe
+        self.task: Any = None
+
+
+class _Crew:
+    """Workers that are hired one by one, as long as there is something to do for one more."""
+
+    def __init__(self, work: Callable[[Any], Any], jobs: int) -> None:
+        self._work, self._jobs = work, jobs
+        self._all: list[_Worker] = []
+
+    def results(self, tasks: Iterator[Any]) -> Iterator[tuple[Any, Any]]:
+        from multiprocessing.connection import wait
+
+        busy: dict[object, _Worker] = {}
+        idle: list[_Worker] = []
+        for task in tasks:
+            worker = idle.pop() if idle else self._hire()
+            worker.task = task
+            busy[worker.pipe] = worker
+            _tell(worker)
+            while not idle and len(busy) == self._jobs:
+                for pipe in wait([worker.pipe for worker in busy.values()]):
+                    done = busy.pop(pipe)
+                    idle.append(done)
+                    yield done.task, _heard(done)
+        while busy:
+            for pipe in wait([worker.pipe for worker in busy.values()]):
+                done = busy.pop(pipe)
+                yield done.task, _heard(done)
+
+    def _hire(self) -> _Worker:
+        """Start a process: a fresh one, for a fork would copy the threads and locks of whoever calls."""
+        from multiprocessing import get_context
+
+        context = get_context("spawn")
+        ours, theirs = context.Pipe()
+        process = context.Process(target=_serve, args=(theirs, self._work, spoken()), daemon=True)
+        with _deaf_to_interrupts():
+            process.start()
+        theirs.close()
+        worker = _Worker(process, ours)
+        self._all.append(worker)
+        return worker
+
+    def dismiss(self) -> None:
+        """End all processes. Whatever they are at is given up, but bots are closed."""
+        for worker in self._all:
+            worker.pipe.close()
+            worker.process.terminate()
+        for worker in self._all:
+            worker.process.join(PATIENCE)
+            if worker.process.is_alive():
+                worker.process.kill()
+                worker.process.join()
+            worker.process.close()
+
+
+def _tell(worker: _Worker) -> None:
+    try:
+        worker.pipe.send(worker.task)
+    except OSError as error:
+        raise _ended(worker) from error
+
+
+def _heard(worker: _Worker) -> Any:
+    """What a worker answers."""
+    try:
+        done, answer = worker.pipe.recv()
+    except (EOFError, OSError) as error:
+        raise _ended(worker) from error
+    if not done:
+        raise ContestError(answer)
+    return answer
+
+
+def _ended(worker: _Worker) -> ContestError:
+    worker.process.join(PATIENCE)
+    about = _("a process that played has ended by itself (status {status}); was it killed, or is the memory full?")
+    return ContestError(about.format(status=worker.process.exitcode))
+
+
+@contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """What is started meanwhile does not hear Ctrl-C: whoever has started it decides what is to be done."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
+
+
+def _serve(pipe: Connection, work: Callable[[Any], Any], language: str) -> None:
+    """What a worker does: task after task, until nobody is there to give it one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _leave)
+    with speaking(language):
+        while True:
+            try:
+                task = pipe.recv()
+            except (EOFError, OSError):
+                return
+            try:
+                answer = True, work(task)
+            except ContestError as error:
+                answer = False, str(error)
+            except Exception:
+                answer = False, format_exc()
+            try:
+                pipe.send(answer)
+            except OSError:
+                return
+
+
+def _leave(_number: int, _frame: object) -> None:
+    """Told to end: out of whatever is going on, so that what it holds is let go of."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    sys.exit(0)
