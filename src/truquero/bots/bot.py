@@ -10,6 +10,8 @@ from truquero.table import View
 class Bot(ABC):
     """Whoever can play from the view of a seat. Only `choose` has to be written; the rest is for those who talk."""
 
+    trouble: str | None = None  # why it does not play itself any more, for the table to tell once
+
     @abstractmethod
     def choose(self, view: View) -> str:
         """One of `view.moves`, which is not empty: everybody else who might speak has kept silent."""

@@ -1,0 +1,287 @@
+"""The messages of the bot protocol: what a table sends to a program that sits down, as JSON on one line each.
+
+Nothing goes into a message but a View, the rules, and what follows from these two. Places, sides and bits of the public
+state become seats, so that a program needs to know nothing of the engine. `schema.py` tells what every field means.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+
+from truquero.cards import Card
+from truquero.engine import State
+from truquero.engine.state import NOBODY, bit
+from truquero.rules.game import Rules, Setting
+from truquero.rules.hand import CARDS_IN_HAND
+from truquero.rules.lances import Truco
+from truquero.rules.moves import move_codes
+from truquero.rules.stakes import Stake, Term
+from truquero.table import Event, View
+from truquero.table.log import answered
+from truquero.table.schedule import GALLO, PAIR, Field, side_of
+from truquero.table.score import standing_of
+from truquero.table.signs import SIGN
+
+PROTOCOL = 1
+WISHES = ("signs", "watch", "claims")  # questions that a program has to ask for
+Json = dict[str, object]
+
+
+def line(message: Mapping[str, object]) -> bytes:
+    """A message as it is sent: ASCII, and a newline at its end only."""
+    return json.dumps(message).encode() + b"\n"
+
+
+def start(rules: Rules, seat: int, seed: str) -> Json:
+    """The first message: the game, and where the program sits."""
+    return {"type": "start", "protocol": PROTOCOL, "rules": rules_as_json(rules), "seat": seat, "seed": seed}
+
+
+def rules_as_json(rules: Rules) -> Json:
+    """The game that is played, as far as a program needs to be told."""
+    return {
+        "variant": rules.variant,
+        "players": rules.players,
+        "options": dict(rules.options),
+        "target": rules.match.target,
+        "games_to_win": rules.match.games_to_win,
+        "pack": list(rules.pack),
+        "truco": [rung.code for rung in rules.truco.rungs],
+        "moves": sorted(move_codes(rules)),
+        "signs": sign_codes(rules),
+    }
+
+
+def sign_codes(rules: Rules) -> list[str]:
+    """The señas of the table."""
+    return [f"{SIGN}{sign.name}" for sign in rules.voices.signs]
+
+
+def turn(view: View, rules: Rules, *, may_pass: bool) -> Json:
+    """A question for a move."""
+    return {**_question("turn", view, rules), "moves": list(view.moves), "may_pass": may_pass}
+
+
+def sign(view: View, rules: Rules) -> Json:
+    """Whether a seña is made."""
+    return {**_question("sign", view, rules), "moves": sign_codes(rules), "may_pass": True}
+
+
+def claim(view: View, rules: Rules) -> Json:
+    """Whether somebody is challenged."""
+    return {**_question("claim", view, rules), "moves": list(view.claims), "may_pass": True}
+
+
+def watch(view: View, rules: Rules) -> Json:
+    """Whom the seat looks at."""
+    return {**_question("watch", view, rules), "seats": others_at_table(view)}
+
+
+def others_at_table(view: View) -> list[int]:
+    return [seat for seat in range(1, view.players + 1) if seat != view.seat]
+
+
+def end() -> Json:
+    """The last message."""
+    return {"type": "end"}
+
+
+def _question(kind: str, view: View, rules: Rules) -> Json:
+    return {"type": kind, "seat": view.seat, "view": view_as_json(view, rules)}
+
+
+# --------------------------------------------------------------------------------------------------------- the view
+
+
+def view_as_json(view: View, rules: Rules) -> Json:
+    """What a seat may know. Its moves stand beside it, in the question."""
+    field = _field(view)
+    mine = _side(field, view.seat)
+    return {
+        "seat": view.seat,
+        "variant": view.variant,
+        "players": view.players,
+        "target": view.target,
+        "score": list(view.score),
+        "games": list(view.games),
+        "dealer": view.dealer,
+        "seats": list(view.seats),
+        "partners": [seat for seat in view.seats if _side(field, seat) == mine and seat != view.seat],
+        "rivals": [seat for seat in view.seats if _side(field, seat) != mine],
+        "gallo": view.gallo,
+        "setting": view.setting,
+        "turned": view.turned,
+        "cards": list(view.cards),
+        "points": _points(view, rules),
+        "others": [{"seat": seat, "cards": list(cards)} for seat, cards in view.others],
+        "table": [
+            {"seat": one.seat, "card": one.card, "trick": one.trick, "covered": one.covered} for one in view.table
+        ],
+        "strengths": dict(rules.ranking.strengths(view.turned)),
+        "events": [_event(event) for event in view.events],
+        "state": None if view.state is None else _StateWriter(view, rules, field).written(view.state),
+        "word": list(view.word),
+        "claims": list(view.claims),
+        "winner": view.winner,
+        "winners": list(view.winners),
+        "watching": view.watching,
+    }
+
+
+def _field(view: View) -> Field:
+    """Who plays whom, as a seat can tell."""
+    gallo = view.gallo
+    sides = tuple(side_of(seat) if gallo is None else (PAIR, GALLO)[seat == gallo] for seat in view.seats)
+    return Field(view.seats, sides, view.setting == Setting.DUEL.value, gallo)
+
+
+def _side(field: Field, seat: int) -> int:
+    """The side of a seat; of one that looks on at a duel too."""
+    return field.sides[field.seats.index(seat)] if seat in field.seats else side_of(seat)
+
+
+def _points(view: View, rules: Rules) -> Json:
+    """What the seat's own cards count, where it may see them all: those it was dealt, laid or not."""
+    own = [one.card for one in view.table if one.seat == view.seat]
+    dealt = [one for one in (*view.cards, *own) if isinstance(one, Card)]
+    if len(dealt) != CARDS_IN_HAND:
+        return {"envido": None, "flor": None}
+    points = rules.points_for(view.turned)
+    return {
+        "envido": None if rules.envido is None else points.envido(dealt),
+        "flor": None if rules.flor is None else points.flor(dealt),
+    }
+
+
+def _event(event: Event) -> Json:
+    """An event without what it does not tell."""
+    told = {name: value for name, value in event._asdict().items() if value is not None and name != "seen"}
+    return {**told, "cards": list(event.cards)} if event.cards else {k: v for k, v in told.items() if k != "cards"}
+
+
+# -------------------------------------------------------------------------------------------------------- the state
+
+
+class _StateWriter:
+    """A public state with seats in the place of places, sides and bits."""
+
+    def __init__(self, view: View, rules: Rules, field: Field) -> None:
+        self._field = field
+        self._truco = _ladder(rules, Setting(view.setting))
+        self._standing = standing_of(rules, field, view.score)
+
+    def written(self, state: State) -> Json:
+        return {
+            "stage": state.stage,
+            "waits": _waits(state),
+            "turn": self._seat(state.turn),
+            "leader": self._seat(state.leader),
+            "best": self._seat(state.best),
+            "tied": state.parda,
+            "won": [None if side is None else self._of_side(side) for side in state.won],
+            "out": self._of_bits(state.out),
+            "looked": self._of_bits(state.looked),
+            "truco": self._written_truco(state),
+            "envido": self._written_envido(state),
+            "flor": self._written_flor(state),
+            "declaring": self._written_declaring(state),
+        }
+
+    def _written_truco(self, state: State) -> Json:
+        truco, ladder = state.truco, self._truco
+        waiting = truco.calling != NOBODY
+        reduced = truco.reduced
+        in_force = ladder.stake(truco.rung) if reduced == NOBODY else Stake(term=Term.LACK, side=reduced)
+        return {
+            "accepted": ladder.rungs[truco.rung - 1].code if truco.rung else None,
+            "stake": self._stake(in_force),
+            "calling": self._of_side(truco.calling),
+            "call": ladder.rungs[truco.rung].code if waiting else None,
+            "offer": self._stake(ladder.rungs[truco.rung].stake) if waiting else None,
+            "may_raise": self._of_side(truco.owner),
+            "dark": truco.dark,
+            "tie_to": self._of_side(truco.tie_to),
+        }
+
+    def _written_envido(self, state: State) -> Json:
+        envido = state.envido
+        waiting = envido.calling != NOBODY
+        return {
+            "closed": envido.closed,
+            "calling": self._of_side(envido.calling),
+            "offer": self._stake(envido.offer) if waiting else None,
+            "refused": self._stake(envido.refused) if waiting else None,
+            "final": envido.final,
+            "shower": self._seat(envido.shower),
+        }
+
+    def _written_flor(self, state: State) -> Json:
+        flor = state.flor
+        waiting = flor.calling != NOBODY
+        return {
+            "stage": flor.stage,
+            "first": self._seat(flor.first),
+            "sung": self._of_bits(flor.sung),
+            "asked": self._seat(flor.asked),
+            "calling": self._of_side(flor.calling),
+            "offer": self._stake(flor.offer) if waiting else None,
+            "refused": self._stake(flor.refused) if waiting else None,
+            "said_chica": self._of_bits(flor.said_chica),
+            "hushed": self._of_bits(flor.hushed),
+        }
+
+    def _written_declaring(self, state: State) -> Json | None:
+        saying = state.declaring
+        if saying is None:
+            return None
+        return {
+            "lance": saying.lance,
+            "speaker": self._seat(saying.speaker),
+            "contenders": self._of_bits(saying.contenders),
+            "speakers": self._of_bits(saying.speakers),
+            "stake": self._stake(saying.stake),
+            "best": self._seat(saying.best),
+            "value": None if saying.value == NOBODY else saying.value,
+        }
+
+    def _seat(self, place: int) -> int | None:
+        return None if place == NOBODY else self._field.seats[place]
+
+    def _of_side(self, side: int) -> list[int] | None:
+        if side == NOBODY:
+            return None
+        return [seat for seat, one in zip(self._field.seats, self._field.sides, strict=True) if one == side]
+
+    def _of_bits(self, places: int) -> list[int]:
+        return [seat for place, seat in enumerate(self._field.seats) if places & bit(place)]
+
+    def _stake(self, stake: Stake) -> Json:
+        """Its parts that are not nothing, and what they come to at this score."""
+        parts = {
+            "points": stake.points,
+            "term": "" if stake.term is Term.NONE else stake.term.name.lower(),
+            "of": self._of_side(stake.side) if stake.term is Term.LACK else None,
+            "cap": stake.cap,
+            "per_flor": stake.per_flor,
+            "own_flores": stake.own_flores,
+        }
+        return {**{name: part for name, part in parts.items() if part}, "worth": stake.ceiling(self._standing)}
+
+
+@lru_cache(maxsize=64)
+def _ladder(rules: Rules, setting: Setting) -> Truco:
+    """The calls of truco in a kind of hand: they do not depend on who plays it."""
+    return rules.hand_rules((0, 1), setting).truco
+
+
+def _waits(state: State) -> str | None:
+    """What has to be answered or done before a card is laid."""
+    if state.stage == "discard":
+        return "discard"
+    if state.declaring is not None:
+        return "points"
+    if state.envido.shower != NOBODY:
+        return "card"
+    return answered(state)

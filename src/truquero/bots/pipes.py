@@ -1,0 +1,170 @@
+"""A program that is talked to in lines over its standard input and output, and never waited for longer than agreed."""
+
+from __future__ import annotations
+
+import os
+import selectors
+import signal
+import subprocess
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+
+from truquero.language import _
+
+LONGEST_LINE = 1 << 16  # bytes of an answer
+LAST_WORDS = 1 << 12  # bytes that are kept of what it writes to standard error
+CHUNK = 1 << 16
+GRACE = 0.5  # seconds for a program to end when it is told to, and again when a signal asks it to
+SHOWN = 160  # letters that are shown of a line
+
+
+class Trouble(Exception):
+    """Why a program cannot be talked to any more, in words for people."""
+
+
+def shown(line: bytes) -> str:
+    """A line of a program's as a message may hold it: no control characters, and not too long."""
+    text = "".join(one if one.isprintable() else "\N{REPLACEMENT CHARACTER}" for one in line.decode(errors="replace"))
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
+
+
+class Program:
+    """A program while it runs.
+
+    It gets a process group of its own: what it starts itself ends with it, and a Ctrl-C at the table does not reach it.
+    """
+
+    def __init__(self, command: Sequence[str]) -> None:
+        pipe = subprocess.PIPE
+        self._process = subprocess.Popen(
+            command, bufsize=0, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True
+        )
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        assert self._process.stderr is not None
+        self._in, self._out, self._err = self._process.stdin, self._process.stdout, self._process.stderr
+        for stream in (self._in, self._out, self._err):
+            os.set_blocking(stream.fileno(), False)
+        self._selector = selectors.DefaultSelector()
+        self._selector.register(self._out, selectors.EVENT_READ)
+        self._selector.register(self._err, selectors.EVENT_READ)
+        self._unsent = b""
+        self._heard = b""  # of its standard output, not asked for yet
+        self._said = b""  # the end of its standard error
+
+    @property
+    def last_words(self) -> str:
+        """The last line it has written to standard error."""
+        lines = [line for line in self._said.splitlines() if line.strip()]
+        return shown(lines[-1]) if lines else ""
+
+    # ------------------------------------------------------------------------------------------------------- talking
+
+    def send(self, line: bytes) -> None:
+        """Tell it a line. What does not fit the pipe goes out while its answer is waited for."""
+        self._pump(0)
+        if self._heard:
+            about = _("it wrote a line that nobody had asked for: {line}")
+            raise Trouble(about.format(line=shown(self._heard.partition(b"\n")[0])))
+        if not self._unsent:
+            self._selector.register(self._in, selectors.EVENT_WRITE)
+        self._unsent += line
+        self._write()
+
+    def receive(self, seconds: float) -> bytes:
+        """Its next line, without the newline."""
+        deadline = time.monotonic() + seconds
+        while True:
+            line, newline, rest = self._heard.partition(b"\n")
+            if len(line) > LONGEST_LINE:
+                raise Trouble(_("it wrote a line of more than {most} bytes").format(most=LONGEST_LINE))
+            if newline:
+                self._heard = rest
+                return line
+            left = deadline - time.monotonic()
+            if not self._is_open(self._out):
+                raise Trouble(self._how_it_ended())
+            if left <= 0:
+                about = _("no answer in {seconds} s; every line has to be flushed as it is written")
+                raise Trouble(about.format(seconds=f"{seconds:g}"))
+            self._pump(left)
+
+    def _pump(self, seconds: float) -> None:
+        """Move what can be moved through the pipes, waiting no longer than this for the first of it."""
+        for key, _events in self._selector.select(seconds):
+            if key.fileobj is self._in:
+                self._write()
+                continue
+            found = os.read(key.fd, CHUNK)
+            if not found:
+                self._selector.unregister(key.fileobj)
+            elif key.fileobj is self._out:
+                self._heard += found
+            else:
+                self._said = (self._said + found)[-LAST_WORDS:]
+
+    def _write(self) -> None:
+        try:
+            self._unsent = self._unsent[os.write(self._in.fileno(), self._unsent) :]
+        except BlockingIOError:
+            return
+        except BrokenPipeError:  # it does not listen any more; whether it still speaks is seen by reading
+            self._unsent = b""
+        if not self._unsent:
+            self._selector.unregister(self._in)
+
+    def _is_open(self, stream: object) -> bool:
+        return any(key.fileobj is stream for key in self._selector.get_map().values())
+
+    def _how_it_ended(self) -> str:
+        """Why there is nothing more to read."""
+        try:
+            status = self._process.wait(GRACE)
+        except subprocess.TimeoutExpired:
+            return _("it closed its standard output")
+        told = _("it ended with status {status}") if status >= 0 else _("it was ended by signal {status}")
+        ended = told.format(status=abs(status))
+        if not self._heard:
+            return ended
+        return _("{ended}, in the middle of a line: {line}").format(ended=ended, line=shown(self._heard))
+
+    # -------------------------------------------------------------------------------------------------------- ending
+
+    def stop(self, farewell: bytes = b"") -> bool:
+        """End it and all that it has started. With a farewell it may first end by itself; says whether it did."""
+        by_itself = False
+        if farewell:
+            with suppress(Trouble):
+                self.send(farewell)
+            if self._unsent:
+                self._pump(0)
+            by_itself = self._ends_soon()
+        if not by_itself:
+            self._signal(signal.SIGTERM)
+            self._ends_soon()
+        self._signal(signal.SIGKILL)
+        self._ends_soon()
+        self._selector.close()
+        for stream in (self._in, self._out, self._err):
+            stream.close()
+        return by_itself
+
+    def _ends_soon(self) -> bool:
+        """Whether it ends within the grace. It hears that its input is over, and what it still says is let go."""
+        deadline = time.monotonic() + GRACE
+        if self._is_open(self._in):
+            self._selector.unregister(self._in)
+        self._unsent = b""
+        self._in.close()
+        while self._selector.get_map() and (left := deadline - time.monotonic()) > 0:
+            self._pump(left)
+            self._heard = b""
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(max(0.0, deadline - time.monotonic()))
+        return self._process.returncode is not None
+
+    def _signal(self, number: int) -> None:
+        # Not there any more, or only a corpse that some systems give no signal to.
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, number)

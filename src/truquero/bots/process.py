@@ -1,0 +1,212 @@
+"""A bot that is a program of its own: `exec:COMMAND`. It speaks the bot protocol (`truquero bot-protocol`)."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import shutil
+import weakref
+from collections.abc import Sequence
+from hashlib import sha256
+
+from truquero.bots import messages
+from truquero.bots.bot import Bot
+from truquero.bots.pipes import Program, Trouble, shown
+from truquero.bots.roster import EXEC
+from truquero.language import _
+from truquero.language.system import reason
+from truquero.rules.game import Rules
+from truquero.table import TableError, View
+from truquero.table.clock import time_is_up
+
+SECONDS = 5.0  # for a move
+START_SECONDS = 10.0  # until a program is ready, which an interpreter on a busy machine may take
+VARIABLE = "TRUQUERO_BOT_SECONDS"
+EXAMPLE = f'"{EXEC}python3 bot.py"'
+READY = '{"type": "ready"}'
+
+
+class BadCommand(TableError):
+    """A command that names no program."""
+
+
+def words_of(command: str) -> list[str]:
+    """The words of a command, split as a shell would split them; no shell is started."""
+    if os.name != "posix":
+        raise BadCommand(_("programs play as bots on POSIX systems only"))
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        about = _("{command}: a quotation mark is not closed")
+        raise BadCommand(about.format(command=f"{EXEC}{command}")) from error
+    if not words:
+        raise BadCommand(_("{name}: write a command behind it, such as {example}").format(name=EXEC, example=EXAMPLE))
+    if shutil.which(words[0]) is None:
+        about = _("{command}: there is no program {program} that can be started")
+        raise BadCommand(about.format(command=f"{EXEC}{command}", program=words[0]))
+    return words
+
+
+def seconds_for_a_move() -> float:
+    """The clock: what the environment says, otherwise the usual."""
+    text = os.environ.get(VARIABLE, "")
+    try:
+        seconds = float(text) if text else SECONDS
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < float("inf"):
+        about = _("{variable}: {text} is no number of seconds")
+        raise TableError(about.format(variable=VARIABLE, text=repr(text)))
+    return seconds
+
+
+class ProcessBot(Bot):
+    """A program in a seat. When it ends, falls silent or answers what is no move, `trouble` tells why, it is stopped,
+    and the clock moves for it from then on: the table never stops."""
+
+    def __init__(self, command: str, rules: Rules, seat: int, seed: str, *, seconds: float | None = None) -> None:
+        words = words_of(command)
+        self.name = ""  # what it calls itself
+        self.ended_by_itself = False  # when it was told that the match is over
+        self._command, self._rules, self._seat = command, rules, seat
+        self._seconds = seconds_for_a_move() if seconds is None else seconds
+        self._wishes: frozenset[str] = frozenset()  # the questions it wants beside those for a move
+        self._program: Program | None = None
+        self._is_ready = False
+        try:
+            self._program = Program(words)
+        except OSError as error:
+            self._give_up(_("it cannot be started: {reason}").format(reason=reason(error)))
+            return
+        self._stop = weakref.finalize(self, self._program.stop)  # should nobody close it
+        try:
+            self._program.send(messages.line(messages.start(rules, seat, own_seed(seed))))
+        except Trouble as trouble:
+            self._give_up(str(trouble))
+
+    # ----------------------------------------------------------------------------------------------- what it is asked
+
+    def choose(self, view: View) -> str:
+        move = self._move(view, may_pass=False)
+        return time_is_up(view) if move is None else move
+
+    def speak_up(self, view: View) -> str | None:
+        return self._move(view, may_pass=True)
+
+    def _move(self, view: View, *, may_pass: bool) -> str | None:
+        if self._program is None:
+            return None
+        return self._picked(messages.turn(view, self._rules, may_pass=may_pass), view.moves, may_pass=may_pass)
+
+    def sign(self, view: View) -> str | None:
+        codes = messages.sign_codes(self._rules)
+        if not codes or not self._wants("signs"):
+            return None
+        return self._picked(messages.sign(view, self._rules), codes, may_pass=True)
+
+    def watch(self, view: View) -> int:
+        if not self._wants("watch"):
+            return view.watching
+        try:
+            seat = _field(self._asked(messages.watch(view, self._rules)), "watch")
+            if seat is None:
+                return view.watching
+            if type(seat) is not int or seat not in messages.others_at_table(view):
+                raise Trouble(_("{answer} is none of the seats it was asked about").format(answer=_written(seat)))
+        except Trouble as trouble:
+            self._give_up(str(trouble))
+            return view.watching
+        return seat
+
+    def claim(self, view: View) -> str | None:
+        if not self._wants("claims"):
+            return None
+        return self._picked(messages.claim(view, self._rules), view.claims, may_pass=True)
+
+    def close(self) -> None:
+        if self._program is not None:
+            self.ended_by_itself = self._program.stop(messages.line(messages.end()))
+            self._program = None
+            self._stop.detach()
+
+    # ---------------------------------------------------------------------------------------------------- its answers
+
+    def _picked(self, question: messages.Json, legal: Sequence[str], *, may_pass: bool) -> str | None:
+        """The move it chooses, None where it passes or cannot be asked any more."""
+        try:
+            move = _field(self._asked(question), "move")
+            if move is None and may_pass:
+                return None
+            for one in legal:
+                if one == move:
+                    return one
+            raise Trouble(_("{answer} is none of the moves it was sent").format(answer=_written(move)))
+        except Trouble as trouble:
+            self._give_up(str(trouble))
+            return None
+
+    def _wants(self, wish: str) -> bool:
+        """Whether it has asked for a kind of question."""
+        try:
+            self._get_ready()
+        except Trouble as trouble:
+            self._give_up(str(trouble))
+        return self._program is not None and wish in self._wishes
+
+    def _get_ready(self) -> None:
+        """Hear its first line, which may be late: the programs of a table start at the same time."""
+        if self._program is None or self._is_ready:
+            return
+        answer = _read(self._program.receive(max(self._seconds, START_SECONDS)))
+        if answer.get("type") != "ready":
+            about = _("its first line has to be {ready}, not {answer}")
+            raise Trouble(about.format(ready=READY, answer=_written(answer)))
+        self._is_ready = True
+        self.name = shown(str(answer.get("name", "")).encode(errors="replace"))
+        self._wishes = frozenset(wish for wish in messages.WISHES if answer.get(wish) is True)
+
+    def _asked(self, question: messages.Json) -> messages.Json:
+        """Its answer to a question."""
+        self._get_ready()
+        assert self._program is not None
+        self._program.send(messages.line(question))
+        return _read(self._program.receive(self._seconds))
+
+    def _give_up(self, what: str) -> None:
+        """It is out of the game: stop it, and keep what the table is told."""
+        words = ""
+        if self._program is not None:
+            self._program.stop()
+            self._stop.detach()
+            words = self._program.last_words
+            self._program = None
+        told = _("seat {seat}, {command}: {what}. The clock plays for it from here on.")
+        self.trouble = told.format(seat=self._seat, command=f"{EXEC}{self._command}", what=what)
+        if words:
+            self.trouble += " " + _("Its last words: {words}").format(words=words)
+
+
+def own_seed(seed: str) -> str:
+    """What a program gets of a seed: the same for the same seed, and nothing that cards are dealt from."""
+    return sha256(f"bot/{seed}".encode()).hexdigest()[:16]
+
+
+def _read(line: bytes) -> messages.Json:
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise Trouble(_("its answer is no JSON object: {line}").format(line=shown(line)))
+    return found
+
+
+def _field(answer: messages.Json, name: str) -> object:
+    if name not in answer:
+        raise Trouble(_("its answer has no {name}: {answer}").format(name=f'"{name}"', answer=_written(answer)))
+    return answer[name]
+
+
+def _written(answer: object) -> str:
+    return shown(json.dumps(answer).encode())
