@@ -55,11 +55,11 @@ def _signs(rules: Rules, names: Names) -> Iterator[Block]:
             "bound to tell the truth."
         )
     )
-    rows = tuple((_shown(sign, names), _made(sign, names)) for sign in rules.voices.signs)
+    rows = tuple((sign_shown(sign, names), sign_made(sign, names)) for sign in rules.voices.signs)
     yield Table((_("it shows"), _("how it is made")), rows)
 
 
-def _shown(sign: Sign, names: Names) -> str:
+def sign_shown(sign: Sign, names: Names) -> str:
     """A meaning, with the name it has, or the cards it tells of."""
     if sign.shows in MEANINGS:
         own = "" if sign.spoken else names.own(sign.shows)
@@ -67,7 +67,7 @@ def _shown(sign: Sign, names: Names) -> str:
     return listed(card_shown(word, names) for word in sign.shows.split())
 
 
-def _made(sign: Sign, names: Names) -> str:
+def sign_made(sign: Sign, names: Names) -> str:
     """The gesture, or the words that are said."""
     gesture = gesture_in_words(sign.gesture)
     return f"{gesture}: {names.own(sign.shows)}" if sign.spoken else gesture

@@ -32,7 +32,7 @@ def situation(text: TableText, view: View) -> Iterator[str]:
     if tricks:
         takers = (text.taker(view, event.seat) for event in tricks)
         yield from _labelled(_("Tricks"), (f"{ordinal(number)} {who}" for number, who in enumerate(takers)))
-    for number, line in enumerate(_stakes(text, view.state)):
+    for number, line in enumerate(stakes(text, view.state)):
         yield from _labelled("" if number else _("At stake"), [line])
     for seat, cards_of_partner in view.others:
         yield from _labelled(_("Seat {seat}").format(seat=seat), text.cards(cards_of_partner))
@@ -67,7 +67,7 @@ def _counted(text: TableText, view: View) -> Iterator[str]:
 # ------------------------------------------------------------------------------------------------------- the stakes
 
 
-def _stakes(text: TableText, state: State) -> Iterator[str]:
+def stakes(text: TableText, state: State) -> Iterator[str]:
     """What the hand is worth, and what the pending call would be."""
     rules = text.rules
     said = rules.voices.said
@@ -77,18 +77,18 @@ def _stakes(text: TableText, state: State) -> Iterator[str]:
         yield _("is the hand played?")
     if state.flor.stage == "raised":
         told = _("flor: accepted {accepted}, refused {refused}")
-        yield told.format(accepted=_worth(text, state.flor.offer), refused=_worth(text, state.flor.refused))
+        yield told.format(accepted=worth_of(text, state.flor.offer), refused=worth_of(text, state.flor.refused))
     elif state.flor.stage in ("asking", "reply", "guena", "chica"):
         yield _("a flor is sung")
     if state.envido.calling != NOBODY:
-        yield _called(lance_name("envido"), _worth(text, state.envido.offer), _worth(text, state.envido.refused))
+        yield _called(lance_name("envido"), worth_of(text, state.envido.offer), worth_of(text, state.envido.refused))
     truco = state.truco
     if truco.calling != NOBODY:
         rung = rules.truco.rungs[truco.rung]
-        yield _called(said(rung.code), _worth(text, rung.stake), _worth(text, rules.truco.stake(truco.rung)))
+        yield _called(said(rung.code), worth_of(text, rung.stake), worth_of(text, rules.truco.stake(truco.rung)))
     elif truco.rung:
         rung = rules.truco.rungs[truco.rung - 1]
-        worth = _("what is lacking") if truco.reduced != NOBODY else _worth(text, rung.stake)
+        worth = _("what is lacking") if truco.reduced != NOBODY else worth_of(text, rung.stake)
         yield _("{call} accepted: {worth}").format(call=said(rung.code), worth=worth)
 
 
@@ -104,7 +104,7 @@ _TERMS = {
 }
 
 
-def _worth(text: TableText, stake: Stake) -> str:
+def worth_of(text: TableText, stake: Stake) -> str:
     """A stake in words: what depends on the score stays a name."""
     parts = [str(stake.points)] if stake.points else []
     if stake.term is not Term.NONE:

@@ -1,0 +1,214 @@
+"""A match with one player and bots in the other seats: what the player is asked, and what becomes of an answer.
+
+It draws nothing and waits for nobody: whoever shows the table asks it. Everything it tells comes from the player's view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from random import Random
+
+from truquero.bots import Sitting, make_bot
+from truquero.cards import Card
+from truquero.engine.state import NOBODY, PLAY
+from truquero.language import _
+from truquero.notation import read
+from truquero.table import IllegalMove, Match, View, dealing
+from truquero.table.incidents import ANOTHER, KEEP
+from truquero.table.log import answered
+from truquero.table.schedule import next_seat
+from truquero.table.signs import SIGN
+from truquero.tui.kept import Kept, KeptError, bot_seed
+from truquero.tui.menu import BadChoice, Menu, menu_of
+from truquero.tui.words import DEEDS, TableText
+
+ANSWERS = ("quiero", "no-quiero")
+FACE_UP = 0.04  # how often a card falls face up, where the deal is played as a ceremony
+
+
+@dataclass(frozen=True)
+class Heard:
+    """What came of typed words: a move, silence, or something to tell the player."""
+
+    move: str | None = None
+    silent: bool = False
+    told: str = ""
+
+
+class Course:
+    """The match while it is played. Every change is kept before it can be seen."""
+
+    def __init__(self, match: Match, kept: Kept, text: TableText) -> None:
+        self.match, self.kept, self.text = match, kept, text
+        self.seat = kept.seat
+        self.trouble = ""  # why the match could not be kept, the last time
+        bots = {
+            seat: make_bot(name, match.rules, seat, bot_seed(match.seed, seat)) for seat, name in kept.bots.items()
+        }
+        self._sitting = Sitting(match, bots)
+        self._said: list[str] = []  # calls of one breath ("envido mi truco") that are made when their time comes
+        self._interrupted: object = None  # the position in which everybody else has been asked whether he interrupts
+
+    def close(self) -> None:
+        self._sitting.close()
+
+    def view(self) -> View:
+        return self.match.view(self.seat)
+
+    def _save(self) -> None:
+        try:
+            self.kept.save(self.match)
+            self.trouble = ""
+        except KeptError as error:
+            self.trouble = str(error)
+
+    # ------------------------------------------------------------------------------------------------------ dealing
+
+    @property
+    def cutter(self) -> int | None:
+        """The seat that cuts the next deal, where it is asked to: the dealer's left neighbour."""
+        match = self.match
+        if not self.kept.ceremony or match.over or match.deals.next_field() is not None:
+            return None
+        return next_seat(match.deals.next_dealer(), match.players, -1)
+
+    def cut_of_bot(self) -> int:
+        """How many cards a bot lifts; none where it knocks."""
+        random, match = self._chance(), self.match
+        cards = len(match.rules.pack)
+        return dealing.random_cut(cards, f"{match.seed}/{len(match.log)}") if random.random() < 0.5 else 0
+
+    def deal(self, cut: int = 0) -> bool:
+        """Open the next hand; False where the match is over."""
+        if not self.match.deal(cut=cut, exposed=self._falls_face_up()):
+            return False
+        self._said = []
+        self._save()
+        return True
+
+    def _chance(self) -> Random:
+        """What happens beside the next deal, the same also for one who has left and come back."""
+        return Random(f"{self.match.seed}/table/{len(self.match.log)}")
+
+    def _falls_face_up(self) -> int | None:
+        """The seat whose first card falls face up in the next deal, if one does."""
+        deals, random = self.match.deals, self._chance()
+        if not self.kept.ceremony or self.match.over or deals.next_field() is not None or random.random() >= FACE_UP:
+            return None  # the duels of a deal are dealt together, before the first of them
+        return random.choice(deals.upcoming(self.match.score).seats)
+
+    # --------------------------------------------------------------------------------------------------------- bots
+
+    def look_round(self) -> None:
+        """As a trick begins the bots choose whom they watch, and make their señas."""
+        before = len(self.match.events)
+        self._sitting.look_round()
+        if len(self.match.events) > before:
+            self._save()
+
+    def thinking(self) -> list[int]:
+        """The bots that are asked now."""
+        return [seat for seat in self._sitting.to_ask() if seat != self.seat]
+
+    def others_first(self, view: View) -> bool:
+        """Whether the others have still to be asked for a word before the player, who cannot leave it to them."""
+        if self._silence(view) is not None or self.match.exposed is not None or self._interrupted is view.state:
+            return False
+        self._interrupted = view.state
+        return bool(self.thinking())
+
+    def bots_move(self, silent: Collection[int] = ()) -> bool:
+        """One move of a bot. This may take its time; False where none has anything to say."""
+        moved = self._sitting.step(silent=silent) is not None
+        if moved:
+            self._save()
+        return moved
+
+    def bots_claim(self) -> None:
+        """After the hand the bots challenge whom they want to."""
+        before = len(self.match.events)
+        self._sitting.claim()
+        if len(self.match.events) > before:
+            self._save()
+
+    # ------------------------------------------------------------------------------------------------------- player
+
+    def play(self, move: str) -> None:
+        self.match.play(self.seat, move)
+        self._save()
+
+    def sign(self, name: str) -> str:
+        """Make a seña; what to tell the player where it cannot be made."""
+        try:
+            self.play(f"{SIGN}{name}")
+        except IllegalMove as refused:
+            return refused.reason
+        return ""
+
+    def watch(self, whom: int) -> None:
+        self.match.watch(self.seat, whom)
+        self._save()
+
+    def next_said(self, view: View) -> str | None:
+        """The next call of a breath, if its time has come."""
+        return self._said.pop(0) if self._said and self._said[0] in view.moves else None
+
+    def menu(self, view: View) -> Menu:
+        """What the player may do now."""
+        if KEEP in view.moves:
+            return menu_of((KEEP, ANOTHER))
+        return menu_of(view.moves, self._silence(view), self._words(view))
+
+    def claims_menu(self, view: View) -> Menu | None:
+        """The challenges after a hand, against seats whose cards on the table do not rule a flor out already."""
+        points = self.match.rules.points_for(view.turned)
+        laid: dict[str, list[Card]] = {}
+        for one in view.table:
+            if one.card is not None:
+                laid.setdefault(str(one.seat), []).append(one.card)
+        claims = [claim for claim in view.claims if points.may_be_flor(laid.get(claim.rpartition("-")[2], []))]
+        return menu_of(claims, _("go on")) if claims else None
+
+    def _words(self, view: View) -> Callable[[str], str]:
+        """What the table would hear of a move now, where it is said at all."""
+        about = None if view.state is None else answered(view.state)
+
+        def said(move: str) -> str:
+            is_deed = move in DEEDS or move.partition("-")[0] in (PLAY, *DEEDS)
+            return move.replace("-", " ") if is_deed else self.match.rules.voices.said(move, about)
+
+        return said
+
+    def _silence(self, view: View) -> str | None:
+        """What keeping silent means, where somebody else may speak instead and it is not the player's turn."""
+        # Not of `turn`: who really can speak may depend on cards that the player does not see.
+        others = [seat for seat in view.word if seat != self.seat]
+        may_lay_a_card = any(isinstance(move, Card) or move.startswith(f"{PLAY}-") for move in view.moves)
+        if not others or may_lay_a_card:
+            return None
+        if not all(self.text.are_partners(view, self.seat, other) for other in others):
+            return _("keep silent")
+        return _("let your partner speak") if len(others) == 1 else _("let your partners speak")
+
+    def hear(self, menu: Menu, typed: str) -> Heard:
+        """What the player typed: a number or a code of the menu, or words as they are said at the table. These are
+        read as words alone: a reading in the position would depend on cards that the player does not see."""
+        try:
+            move = menu.read(typed)
+            return Heard(move, silent=move is None)
+        except BadChoice as problem:
+            reading = read(typed, self.match.rules)
+            if reading.moves and reading.moves[0] in menu.codes:
+                move, *rest = reading.moves
+                self._said = [*(one for one in rest if one not in ANSWERS or self._truco_waits()), *reading.waits]
+                return Heard(move)
+            if reading.question:
+                which = " / ".join(" ".join(codes) for codes in reading.question)
+                return Heard(told=_("Which? {readings}").format(readings=which))
+            return Heard(told=reading.refused or str(problem))
+
+    def _truco_waits(self) -> bool:
+        """Whether a truco is to be answered after what is answered now: only then do two answers answer something."""
+        state = self.view().state
+        return state is not None and state.truco.calling != NOBODY and answered(state) != "truco"
