@@ -1,4 +1,4 @@
-"""The commands: `truquero play`, `variants`, `rules`, `referee`, `say`, `check`, `simulate`, `equity`."""
+"""The commands: `truquero play`, `variants`, `rules`, `referee`, `say`, `check`, `simulate`, `equity`, `duel`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from types import ModuleType
 
 from truquero import __version__
-from truquero.cli import check, equity, play, referee, rules, say, simulate, variants
+from truquero.cli import check, duel, equity, play, referee, rules, say, simulate, variants
 from truquero.cli.parser import Parser, add_language, argparse_translated, language_in
 from truquero.language import _, of_locale, speaking
 from truquero.rules.options import OptionError
@@ -24,6 +24,7 @@ COMMANDS: dict[str, ModuleType] = {
     "check": check,
     "simulate": simulate,
     "equity": equity,
+    "duel": duel,
 }
 
 

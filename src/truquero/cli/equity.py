@@ -8,9 +8,10 @@ import re
 from typing import Any
 
 from truquero.cli.arguments import add_variant, positive_number, rules_from, seed, whole_number
-from truquero.cli.equity_plot import check_file, draw
+from truquero.cli.equity_plot import draw
 from truquero.cli.equity_rows import Asked, asked_by
 from truquero.cli.equity_text import text
+from truquero.cli.pictures import check_file
 from truquero.language import N_, _
 from truquero.language.progress import Progress, Show, part_of
 from truquero.rules.game import Rules

@@ -4,7 +4,6 @@ chance."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
@@ -18,83 +17,26 @@ from truquero.cli.equity_rows import (
     sections,
     title,
 )
+from truquero.cli.pictures import BLUE, INK, ORANGE, PALE, VERMILION, write
 from truquero.language import _
 from truquero.language.numbers import decimal, grouped, percent
 from truquero.solve import NONE, Chance, Equity, PointsChance, Spread
-from truquero.table import TableError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-KINDS = (".svg", ".png")
-# Colours that are told apart with any kind of colour-blindness (Okabe and Ito), and on paper by their lightness.
-OF_PLACE = ("#0072B2", "#E69F00")
-LESS, EQUAL, MORE = "#C9D6DF", "#7A8B99", "#D55E00"  # a rival's envido beside one's own
-INK, PALE, LINES = "#333333", "#666666", "#E3E3E3"
-STYLE: dict[str, Any] = {
-    "font.size": 10.5,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.edgecolor": "#888888",
-    "axes.titleweight": "bold",
-    "axes.titlesize": 11.5,
-    "axes.titlelocation": "left",
-    "axes.axisbelow": True,
-    "text.color": INK,
-    "axes.labelcolor": INK,
-    "xtick.color": INK,
-    "ytick.color": INK,
-    "grid.color": LINES,
-    "grid.linewidth": 0.8,
-    "svg.hashsalt": "truquero",  # the same picture is the same file
-    "svg.fonttype": "none",
-}
-_DATELESS = {".svg": {"Date": None}, ".png": {}}
+OF_PLACE = (BLUE, ORANGE)
+LESS, EQUAL, MORE = "#C9D6DF", "#7A8B99", VERMILION  # a rival's envido beside one's own
 WITH_KEY = 24  # points between a title and its panel, where a key stands between them
 MARGIN = 0.12  # inches
 INCHES_OF_TITLE, INCHES_OF_ROW, INCHES_OF_LINE = 0.3, 0.38, 0.22
 TITLE_IN_INCH, LETTERS_IN_INCH = 7, 11  # how many letters there is room for
 
 
-def check_file(name: str) -> None:
-    """Refuse at once what could not be drawn at the end."""
-    path = Path(name)
-    if path.suffix.lower() not in KINDS:
-        raise TableError(_("{file} cannot be drawn: name it .svg or .png").format(file=name))
-    if not path.parent.is_dir():
-        raise TableError(_("{file} cannot be written: there is no such folder").format(file=name))
-    if path.is_dir():
-        raise TableError(_("{file} cannot be written: it is a folder").format(file=name))
-    try:
-        import matplotlib.figure  # noqa: F401
-    except ImportError as error:
-        install = 'pip install "truquero[plot]"'
-        raise TableError(_("pictures need Matplotlib: {install}").format(install=install)) from error
-    was_there = path.exists()
-    try:
-        path.open("ab").close()
-        if not was_there:
-            path.unlink()
-    except OSError as error:
-        raise _unwritable(name, error) from error
-
-
-def _unwritable(name: str, error: OSError) -> TableError:
-    return TableError(_("{file} cannot be written: {error}").format(file=name, error=error.strerror))
-
-
 def draw(asked: Asked, found: Sequence[Equity], name: str) -> None:
     """Write the picture."""
-    import matplotlib
-
-    path = Path(name)
-    with matplotlib.rc_context(STYLE):
-        figure = picture(asked, found)
-        try:
-            figure.savefig(path, dpi=150, metadata=_DATELESS[path.suffix.lower()])
-        except OSError as error:
-            raise _unwritable(name, error) from error
+    write(lambda: picture(asked, found), name)
 
 
 def picture(asked: Asked, found: Sequence[Equity]) -> Figure:

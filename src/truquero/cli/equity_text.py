@@ -17,7 +17,7 @@ from truquero.cli.equity_rows import (
 )
 from truquero.language import _
 from truquero.language.lines import WIDTH, in_lines
-from truquero.language.numbers import decimal, grouped, percent
+from truquero.language.numbers import decimal, grouped, percent, signed
 from truquero.solve import DECIDE, Bet, Chance, Equity, PointsChance
 
 LABEL = 32
@@ -181,10 +181,10 @@ def _bet_cells(bet: Bet, of_places: Sequence[Bet | None]) -> list[str]:
 def _average(bet: Bet) -> str:
     mean = float(bet.expected)
     if bet.win.exact:
-        return _signed(mean, 2)
+        return signed(mean, 2)
     margin = max(abs(mean - bound) for bound in bet.interval)
     digits = 2 if max(abs(mean), margin) < 10 else 1
-    return f"{_signed(mean, digits)} ±{decimal(margin, digits)}"
+    return f"{signed(mean, digits)} ±{decimal(margin, digits)}"
 
 
 def _call(found: Equity, bet: Bet) -> str:
@@ -195,7 +195,3 @@ def _call(found: Equity, bet: Bet) -> str:
 
 def _said(found: Equity, move: str, about: str | None = None) -> str:
     return found.spot.rules.voices.said(move, about)
-
-
-def _signed(number: float, digits: int) -> str:
-    return f"{'−' if round(number, digits) < 0 else '+'}{decimal(abs(number), digits)}"

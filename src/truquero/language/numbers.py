@@ -16,6 +16,11 @@ def decimal(number: float, digits: int) -> str:
     return _("{whole}.{part}").format(whole=whole, part=part)
 
 
+def signed(number: float, digits: int) -> str:
+    """A difference: `+4.5`, `−4.5`; what is 0 at so many digits is +0."""
+    return f"{'−' if round(number, digits) < 0 else '+'}{decimal(abs(number), digits)}"
+
+
 def percent(number: str) -> str:
     """`33%`, or `33 %` where that is how it is written."""
     return _("{number}%").format(number=number)

@@ -1,0 +1,184 @@
+"""`truquero duel`: two bots, or a league of several, over mirrored deals."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from truquero.bots import ROSTER, maker_of
+from truquero.bots.contest import (
+    BOTH,
+    MATCHES,
+    SINGLE,
+    ContestError,
+    Duel,
+    Estimate,
+    League,
+    Outcome,
+    cores,
+    duel,
+    league,
+)
+from truquero.cli.arguments import positive_number, rules_from, seed
+from truquero.cli.duel_plot import draw
+from truquero.cli.duel_text import Asked, duel_text, league_text
+from truquero.cli.pictures import check_file
+from truquero.language import N_, _, n_
+from truquero.language.progress import Progress
+from truquero.variants import VARIANTS
+
+HELP = N_("let two bots play each other over mirrored deals, or several in a league")
+EXAMPLE = "truquero duel aprendiz azar --variant paulista --players 2 --hands 1000"
+
+USUAL_HANDS = 400
+MOST_TROUBLE = 3  # different complaints that are told of a bot
+_HOUSE_RULE = re.compile(r"\w+=")  # and no command, which may have an = further on
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    about = _("the two bots, each one of {names} or exec:COMMAND; and house rules, such as target=15")
+    names = ", ".join(ROSTER)
+    parser.add_argument("house_rules", metavar=_("BOT"), nargs="*", default=[], help=about.format(names=names))
+    usual = next(iter(VARIANTS))
+    about = _("one of {names}, or a file of house rules, FILE.toml").format(names=", ".join(VARIANTS))
+    about += " " + _("(default: {value})").format(value=usual)
+    parser.add_argument("--variant", metavar=_("NAME"), default=usual, help=about)
+    parser.set_defaults(default_variant=usual)
+    about = _("how many play (default: the usual number)")
+    parser.add_argument("--players", metavar="N", type=positive_number, help=about)
+    about = _("deals of each duel, every one played with the seats exchanged too (default: {count})")
+    about = about.format(count=USUAL_HANDS)
+    parser.add_argument("--hands", metavar="H", type=positive_number, default=USUAL_HANDS, help=about)
+    only = parser.add_mutually_exclusive_group()
+    about = _("only hands at 0-0, which tell most about points per hand (default: half of them, and whole matches)")
+    only.add_argument("--single", dest="what", action="store_const", const=SINGLE, default=BOTH, help=about)
+    about = _("only whole matches, until they have used up the deals")
+    only.add_argument("--matches", dest="what", action="store_const", const=MATCHES, default=BOTH, help=about)
+    about = _("each of the bots named against every other one (default: all there are)")
+    parser.add_argument("--league", action="store_true", help=about)
+    about = _("draw the ratings of the league too: FILE.svg or FILE.png")
+    parser.add_argument("--plot", metavar=_("FILE"), help=about)
+    about = _("how many games are played at a time (default: one for each core)")
+    parser.add_argument("--jobs", metavar="N", type=positive_number, help=about)
+    about = _("the same seed deals the same cards (default: 1)")
+    parser.add_argument("--seed", metavar="S", type=seed, default="1", help=about)
+    parser.add_argument("--json", action="store_true", help=_("one JSON object"))
+
+
+def run(arguments: argparse.Namespace) -> int:
+    bots = _take_bots(arguments)
+    rules = rules_from(arguments)
+    if arguments.plot is not None:
+        if not arguments.league:
+            raise ContestError(_("--plot draws the ratings of a league: write --league too"))
+        check_file(arguments.plot)
+    asked = Asked(rules, tuple(arguments.house_rules), arguments.seed, arguments.hands, arguments.what)
+    bar = Progress(_("deals"))
+    how: dict[str, Any] = {
+        "hands": arguments.hands,
+        "what": arguments.what,
+        "seed": arguments.seed,
+        "jobs": arguments.jobs or cores(),
+        "progress": bar.show,
+    }
+    try:
+        found = league(rules, bots, **how) if arguments.league else duel(rules, *bots, **how)
+    finally:
+        bar.clear()
+    _tell_trouble(found.trouble)
+    if arguments.json:
+        print(json.dumps(_object(asked, found), ensure_ascii=False, indent=2))
+    else:
+        print("\n".join(league_text(asked, found) if isinstance(found, League) else duel_text(asked, found)))
+    if isinstance(found, League) and arguments.plot is not None:
+        draw(asked, found, arguments.plot)
+    return 0
+
+
+def _take_bots(arguments: argparse.Namespace) -> list[str]:
+    """The bots among the words; house rules are left there."""
+    words: list[str] = arguments.house_rules
+    bots = [word for word in words if not _HOUSE_RULE.match(word)]
+    arguments.house_rules = [word for word in words if _HOUSE_RULE.match(word)]
+    for word in bots:
+        if word in VARIANTS:
+            raise ContestError(_("{word} is a variant: write --variant {word}").format(word=word))
+    if arguments.league and not bots:
+        return list(ROSTER)
+    for name in bots:
+        maker_of(name)
+    if arguments.league or len(bots) == 2:
+        return bots
+    about = _("name two bots: {command}; or more of them with --league")
+    raise ContestError(about.format(command="truquero duel aprendiz azar"))
+
+
+def _tell_trouble(trouble: Mapping[tuple[str, str], int]) -> None:
+    """What kept bots from playing, each thing once."""
+    for bot in dict.fromkeys(name for name, _told in trouble):
+        told = {text: times for (name, text), times in trouble.items() if name == bot}
+        for text, times in [*told.items()][:MOST_TROUBLE]:
+            often = n_("({count} game)", "({count} games)", times).format(count=times)
+            print(f"truquero duel: {text} {often}", file=sys.stderr)
+        if len(told) > MOST_TROUBLE:
+            more = _("{bot}: and {count} more of that kind").format(bot=bot, count=len(told) - MOST_TROUBLE)
+            print(f"truquero duel: {more}", file=sys.stderr)
+
+
+# ------------------------------------------------------------------------------------------------------ for programs
+
+
+def _object(asked: Asked, found: Duel | League) -> dict[str, Any]:
+    head = {
+        "variant": asked.rules.variant,
+        "players": asked.rules.players,
+        "options": dict(asked.rules.options),
+        "seed": asked.seed,
+        "hands": asked.hands,
+        "what": asked.what,
+    }
+    if isinstance(found, Duel):
+        return {**head, **_duel(found)}
+    table = [
+        {"bot": one.name, "rating": _estimate(one.rating), "matches_won": _estimate(one.matches_won)}
+        for one in found.table()
+    ]
+    return {**head, "table": table, "duels": [_duel(one) for one in found.duels]}
+
+
+def _duel(found: Duel) -> dict[str, Any]:
+    return {
+        "bots": [found.first, found.second],
+        "points_per_hand": _estimate(found.points),
+        "matches_won": _estimate(found.matches_won),
+        "better": found.better,
+        "deals": _played(found.deals, found.points_in_deals),
+        "matches": _played(found.matches, found.points_in_matches),
+        "trouble": [{"bot": bot, "what": told, "times": times} for (bot, told), times in found.trouble.items()],
+    }
+
+
+def _played(outcomes: tuple[Outcome, ...], points: Estimate | None) -> dict[str, Any] | None:
+    """Deals or matches: how many there were, each of them being a cluster, and what both bots have won in them."""
+    if not outcomes:
+        return None
+    return {
+        "clusters": len(outcomes),
+        "games": sum(one.games for one in outcomes),
+        "deals": sum(one.deals for one in outcomes),
+        "hands": sum(one.hands for one in outcomes),
+        "moves": sum(one.moves for one in outcomes),
+        "points": [sum(one.points[bot] for one in outcomes) for bot in (0, 1)],
+        "wins": sum(one.wins for one in outcomes),
+        "points_per_hand": _estimate(points),
+    }
+
+
+def _estimate(found: Estimate | None) -> dict[str, Any] | None:
+    if found is None:
+        return None
+    return {"value": found.value, "low": found.low, "high": found.high, "clusters": found.clusters}

@@ -1,0 +1,114 @@
+"""A league of bots as a picture: the ratings with their intervals, and every duel in colours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any
+
+from truquero.bots.contest import League, Standing
+from truquero.cli.duel_text import Asked, about_league, shown, title
+from truquero.cli.pictures import BLUE, INK, PALE, VERMILION, write
+from truquero.language import _
+from truquero.language.numbers import signed
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+WIDTH = 12.0  # inches
+MARGIN = 0.12
+INCHES_OF_BOT, INCHES_OF_REST, INCHES_OF_LINE = 0.62, 1.5, 0.24
+INCHES_OF_TITLE = 0.5
+LETTERS_IN_INCH = 11
+DIGITS = 2
+MOST_UPRIGHT = 4  # names there is room for side by side
+DARK = 0.75  # the share of the strongest colour from which on letters on it are white
+
+
+def draw(asked: Asked, found: League, name: str) -> None:
+    """Write the picture."""
+    write(lambda: picture(asked, found), name)
+
+
+def picture(asked: Asked, found: League) -> Figure:
+    """Words above; the ratings at the left and the duels at the right, a bot having the same row in both."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    table = found.table()
+    told = wrap(about_league(asked, found), int(WIDTH * LETTERS_IN_INCH))
+    above = INCHES_OF_TITLE + INCHES_OF_LINE * len(told)
+    figure = Figure(figsize=(WIDTH, above + INCHES_OF_REST + INCHES_OF_BOT * max(4, len(table))))
+    FigureCanvasAgg(figure)
+    figure.set_layout_engine("constrained", w_pad=MARGIN, h_pad=MARGIN)
+    parts: Any = figure.subfigures(2, 1, height_ratios=[above, figure.get_figheight() - above])
+    top, bottom = parts
+    top.text(0.012, 1 - 0.12 / above, title(asked), va="top", fontsize=15, fontweight="bold")
+    for number, line in enumerate(told):
+        down = 0.45 + INCHES_OF_LINE * number
+        top.text(0.012, 1 - down / above, line, va="top", fontsize=11, color=PALE)
+    ratings, crossed = bottom.subplots(1, 2, sharey=True, width_ratios=[1, 1.15])
+    _draw_ratings(ratings, table)
+    _draw_duels(crossed, found, [one.name for one in table])
+    return figure
+
+
+def _draw_ratings(axes: Axes, table: Sequence[Standing]) -> None:
+    """A mark for each bot and a line for its interval; clear of 0 in colour."""
+    for row, one in enumerate(table):
+        colour = {1: BLUE, 0: PALE, -1: VERMILION}[one.rating.sign]
+        if one.rating.low is not None and one.rating.high is not None:
+            axes.plot([one.rating.low, one.rating.high], [row, row], color=colour, linewidth=3, solid_capstyle="round")
+        axes.plot(one.rating.value, row, marker="o", markersize=9, color=colour, markeredgecolor="white", zorder=3)
+        text = signed(one.rating.value, DIGITS)
+        axes.annotate(text, (one.rating.value, row), (0, 9), textcoords="offset points", ha="center", fontsize=10)
+    axes.axvline(0, color=INK, linewidth=1, zorder=0)
+    axes.set_yticks(range(len(table)), [shown(one.name) for one in table], fontsize=12)
+    axes.set_ylim(len(table) - 0.5, -0.5)
+    axes.margins(x=0.12)
+    axes.locator_params(axis="x", nbins=6, steps=[1, 2, 5, 10])
+    axes.xaxis.set_major_formatter(lambda number, _position: signed(number, _digits(axes)) if number else "0")
+    axes.tick_params(axis="y", length=0)
+    axes.spines["left"].set_visible(False)
+    axes.grid(True, axis="x")
+    axes.set_title(_("Ratings, with their intervals (95%)"))
+    axes.set_xlabel(_("points per hand"))
+
+
+def _digits(axes: Axes) -> int:
+    """So many that neighbouring marks of the scale differ."""
+    low, high = axes.get_xlim()
+    return 1 if high - low > 0.6 else 2 if high - low > 0.06 else 3
+
+
+def _draw_duels(axes: Axes, found: League, names: Sequence[str]) -> None:
+    """The points per hand of each bot against each other: the more it wins the bluer, the more it loses the redder."""
+    from matplotlib.colors import LinearSegmentedColormap
+    from matplotlib.patches import Rectangle
+
+    colours = LinearSegmentedColormap.from_list("duels", [VERMILION, "#FFFFFF", BLUE])
+    every = {(one, other): found.between(one, other) for one in names for other in names if one != other}
+    strongest = max(abs(points.value) for points in every.values()) or 1.0
+    for row, name in enumerate(names):
+        for column, other in enumerate(names):
+            if name == other:
+                axes.add_patch(Rectangle((column - 0.5, row - 0.5), 1, 1, color="#F0F0F0"))
+                continue
+            points = every[name, other]
+            part = points.value / strongest
+            colour = colours(0.5 + 0.5 * 0.85 * part)
+            axes.add_patch(Rectangle((column - 0.5, row - 0.5), 1, 1, facecolor=colour, edgecolor="white", linewidth=2))
+            weight = "bold" if points.sign else "normal"
+            ink = "white" if abs(part) > DARK else INK
+            axes.text(column, row, signed(points.value, DIGITS), ha="center", va="center", color=ink, weight=weight)
+    axes.set_xlim(-0.5, len(names) - 0.5)
+    axes.set_xticks(range(len(names)), [shown(name) for name in names])
+    if len(names) > MOST_UPRIGHT:
+        for label in axes.get_xticklabels():
+            label.set(rotation=30, ha="right", rotation_mode="anchor")
+    axes.tick_params(length=0)
+    axes.set_xlabel(_("in bold: the interval (95%) leaves 0 out"))
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+    axes.set_title(_("Points per hand of each against the others"))

@@ -1,0 +1,166 @@
+"""Duels and leagues of bots as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from truquero.bots.contest import FEWEST, Duel, Estimate, League, Outcome
+from truquero.language import _, n_
+from truquero.language.lines import in_lines, sentence
+from truquero.language.numbers import decimal, grouped, percent, signed
+from truquero.rules.game import Rules
+
+CLEAR = "*"
+LONGEST = 14  # letters of a bot's name in a table
+DIGITS, CROSSED = 3, 2  # of points per hand, and where there are many of them
+GAP, NARROW = "   ", "  "
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What was played, as it was asked for."""
+
+    rules: Rules
+    options: tuple[str, ...]
+    seed: str
+    hands: int
+    what: str
+
+
+def title(asked: Asked) -> str:
+    """The game."""
+    game = _("{variant}, {players} players").format(variant=asked.rules.variant, players=asked.rules.players)
+    return sentence(" · ".join([game, *asked.options]))
+
+
+def shown(bot: str) -> str:
+    """A bot in a table: of a long command its end, which tells it from others."""
+    return bot if len(bot) <= LONGEST else f"…{bot[1 - LONGEST :]}"
+
+
+def how_played(asked: Asked, found: Sequence[Duel]) -> str:
+    """How many deals and matches in each duel, and in which seatings."""
+    deals, matches = len(found[0].deals), sorted({len(one.matches) for one in found})
+    parts = []
+    if deals:
+        parts.append(n_("{count} deal at 0-0", "{count} deals at 0-0", deals).format(count=grouped(deals)))
+    if matches[-1]:
+        many = "–".join(dict.fromkeys((grouped(matches[0]), grouped(matches[-1]))))
+        parts.append(n_("{count} match", "{count} matches", matches[-1]).format(count=many))
+    seated = _("each played twice, with the seats exchanged")
+    if asked.rules.players == 3:
+        seated = _("each played in all six seatings")
+    return _("{games}, {seated}; seed {seed}").format(games=" + ".join(parts), seated=seated, seed=asked.seed)
+
+
+# -------------------------------------------------------------------------------------------------------------- duel
+
+
+def duel_text(asked: Asked, found: Duel) -> Iterator[str]:
+    for line in (title(asked), how_played(asked, [found])):
+        yield from in_lines(line.split(" "), " ", "", "  ")
+    yield ""
+    rows = [["", shown(found.first), shown(found.second), _("difference"), _("interval (95%)")]]
+    rows.append([_("Points per hand"), "", "", "", ""])
+    for label, played, points in (
+        (_("at 0-0"), found.deals, found.points_in_deals),
+        (_("in matches"), found.matches, found.points_in_matches),
+    ):
+        if points is not None:
+            rows.append([f"  {label}", *_points_cells(played, points)])
+    won = found.matches_won
+    if won is not None:
+        rows.append([_("Matches won"), _percent(won.value), _percent(1 - won.value), "", _interval(won, _percent)])
+    yield from _columns(rows, left=1)
+    yield ""
+    yield from in_lines(verdict(found).split(" "), " ")
+
+
+def _points_cells(played: Sequence[Outcome], points: Estimate) -> list[str]:
+    hands = sum(one.hands for one in played)
+    each = [decimal(sum(one.points[bot] for one in played) / hands, DIGITS) for bot in (0, 1)]
+    return [*each, _points(points.value), _interval(points, _points)]
+
+
+def verdict(found: Duel) -> str:
+    """Who is better, if the figures tell."""
+    if found.better is not None:
+        return _("{bot} is better: the interval of the points per hand leaves 0 out.").format(bot=found.better)
+    if found.points.clusters < FEWEST:
+        about = _("Too little to tell who is better: it takes {count} deals or matches at least (--hands).")
+        return about.format(count=FEWEST)
+    about = _("Nobody is clearly better: the interval of the points per hand holds 0. More hands make it narrower.")
+    return about  # noqa: RET504
+
+
+def _points(number: float) -> str:
+    return signed(number, DIGITS)
+
+
+def _percent(number: float) -> str:
+    return percent(decimal(100 * number, 1))
+
+
+def _interval(found: Estimate, write: Callable[[float], str]) -> str:
+    if found.low is None or found.high is None:
+        return "–"
+    return _("{low} to {high}").format(low=write(found.low), high=write(found.high))
+
+
+# ------------------------------------------------------------------------------------------------------------ league
+
+
+def about_league(asked: Asked, found: League) -> str:
+    bots = n_("{count} bot", "{count} bots", len(found.names)).format(count=len(found.names))
+    return _("A league of {bots}. Each duel: {played}").format(bots=bots, played=how_played(asked, found.duels))
+
+
+def league_text(asked: Asked, found: League) -> Iterator[str]:
+    for line in (title(asked), about_league(asked, found)):
+        yield from in_lines(line.split(" "), " ", "", "  ")
+    yield ""
+    table = found.table()
+    heads = ["", _("bot"), _("rating"), _("interval (95%)")]
+    rows = [
+        [str(number), shown(one.name), _points(one.rating.value), _interval(one.rating, _points)]
+        for number, one in enumerate(table, start=1)
+    ]
+    if any(one.matches_won for one in table):
+        heads += [_("matches won"), ""]
+        for row, one in zip(rows, table, strict=True):
+            won = one.matches_won
+            row += ["", ""] if won is None else [_percent(won.value), _interval(won, _percent)]
+    yield from _columns([heads, *rows], left=2)
+    yield ""
+    yield _("Points per hand of each against the others")
+    yield from _columns(_crosstable(found, [one.name for one in table]), left=2, gap=NARROW)
+    yield ""
+    about = _(
+        "Ratings are points per hand, as far as one number for each bot can tell them; their sum is 0. {mark} marks a "
+        "duel whose interval (95%) leaves 0 out."
+    )
+    yield from in_lines(about.format(mark=CLEAR).split(" "), " ")
+
+
+def _crosstable(found: League, names: Sequence[str]) -> list[list[str]]:
+    rows = [["", "", *(str(number) for number in range(1, len(names) + 1))]]
+    for number, name in enumerate(names, start=1):
+        cells = ["– " if other == name else _against(found.between(name, other)) for other in names]
+        rows.append([str(number), shown(name), *cells])
+    return rows
+
+
+def _against(points: Estimate) -> str:
+    return f"{signed(points.value, CROSSED)}{CLEAR if points.sign else ' '}"
+
+
+def _columns(rows: Sequence[Sequence[str]], left: int, gap: str = GAP) -> Iterator[str]:
+    """The rows in columns, the first ones set to the left."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = [
+            cell.ljust(width) if number < left else cell.rjust(width)
+            for number, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        yield gap.join(cells).rstrip()

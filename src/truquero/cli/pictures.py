@@ -1,0 +1,77 @@
+"""What all pictures of the commands have in common: colours, letters, and how they are written to a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from truquero.language import _
+from truquero.table import TableError
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+KINDS = (".svg", ".png")
+# Colours that are told apart with any kind of colour-blindness (Okabe and Ito), and on paper by their lightness.
+BLUE, ORANGE, VERMILION = "#0072B2", "#E69F00", "#D55E00"
+INK, PALE, LINES = "#333333", "#666666", "#E3E3E3"
+STYLE: dict[str, Any] = {
+    "font.size": 10.5,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.edgecolor": "#888888",
+    "axes.titleweight": "bold",
+    "axes.titlesize": 11.5,
+    "axes.titlelocation": "left",
+    "axes.axisbelow": True,
+    "text.color": INK,
+    "axes.labelcolor": INK,
+    "xtick.color": INK,
+    "ytick.color": INK,
+    "grid.color": LINES,
+    "grid.linewidth": 0.8,
+    "svg.hashsalt": "truquero",  # the same picture is the same file
+    "svg.fonttype": "none",
+}
+_DATELESS = {".svg": {"Date": None}, ".png": {}}
+
+
+def check_file(name: str) -> None:
+    """Refuse at once what could not be drawn at the end."""
+    path = Path(name)
+    if path.suffix.lower() not in KINDS:
+        raise TableError(_("{file} cannot be drawn: name it .svg or .png").format(file=name))
+    if not path.parent.is_dir():
+        raise TableError(_("{file} cannot be written: there is no such folder").format(file=name))
+    if path.is_dir():
+        raise TableError(_("{file} cannot be written: it is a folder").format(file=name))
+    try:
+        import matplotlib.figure  # noqa: F401
+    except ImportError as error:
+        install = 'pip install "truquero[plot]"'
+        raise TableError(_("pictures need Matplotlib: {install}").format(install=install)) from error
+    was_there = path.exists()
+    try:
+        path.open("ab").close()
+        if not was_there:
+            path.unlink()
+    except OSError as error:
+        raise _unwritable(name, error) from error
+
+
+def _unwritable(name: str, error: OSError) -> TableError:
+    return TableError(_("{file} cannot be written: {error}").format(file=name, error=error.strerror))
+
+
+def write(make: Callable[[], Figure], name: str) -> None:
+    """Make a picture in the style of all, and write it."""
+    import matplotlib
+
+    path = Path(name)
+    with matplotlib.rc_context(STYLE):
+        figure = make()
+        try:
+            figure.savefig(path, dpi=150, metadata=_DATELESS[path.suffix.lower()])
+        except OSError as error:
+            raise _unwritable(name, error) from error
