@@ -7,11 +7,13 @@ from collections.abc import Callable, Mapping
 from truquero.bots.aprendiz import Aprendiz
 from truquero.bots.azar import Azar
 from truquero.bots.bot import Bot
+from truquero.bots.jugador import Jugador
 from truquero.language import N_, _
 from truquero.rules.game import Rules
 from truquero.table import TableError
 
 Maker = Callable[[Rules, int, str], Bot]  # from the rules of the table, a seat and a seed
+EXEC = "exec:"  # before the command of a program that plays as a bot
 
 
 def _azar(_rules: Rules, _seat: int, seed: str) -> Bot:
@@ -22,8 +24,13 @@ def _aprendiz(rules: Rules, _seat: int, seed: str) -> Bot:
     return Aprendiz(rules, seed)
 
 
+def _jugador(rules: Rules, _seat: int, seed: str) -> Bot:
+    return Jugador(rules, seed)
+
+
 ROSTER: Mapping[str, tuple[Maker, str]] = {
     "azar": (_azar, N_("plays anything that is allowed")),
+    "jugador": (_jugador, N_("imagines what the others hold")),
     "aprendiz": (_aprendiz, N_("plays by simple sound rules")),
 }
 
@@ -32,8 +39,21 @@ class UnknownBot(TableError):
     """There is no bot of that name."""
 
 
+def _program(command: str) -> Maker:
+    from truquero.bots.process import ProcessBot, words_of  # programs are few, and what they need takes time to load
+
+    words_of(command)  # before anybody sits down
+
+    def made(rules: Rules, seat: int, seed: str) -> Bot:
+        return ProcessBot(command, rules, seat, seed)
+
+    return made
+
+
 def maker_of(name: str) -> Maker:
-    """Who makes the bots of a name."""
+    """Who makes the bots of a name: of the roster, or a program, `exec:COMMAND`."""
+    if name.startswith(EXEC):
+        return _program(name.removeprefix(EXEC))
     if name not in ROSTER:
         about = _("there is no bot {name!r}: choose from {names}")
         raise UnknownBot(about.format(name=name, names=", ".join(ROSTER)))

@@ -1,0 +1,36 @@
+"""The moves worth thinking about: of many that come to the same, one."""
+
+from __future__ import annotations
+
+from truquero.bots.calls import envido_calls
+from truquero.bots.spot import Spot
+from truquero.cards import CARDS
+from truquero.engine.automaton import SHOW
+from truquero.engine.flor import SING
+from truquero.engine.perros import THROW
+from truquero.engine.state import COVER
+
+MOST_SIZES = 3  # of an envido that may be bet at any size
+
+
+def candidates(spot: Spot) -> list[str]:
+    """A card of each strength, the weakest one face down, some sizes of envido, and every other word."""
+    moves = list(spot.moves)
+    if SHOW in moves:
+        return [SHOW]
+    if SING in moves and spot.worth.points.is_flor(spot.dealt) and spot.state.flor.stage == "open":
+        return [SING]
+    strengths = spot.worth.strengths
+    sizes = envido_calls(spot)
+    if len(sizes) > MOST_SIZES:
+        last = len(sizes) - 1
+        few = {sizes[last * number // (MOST_SIZES - 1) // (3 if number == 1 else 1)] for number in range(MOST_SIZES)}
+        moves = [move for move in moves if move not in sizes or move in few]
+    by_strength = {strengths[CARDS[move]]: move for move in moves if move in CARDS}
+    covered = [move for move in moves if move.startswith(f"{COVER}-")]
+    weakest = min(covered, key=lambda move: strengths[CARDS[move.removeprefix(f"{COVER}-")]], default=None)
+    false_flor = SING in moves and not spot.worth.points.is_flor(spot.dealt)
+    words = [move for move in moves if move not in CARDS and move not in covered and move != THROW]
+    if false_flor:
+        words.remove(SING)
+    return [*by_strength.values(), *words, *([weakest] if weakest is not None else [])]

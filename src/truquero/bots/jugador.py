@@ -1,0 +1,87 @@
+"""The player: imagines deals that fit what it has seen, plays them out, and mixes truth and lies as the game asks."""
+
+from __future__ import annotations
+
+from random import Random
+
+from truquero.bots import chances
+from truquero.bots.aprendiz import keep_or_not, spot_of
+from truquero.bots.bot import Bot
+from truquero.bots.candidates import candidates
+from truquero.bots.habits import SOUND, Temper
+from truquero.bots.reading import Reading
+from truquero.bots.thought import Thought
+from truquero.cards import Card
+from truquero.engine.automaton import LOOK
+from truquero.engine.flor import SING
+from truquero.rules.game import Rules
+from truquero.table import View
+from truquero.table.incidents import KEEP
+from truquero.table.log import answered
+
+STRONG = 0.85  # chances with which it speaks before its partners
+
+
+class Jugador(Bot):
+    """Estimates its chances by playing out deals. The same seed makes the same choices."""
+
+    def __init__(self, rules: Rules, seed: str, temper: Temper = SOUND) -> None:
+        self._rules = rules
+        self._random = Random(seed)
+        self._temper = temper
+        self._memory = Memory()
+
+    # ------------------------------------------------------------------------------------------------------ the word
+
+    def choose(self, view: View) -> str:
+        self._memory.note(view)
+        if len(view.moves) == 1:
+            return view.moves[0]
+        if KEEP in view.moves:
+            return keep_or_not(self._rules, view)
+        if LOOK in view.moves:
+            return LOOK
+        reading = Reading(self._rules, view, self._memory.seen_before)
+        spot = spot_of(reading)
+        if spot is None:  # cards that nobody looks at
+            return self._random.choice(view.moves)
+        moves = candidates(spot)
+        return moves[0] if len(moves) == 1 else Thought(reading, spot, self._random, self._temper).best_of(moves)
+
+    def speak_up(self, view: View) -> str | None:
+        """Before its partners only with what cannot wait: a flor to sing, or cards that need no advice."""
+        self._memory.note(view)
+        reading = Reading(self._rules, view, self._memory.seen_before)
+        spot = spot_of(reading)
+        if spot is None:
+            return None
+        if SING in spot.moves and spot.worth.points.is_flor(spot.dealt):
+            return SING
+        about = answered(spot.state)
+        chance = chances.truco(spot) if about == "truco" else chances.envido(spot) if about == "envido" else 0.0
+        return self.choose(view) if chance >= STRONG else None
+
+
+class Memory:
+    """The cards that were shown in earlier duels of the deal (S003 Reglas de oro)."""
+
+    def __init__(self) -> None:
+        self._dealer: int | None = None
+        self._seats: tuple[int, ...] = ()
+        self._now: frozenset[Card] = frozenset()
+        self.seen_before: frozenset[Card] = frozenset()
+
+    def note(self, view: View) -> None:
+        void = any(event.kind == "void" for event in view.events)
+        if view.dealer != self._dealer or void:
+            self.seen_before = self._now = frozenset()
+        elif view.seats != self._seats or not self._now <= _shown(view):
+            self.seen_before |= self._now
+        self._dealer, self._seats, self._now = view.dealer, view.seats, _shown(view)
+
+
+def _shown(view: View) -> frozenset[Card]:
+    """The cards that this hand has shown to the seat."""
+    laid = {one.card for one in view.table if one.card is not None}
+    shown = {card for event in view.events if event.kind == "show" for card in event.cards}
+    return frozenset(laid | shown | {one for one in view.cards if one is not None})

@@ -1,0 +1,133 @@
+"""A hand imagined to its end: known cards for everybody, and everybody playing by habits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from truquero.bots.beliefs import Deal
+from truquero.bots.habits import Habits, Temper
+from truquero.bots.reading import Reading
+from truquero.bots.spot import Spot
+from truquero.cards import Card
+from truquero.engine.flor import SING
+from truquero.engine.state import NOBODY
+from truquero.rules.stakes import Standing
+from truquero.table.hand import Hand, Laid
+from truquero.table.log import answered
+
+STEEP = 1.5  # how fast the chance to win a game grows with the points one is ahead
+LONGEST = 60  # moves of one hand: bids of any size could go on for very long
+
+
+class Playouts:
+    """Plays hands on from where the seat stands."""
+
+    def __init__(self, reading: Reading, chance: Random, ours: Temper, theirs: Temper) -> None:
+        self._reading = reading
+        habits = {True: Habits(chance, ours), False: Habits(chance, theirs)}
+        self._habits: Mapping[int, Habits] = {
+            place: habits[side == reading.side] for place, side in enumerate(reading.field.sides)
+        }
+        self._before = chance_to_win(reading.standing, reading.side)
+        self._scale = 4 * reading.standing.target / STEEP  # so that at the start of a game a point is worth one
+
+    def value(self, deal: Deal, move: str | None) -> float:
+        """What the seat's side gains, in points of the start of a game, if it makes this move now."""
+        reading = self._reading
+        hand = self._hand(deal)
+        if move is not None:
+            self._make(hand, reading.view.seat, move)
+        self._play(hand, deal)
+        return (chance_to_win(hand.standing, reading.side) - self._before) * self._scale
+
+    def _hand(self, deal: Deal) -> Hand:
+        reading, worth = self._reading, self._reading.worth
+        seats = reading.seats
+        hand = Hand(
+            reading.automaton,
+            seats,
+            {seats[place]: cards for place, cards in deal.items()},
+            worth.strengths,
+            reading.standing,
+            worth.points,
+            turned=reading.view.turned,
+            settle_at_end=reading.rules.match.settle_at_hand_end,
+        )
+        hand.go_to(reading.state, self._laid(deal), reading.told_flor)
+        return hand
+
+    def _laid(self, deal: Deal) -> list[Laid]:
+        """The cards on the table; one that lies face down is any that its place may have."""
+        reading = self._reading
+        found: list[Laid] = []
+        open_cards = {one.card for one in reading.laid if one.card is not None}
+        for one in reading.laid:
+            card = one.card
+            if card is None:
+                taken = {laid.card for laid in found} | open_cards
+                card = next(other for other in reversed(deal[one.place]) if other not in taken)
+            found.append(Laid(reading.seats[one.place], card, one.trick, one.covered))
+        return found
+
+    def _play(self, hand: Hand, deal: Deal) -> None:
+        for _ in range(LONGEST):
+            if hand.finished:
+                return
+            seat, move = self._next(hand, deal)
+            self._make(hand, seat, move)
+
+    def _make(self, hand: Hand, seat: int, move: str) -> None:
+        """Make a move and write the points; a side that reaches the target has won."""
+        for award in hand.play(seat, move):
+            settled = hand.settle(award)
+            hand.standing = _written(hand.standing, settled.side, settled.points)
+            if max(hand.standing.points) >= hand.standing.target:
+                hand.stop()
+                return
+
+    def _next(self, hand: Hand, deal: Deal) -> tuple[int, str]:
+        """Who speaks or lays a card now, and what."""
+        seats, menus, state = hand.seats, hand.menus, hand.state
+        place = next(iter(menus))
+        if len(menus) > 1:
+            place = self._speaker(hand, deal)
+        moves = hand.legal(seats[place])
+        if not moves:  # what it could say needs other cards
+            place = next(other for other in menus if hand.legal(seats[other]))
+            moves = hand.legal(seats[place])
+        dealt = deal[place]
+        held = hand.held(seats[place])
+        best = hand.best if state.best != NOBODY else -1
+        spot = Spot(hand.rules, state, place, dealt, held, best, hand.standing, self._reading.worth, moves)
+        return seats[place], self._habits[place].choose(spot)
+
+    def _speaker(self, hand: Hand, deal: Deal) -> int:
+        """Whoever has a flor to sing; of a side that must answer the last; otherwise the place on turn."""
+        menus, state = hand.menus, hand.state
+        points = self._reading.worth.points
+        for place, menu in menus.items():
+            if SING in menu.words and len(deal[place]) == 3 and points.is_flor(deal[place]):
+                return place
+        if answered(state) is None and state.turn in menus:
+            return state.turn
+        return max(menus)
+
+
+def _written(standing: Standing, side: int, points: int) -> Standing:
+    now = list(standing.points)
+    now[side] += points
+    return standing._replace(points=(now[0], now[1]), highest=max(standing.highest, now[side]))
+
+
+def chance_to_win(standing: Standing, side: int) -> float:
+    """The chance that a side wins the game from a score, as far as the points tell."""
+    ours, theirs = standing.lack(side), standing.lack(1 - side)
+    if not ours or not theirs:
+        return 1.0 if not ours else 0.0
+    mine, other = ours**STEEP, theirs**STEEP
+    return float(other / (mine + other))
+
+
+def is_card(move: str) -> bool:
+    return isinstance(move, Card)

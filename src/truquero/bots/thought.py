@@ -1,0 +1,101 @@
+"""One decision: what each move brings on average, and how often to make it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from truquero.bots.beliefs import Beliefs, Deal
+from truquero.bots.calls import envido_calls, truco_calls
+from truquero.bots.cardsense import card_to_lay
+from truquero.bots.habits import SOUND, Temper
+from truquero.bots.mixing import Payoffs, mixed
+from truquero.bots.playout import Playouts
+from truquero.bots.reading import Reading
+from truquero.bots.spot import Spot
+from truquero.cards import CARDS, Card
+from truquero.table.log import answered
+
+DEALS = 16  # imagined for every move at first
+MORE_DEALS = 48  # then for those that may be best
+PROMISING = 3  # how many of them
+OTHER_HANDS = 3  # that the seat might hold for all the others know
+DEALS_OF_OTHERS = 8
+BOLDNESS = (-0.14, 0.0, 0.14)  # how the rivals may take what is said
+CLOSE = 0.75  # points by which a move that is mixed in may be worse than the best
+
+
+class Thought:
+    """A seat thinks about its moves."""
+
+    def __init__(self, reading: Reading, spot: Spot, chance: Random, temper: Temper) -> None:
+        self._reading, self._spot, self._random, self._temper = reading, spot, chance, temper
+        self._beliefs = Beliefs(reading, chance)
+        self._rivals = [Playouts(reading, chance, SOUND, Temper(courage=bold)) for bold in BOLDNESS]
+
+    def best_of(self, moves: Sequence[str]) -> str:
+        """The best move, or, where something is bet, one of those that keep the rivals guessing."""
+        deals = [self._beliefs.deal() for _ in range(MORE_DEALS)]
+        values = {move: self._mean(deals[:DEALS], move) for move in moves}
+        promising = sorted(moves, key=values.__getitem__, reverse=True)[:PROMISING]
+        for move in promising:
+            more = self._mean(deals[DEALS:], move)
+            values[move] = (values[move] * DEALS + more * (MORE_DEALS - DEALS)) / MORE_DEALS
+        best = max(promising, key=values.__getitem__)
+        close = [move for move in promising if values[best] - values[move] <= CLOSE]
+        return self._mixed(close, deals) if len(close) > 1 and self._bets(close) else best
+
+    def _mean(self, deals: Sequence[Deal], move: str) -> float:
+        expected = self._rivals[len(BOLDNESS) // 2]
+        return sum(expected.value(deal, move) for deal in deals) / len(deals)
+
+    def _bets(self, moves: Sequence[str]) -> bool:
+        """Whether some of these moves are words that bet."""
+        calls = {*truco_calls(self._spot), *envido_calls(self._spot)}
+        return answered(self._spot.state) is not None or not calls.isdisjoint(moves)
+
+    # -------------------------------------------------------------------------------------------------------- mixing
+
+    def _mixed(self, moves: Sequence[str], deals: Sequence[Deal]) -> str:
+        """One of some moves, as often as the small game of `mixing` says."""
+        hands = [self._payoffs(moves, deals[:DEALS_OF_OTHERS])]
+        for own in self._other_hands():
+            changed = [self._changed(deal, own) for deal in deals[:DEALS_OF_OTHERS]]
+            hands.append(self._payoffs([self._with_hand(move, own) for move in moves], changed))
+        strategy = mixed(hands)[0]
+        return self._random.choices(moves, weights=strategy)[0]
+
+    def _payoffs(self, moves: Sequence[str], deals: Sequence[Deal]) -> Payoffs:
+        return [
+            [sum(rivals.value(deal, move) for deal in deals) / len(deals) for rivals in self._rivals] for move in moves
+        ]
+
+    def _other_hands(self) -> list[tuple[Card, ...]]:
+        """Hands that the seat could hold as well, as far as the others can tell."""
+        reading, spot = self._reading, self._spot
+        laid = [one for one in spot.dealt if one not in spot.held]
+        hidden = [*reading.unseen, *spot.held]
+        found = []
+        for _ in range(OTHER_HANDS):
+            held = self._random.sample(hidden, len(spot.held))
+            if not spot.worth.points.is_flor((*laid, *held)):  # with a flor there would be other words to say
+                found.append((*laid, *held))
+        return found
+
+    def _changed(self, deal: Deal, own: Sequence[Card]) -> Deal:
+        """A deal in which the seat holds these cards instead; whoever had them gets those it gave away."""
+        mine = deal[self._reading.place]
+        given = iter([one for one in mine if one not in own])
+        changed = {}
+        for place, hand in deal.items():
+            changed[place] = tuple(next(given) if one in own and one not in mine else one for one in hand)
+        changed[self._reading.place] = tuple(own)
+        return changed
+
+    def _with_hand(self, move: str, own: Sequence[Card]) -> str:
+        """What a move is with another hand: a word stays one, a card is the one that hand would lay."""
+        if move not in CARDS:
+            return move
+        spot = self._spot
+        laid = [one for one in spot.dealt if one not in spot.held]
+        return card_to_lay(spot._replace(dealt=own, held=[one for one in own if one not in laid]))
