@@ -1,0 +1,80 @@
+"""What the player's cards are worth, when he asks: points, how many cards beat each, and the chances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from truquero.cards import Card
+from truquero.language import _
+from truquero.rules.game import Rules, Setting
+from truquero.rules.hand import CARDS_IN_HAND
+from truquero.rules.lances import lance_name
+from truquero.table import TableError, View
+from truquero.table.schedule import side_of
+
+SAMPLES = 600  # deals: as many as one waits for
+
+
+def own_cards(view: View) -> list[Card]:
+    """The cards the player was dealt, as far as he has seen them."""
+    laid = [one.card for one in view.table if one.seat == view.seat]
+    return [one for one in (*view.cards, *laid) if one is not None]
+
+
+def own_points(rules: Rules, view: View, lance: str) -> int | None:
+    """What the player's cards are worth in envido or flor; None where they are not counted."""
+    dealt = own_cards(view)
+    if len(dealt) != CARDS_IN_HAND:
+        return None
+    points = rules.points_for(view.turned)
+    if lance == "flor":
+        return points.flor(dealt) if rules.flor is not None else None
+    return points.envido(dealt) if rules.envido is not None else None
+
+
+def hint(rules: Rules, view: View) -> Iterator[str]:
+    """What can be told at once."""
+    for lance in ("flor", "envido"):
+        value = own_points(rules, view, lance)
+        if value is not None:
+            yield f"{lance_name(lance)}: {value}"
+    hand = [one for one in view.cards if one is not None]
+    if not hand:
+        yield _("You do not see your cards.")
+        return
+    strengths = rules.ranking.strengths(view.turned)
+    known = {view.turned, *own_cards(view), *(one.card for one in view.table)}
+    known |= {one for _seat, cards in view.others for one in cards}
+    unseen = [one for one in rules.pack if one not in known]
+    for one in hand:
+        above = sum(strengths[other] > strengths[one] for other in unseen)
+        equal = sum(strengths[other] == strengths[one] for other in unseen)
+        told = _("{card}: of {unseen} unseen cards {above} beat it, {equal} tie")
+        name = one.name(french=rules.french_names)
+        yield told.format(card=name, unseen=len(unseen), above=above, equal=equal)
+
+
+def chances(rules: Rules, view: View) -> Iterator[str]:
+    """How likely the hand and the points are won. It takes a while, and is not told where it cannot be counted."""
+    from truquero.solve import equity  # it brings much with it
+
+    dealt, played = own_cards(view), [one.card for one in view.table]
+    if len(dealt) != CARDS_IN_HAND or None in played or view.state is None or view.players == 3:
+        return
+    mine = side_of(view.seat)
+    try:
+        found = equity(
+            rules,
+            " ".join(dealt),
+            place=view.seats.index(view.seat),
+            score=(view.score[mine], view.score[1 - mine]),
+            turned=view.turned or "",
+            played=" ".join(one for one in played if one is not None),
+            duel=view.setting == Setting.DUEL.value,
+            samples=SAMPLES,
+        )
+    except (TableError, ValueError):
+        return
+    yield _("Truco, all playing with open cards: {chance} to win").format(chance=f"{float(found.truco.win):.0%}")
+    if found.envido is not None and not view.state.won:
+        yield _("Envido: {chance} that yours is good").format(chance=f"{float(found.envido.good):.0%}")

@@ -1,0 +1,110 @@
+"""The words of the table on the screen: names short enough for a corner of it, what was said last, what is at stake."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from truquero.cards import CARDS
+from truquero.engine.state import NOBODY
+from truquero.language import _
+from truquero.language.lines import quoted
+from truquero.rules.game import Setting
+from truquero.rules.stakes import GAME, Stake
+from truquero.table import View
+from truquero.tui.situation import stakes, worth_of
+from truquero.tui.words import TableText, ordinal
+
+RESULTS = ("award", "void", "show", "game")  # the events that tell how a hand ended
+
+
+@dataclass(frozen=True)
+class ScreenText(TableText):
+    """The words for a table with a bot, by its name, in each of the other seats."""
+
+    bots: Mapping[int, str] = field(default_factory=dict)
+
+    # -------------------------------------------------------------------------------------------------------- names
+
+    def name(self, view: View, seat: int) -> str:
+        return super().name(view, seat) if seat == self.seat else f"{seat} {self.bots.get(seat, '')}".rstrip()
+
+    def marks(self, view: View, seat: int) -> list[str]:
+        """What there is to know of a seat beside its name."""
+        found = []
+        if seat != self.seat:
+            found.append(_("partner") if self.are_partners(view, self.seat, seat) else _("rival"))
+        if view.seats and seat not in view.seats:
+            return [*found, _("looks on")]
+        if seat == view.gallo:
+            found.append(_("gallo"))
+        if seat == view.dealer:
+            found.append(_("deals"))
+        if view.seats and seat == view.seats[0]:
+            found.append(_("mano"))
+        return found
+
+    def sides(self, view: View) -> tuple[list[str], list[int]]:
+        """The sides of the score and their points, the player's own first."""
+        standing = self.standing(view)
+        return [name for name, _points, _games in standing], [points for _name, points, _games in standing]
+
+    def games(self, view: View) -> str:
+        """The games won, where a match has several: `chicos 1–0`."""
+        if self.rules.match.games_to_win == 1:
+            return ""
+        won = "–".join(str(games) for _name, _points, games in self.standing(view))
+        return f"{self.rules.match.games_name} {won}"
+
+    def heading(self, view: View, deal: int) -> str:
+        return " · ".join([_("Deal {number}").format(number=deal), self.score_in_short(view)])
+
+    def score_in_short(self, view: View) -> str:
+        """`We 12 · They 7 · chicos 1–0`"""
+        points = [f"{name} {points}" for name, points, _games in self.standing(view)]
+        return " · ".join([*points, *filter(None, [self.games(view)])])
+
+    # ---------------------------------------------------------------------------------------------- said and at stake
+
+    def said_last(self, view: View) -> dict[int, str]:
+        """What each seat has said or shown last in this hand."""
+        found: dict[int, str] = {}
+        for event in view.events:
+            if event.seat is None:
+                continue
+            if event.kind in ("move", "sign") and event.move is not None and event.move not in CARDS:
+                found[event.seat] = self._deed(event.move, event.lance)
+            elif event.kind == "declare":
+                told = self.rules.voices.said("son-buenas") if event.value is None else str(event.value)
+                found[event.seat] = quoted(told)
+        return found
+
+    def at_stake(self, view: View) -> Iterator[str]:
+        """What the hand and every pending call are worth, and who has taken the tricks."""
+        state = view.state
+        if state is None:
+            return
+        yield from stakes(self, state)
+        if not state.truco.rung and state.truco.calling == NOBODY:
+            yield _("The hand: {worth}").format(worth=worth_of(self, self._base(view)))
+        tricks = [event for event in view.events if event.kind == "trick"]
+        if tricks:
+            takers = (_("tied") if event.seat is None else self.name(view, event.seat) for event in tricks)
+            told = " · ".join(f"{ordinal(number)} {who}" for number, who in enumerate(takers))
+            yield f"{_('Tricks')}: {told}"
+
+    def _base(self, view: View) -> Stake:
+        """What a hand is worth in which no truco was called."""
+        last = self.rules.last_hand
+        if view.setting == Setting.IRON.value:
+            return GAME
+        if view.setting == Setting.DECIDED.value and last is not None:
+            return Stake(last.played)
+        return self.rules.truco.base
+
+    def results(self, view: View) -> Iterator[str]:
+        """Who won what in the hand, and why."""
+        told = [(kind, line) for kind, line in self.news(view, 0) if kind in RESULTS]
+        if not any(kind in ("award", "void") for kind, _line in told):
+            yield _("Nobody wins anything.")
+        yield from (line for _kind, line in told)

@@ -1,0 +1,152 @@
+"""What the player may do at the table beside moving: talk, señas, watching, hints, help, leaving."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+from textual.screen import Screen
+from textual.widgets import Input, Static
+
+from truquero.book.house import sign_made, sign_shown
+from truquero.book.names import Names
+from truquero.language import _
+from truquero.tui.course import Course
+from truquero.tui.hint import chances, hint
+from truquero.tui.screen_text import ScreenText
+from truquero.tui.screens.dialogs import Leaving, Pick, Told
+from truquero.tui.widgets.log import Log
+from truquero.tui.widgets.seats import WATCHED, WORD
+
+if TYPE_CHECKING:
+    Base = Screen[None]
+else:
+    Base = object
+
+
+class Asides(Base):
+    """The keys of the table that are no moves. A part of the table screen, which has the rest."""
+
+    course: Course
+    text: ScreenText
+
+    def tell(self, notice: str) -> None:
+        raise NotImplementedError
+
+    def do_beside(self, deed: Callable[[], None]) -> None:
+        raise NotImplementedError
+
+    def keys_line(self) -> Static:
+        """The keys, each of which may be clicked as well."""
+        keys = [("Enter", _("talk"), "talk"), ("h", _("hint"), "hint"), ("?", _("help"), "help")]
+        if self.text.rules.players > 2:
+            keys[1:1] = [("s", _("señas"), "signs"), ("w", _("watch"), "watch")]
+        line = Text(no_wrap=True)
+        for key, told, action in (*keys, ("q", _("leave"), "leave")):
+            line.append(key, style="bold reverse").append(f" {told}   ")
+            line.apply_meta({"@click": f"screen.{action}"}, len(line) - len(f"{key} {told}   "), len(line) - 2)
+        return Static(line, id="keys")
+
+    # -------------------------------------------------------------------------------------------------------- talking
+
+    def begin_typing(self, typed: str = "") -> None:
+        """Put what was begun in the line, and go there."""
+        line = self.query_one("#say", Input)
+        line.value = typed
+        line.focus()
+        line.cursor_position = len(typed)
+        self.call_after_refresh(line.action_end)
+
+    def action_talk(self) -> None:
+        self.begin_typing()
+
+    def action_quiet(self) -> None:
+        self.query_one("#say", Input).clear()
+        self.set_focus(None)
+
+    def action_scroll_log(self, pages: int) -> None:
+        log = self.query_one(Log)
+        log.scroll_relative(y=pages * max(1, log.size.height - 1), animate=False)
+
+    # ---------------------------------------------------------------------------------------------- señas and watching
+
+    def action_signs(self) -> None:
+        signs, names = self.text.rules.voices.signs, Names(self.text.rules)
+        if self.text.rules.players == 2:
+            self.tell(_("Without a partner there is nobody to make señas to."))
+        elif not signs:
+            self.tell(_("This table has no señas of its own."))
+        elif not self.course.match.in_hand:
+            self.tell(_("Señas are made while a hand is on."))
+        else:
+            told = [(one.name, f"{sign_made(one, names)} — {sign_shown(one, names)}") for one in signs]
+            self.app.push_screen(Pick(_("Señas"), told), self._signed)
+
+    def _signed(self, name: str | None) -> None:
+        if name is not None:
+            self.make_sign(name)
+
+    def make_sign(self, name: str) -> None:
+        """Make a seña, now or as soon as the bots are done."""
+
+        def made() -> None:
+            self.tell(self.course.sign(name))
+
+        self.do_beside(made)
+
+    def action_watch(self) -> None:
+        view = self.course.view()
+        if view.players == 2:
+            self.tell(_("Without a partner there is nobody to make señas to."))
+            return
+        others = [seat for seat in range(1, view.players + 1) if seat != view.seat]
+        told = [
+            (str(seat), " · ".join([self.text.name(view, seat), *self.text.marks(view, seat)[:1]])) for seat in others
+        ]
+        self.app.push_screen(Pick(_("Whom do you watch?"), told, str(view.watching)), self._watched)
+
+    def _watched(self, seat: str | None) -> None:
+        if seat is None:
+            return
+        name = self.text.name(self.course.view(), int(seat))
+        self.do_beside(lambda: self.course.watch(int(seat)))
+        self.tell(_("You watch {name}: you will see the señas made there.").format(name=name))
+
+    # -------------------------------------------------------------------------------------------------- hints and help
+
+    def action_hint(self) -> None:
+        view, rules = self.course.view(), self.text.rules
+        if view.state is None or view.seat not in view.seats or not view.cards:
+            self.tell(_("You hold no cards now."))
+            return
+        self.app.push_screen(Told(_("What your cards are worth"), hint(rules, view), later=lambda: chances(rules, view)))
+
+    def action_help(self) -> None:
+        self.app.push_screen(Told(_("Help"), self._help(), wide=True))
+
+    def _help(self) -> Iterator[str]:
+        yield _(
+            "A move: press its key, click it, or press Enter and type what you would say at the table, such as "
+            "“{example}”, or a card (7o)."
+        ).format(example=self.text.rules.voices.said("truco"))
+        yield _("{word} has the word; {watched} is watched by you.").format(word=WORD, watched=WATCHED)
+        yield _(
+            "s makes a seña, w chooses whom you watch, h tells what your cards are worth, PageUp and PageDown scroll "
+            "what has happened, q or Ctrl-C leaves; the match is kept."
+        )
+        yield ""
+        yield from (line.strip() for line in list(self.text.help(self.course.view()))[self._help_of_lines() :])
+
+    def _help_of_lines(self) -> int:
+        """The help of the table played line by line begins with how to type; that is otherwise here."""
+        lines = [line for line in self.text.help(self.course.view())]
+        order = _("Order of the cards:")
+        return next((number for number, line in enumerate(lines) if order in line), 0)
+
+    def action_leave(self) -> None:
+        self.app.push_screen(Leaving(), self._left)
+
+    def _left(self, leaves: bool | None) -> None:
+        if leaves:
+            self.app.exit()

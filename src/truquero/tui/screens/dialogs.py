@@ -1,0 +1,152 @@
+"""What opens over the table: help, señas, whom to watch, hints, the end of a hand, leaving."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from typing import ClassVar, TypeVar
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from truquero.language import _
+
+Answer = TypeVar("Answer")
+
+
+class Dialog(ModalScreen[Answer]):
+    """A frame with a title over the table. Escape closes it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False)]
+
+    def __init__(self, title: str, foot: str) -> None:
+        super().__init__()
+        self._title, self._foot = title, foot
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="dialog") as frame:
+            frame.border_title, frame.border_subtitle = Text(self._title).markup, Text(self._foot).markup
+            yield from self.body()
+
+    def body(self) -> ComposeResult:
+        yield from ()
+
+    def action_close(self) -> None:
+        self.dismiss(None)
+
+
+class Told(Dialog[None]):
+    """Something to read. Any key closes it, except those that scroll; `later` may find out more meanwhile."""
+
+    SCROLLING = frozenset({"up", "down", "pageup", "pagedown", "home", "end", "tab", "shift+tab"})
+
+    def __init__(
+        self,
+        title: str,
+        lines: Iterable[str],
+        *,
+        later: Callable[[], Iterable[str]] | None = None,
+        wide: bool = False,
+    ) -> None:
+        super().__init__(title, _("any key"))
+        self._lines, self._later = list(lines), later
+        if wide:
+            self.add_class("wide")
+
+    def body(self) -> ComposeResult:
+        with VerticalScroll(can_focus=True):
+            yield Static(self._written(), id="told")
+
+    def on_mount(self) -> None:
+        if self._later is not None:
+            self.run_worker(self._find_out(self._later))
+
+    async def _find_out(self, later: Callable[[], Iterable[str]]) -> None:
+        self._lines.append("…")
+        self.query_one("#told", Static).update(self._written())
+        found = await asyncio.to_thread(lambda: list(later()))
+        self._lines[-1:] = found
+        self.query_one("#told", Static).update(self._written())
+
+    def _written(self) -> Text:
+        return Text("\n".join(self._lines))
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key not in self.SCROLLING:
+            event.stop()
+            self.dismiss(None)
+
+    def on_click(self) -> None:
+        self.dismiss(None)
+
+
+class HandOver(Told):
+    """Who won what in a hand, and why. It leaves the cards on the table to be seen."""
+
+
+class Pick(Dialog[str]):
+    """One of several things to choose."""
+
+    def __init__(self, title: str, choices: Sequence[tuple[str, str]], chosen: str = "") -> None:
+        super().__init__(title, _("Enter chooses, Esc closes"))
+        self._choices, self._chosen = choices, chosen
+
+    def body(self) -> ComposeResult:
+        listed = OptionList(*(Option(Text(told), id=name) for name, told in self._choices))
+        names = [name for name, _told in self._choices]
+        listed.highlighted = names.index(self._chosen) if self._chosen in names else 0
+        yield listed
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self.dismiss(event.option_id)
+
+
+class Leaving(Dialog[bool]):
+    """Whether the player really gets up: he may have begun to type “quiero”."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q", "leave", show=False),
+        Binding("enter", "leave", show=False),
+        Binding("escape", "close", show=False),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__(_("Leave the table?"), _("q or Enter leaves, Esc stays"))
+
+    def body(self) -> ComposeResult:
+        yield Static(_("The match is kept: truquero play --resume goes on with it."), markup=False)
+
+    def action_leave(self) -> None:
+        self.dismiss(True)
+
+
+class Cut(Dialog[int]):
+    """How many cards the player lifts."""
+
+    def __init__(self, question: str, problem: str, allowed: Callable[[int], bool]) -> None:
+        super().__init__(_("The cut"), _("Enter = knock"))
+        self._question, self._problem, self._allowed = question, problem, allowed
+
+    def body(self) -> ComposeResult:
+        yield Static(self._question, id="told", markup=False)
+        yield Input(type="integer", compact=True, max_length=3)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        typed = event.value.strip()
+        if not typed or typed == "0":
+            self.dismiss(0)
+        elif typed.isdigit() and self._allowed(int(typed)):
+            self.dismiss(int(typed))
+        else:
+            self.query_one("#told", Static).update(self._problem)
+
+    def action_close(self) -> None:
+        self.dismiss(0)

@@ -1,0 +1,326 @@
+"""The table: everything that is seen of a match, and how it goes on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import ClassVar, TypeVar
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.message import Message
+from textual.screen import Screen
+from textual.widgets import Input, Static
+
+from truquero.language import _
+from truquero.language.lines import sentence
+from truquero.rules.game import Setting
+from truquero.table import TableError, View, dealing
+from truquero.table.signs import SIGN
+from truquero.tui.course import Course
+from truquero.tui.hint import own_points
+from truquero.tui.menu import Menu
+from truquero.tui.screen_text import ScreenText
+from truquero.tui.screens.asides import Asides
+from truquero.tui.screens.dialogs import Cut, HandOver
+from truquero.tui.widgets.log import Log
+from truquero.tui.widgets.moves import Choice, Moves, choices_of
+from truquero.tui.widgets.own import LINES as OWN_LINES
+from truquero.tui.widgets.own import Own
+from truquero.tui.widgets.score import Score
+from truquero.tui.widgets.seats import Seats
+
+SLOW = 0.4  # seconds after which it is told that a bot thinks
+LEAST = 9  # lines that the table needs beside the seats and the player's own: title, stakes, moves, the last three
+BESIDE, BESIDE_WIDE, WIDE = 26, 40, 100  # columns of the score and the log, also on a screen of so many columns
+Found = TypeVar("Found")
+
+
+class TableScreen(Asides, Screen[None]):
+    """A match from the deal to the last point. `pause` is how long a move of a bot is left to be seen."""
+
+    AUTO_FOCUS = ""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("s", "signs", show=False),
+        Binding("w", "watch", show=False),
+        Binding("h", "hint", show=False),
+        Binding("question_mark,f1", "help", show=False),
+        Binding("q", "leave", show=False),
+        Binding("enter,space", "talk", show=False),
+        Binding("escape", "quiet", show=False),
+        Binding("pageup", "scroll_log(-1)", show=False),
+        Binding("pagedown", "scroll_log(1)", show=False),
+    ]
+
+    class Over(Message):
+        """The match is over and the player has seen it."""
+
+    def __init__(self, course: Course, text: ScreenText, pause: float) -> None:
+        super().__init__()
+        self.course, self.text, self._pause = course, text, pause
+        self._choices: dict[str, Choice] = {}  # by their key
+        self._menu: Menu | None = None
+        self._asked: asyncio.Future[str | None] | None = None
+        self._busy = False  # bots are thinking: the match is theirs
+        self._beside: list[Callable[[], None]] = []  # what the player did meanwhile
+
+    def compose(self) -> ComposeResult:
+        yield Static("", id="title", markup=False)
+        with Horizontal(id="body"):
+            with Vertical(id="left"):
+                yield Seats(self.text)
+                yield Static("", id="stakes", markup=False)
+                yield Own(self.text)
+                yield Moves()
+            with Vertical(id="right"):
+                yield Score(self.text)
+                yield Log(self.text)
+        yield Static("", id="notice", markup=False)
+        with Horizontal(id="line"):
+            yield Static("> ", id="prompt")
+            yield Input(id="say", compact=True, placeholder=_("Enter: say it in words"))
+        yield self.keys_line()
+
+    def on_mount(self) -> None:
+        self._arrange()
+        self.run_worker(self._match(), exclusive=True)
+
+    def on_resize(self) -> None:
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Give the other seats as many lines as they need, and where there are more, drawn cards."""
+        room = self.size.height - OWN_LINES - LEAST
+        beside = BESIDE if self.size.width < WIDE else BESIDE_WIDE
+        self.query_one("#right").styles.width = beside
+        seats = self.query_one(Seats)
+        seats.styles.height = seats.lines_wanted(self.size.width - beside - 1, room)
+
+    # -------------------------------------------------------------------------------------------------- what is seen
+
+    def _show(self) -> View:
+        """Bring everything up to date with what the player may know."""
+        view = self.course.view()
+        self.query_one("#title", Static).update(self._title_of(view))
+        self.query_one(Seats).show(view)
+        self.query_one("#stakes", Static).update("\n".join(self.text.at_stake(view)))
+        self.query_one(Own).show(view, {choice.move: key for key, choice in self._choices.items() if choice.move})
+        self.query_one(Score).show(view)
+        self.query_one(Log).tell(view)
+        return view
+
+    def _title_of(self, view: View) -> Text:
+        rules, deals = self.text.rules, len(self.course.match.log)
+        parts = [rules.title]
+        if rules.duels is not None and view.setting == Setting.DUEL.value:
+            parts.append(rules.duels.name.capitalize())
+        if deals:
+            parts.append(_("Deal {number}").format(number=deals))
+        title = Text(" · ".join(parts))
+        title.truncate(max(1, self.size.width - 2), overflow="ellipsis")
+        return title
+
+    def tell(self, notice: str) -> None:
+        """One line for the player, until the next."""
+        self.query_one("#notice", Static).update(self.course.trouble or notice)
+
+    # ----------------------------------------------------------------------------------------------- the whole match
+
+    async def _match(self) -> None:
+        match = self.course.match
+        log = self.query_one(Log)
+        for line in [*self.text.opening()][:-1]:
+            log.note(line)
+        if match.in_hand:  # it was left in the middle of a hand
+            self._open_hand()
+        elif not match.log and self.course.kept.ceremony:
+            name = self.text.in_sentence(self.course.view(), match.deals.next_dealer())
+            log.note(sentence(_("By lot: {name} deals first.").format(name=name)))
+        while match.in_hand or await self._deal():
+            while match.turn:
+                await self._step()
+            await self._end_hand()
+        ending = self.text.ending(self._show())
+        await self.app.push_screen_wait(HandOver(self.text.rules.title, [ending]))
+        self.post_message(self.Over())
+
+    async def _deal(self) -> bool:
+        cutter = self.course.cutter
+        cut = 0
+        if cutter == self.course.seat:
+            cut = await self._ask_cut()
+        elif cutter is not None:
+            cut = self.course.cut_of_bot()
+            told = _("{name} cuts: {count} cards lifted.") if cut else _("{name} knocks: no cut.")
+            name = self.text.in_sentence(self.course.view(), cutter)
+            self.query_one(Log).note(sentence(told.format(name=name, count=cut)))
+        if not self.course.deal(cut):
+            return False
+        self._open_hand()
+        await self._wait()
+        return True
+
+    def _open_hand(self) -> None:
+        match = self.course.match
+        self.tell("")
+        self.query_one(Log).open_hand(self.course.view(), len(match.log), len(match.log[-1].hands))
+        self._show()
+
+    async def _ask_cut(self) -> int:
+        cards = len(self.text.rules.pack)
+        limits = {"least": dealing.SMALLEST_PART, "most": cards - dealing.SMALLEST_PART}
+        question = _("Yours is the cut. How many cards do you lift, {least} to {most}? (Enter = knock)")
+        problem = _("Type a number from {least} to {most}, or nothing to knock.")
+
+        def allowed(cut: int) -> bool:
+            with suppress(TableError):
+                dealing.check_cut(cards, cut)
+                return True
+            return False
+
+        return await self.app.push_screen_wait(Cut(question.format(**limits), problem.format(**limits), allowed)) or 0
+
+    async def _step(self) -> None:
+        """One move of whoever has the word; where several have it the player is asked first, unless he must move."""
+        course = self.course
+        await self._bots(course.look_round)
+        view = self._show()
+        if view.moves:
+            said = course.next_said(view)
+            if said is not None:
+                course.play(said)
+                return
+            if course.others_first(view) and await self._bots(course.bots_move):
+                await self._moved()
+                return
+            move = await self._ask(course.menu(view))
+            if move is not None:
+                course.play(move)
+                self.tell("")
+                self._show()
+                return
+        if await self._bots(lambda: course.bots_move(silent=(course.seat,))):
+            await self._moved()
+        else:
+            self.tell(_("Nobody else speaks."))
+
+    async def _end_hand(self) -> None:
+        course = self.course
+        await self._bots(course.bots_claim)
+        while menu := course.claims_menu(self._show()):
+            self.tell(_("Any silent flor?"))
+            claim = await self._ask(menu)
+            if claim is None:
+                break
+            course.play(claim)
+        self.tell("")
+        view = self._show()
+        await self.app.push_screen_wait(HandOver(self.text.score_in_short(view), self.text.results(view)))
+
+    # --------------------------------------------------------------------------------------------------------- bots
+
+    async def _bots(self, think: Callable[[], Found]) -> Found:
+        """Let the bots think beside the screen, which stays alive; what the player did meanwhile is done after."""
+        self._busy = True
+        task = asyncio.create_task(asyncio.to_thread(think))
+        try:
+            done, _pending = await asyncio.wait({task}, timeout=SLOW)
+            if not done:
+                self.tell(self._thinking())
+            found = await task
+        finally:
+            self._busy = False
+        while self._beside:
+            self._beside.pop(0)()
+        return found
+
+    def _thinking(self) -> str:
+        seats = [seat for seat in self.course.view().word if seat != self.course.seat]
+        if len(seats) != 1:
+            return _("The others are thinking …")
+        name = self.text.name(self.course.view(), seats[0])
+        return _("{name} is thinking …").format(name=name)
+
+    async def _moved(self) -> None:
+        """A bot has moved: let it be seen."""
+        self.tell("")
+        self._show()
+        await self._wait()
+
+    async def _wait(self) -> None:
+        if self._pause:
+            await asyncio.sleep(self._pause)
+
+    def do_beside(self, deed: Callable[[], None]) -> None:
+        """Something that is no move of the hand: at once, or when the bots are done."""
+        if self._busy:
+            self._beside.append(deed)
+        else:
+            deed()
+            self._show()
+
+    # ------------------------------------------------------------------------------------------------------- asking
+
+    async def _ask(self, menu: Menu) -> str | None:
+        """The move the player chooses, or None where he leaves the word to the others."""
+        view = self.course.view()
+        state = view.state
+        lance = state.declaring.lance if state is not None and state.declaring is not None else "envido"
+        choices = choices_of(menu, own_points(self.text.rules, view, lance) if menu.declared else None)
+        self._menu, self._choices = menu, {choice.key: choice for choice in choices}
+        if menu.declared:
+            self.tell(next(menu.lines()).strip())
+        self._asked = asyncio.get_running_loop().create_future()
+        self._show()
+        await self.query_one(Moves).show(choices)
+        move = await self._asked
+        self._asked, self._menu, self._choices = None, None, {}
+        await self.query_one(Moves).show(())
+        return move
+
+    def _answer(self, move: str | None) -> None:
+        if self._asked is not None and not self._asked.done():
+            self._asked.set_result(move)
+
+    def _choose(self, choice: Choice) -> None:
+        if choice.typed:
+            self.begin_typing(choice.typed)
+        else:
+            self._answer(choice.move)
+
+    def on_key(self, event: events.Key) -> None:
+        key = event.character or ""
+        if key in self._choices:
+            event.stop()
+            self._choose(self._choices[key])
+        elif key.isdigit() and self._menu is not None and self._menu.declared:
+            event.stop()
+            self.begin_typing(key)
+
+    def on_moves_chosen(self, event: Moves.Chosen) -> None:
+        self._choose(event.choice)
+
+    def on_own_laid(self, event: Own.Laid) -> None:
+        self._answer(event.move)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        typed = event.value.strip()
+        event.input.clear()
+        self.set_focus(None)
+        if not typed:
+            return
+        if typed == "?":
+            self.action_help()
+        elif typed.lower().startswith(SIGN):
+            self.make_sign(typed.lower().removeprefix(SIGN))
+        elif self._menu is None:
+            self.tell(_("It is not your word now."))
+        else:
+            heard = self.course.hear(self._menu, typed)
+            self.tell(heard.told)
+            if heard.move is not None or heard.silent:
+                self._answer(heard.move)

@@ -1,0 +1,1 @@
+"""What the table on the screen is made of."""

@@ -1,0 +1,57 @@
+"""What has happened, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.text import Text
+from textual.widgets import RichLog
+
+from truquero.table import View
+from truquero.tui.screen_text import ScreenText
+
+STYLES = {"award": "bold", "game": "bold", "trick": "dim"}
+
+
+class Log(RichLog):
+    """The log of the match. It is scrolled with the wheel, or with PageUp and PageDown."""
+
+    can_focus = False
+
+    def __init__(self, text: ScreenText) -> None:
+        super().__init__(id="log", wrap=True, min_width=1, auto_scroll=True)
+        self._text = text
+        self._all: list[Text] = []
+        self._told = 0  # events of this hand that are written
+        self._width = 0
+
+    def open_hand(self, view: View, deal: int, hand: int, told: int = 0) -> None:
+        """The head of a hand; `told` events of it are already known."""
+        first, *rest = self._text.hand_opening(view, deal, hand)
+        self.note(first, "bold reverse")
+        for line in rest:
+            self.note(line, "italic")
+        self._told = told
+
+    def tell(self, view: View) -> None:
+        """Write what is new in a hand."""
+        for kind, line in self._text.news(view, self._told):
+            self.note(line, STYLES.get(kind, ""))
+        self._told = len(view.events)
+
+    def note(self, line: str, style: str = "") -> None:
+        self._put([Text(line, style=style)])
+
+    def _put(self, lines: Iterable[Text]) -> None:
+        for line in lines:
+            self._all.append(line)
+            self.write(line)
+
+    def on_resize(self) -> None:
+        """Break the lines anew where the width has changed."""
+        if self.size.width in (0, self._width):
+            return
+        self._width = self.size.width
+        self.clear()
+        for line in self._all:
+            self.write(line)

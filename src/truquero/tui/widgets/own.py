@@ -1,0 +1,98 @@
+"""The player's side of the table: the cards in hand with their keys, those laid, and the turned one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rich.text import Text
+from textual import events
+from textual.message import Message
+from textual.widget import Widget
+
+from truquero.cards import Card
+from truquero.engine.state import PLAY
+from truquero.table import View
+from truquero.tui.faces import HEIGHT, WIDTH, painted
+from truquero.tui.screen_text import ScreenText
+from truquero.tui.widgets.seats import CARDS_WIDE, WORD, laid_pictures, picture
+
+GAP = 2
+LINES = 2 + HEIGHT  # a line about the player, a line of keys, the cards
+
+
+class Own(Widget):
+    """The player's cards. A card that may be laid has its key above it, and a click lays it."""
+
+    class Laid(Message):
+        """A card was clicked that may be laid."""
+
+        def __init__(self, move: str) -> None:
+            self.move = move
+            super().__init__()
+
+    def __init__(self, text: ScreenText) -> None:
+        super().__init__(id="own")
+        self._text = text
+        self._view: View | None = None
+        self._keys: Mapping[str, str] = {}
+
+    def show(self, view: View, keys: Mapping[str, str]) -> None:
+        """The cards, and the key of every move."""
+        self._view, self._keys = view, keys
+        self.refresh()
+
+    def _move(self, index: int) -> str | None:
+        """The move that lays the card at a place of the hand."""
+        assert self._view is not None
+        one = self._view.cards[index]
+        move = f"{PLAY}-{index + 1}" if one is None else str(one)
+        return move if move in self._keys else None
+
+    def on_click(self, event: events.Click) -> None:
+        index = event.x // (WIDTH + 1)
+        if self._view is None or index >= len(self._view.cards) or event.y == 0:
+            return
+        move = self._move(index)
+        if move is not None:
+            self.post_message(self.Laid(move))
+
+    def render(self) -> Text:
+        view = self._view
+        if view is None:
+            return Text()
+        columns = [self._hand(view), (CARDS_WIDE, self._laid(view))]
+        if view.turned is not None:
+            columns.append((max(WIDTH, len(self._text.rules.deal.turned)), self._turned(view.turned)))
+        lines = [self._head(view)]
+        for number in range(1 + HEIGHT):
+            line = Text()
+            for width, block in columns:
+                part = block[number].copy() if number < len(block) else Text()
+                part.truncate(width, pad=True)
+                line.append_text(part).append(" " * GAP)
+            lines.append(line)
+        return Text("\n", no_wrap=True).join(lines)
+
+    def _head(self, view: View) -> Text:
+        mine = view.seat in view.word and bool(view.moves)
+        told = " · ".join([self._text.name(view, view.seat), *self._text.marks(view, view.seat)])
+        line = Text(f"{WORD if mine else ' '}{told}", style="bold reverse" if mine else "bold")
+        said = self._text.said_last(view).get(view.seat)
+        return line if said is None else Text.assemble(line, "  ", (said, "italic bold"))
+
+    def _hand(self, view: View) -> tuple[int, list[Text]]:
+        """As wide as the cards dealt, so that nothing jumps while they are played."""
+        room = (4 if view.gallo == view.seat else 3) * (WIDTH + 1) - 1
+        if not view.cards:
+            return room, []
+        moves = [self._move(index) for index in range(len(view.cards))]
+        keys = " ".join(("" if move is None else f"[{self._keys[move]}]").center(WIDTH) for move in moves)
+        drawn = painted(*(picture(one, french=self._text.rules.french_names) for one in view.cards))
+        return room, [Text(keys, style="bold"), *drawn.split("\n")]
+
+    def _laid(self, view: View) -> list[Text]:
+        return [Text(), *laid_pictures(view, view.seat, french=self._text.rules.french_names).split("\n")]
+
+    def _turned(self, one: Card) -> list[Text]:
+        drawn = painted(picture(one, french=self._text.rules.french_names))
+        return [Text(self._text.rules.deal.turned), *drawn.split("\n")]

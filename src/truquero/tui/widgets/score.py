@@ -1,0 +1,35 @@
+"""The score as its place keeps it."""
+
+from __future__ import annotations
+
+from rich.text import Text
+from textual.widget import Widget
+
+from truquero.table import View
+from truquero.tui.screen_text import ScreenText
+from truquero.tui.tally import HEIGHT, painted_tally
+
+LINES = HEIGHT + 1
+
+
+class Score(Widget):
+    """The points of every side drawn, and the games won below."""
+
+    def __init__(self, text: ScreenText) -> None:
+        super().__init__(id="score")
+        self._text = text
+        self._view: View | None = None
+
+    def show(self, view: View) -> None:
+        self._view = view
+        self.refresh()
+
+    def render(self) -> Text:
+        if self._view is None:
+            return Text()
+        names, points = self._text.sides(self._view)
+        drawn = painted_tally(self._text.rules, points, names, width=self.size.width, height=HEIGHT)
+        games = self._text.games(self._view)
+        if games:
+            drawn.append(f"\n{games}", style="bold")
+        return drawn

@@ -1,0 +1,141 @@
+"""The other seats of the table: each with its name, the cards it has laid, and what it said last."""
+
+from __future__ import annotations
+
+import textwrap
+
+from rich.text import Text
+from textual.widget import Widget
+
+from truquero.cards import Card
+from truquero.rules.hand import CARDS_IN_HAND
+from truquero.table import View
+from truquero.table.schedule import next_seat
+from truquero.table.view import OnTable
+from truquero.tui.faces import BACK_STYLE, HEIGHT, PLACE_STYLE, WIDTH, Picture, back, face, painted, place, style
+from truquero.tui.screen_text import ScreenText
+
+WORD = "▶"  # has the word
+WATCHED = "◉"  # is being watched
+CARDS_WIDE = CARDS_IN_HAND * (WIDTH + 1) - 1
+SPEECH = 2  # lines
+FULL = 2 + HEIGHT + SPEECH  # lines of a seat with drawn cards
+SHORT = 4  # lines of a seat with cards in writing
+GAP = 1
+
+
+def picture(one: Card | None, *, french: bool) -> Picture:
+    """A card face up, or its back where it is not known."""
+    return (back(), BACK_STYLE) if one is None else (face(one, french=french), style(one, french=french))
+
+
+def written(one: Card | None, *, french: bool) -> Text:
+    """A card in the fewest letters, in the colour of its suit."""
+    lines, ink = picture(one, french=french)
+    return Text(lines[1][1:-1].strip(), style=ink)
+
+
+def laid_by(view: View, seat: int) -> list[OnTable | None]:
+    """What a seat has laid in each trick."""
+    found: list[OnTable | None] = [None] * CARDS_IN_HAND
+    for one in view.table:
+        if one.seat == seat:
+            found[one.trick] = one
+    return found
+
+
+def seen(one: OnTable) -> Card | None:
+    """The card that lies there, where one may look at it."""
+    return None if one.covered else one.card
+
+
+def laid_pictures(view: View, seat: int, *, french: bool) -> Text:
+    """The cards a seat has laid, drawn, with a place for those to come."""
+    empty: Picture = (place(), PLACE_STYLE)
+    laid = laid_by(view, seat)
+    return painted(*(empty if one is None else picture(seen(one), french=french) for one in laid))
+
+
+def shortened(text: str, width: int) -> str:
+    return text if len(text) <= width else text[: max(0, width - 1)] + "…"
+
+
+class Seats(Widget):
+    """Everybody but the player, in the order in which they sit, from the one at his right hand."""
+
+    def __init__(self, text: ScreenText) -> None:
+        super().__init__(id="seats")
+        self._text = text
+        self._view: View | None = None
+        self._said: dict[int, str] = {}
+
+    def show(self, view: View) -> None:
+        self._view, self._said = view, self._text.said_last(view)
+        self.refresh()
+
+    def lines_wanted(self, width: int, room: int) -> int:
+        """How many lines it takes to show everybody in so many columns; with drawn cards where there is room."""
+        return self._layout(width, room)[2]
+
+    def _layout(self, width: int, room: int) -> tuple[int, int, int]:
+        """Columns, lines of a seat, and lines in all."""
+        others = self._text.rules.players - 1
+        columns = min(others, max(1, (width + GAP) // (CARDS_WIDE + GAP)))
+        rows = -(-others // columns)
+        if rows * FULL <= room:
+            return columns, FULL, rows * FULL
+        columns = min(others, 3 if others <= 6 else 4)
+        return columns, SHORT, -(-others // columns) * SHORT
+
+    def render(self) -> Text:
+        if self._view is None:
+            return Text()
+        players = self._text.rules.players
+        columns, height, _lines = self._layout(self.size.width, self.size.height)
+        width = (self.size.width + GAP) // columns - GAP
+        order = [next_seat(self._text.seat, players, step) for step in range(1, players)]
+        blocks = [self._seat(self._view, seat, width, height) for seat in order]
+        lines: list[Text] = []
+        for first in range(0, len(blocks), columns):
+            row = blocks[first : first + columns]
+            lines += [Text(" " * GAP).join(parts) for parts in zip(*row, strict=True)]
+        return Text("\n", no_wrap=True).join(lines)
+
+    def _seat(self, view: View, seat: int, width: int, height: int) -> list[Text]:
+        """A seat in a block of lines of one width."""
+        name = f"{WORD if seat in view.word else ' '}{self._text.name(view, seat)}"
+        if seat == view.watching and view.players > 2:
+            name += f" {WATCHED}"
+        marks = self._text.marks(view, seat)
+        told = " · ".join(marks)
+        told = told if len(told) < width else "·".join(marks)
+        head = [
+            Text(shortened(name, width), style="bold reverse" if seat in view.word else "bold"),
+            Text(" " + shortened(told, width - 1)),
+        ]
+        hand = dict(view.others).get(seat)
+        if hand is not None:  # the rules let the player see them
+            head[1] = Text(" ").append_text(self._in_writing(hand))
+        drawn = self._drawn(view, seat) if height == FULL else [self._codes(view, seat)]
+        lines = [*head, *drawn, *self._speech(seat, width, height - len(head) - len(drawn))]
+        for line in lines:
+            line.truncate(width, pad=True)
+        return lines
+
+    def _speech(self, seat: int, width: int, room: int) -> list[Text]:
+        said = textwrap.wrap(self._said.get(seat, ""), width) or [""]
+        if len(said) > room:
+            said = [*said[: room - 1], shortened(" ".join(said[room - 1 :]), width)]
+        said += [""] * (room - len(said))
+        return [Text(line, style="italic bold") for line in said]
+
+    def _drawn(self, view: View, seat: int) -> list[Text]:
+        return list(laid_pictures(view, seat, french=self._text.rules.french_names).split("\n"))
+
+    def _codes(self, view: View, seat: int) -> Text:
+        laid = [one for one in laid_by(view, seat) if one is not None]
+        return Text(" ").append_text(self._in_writing([seen(one) for one in laid]))
+
+    def _in_writing(self, cards: list[Card | None] | tuple[Card, ...]) -> Text:
+        french = self._text.rules.french_names
+        return Text(" ").join(written(one, french=french) for one in cards)
