@@ -157,8 +157,8 @@ def _points(view: View, rules: Rules) -> Json:
 
 def _event(event: Event) -> Json:
     """An event without what it does not tell."""
-    told = {name: value for name, value in event._asdict().items() if value is not None and name != "seen"}
-    return {**told, "cards": list(event.cards)} if event.cards else {k: v for k, v in told.items() if k != "cards"}
+    told = event._replace(seen=None)._asdict()
+    return {name: value for name, value in told.items() if value is not None and value != ()}
 
 
 # -------------------------------------------------------------------------------------------------------- the state

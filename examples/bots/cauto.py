@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""Cauto: a careful player, and a whole bot in the bot protocol of Truquero. It needs nothing but Python.
+
+    truquero play argentino --players 2 --against "exec:python3 examples/bots/cauto.py"
+    truquero bot-protocol --check "python3 examples/bots/cauto.py"
+
+It knows the name of no variant: how high a card is, what its points are and what may be said, the table tells it.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+GOOD_ENVIDO = 26  # points that are worth a bet
+GOOD_HAND = 0.7  # the two best cards beat so many of the pack, each
+
+
+def choose(view: dict[str, Any], moves: list[str]) -> str:
+    """One of the legal moves."""
+    for answer in (about_flor(moves), about_bets(view, moves)):
+        if answer is not None:
+            return answer
+    cards = [move for move in moves if move in view["strengths"]]
+    if cards:
+        return card_to_lay(view, cards)
+    # What is left is rare: look at the cards, discard one, keep an exposed one, say points, cards laid unseen.
+    truth = str(view["points"]["envido"])
+    for move in (truth, "son-buenas", "mira", "acepta-carta", "chica", "guena"):
+        if move in moves:
+            return move
+    return moves[0]
+
+
+def about_flor(moves: list[str]) -> str | None:
+    """A flor is always sung; a rival's is never raised."""
+    return next((move for move in ("flor", "con-flor-me-achico") if move in moves), None)
+
+
+def about_bets(view: dict[str, Any], moves: list[str]) -> str | None:
+    """Answer what waits, and open what is worth it."""
+    waits = view["state"]["waits"]
+    good = good_envido(view) if waits == "envido" else how_good(view) >= GOOD_HAND
+    if "quiero" in moves:
+        return "quiero" if good or "no-quiero" not in moves else "no-quiero"
+    if "envido" in moves and good_envido(view):
+        return "envido"
+    if "truco" in moves and view["setting"] == "round" and how_good(view) > GOOD_HAND:
+        return "truco"
+    return None
+
+
+def good_envido(view: dict[str, Any]) -> bool:
+    points = view["points"]["envido"]
+    return points is not None and points >= GOOD_ENVIDO
+
+
+def how_good(view: dict[str, Any]) -> float:
+    """How much of the pack the second best card in hand beats, those already laid counted too."""
+    laid = [one["card"] for one in view["table"] if one["seat"] == view["seat"]]
+    mine = [card for card in (*view["cards"], *laid) if card is not None]
+    if len(mine) < 2:
+        return 0.0
+    heights = view["strengths"]
+    second = sorted(heights[card] for card in mine)[-2]
+    return sum(height < second for height in heights.values()) / len(heights)
+
+
+def card_to_lay(view: dict[str, Any], cards: list[str]) -> str:
+    """The lowest card that takes the trick, or else the lowest; nothing is wasted on a partner's trick."""
+    heights = view["strengths"]
+    trick = len(view["state"]["won"])
+    on_table = [one for one in view["table"] if one["trick"] == trick]
+    if not on_table:
+        return max(cards, key=heights.__getitem__)
+    to_beat = max(heights.get(one["card"], -1) for one in on_table)  # a card that lies face down beats nothing
+    ours = any(heights.get(one["card"], -1) == to_beat for one in on_table if one["seat"] in view["partners"])
+    winners = [card for card in cards if heights[card] > to_beat]
+    return min(winners if winners and not ours else cards, key=heights.__getitem__)
+
+
+def main() -> None:
+    for line in sys.stdin:
+        message = json.loads(line)
+        if message["type"] == "start":
+            answer: dict[str, Any] = {"type": "ready", "name": "Cauto"}
+        elif message["type"] == "turn":
+            # With `may_pass` somebody else may speak instead. A careful player leaves it to his partners.
+            pass_on = message["may_pass"] and message["view"]["state"]["waits"] is None
+            answer = {"move": None if pass_on else choose(message["view"], message["moves"])}
+        else:  # the end
+            break
+        print(json.dumps(answer), flush=True)
+
+
+if __name__ == "__main__":
+    main()

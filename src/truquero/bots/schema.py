@@ -1,0 +1,47 @@
+"""The bot protocol told field by field, as `protocol.toml` has it: what documents show and tests hold messages to."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+FILE = Path(__file__).parent / "protocol.toml"
+
+
+class Field(NamedTuple):
+    name: str  # with a question mark behind it where it may be left out
+    kind: str
+    about: str
+
+
+class Thing(NamedTuple):
+    """A message, an answer, or an object inside of one."""
+
+    about: str
+    fields: tuple[Field, ...]
+
+
+class Schema(NamedTuple):
+    messages: Mapping[str, Thing]  # from the table, by their type
+    answers: Mapping[str, Thing]  # from the program
+    objects: Mapping[str, Thing]
+    codes: Mapping[str, Mapping[str, str]]  # what the words of a field mean, by `Object.field`
+    kinds: Mapping[str, str]
+    moves: Mapping[str, str]
+
+
+@lru_cache(maxsize=1)
+def schema() -> Schema:
+    """The whole protocol."""
+    data = tomllib.loads(FILE.read_text(encoding="utf-8"))
+    things = {
+        part: {
+            name: Thing(thing["about"], tuple(Field(field, *told) for field, told in thing["fields"].items()))
+            for name, thing in data.pop(part).items()
+        }
+        for part in ("messages", "answers", "objects")
+    }
+    return Schema(**things, **data)
