@@ -18,7 +18,6 @@ from truquero.table.schedule import side_of
 
 FIRST, SECOND = 0, 1
 MOST_DEALS = 10_000  # of a match: bots that never end one must not hold the contest up for ever
-TROUBLE = "trouble"  # where a bot that plays no more on its own account says why
 
 
 class ContestError(TableError):
@@ -114,9 +113,8 @@ class Table:
                 if len(match.log) > MOST_DEALS:
                     raise ContestError(_("the match does not end: {count} deals").format(count=MOST_DEALS))
             for seat, bot in bots.items():
-                told = getattr(bot, TROUBLE, None)
-                if told:
-                    trouble.append((names[seats[seat - 1]], str(told)))
+                if bot.trouble is not None:
+                    trouble.append((names[seats[seat - 1]], bot.trouble))
         return _outcome(match, seats, tuple(trouble))
 
 

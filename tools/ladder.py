@@ -1,0 +1,155 @@
+"""Is every bot better than the one before it? `python -m tools.ladder [--hands H] [--file KEPT.jsonl]`.
+
+Plays a duel of single mirrored hands for each rung of the ladder, in every variant, with two players and with four
+where it is played so. Prints a row as soon as it is known: points per hand with their interval (95%), and whether that
+is clear of zero. With `--file` each row is kept there, and a run that was broken off goes on where it was; when a bot
+has changed, begin with another file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from truquero.bots import maker_of
+from truquero.bots.contest import SINGLE, ContestError, cores, duel
+from truquero.cli.arguments import positive_number
+from truquero.language.numbers import signed
+from truquero.language.progress import Progress
+from truquero.table import TableError
+from truquero.variants import VARIANTS, rules_of
+
+RUNGS = ("jugador:aprendiz", "aprendiz:azar")
+TABLES = (2, 4)  # players
+COLUMNS = "{variant:13} {players:>7}  {duel:20} {points:>8}  {interval:>18}  {clear:10} {deals:>6} {seconds:>8}"
+
+
+class Row(NamedTuple):
+    """A duel that is to be played."""
+
+    variant: str
+    players: int
+    first: str
+    second: str
+    hands: int
+    seed: str
+
+
+def rows(arguments: argparse.Namespace) -> Iterator[Row]:
+    for variant in arguments.variants or VARIANTS:
+        if variant not in VARIANTS:
+            raise ContestError(f"there is no variant {variant!r}: choose from {', '.join(VARIANTS)}")
+        for players in VARIANTS[variant].players:
+            for rung in arguments.rungs:
+                first, _colon, second = rung.partition(":")
+                if players in arguments.players:
+                    yield Row(variant, players, first, second, arguments.hands, arguments.seed)
+
+
+def played(row: Row, jobs: int) -> dict[str, Any]:
+    """The duel of a row: its figures, as they are kept."""
+    bar = Progress(f"deals · {row.variant} {row.players}: {row.first} {row.second}")
+    started = time.perf_counter()
+    try:
+        rules = rules_of(row.variant, row.players)
+        found = duel(
+            rules,
+            row.first,
+            row.second,
+            hands=row.hands,
+            what=SINGLE,
+            seed=row.seed,
+            jobs=jobs,
+            progress=bar.show,
+        )
+    finally:
+        bar.clear()
+    points = found.points
+    return {
+        "points": points.value,
+        "low": points.low,
+        "high": points.high,
+        "sign": points.sign,
+        "seconds": round(time.perf_counter() - started, 1),
+    }
+
+
+def kept(path: Path | None) -> dict[Row, dict[str, Any]]:
+    """The rows of a file. The last line may be half a one, if it was broken off in the middle."""
+    found = {}
+    lines = path.read_text("utf-8").splitlines() if path is not None and path.exists() else []
+    for line in lines:
+        try:
+            row, figures = json.loads(line)
+            found[Row(*row)] = figures
+        except (ValueError, TypeError):
+            print(f"{path}: left out, for it is no row: {line[:60]}", file=sys.stderr)
+    return found
+
+
+def shown(row: Row, figures: dict[str, Any]) -> str:
+    low, high = figures["low"], figures["high"]
+    return COLUMNS.format(
+        variant=row.variant,
+        players=row.players,
+        duel=f"{row.first} {row.second}",
+        points=signed(figures["points"], 3),
+        interval="–" if low is None else f"{signed(low, 3)} to {signed(high, 3)}",
+        clear={1: "clear", 0: "NOT CLEAR", -1: "WORSE"}[figures["sign"]],
+        deals=row.hands,
+        seconds=figures["seconds"],
+    )
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Is every bot better than the one before it, in every variant?")
+    parser.add_argument("--hands", metavar="H", type=positive_number, default=200, help="deals of each duel (200)")
+    parser.add_argument("--rungs", metavar="A:B", nargs="+", default=RUNGS, help=f"the duels ({' '.join(RUNGS)})")
+    parser.add_argument("--variants", metavar="V", nargs="+", help="only these")
+    parser.add_argument("--players", metavar="N", nargs="+", type=int, default=TABLES, help="only so many (2 4)")
+    parser.add_argument("--seed", metavar="S", default="1")
+    parser.add_argument("--jobs", metavar="N", type=positive_number, default=cores(), help="processes (one a core)")
+    parser.add_argument("--file", metavar="FILE", type=Path, help="keep the rows there, and play only those it lacks")
+    arguments = parser.parse_args()
+    try:
+        for name in {name: None for rung in arguments.rungs for name in rung.split(":", 1)}:
+            maker_of(name)
+        return climb(arguments)
+    except TableError as error:
+        print(f"ladder: {error}", file=sys.stderr)
+        return 2
+
+
+def climb(arguments: argparse.Namespace) -> int:
+    """Print all rows; 0 if every first bot is clearly the better one."""
+    known = kept(arguments.file)
+    titles = ("variant", "players", "duel", "points", "interval", "clear", "deals", "seconds")
+    head = dict(
+        zip(titles, ("variant", "players", "duel", "points", "interval (95%)", "of zero", *titles[-2:]), strict=True)
+    )
+    print(COLUMNS.format(**head), flush=True)
+    wanted = list(rows(arguments))
+    clear = 0
+    for row in wanted:
+        figures = known.get(row)
+        if figures is None:
+            figures = played(row, arguments.jobs)
+            if arguments.file is not None:
+                with arguments.file.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps([row, figures]) + "\n")
+        clear += figures["sign"] == 1
+        print(shown(row, figures), flush=True)
+    print(f"{clear} of {len(wanted)} duels clear of zero", flush=True)
+    return 0 if clear == len(wanted) else 1
+
+
+if __name__ == "__main__":
+    try:
+        raise SystemExit(main())
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None

@@ -1,0 +1,237 @@
+"""Do tables of bots ever get stuck? `python -m tools.many_matches [N] [--seed S] [--first K]`.
+
+Plays N matches, spread over all variants and numbers of players, each with some house rules drawn at random and a bot
+of the roster in every seat, also drawn at random. Stops at the first exception, illegal move, or match that does not
+end, and tells how to play that match again. Otherwise prints how many matches, hands and moves there were, and how long
+each bot has thought.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+import time
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from random import Random
+from traceback import format_exc
+from typing import TypeVar
+
+from truquero.bots import ROSTER, Bot, Sitting, make_bot, maker_of
+from truquero.bots.contest import ContestError, cores, shared_out
+from truquero.cli.arguments import positive_number, whole_number
+from truquero.language.numbers import grouped
+from truquero.language.progress import Progress
+from truquero.rules.game import Rules
+from truquero.rules.options import NumberOption, Option, OptionError
+from truquero.table import Match, View
+from truquero.variants import VARIANTS
+
+CHANGED = 0.25  # the share of the house rules that are not as usual
+LARGEST = 40  # points of a number that is drawn
+MOST_DEALS, MOST_MOVES = 3_000, 300  # of a match, and of a hand
+
+Answer = TypeVar("Answer")
+
+
+@dataclass
+class Thought:
+    """How long a bot has thought."""
+
+    moves: int = 0
+    seconds: float = 0.0
+    longest: float = 0.0
+
+    def add(self, other: Thought) -> None:
+        self.moves += other.moves
+        self.seconds += other.seconds
+        self.longest = max(self.longest, other.longest)
+
+
+@dataclass
+class Played:
+    """What was played."""
+
+    matches: int = 0
+    deals: int = 0
+    hands: int = 0
+    moves: int = 0
+    thought: dict[str, Thought] = field(default_factory=dict)
+
+    def add(self, other: Played) -> None:
+        self.matches += other.matches
+        self.deals += other.deals
+        self.hands += other.hands
+        self.moves += other.moves
+        for name, thought in other.thought.items():
+            self.thought.setdefault(name, Thought()).add(thought)
+
+
+class Watched(Bot):
+    """A bot with somebody beside it who looks at the clock, and at whether its moves are legal."""
+
+    def __init__(self, bot: Bot, thought: Thought) -> None:
+        self._bot, self._thought = bot, thought
+
+    def _asked(self, question: Callable[[View], Answer], view: View) -> Answer:
+        started = time.perf_counter()
+        answer = question(view)
+        seconds = time.perf_counter() - started
+        self._thought.add(Thought(1, seconds, seconds))
+        return answer
+
+    def choose(self, view: View) -> str:
+        move = self._asked(self._bot.choose, view)
+        _check(move, view.moves)
+        return move
+
+    def speak_up(self, view: View) -> str | None:
+        move = self._asked(self._bot.speak_up, view)
+        if move is not None:
+            _check(move, view.moves)
+        return move
+
+    def claim(self, view: View) -> str | None:
+        move = self._asked(self._bot.claim, view)
+        if move is not None:
+            _check(move, view.claims)
+        return move
+
+    def sign(self, view: View) -> str | None:
+        return self._asked(self._bot.sign, view)
+
+    def watch(self, view: View) -> int:
+        return self._asked(self._bot.watch, view)
+
+    def close(self) -> None:
+        self._bot.close()
+
+
+def _check(move: str, legal: Sequence[str]) -> None:
+    if move not in legal:
+        raise ContestError(f"{move!r} is illegal: legal are {' '.join(legal)}")
+
+
+@dataclass(frozen=True)
+class Matches:
+    """Plays the match of a number. Nothing but the seed and the number decides what it is."""
+
+    seed: str
+    bots: tuple[str, ...]
+    variants: tuple[str, ...]
+
+    def __call__(self, number: int) -> Played:
+        again = ["--bots", *self.bots, "--variants", *self.variants]
+        told = f"python -m tools.many_matches 1 --first {number} --seed {shlex.quote(self.seed)} {shlex.join(again)}"
+        try:
+            rules, names = self.drawn(number)
+            house = " ".join(f"{name}={value}" for name, value in rules.changed.items())
+            told += f"\n{rules.variant} --players {rules.players} {house}, bots {' '.join(names)}"
+            return self._play(number, rules, names)
+        except Exception as error:
+            raise ContestError(f"{told}\n{format_exc()}") from error
+
+    def drawn(self, number: int) -> tuple[Rules, list[str]]:
+        """The rules of a match and the bots in its seats. Games and their numbers of players come in turn."""
+        chance = Random(f"{self.seed}/{number}")
+        games = [(name, players) for name in self.variants for players in VARIANTS[name].players]
+        variant, players = games[number % len(games)]
+        return _rules(variant, players, chance), [chance.choice(self.bots) for _seat in range(players)]
+
+    def _play(self, number: int, rules: Rules, names: Sequence[str]) -> Played:
+        match = Match(rules, seed=f"{self.seed}/{number}/cards")
+        played = Played(matches=1)
+        bots: dict[int, Bot] = {}
+        with Sitting(match, bots) as sitting:
+            for seat, name in enumerate(names, start=1):
+                bot = make_bot(name, rules, seat, f"{self.seed}/{number}/seat {seat}")
+                sitting.bots[seat] = Watched(bot, played.thought.setdefault(name, Thought()))
+            while match.deal():
+                _play_hand(sitting)
+                if len(match.log) > MOST_DEALS:
+                    raise ContestError(f"not over after {MOST_DEALS} deals, at {match.score}")
+        hands = [hand for deal in match.log for hand in deal.hands]
+        played.deals, played.hands = len(match.log), len(hands)
+        played.moves = sum(len(hand.moves) for hand in hands)
+        return played
+
+
+def _play_hand(sitting: Sitting) -> None:
+    match = sitting.match
+    made = 0
+    while match.turn:
+        if sitting.step() is None:
+            raise ContestError(f"nobody moves, and these might: {match.turn}")
+        made += 1
+        if made > MOST_MOVES:
+            raise ContestError(f"the hand is not over after {MOST_MOVES} moves")
+    sitting.claim()
+
+
+def _rules(variant: str, players: int, chance: Random) -> Rules:
+    """Rules with some house rules; those that do not go together are drawn again."""
+    preset = VARIANTS[variant]
+    while True:
+        chosen = {one.name: _value(one, chance) for one in preset.options if chance.random() < CHANGED}
+        try:
+            return preset.rules(players, **chosen)
+        except OptionError:
+            continue
+
+
+def _value(option: Option, chance: Random) -> str:
+    if isinstance(option, NumberOption):
+        return str(chance.randint(option.least, min(option.most, LARGEST)))
+    return chance.choice(option.choices)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Play matches of all kinds and look for tables that get stuck.")
+    parser.add_argument("matches", metavar="N", type=positive_number, nargs="?", default=1_000, help="how many (1000)")
+    parser.add_argument("--first", metavar="K", type=whole_number, default=0, help="the number of the first one (0)")
+    parser.add_argument("--seed", metavar="S", default="1")
+    parser.add_argument("--bots", metavar="NAME", nargs="+", default=list(ROSTER), help="who plays (the whole roster)")
+    parser.add_argument(
+        "--variants", metavar="V", nargs="+", choices=[*VARIANTS], default=[*VARIANTS], help="only these"
+    )
+    parser.add_argument("--jobs", metavar="N", type=positive_number, default=cores(), help="processes (one a core)")
+    arguments = parser.parse_args()
+    try:
+        for name in arguments.bots:
+            maker_of(name)
+        played = play(arguments)
+    except ValueError as error:
+        print(f"many_matches: {error}", file=sys.stderr)
+        return 1
+    print(
+        f"{grouped(played.matches)} matches, {grouped(played.deals)} deals, {grouped(played.hands)} hands, "
+        f"{grouped(played.moves)} moves: no exception, no illegal move, all came to their end (seed {arguments.seed})"
+    )
+    for name, thought in sorted(played.thought.items()):
+        mean = 1_000 * thought.seconds / max(1, thought.moves)
+        times = f"{mean:.2f} ms on average, {thought.longest:.3f} s at most"
+        print(f"  {name:12} asked {grouped(thought.moves)} times, {times}")
+    return 0
+
+
+def play(arguments: argparse.Namespace) -> Played:
+    work = Matches(arguments.seed, tuple(arguments.bots), tuple(arguments.variants))
+    numbers = range(arguments.first, arguments.first + arguments.matches)
+    bar, total = Progress("matches"), Played()
+    try:
+        with closing(shared_out(work, numbers, arguments.jobs)) as results:
+            for _number, played in results:
+                total.add(played)
+                bar.show(total.matches, len(numbers))
+    finally:
+        bar.clear()
+    return total
+
+
+if __name__ == "__main__":
+    try:
+        raise SystemExit(main())
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None
