@@ -1,53 +1,212 @@
-"""`truquero play`: a table in the terminal, line by line, against bots."""
+"""`truquero play`: a table in the terminal against bots, on the screen or line by line."""
 
 from __future__ import annotations
 
 import argparse
+import os
+import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from truquero.cli.arguments import add_variant, rules_from, seed, whole_number
-from truquero.language import N_, _
+from truquero.bots import ROSTER, maker_of
+from truquero.cli.arguments import add_variant, game_from, seed, whole_number
+from truquero.language import N_, _, use
 from truquero.language.system import reason
 from truquero.notation import record
+from truquero.rules.game import Rules
+from truquero.rules.options import OptionError
 from truquero.table import Match, TableError
-from truquero.table.schedule import A, side_of
+from truquero.tui.course import Course
+from truquero.tui.kept import Kept, captains_with, take_up
 from truquero.tui.plain import Leave, Seated
+from truquero.tui.words import TableText
 from truquero.variants import VARIANTS
+from truquero.variants.house import SUFFIX
+
+if TYPE_CHECKING:
+    from truquero.tui.screens.setup import Wish
 
 HELP = N_("play at a table in the terminal against bots")
-EXAMPLE = "truquero play argentino --players 2 flor=off"
+EXAMPLE = "truquero play argentino --players 4 --bots jugador flor=off"
+USUAL = "jugador"  # who sits in the other seats unless somebody else is asked for
+LONGEST_PAUSE = 60.0
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_variant(parser, default=next(iter(VARIANTS)))
-    parser.add_argument("--seat", metavar="S", type=whole_number, default=1, help=_("where you sit (default: 1)"))
+    parser.set_defaults(variant=None)  # so that it is known whether one was asked for
+    parser.add_argument("--seat", metavar="S", type=whole_number, help=_("where you sit (default: 1)"))
+    about = _("who plays in the other seats: one name, or one for each seat with commas between them; {names}")
+    parser.add_argument("--bots", metavar=_("NAMES"), help=about.format(names=", ".join(ROSTER)))
     parser.add_argument("--seed", metavar="S", type=seed, help=_("the same seed deals the same cards"))
     parser.add_argument(
         "--ceremony", action="store_true", help=_("the lot, the cut, and cards that fall face up while dealing")
     )
+    parser.add_argument(
+        "--plain", action="store_true", help=_("line by line, without colours and drawings: for screen readers")
+    )
+    parser.add_argument(
+        "--resume",
+        metavar=_("FILE"),
+        nargs="?",
+        const="",
+        help=_("go on with the last match that is not over, or with that of a .truco record"),
+    )
+    parser.add_argument(
+        "--pause", metavar="S", type=_seconds, help=_("how many seconds a move of a bot is left to be seen")
+    )
     parser.add_argument("--record", metavar=_("FILE"), help=_("write the .truco record of the match there at the end"))
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= LONGEST_PAUSE:
+        about = _("it must be a number from 0 to {most}").format(most=int(LONGEST_PAUSE))
+        raise argparse.ArgumentTypeError(about)
+    return seconds
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play until the match is over or the player leaves: both are a good end."""
-    rules, seat = rules_from(arguments), arguments.seat
-    match = Match(rules, seed=arguments.seed, captains=_captains(seat))
+    copy = None if arguments.record is None else _writable(Path(arguments.record))
+    screen = _is_terminal() and not arguments.plain
+    course: Course | None
+    if arguments.resume is not None:
+        course = _on_screen(arguments, _resumed(arguments)) if screen else _line_by_line(*_resumed(arguments))
+    elif screen and _nothing_chosen(arguments):
+        course = _chosen_on_screen(arguments)
+    else:
+        table = _new_table(arguments)
+        course = _on_screen(arguments, table) if screen else _line_by_line(*table)
+    if course is None:
+        return 0
+    if copy is not None:
+        _write(copy, course.match)
+    elif course.match.log:
+        print(_("Record of the match: {path}").format(path=course.kept.path))
+    return 0
+
+
+def _is_terminal() -> bool:
+    streams = (sys.stdin, sys.stdout)
+    return os.environ.get("TERM") != "dumb" and all(stream is not None and stream.isatty() for stream in streams)
+
+
+def _nothing_chosen(arguments: argparse.Namespace) -> bool:
+    return arguments.variant is None and not arguments.house_rules and arguments.players is None
+
+
+# -------------------------------------------------------------------------------------------------------- sitting down
+
+
+def _new_table(arguments: argparse.Namespace) -> tuple[Match, Kept]:
+    """The match that the arguments ask for, and where it is kept."""
+    _preset, rules = game_from(arguments)
+    words = [word for word in (arguments.variant, *arguments.house_rules) if word]
+    house = next((Path(word) for word in words if "=" not in word and word.lower().endswith(SUFFIX)), None)
+    seat = 1 if arguments.seat is None else arguments.seat
+    return _table(arguments, rules, seat, _bots(arguments.bots, rules.players, seat), arguments.ceremony, house)
+
+
+def _table(
+    arguments: argparse.Namespace,
+    rules: Rules,
+    seat: int,
+    bots: Mapping[int, str],
+    ceremony: bool,
+    house: Path | None = None,
+) -> tuple[Match, Kept]:
+    match = Match(rules, seed=arguments.seed, captains=captains_with(seat))
     match.view(seat)  # there must be such a seat
-    kept = None if arguments.record is None else _writable(Path(arguments.record))
-    player = Seated(match, seat, ceremony=arguments.ceremony)
+    return match, Kept.begin(match, seat, bots, ceremony=ceremony, house=house)
+
+
+def _resumed(arguments: argparse.Namespace) -> tuple[Match, Kept]:
+    given = (arguments.variant, arguments.players, arguments.seat, arguments.bots, arguments.seed)
+    if any(one is not None for one in given) or arguments.house_rules or arguments.ceremony:
+        raise OptionError(_("--resume goes on with a match as it was: it takes no rules, seats, bots or seed"))
+    kept, match = take_up(Path(arguments.resume) if arguments.resume else None)
+    return match, kept
+
+
+def _usual_bot() -> str:
+    return USUAL if USUAL in ROSTER else next(iter(ROSTER))
+
+
+def _bots(asked: str | None, players: int, seat: int) -> dict[int, str]:
+    """The bot of each of the other seats."""
+    others = [other for other in range(1, players + 1) if other != seat]
+    names = [name.strip() for name in (asked or _usual_bot()).split(",")]
+    if len(names) not in (1, len(others)):
+        about = _("--bots {given}: one name, or {count} names with commas between them")
+        raise OptionError(about.format(given=asked, count=len(others)))
+    for name in names:
+        maker_of(name)  # there must be such a bot
+    return dict(zip(others, names * len(others), strict=False))
+
+
+# ------------------------------------------------------------------------------------------------------------ playing
+
+
+def _line_by_line(match: Match, kept: Kept) -> Course:
+    course = Course(match, kept, TableText(match.rules, kept.seat))
+    player = Seated(course)
     try:
         player.play()
     except (Leave, KeyboardInterrupt):
         player.leave()
     finally:
-        if kept is not None:
-            _write(kept, match)
-    return 0
+        course.close()
+    return course
 
 
-def _captains(seat: int) -> tuple[int, int]:
-    """The player is captain of his side (S003); a bot leads the other."""
-    return (seat, 2) if side_of(seat) == A else (1, seat)
+def _on_screen(arguments: argparse.Namespace, table: tuple[Match, Kept]) -> Course:
+    from truquero.tui.app import PAUSE, PlayApp  # it takes a while to load, and only this needs it
+
+    app = PlayApp(table, pause=PAUSE if arguments.pause is None else arguments.pause)
+    app.run()
+    course = app.course
+    assert course is not None
+    _farewell(course)
+    return course
+
+
+def _chosen_on_screen(arguments: argparse.Namespace) -> Course | None:
+    """Choose a table and play at it; None where nothing was chosen."""
+    from truquero.tui.app import PAUSE, PlayApp
+    from truquero.tui.screens.setup import Wish
+
+    def opening(wish: Wish, rules: Rules) -> tuple[Match, Kept]:
+        return _table(arguments, rules, wish.seat, wish.opponents(), wish.ceremony)
+
+    bot = arguments.bots or _usual_bot()
+    maker_of(bot)
+    wish = Wish(next(iter(VARIANTS.values())), bot, seat=arguments.seat or 1, ceremony=arguments.ceremony)
+    app = PlayApp(wish=wish, opening=opening, pause=PAUSE if arguments.pause is None else arguments.pause)
+    app.run()
+    if app.language is not None:
+        use(app.language)
+    if app.course is not None:
+        _farewell(app.course)
+    return app.course
+
+
+def _farewell(course: Course) -> None:
+    """What stays in the terminal when the screen is gone."""
+    view = course.view()
+    if course.match.over:
+        print(course.text.ending(view))
+        return
+    print(_("You get up from the table. {score}. See you again!").format(score=course.text.score(view)))
+    if course.match.log:
+        print(_("To go on with it: {command}").format(command="truquero play --resume"))
+
+
+# ------------------------------------------------------------------------------------------------------------ a copy
 
 
 def _writable(path: Path) -> Path:

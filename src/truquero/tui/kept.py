@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from truquero.bots import ROSTER
+from truquero.bots import maker_of
 from truquero.language import _
 from truquero.language.system import reason
 from truquero.notation import RecordError, parse, record, replay
@@ -198,9 +198,10 @@ def _deal_on(match: Match) -> None:
 def _check(kept: Kept, match: Match) -> None:
     match.view(kept.seat)
     others = {seat for seat in range(1, match.players + 1) if seat != kept.seat}
-    if set(kept.bots) != others or not set(kept.bots.values()) <= set(ROSTER):
-        names = ", ".join(sorted(set(kept.bots.values()) - set(ROSTER)))
-        raise TableError(_("there is no bot {name!r}: choose from {names}").format(name=names, names=", ".join(ROSTER)))
+    if set(kept.bots) != others:
+        raise TableError(_("it is damaged"))
+    for name in kept.bots.values():
+        maker_of(name)  # there must be such a bot
 
 
 def _look_again(match: Match, told: Mapping[str, Any]) -> None:

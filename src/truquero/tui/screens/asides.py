@@ -120,7 +120,9 @@ class Asides(Base):
         if view.state is None or view.seat not in view.seats or not view.cards:
             self.tell(_("You hold no cards now."))
             return
-        self.app.push_screen(Told(_("What your cards are worth"), hint(rules, view), later=lambda: chances(rules, view)))
+        self.app.push_screen(
+            Told(_("What your cards are worth"), hint(rules, view), later=lambda: chances(rules, view))
+        )
 
     def action_help(self) -> None:
         self.app.push_screen(Told(_("Help"), self._help(), wide=True))
@@ -136,13 +138,7 @@ class Asides(Base):
             "what has happened, q or Ctrl-C leaves; the match is kept."
         )
         yield ""
-        yield from (line.strip() for line in list(self.text.help(self.course.view()))[self._help_of_lines() :])
-
-    def _help_of_lines(self) -> int:
-        """The help of the table played line by line begins with how to type; that is otherwise here."""
-        lines = [line for line in self.text.help(self.course.view())]
-        order = _("Order of the cards:")
-        return next((number for number, line in enumerate(lines) if order in line), 0)
+        yield from (line.strip() for line in self.text.help_with_cards(self.course.view()))
 
     def action_leave(self) -> None:
         self.app.push_screen(Leaving(), self._left)

@@ -126,7 +126,7 @@ class TableScreen(Asides, Screen[None]):
 
     def tell(self, notice: str) -> None:
         """One line for the player, until the next."""
-        self.query_one("#notice", Static).update(self.course.trouble or notice)
+        self.query_one("#notice", Static).update(next(iter(self.course.troubles()), notice))
 
     # ----------------------------------------------------------------------------------------------- the whole match
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rich.text import Text
+from textual import events
 from textual.widgets import RichLog
 
 from truquero.table import View
@@ -47,8 +48,9 @@ class Log(RichLog):
             self._all.append(line)
             self.write(line)
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: events.Resize) -> None:
         """Break the lines anew where the width has changed."""
+        super().on_resize(event)
         if self.size.width in (0, self._width):
             return
         self._width = self.size.width

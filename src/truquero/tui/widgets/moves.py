@@ -35,8 +35,7 @@ def choices_of(menu: Menu, own_points: int | None = None) -> list[Choice]:
     found = []
     if own_points is not None and str(own_points) in menu.declared:
         found.append(Choice(next(keys), str(own_points), str(own_points)))
-    for move in menu.numbered:
-        found.append(Choice(next(keys), menu.words.get(move, move.replace("-", " ")), move))
+    found += [Choice(next(keys), menu.words.get(move, move.replace("-", " ")), move) for move in menu.numbered]
     for group in menu.sizes:
         typed = group[0].rpartition("-")[0] + "-"
         found.append(Choice(next(keys), f"{group[0]} … {group[-1]}", typed=typed))

@@ -1,0 +1,229 @@
+"""Before sitting down: which game, how many play, by which house rules, against whom, where, in which language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import ClassVar
+
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.message import Message
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Button, Input, Label, OptionList, Select, Static
+from textual.widgets.option_list import Option as Item
+
+from truquero.bots import ROSTER
+from truquero.language import LANGUAGES, _, spoken
+from truquero.rules.game import Rules
+from truquero.rules.options import NumberOption, Option, OptionError
+from truquero.table.schedule import side_of
+from truquero.variants import VARIANTS, Preset
+
+ON_OFF = ("on", "off")
+
+
+@dataclass
+class Wish:
+    """What the player has chosen so far."""
+
+    preset: Preset
+    bot: str  # for a seat for which none is chosen
+    players: int = 0
+    seat: int = 1
+    bots: dict[int, str] = field(default_factory=dict)
+    options: dict[str, str] = field(default_factory=dict)
+    ceremony: bool = False
+
+    def __post_init__(self) -> None:
+        self.players = self.players or self.preset.players[0]
+
+    def take(self, preset: Preset) -> None:
+        """Another game: its usual players and rules."""
+        self.preset, self.players, self.options = preset, preset.players[0], {}
+        self.seat = min(self.seat, self.players)
+
+    def rules(self) -> Rules:
+        """The rules of the table; OptionError where what was chosen does not go together."""
+        return self.preset.rules(self.players, **self.options)
+
+    def opponents(self) -> dict[int, str]:
+        return {seat: self.bots.get(seat, self.bot) for seat in range(1, self.players + 1) if seat != self.seat}
+
+
+class SetupScreen(Screen[None]):
+    """A list of the games, and beside it everything that can be chosen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("p,f5", "play", show=False),
+        Binding("q,escape", "app.leave", show=False),
+    ]
+
+    class Ready(Message):
+        def __init__(self, wish: Wish, rules: Rules) -> None:
+            self.wish, self.rules = wish, rules
+            super().__init__()
+
+    class Speak(Message):
+        """Another language was chosen."""
+
+        def __init__(self, language: str, wish: Wish) -> None:
+            self.language, self.wish = language, wish
+            super().__init__()
+
+    def __init__(self, wish: Wish) -> None:
+        super().__init__()
+        self._wish = wish
+        self._meant: dict[Widget, Callable[[str], None]] = {}  # what a control of the form changes
+
+    # ------------------------------------------------------------------------------------------------------- layout
+
+    def compose(self) -> ComposeResult:
+        yield Static(_("Choose your table"), id="title", markup=False)
+        with Horizontal(id="body"):
+            yield self._games()
+            yield VerticalScroll(id="form", can_focus=False)
+        yield Static("", id="notice", markup=False)
+        with Horizontal(id="line"):
+            yield Button(Text(_("Play (p)")), id="play", compact=True)
+            yield Static(_("Tab and arrows move, Enter chooses, q leaves"), id="keys", markup=False)
+
+    def _games(self) -> OptionList:
+        items = [Item(_of_game(one), id=name) for name, one in VARIANTS.items()]
+        listed = OptionList(*items, id="games")
+        names = list(VARIANTS)
+        listed.highlighted = names.index(self._wish.preset.name) if self._wish.preset.name in names else 0
+        return listed
+
+    async def on_mount(self) -> None:
+        self.query_one("#games").focus()
+        await self._fill()
+
+    async def _fill(self) -> None:
+        """Make the form anew for the game and the players that are chosen."""
+        form = self.query_one("#form", VerticalScroll)
+        self._meant.clear()
+        async with self.batch():
+            await form.remove_children()
+            await form.mount_all(self._rows())
+        form.scroll_home(animate=False)
+
+    def _rows(self) -> Iterator[Widget]:
+        wish = self._wish
+        yield self._row(_("language"), LANGUAGES, spoken(), self._speak)
+        counts = {str(count): str(count) for count in wish.preset.players}
+        yield self._row(_("players"), counts, str(wish.players), self._seat_players)
+        seats = {str(seat): str(seat) for seat in range(1, wish.players + 1)}
+        yield self._row(_("your seat"), seats, str(wish.seat), self._sit)
+        bots = {name: name for name in (*ROSTER, *{wish.bot} - set(ROSTER))}
+        for seat, name in wish.opponents().items():
+            mine = wish.players != 3 and side_of(seat) == side_of(wish.seat)
+            told = _("Seat {seat} (partner)") if mine else _("Seat {seat} (rival)")
+            yield self._row(told.format(seat=seat), bots, name, partial(self._engage, seat))
+        about = "; ".join(f"{name}: {_(told)}" for name, (_maker, told) in ROSTER.items())
+        yield Label(about, classes="about", markup=False)
+        yield Label(_("House rules"), classes="heading", markup=False)
+        for option in wish.preset.options:
+            usual = wish.preset.default(option, wish.players)
+            yield self._control(option, wish.options.get(option.name, usual), usual)
+        yield self._row(
+            _("ceremony"), {one: one for one in ON_OFF}, "on" if wish.ceremony else "off", self._hold_ceremony
+        )
+        yield Label(_("the lot, the cut, and cards that fall face up while dealing"), classes="about", markup=False)
+
+    def _row(self, told: str, values: Mapping[str, str], value: str, change: Callable[[str], None]) -> Horizontal:
+        select = Select(
+            [(Text(label), one) for one, label in values.items()], value=value, allow_blank=False, compact=True
+        )
+        self._meant[select] = change
+        return Horizontal(Label(told, classes="name", markup=False), select, classes="choice")
+
+    def _control(self, option: Option, value: str, usual: str) -> Vertical:
+        """A house rule: its name and values, and below what it means."""
+
+        def change(chosen: str) -> None:
+            self._wish.options[option.name] = chosen
+
+        if isinstance(option, NumberOption):
+            line = Input(value, type="integer", compact=True, classes="number", select_on_focus=True)
+            self._meant[line] = change
+            row = Horizontal(Label(option.name, classes="name", markup=False), line, classes="choice")
+            about = f"{_(option.about)} ({option.allowed})"
+        else:
+            row = self._row(option.name, {one: one for one in option.choices}, value, change)
+            about = _(option.about)
+        told = _("{about}; usually {value}").format(about=about, value=usual)
+        return Vertical(row, Label(told, classes="about", markup=False), classes="rule")
+
+    # ----------------------------------------------------------------------------------------------------- choosing
+
+    @on(OptionList.OptionHighlighted, "#games")
+    async def _another_game(self, event: OptionList.OptionHighlighted) -> None:
+        preset = VARIANTS[str(event.option_id)]
+        if preset is not self._wish.preset:
+            self._wish.take(preset)
+            await self._fill()
+
+    @on(OptionList.OptionSelected, "#games")
+    def _game_chosen(self) -> None:
+        self.query_one("#play").focus()
+
+    @on(Select.Changed)
+    def _changed(self, event: Select.Changed) -> None:
+        self._change(event.select, str(event.value))
+
+    @on(Input.Changed)
+    def _typed(self, event: Input.Changed) -> None:
+        self._change(event.input, event.value)
+
+    def _change(self, control: Widget, value: str) -> None:
+        change = self._meant.get(control)
+        if change is not None:
+            self.query_one("#notice", Static).update("")
+            change(value)
+
+    def _speak(self, language: str) -> None:
+        if language != spoken():
+            self.post_message(self.Speak(language, self._wish))
+
+    def _seat_players(self, count: str) -> None:
+        if int(count) != self._wish.players:
+            self._wish.players = int(count)
+            self._wish.seat = min(self._wish.seat, self._wish.players)
+            self.call_after_refresh(self._fill)
+
+    def _sit(self, seat: str) -> None:
+        if int(seat) != self._wish.seat:
+            self._wish.seat = int(seat)
+            self.call_after_refresh(self._fill)
+
+    def _engage(self, seat: int, name: str) -> None:
+        self._wish.bots[seat] = name
+
+    def _hold_ceremony(self, chosen: str) -> None:
+        self._wish.ceremony = chosen == "on"
+
+    # ------------------------------------------------------------------------------------------------------ playing
+
+    def on_button_pressed(self) -> None:
+        self.action_play()
+
+    def action_play(self) -> None:
+        try:
+            rules = self._wish.rules()
+        except OptionError as error:
+            self.query_one("#notice", Static).update(str(error))
+            return
+        self.post_message(self.Ready(self._wish, rules))
+
+
+def _of_game(preset: Preset) -> Text:
+    place = _(preset.place) if preset.place else ""
+    players = ", ".join(map(str, sorted(preset.players)))
+    told = " · ".join(part for part in (place, players) if part)
+    return Text.assemble((preset.title, "bold"), f"\n  {told}")
