@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Cauto: a careful player, and a whole bot in the bot protocol of Truquero. It needs nothing but Python.
 
-    truquero play argentino --players 2 --against "exec:python3 examples/bots/cauto.py"
+    truquero play argentino --players 2 --bots "exec:python3 examples/bots/cauto.py"
     truquero bot-protocol --check "python3 examples/bots/cauto.py"
 
 It knows the name of no variant: how high a card is, what its points are and what may be said, the table tells it.

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Gallardo: a bold player who bluffs, makes señas and challenges. A whole bot in the bot protocol of Truquero, for Node.js.
 //
-//     truquero play argentino --players 2 --against "exec:node examples/bots/gallardo.mjs"
+//     truquero play argentino --players 2 --bots "exec:node examples/bots/gallardo.mjs"
 //     truquero bot-protocol --check "node examples/bots/gallardo.mjs"
 
 import { createInterface } from "node:readline";
