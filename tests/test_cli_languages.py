@@ -27,6 +27,7 @@ RUNS = {
     "simulate": "argentino --matches 2 --players 2",
     "say": "argentino quiero",
     "equity": "argentino --players 2 --cards 7e,6e,1c",
+    "duel": "azar azar --players 2 --hands 4 --jobs 1",
 }
 
 

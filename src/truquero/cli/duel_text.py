@@ -51,7 +51,8 @@ def how_played(asked: Asked, found: Sequence[Duel]) -> str:
     seated = _("each played twice, with the seats exchanged")
     if asked.rules.players == 3:
         seated = _("each played in all six seatings")
-    return _("{games}, {seated}; seed {seed}").format(games=" + ".join(parts), seated=seated, seed=asked.seed)
+    seed = _("seed {seed}").format(seed=asked.seed).replace(" ", "\u00a0")  # on one line
+    return f"{' + '.join(parts)}, {seated}; {seed}"
 
 
 # -------------------------------------------------------------------------------------------------------------- duel

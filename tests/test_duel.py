@@ -1,0 +1,356 @@
+"""Duels and leagues of bots over mirrored deals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import ClassVar
+
+import pytest
+
+from truquero.bots import Azar, Bot, UnknownBot, roster
+from truquero.bots.contest import (
+    FEWEST,
+    MATCHES,
+    SINGLE,
+    ContestError,
+    Duel,
+    Game,
+    League,
+    Outcome,
+    Table,
+    duel,
+    league,
+    seatings,
+)
+from truquero.bots.contest import games as contest_games
+from truquero.rules.game import Rules
+from truquero.table import Match, View
+from truquero.variants import VARIANTS, rules_of
+
+EVERY_TABLE = [(name, players) for name, one in VARIANTS.items() for players in one.players]
+
+
+class Timid(Azar):
+    """Leaves at once, whatever it holds."""
+
+    def choose(self, view: View) -> str:
+        for move in ("no-quiero", "mazo"):
+            if move in view.moves:
+                return move
+        return super().choose(view)
+
+    def speak_up(self, view: View) -> str | None:
+        return None
+
+
+class Spy(Azar):
+    """Remembers where it sat and whether it was sent home."""
+
+    seen: ClassVar[list[Spy]] = []
+
+    def __init__(self, name: str, seat: int, seed: str) -> None:
+        super().__init__(seed)
+        self.name, self.seat, self.seed = name, seat, seed
+        self.closed = False
+        Spy.seen.append(self)
+
+    def close(self) -> None:
+        self.closed = True
+
+
+@pytest.fixture(autouse=True)
+def more_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    def spy(name: str) -> roster.Maker:
+        return lambda _rules, seat, seed: Spy(name, seat, seed)
+
+    def timid(_rules: Rules, _seat: int, seed: str) -> Bot:
+        return Timid(seed)
+
+    more = {"spy": (spy("spy"), ""), "mole": (spy("mole"), ""), "timid": (timid, "")}
+    monkeypatch.setattr(roster, "ROSTER", {**roster.ROSTER, **more})
+    monkeypatch.setattr(Spy, "seen", [])
+
+
+# ------------------------------------------------------------------------------------------------------------ seats
+
+
+@pytest.mark.parametrize("players", [2, 4, 6, 8])
+def test_a_side_is_one_bots_and_then_the_others(players: int) -> None:
+    first, second = seatings(players)
+    assert first == (0, 1) * (players // 2)
+    assert second == (1, 0) * (players // 2)
+
+
+def test_with_three_players_every_seating_is_played() -> None:
+    every = seatings(3)
+    assert len(set(every)) == len(every) == 6
+    assert all(0 < sum(seats) < 3 for seats in every)
+    assert all(sum(seats[place] for seats in every) == 3 for place in range(3))
+
+
+@pytest.mark.parametrize(("variant", "players"), [("argentino", 2), ("uruguayo", 4), ("belmez", 4), ("argentino", 3)])
+def test_mirrored_deals_are_the_same_cards_with_the_bots_exchanged(
+    variant: str, players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    matches: list[Match] = []
+    tell = contest_games._outcome
+
+    def heard(match: Match, seats: Sequence[int], trouble: tuple[tuple[str, str], ...]) -> Outcome:
+        matches.append(match)
+        return tell(match, seats, trouble)
+
+    monkeypatch.setattr(contest_games, "_outcome", heard)
+    outcome = Table(rules_of(variant, players), "x")(Game("spy", "mole", False, 5))
+    assert len(matches) == outcome.games == (6 if players == 3 else 2)
+    for number, seats in enumerate(seatings(players)):
+        bots = Spy.seen[players * number : players * (number + 1)]
+        assert [bot.seat for bot in bots] == [*range(1, players + 1)]
+        assert [bot.name for bot in bots] == [("spy", "mole")[which] for which in seats]
+        assert all(bot.closed for bot in bots)
+    [deal] = matches[0].log
+    for match in matches:
+        [same] = match.log
+        assert same.dealer == deal.dealer
+        for hand, other in zip(same.hands, deal.hands, strict=False):  # of duels the last may be dropped
+            assert (hand.field, hand.turned) == (other.field, other.turned)
+            assert {seat: set(cards) for seat, cards in hand.cards.items()} == {
+                seat: set(cards) for seat, cards in other.cards.items()
+            }
+
+
+def test_random_streams_belong_to_seats_and_tell_nothing_of_the_cards() -> None:
+    table = Table(rules_of("argentino", 2), "x")
+    game = Game("spy", "mole", False, 5)
+    table(game)
+    table(game._replace(number=6))
+    table(game._replace(whole=True))
+    seeds = {(place // 4, bot.seat): bot.seed for place, bot in enumerate(Spy.seen[:12])}
+    assert len({*seeds.values()}) == 6
+    assert all(bot.seed == seeds[place // 4, bot.seat] for place, bot in enumerate(Spy.seen[:12]))
+    assert table.match(game).seed not in seeds.values()
+    assert table.match(game).seed != table.match(game._replace(number=6)).seed
+
+
+def test_every_seat_deals_in_its_turn() -> None:
+    table = Table(rules_of("paulista", 4), "x")
+    dealers = []
+    for number in range(8):
+        match = table.match(Game("azar", "azar", False, number))
+        match.deal()
+        dealers.append(match.dealer)
+    assert dealers == [1, 2, 3, 4, 1, 2, 3, 4]
+
+
+# ----------------------------------------------------------------------------------------------------------- duels
+
+
+@pytest.mark.parametrize(("variant", "players"), EVERY_TABLE)
+def test_a_bot_against_itself_is_exactly_even(variant: str, players: int) -> None:
+    """Everywhere: with duels, a gallo, mão de 11. All its games of a deal are the same one, seen from each side."""
+    found = duel(rules_of(variant, players), "azar", "azar", hands=12)
+    for points in (found.points, found.points_in_deals, found.points_in_matches):
+        assert points is not None
+        assert points.value == 0
+        assert points.low in (0, None)
+        assert points.high in (0, None)
+    assert found.matches_won is not None
+    assert found.matches_won.value == 0.5
+    assert found.better is None
+    assert found.trouble == {}
+    assert sum(one.hands for one in found.deals) > 0
+
+
+@pytest.mark.parametrize(("variant", "players"), [("argentino", 2), ("argentino", 3), ("belmez", 4), ("paulista", 6)])
+def test_the_better_bot_is_found(variant: str, players: int) -> None:
+    found = duel(rules_of(variant, players), "azar", "timid", hands=80)
+    assert found.points.low is not None
+    assert found.points.low > 0
+    assert found.better == "azar"
+    assert found.matches_won is not None
+    assert found.matches_won.value > 0.5
+    turned = duel(rules_of(variant, players), "timid", "azar", hands=80)
+    assert turned.better == "azar"
+    assert turned.points.value == pytest.approx(-found.points.value)
+    assert turned.matches_won is not None
+    assert turned.matches_won.value == pytest.approx(1 - found.matches_won.value)
+
+
+def test_hands_are_shared_between_deals_and_matches() -> None:
+    rules = rules_of("argentino", 2)
+    found = duel(rules, "azar", "timid", hands=101)
+    assert len(found.deals) == 51
+    assert all(one.games == 2 and one.deals == 1 and one.hands == 2 and one.wins == 0 for one in found.deals)
+    used = [one.deals for one in found.matches]
+    assert sum(used[:-1]) < 50 <= sum(used)
+    assert all(one.games == 2 and one.wins in (0, 1, 2) for one in found.matches)
+
+
+def test_one_kind_alone() -> None:
+    rules = rules_of("argentino", 2)
+    single = duel(rules, "azar", "timid", hands=30, what=SINGLE)
+    assert len(single.deals) == 30
+    assert (single.matches, single.matches_won, single.points_in_matches) == ((), None, None)
+    whole = duel(rules, "azar", "timid", hands=30, what=MATCHES)
+    assert (whole.deals, whole.points_in_deals) == ((), None)
+    assert whole.points == whole.points_in_matches
+    assert sum(one.deals for one in whole.matches) >= 30
+    both = duel(rules, "azar", "timid", hands=60)
+    assert both.deals == single.deals
+    assert both.matches == whole.matches
+
+
+def test_a_deal_of_duels_is_played_whole() -> None:
+    """Cortaíllos: three hands from one deal."""
+    found = duel(rules_of("belmez", 4), "azar", "timid", hands=10, what=SINGLE)
+    assert {one.deals for one in found.deals} == {1}
+    assert max(one.hands for one in found.deals) == 6
+
+
+def test_with_three_players_points_are_those_of_a_seat() -> None:
+    """In each game one bot has one seat and the other two. What counts is the mean of its seats."""
+    rules = rules_of("argentino", 3)
+    found = Table(rules, "x")(Game("azar", "azar", True, 1))
+    assert found.points[0] == found.points[1]
+    assert found.wins == found.games / 2 == 3
+    assert found.points[0] % 0.5 == 0
+
+
+@pytest.mark.parametrize(("variant", "players"), [("argentino", 2), ("uruguayo", 6)])
+def test_the_result_does_not_depend_on_how_many_play_at_a_time(variant: str, players: int) -> None:
+    rules = rules_of(variant, players)
+    alone = duel(rules, "azar", "aprendiz", hands=24, seed="s")
+    assert duel(rules, "azar", "aprendiz", hands=24, seed="s", jobs=3) == alone
+    assert duel(rules, "azar", "aprendiz", hands=24, seed="t") != alone
+
+
+def test_progress_goes_up_to_the_hands_asked_for() -> None:
+    told: list[tuple[int, int]] = []
+    duel(rules_of("paulista", 2), "azar", "azar", hands=20, progress=lambda done, total: told.append((done, total)))
+    assert told == sorted(told)
+    assert told[-1] == (20, 20)
+
+
+def test_what_cannot_be_played_is_refused_at_once() -> None:
+    rules = rules_of("paulista", 2)
+    with pytest.raises(UnknownBot, match="there is no bot 'nobody': choose from azar"):
+        duel(rules, "azar", "nobody", hands=10)
+    with pytest.raises(ContestError, match="at least one hand"):
+        duel(rules, "azar", "azar", hands=0)
+    with pytest.raises(ContestError, match="choose one of both, single, matches"):
+        duel(rules, "azar", "azar", hands=1, what="half")
+
+
+def test_a_bot_that_fails_is_named_with_its_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(_bot: Timid, _view: View) -> str:
+        raise LookupError("no such idea")
+
+    monkeypatch.setattr(Timid, "choose", failing)
+    with pytest.raises(ContestError, match=r"(?s)azar and timid, deal 1 of seed x: .*no such idea"):
+        duel(rules_of("paulista", 2), "azar", "timid", hands=3, seed="x")
+
+
+def test_a_match_that_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(contest_games, "MOST_DEALS", 3)
+    with pytest.raises(ContestError, match="the match does not end: 3 deals"):
+        duel(rules_of("argentino", 2, target=100), "timid", "timid", hands=3, what=MATCHES)
+
+
+def test_trouble_is_told_once_for_each_kind(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Spy, "trouble", "it sulks")
+    found = duel(rules_of("paulista", 2), "azar", "spy", hands=4, what=SINGLE)
+    assert found.trouble == {("spy", "it sulks"): 4}
+
+
+# ---------------------------------------------------------------------------------------------------------- leagues
+
+
+def invented(names: str, deals: int, seed: int = 1) -> League:
+    """A league whose bots differ by 0.5 points per hand in the order of their letters; luck is shared by all duels."""
+    chance = Random(seed)
+    luck = [chance.gauss(0, 1) for _deal in range(deals)]
+    played = []
+    for place, first in enumerate(names):
+        for second in names[place + 1 :]:
+            ahead = 0.5 * (names.index(second) - place)
+            outcomes = [
+                Outcome(2, 1, 2, 9, (2 * ahead + 2 * shared * ahead + chance.gauss(0, 1), 0.0), 0.0, ())
+                for shared in luck
+            ]
+            played.append(Duel(first, second, tuple(outcomes), ()))
+    return League(tuple(names), tuple(played))
+
+
+def test_ratings_come_nearest_to_all_duels() -> None:
+    found = invented("ABCD", 400)
+    ratings = {one.name: one.rating.value for one in found.table()}
+    assert [*ratings] == ["A", "B", "C", "D"]
+    assert sum(ratings.values()) == pytest.approx(0)
+
+    def missed(ratings: dict[str, float]) -> float:
+        each = ((one.points.value - ratings[one.first] + ratings[one.second]) ** 2 for one in found.duels)
+        return sum(each)
+
+    for name in ratings:
+        for step in (-0.01, 0.01):
+            assert missed({**ratings, name: ratings[name] + step}) > missed(ratings)
+
+
+def test_ratings_are_as_sure_as_deals_drawn_again_tell() -> None:
+    """The interval against a bootstrap over deals, which takes a deal for the whole league or not at all."""
+    found = invented("ABC", 60)
+    chance = Random(5)
+    drawn = []
+    for _time in range(400):
+        deals = [chance.randrange(60) for _deal in range(60)]
+        again = [Duel(one.first, one.second, tuple(one.deals[deal] for deal in deals), ()) for one in found.duels]
+        drawn.append(League(found.names, tuple(again)).rating("A").value)
+    drawn.sort()
+    rating = found.rating("A")
+    assert rating.low is not None
+    assert rating.high is not None
+    width = drawn[389] - drawn[10]
+    assert rating.high - rating.low == pytest.approx(width, rel=0.2)
+
+
+def test_a_league_of_two_is_their_duel() -> None:
+    rules = rules_of("paulista", 2)
+    found = league(rules, ["timid", "azar"], hands=40)
+    one = duel(rules, "timid", "azar", hands=40)
+    assert found.duels == (one,)
+    best, worst = found.table()
+    assert (best.name, worst.name) == ("azar", "timid")
+    assert worst.rating.value == pytest.approx(one.points.value / 2)
+    assert one.points.low is not None
+    assert worst.rating.low == pytest.approx(one.points.low / 2)
+    assert worst.matches_won == one.matches_won
+    assert best.rating == worst.rating.opposite or best.rating.value == pytest.approx(-worst.rating.value)
+
+
+def test_a_league_plays_every_pair_with_the_same_cards() -> None:
+    rules = rules_of("paulista", 2)
+    found = league(rules, ["azar", "timid", "aprendiz"], hands=20)
+    assert [(one.first, one.second) for one in found.duels] == [
+        ("azar", "timid"),
+        ("azar", "aprendiz"),
+        ("timid", "aprendiz"),
+    ]
+    assert found.duels[1] == duel(rules, "azar", "aprendiz", hands=20)
+    assert found.between("aprendiz", "azar") == found.duels[1].points.opposite
+    assert sum(one.rating.value for one in found.table()) == pytest.approx(0)
+    won = [one.matches_won.value for one in found.table() if one.matches_won is not None]
+    assert len(won) == 3
+    assert all(0 <= share <= 1 for share in won)
+
+
+def test_leagues_that_make_no_sense() -> None:
+    rules = rules_of("paulista", 2)
+    with pytest.raises(ContestError, match="two bots or more"):
+        league(rules, ["azar"], hands=10)
+    with pytest.raises(ContestError, match="azar is named twice"):
+        league(rules, ["azar", "timid", "azar"], hands=10)
+
+
+def test_nobody_is_better_after_very_few_deals() -> None:
+    rules = rules_of("argentino", 2)
+    assert duel(rules, "azar", "timid", hands=FEWEST - 1, what=SINGLE).better is None

@@ -1,0 +1,117 @@
+"""How sure the figures of a duel are."""
+
+from __future__ import annotations
+
+from math import sqrt
+from random import Random
+
+import pytest
+
+from truquero.bots.contest import FEWEST, Estimate
+from truquero.bots.contest.estimates import around, ratio, share, student
+
+
+@pytest.mark.parametrize(
+    ("degrees", "quantile"),
+    [(1, 12.7062047), (2, 4.3026527), (3, 3.1824463), (9, 2.2621572), (30, 2.0422725), (100, 1.9839715)],
+)
+def test_quantiles_are_those_of_printed_tables(degrees: int, quantile: float) -> None:
+    assert student(degrees) == pytest.approx(quantile, abs=1e-7)
+
+
+def test_quantiles_go_on_without_a_step_and_end_at_the_normal_one() -> None:
+    assert student(100) > student(101) > student(102)
+    assert student(100) - student(101) == pytest.approx(student(101) - student(102), rel=0.05)
+    assert student(10**9) == pytest.approx(1.959963985, abs=1e-8)
+
+
+def test_points_per_hand_worked_out_by_hand() -> None:
+    """Three deals: +2 in 2 hands, -1 in 2, +5 in 4. That is 6/8 per hand. What is left of each deal beside it, for each
+    of the eight hands, is 0.5/8, -2.5/8 and 2/8; with three clusters their squares count 3/2."""
+    found = ratio([(2, 2), (-1, 2), (5, 4)])
+    margin = 4.3026527 * sqrt(3 / 2 * (0.5**2 + 2.5**2 + 2**2) / 64)
+    assert found.value == 0.75
+    assert found.low == pytest.approx(0.75 - margin, abs=1e-6)
+    assert found.high == pytest.approx(0.75 + margin, abs=1e-6)
+    assert found.clusters == 3
+
+
+def test_with_equally_many_hands_it_is_the_interval_of_a_mean() -> None:
+    numbers = [3.0, -1.0, 0.0, 4.0, -2.0, 2.0]
+    mean = sum(numbers) / 6
+    error = sqrt(sum((one - mean) ** 2 for one in numbers) / 5 / 6)
+    found = ratio([(one, 1) for one in numbers])
+    assert found.high == pytest.approx(mean + student(5) * error)
+
+
+def test_one_cluster_tells_of_no_interval() -> None:
+    assert ratio([(3, 2)]) == Estimate(1.5, None, None, 1)
+    assert around(1.0, [0.0]).sign == 0
+
+
+def test_few_clusters_are_never_clear() -> None:
+    """Three deals that are alike have an interval of no width, by chance."""
+    assert ratio([(1, 1)] * (FEWEST - 1)).sign == 0
+    assert ratio([(1, 1)] * FEWEST).sign == 1
+    assert ratio([(-1, 1)] * FEWEST).sign == -1
+    assert ratio([(0, 1)] * 50).sign == 0
+
+
+def test_the_opposite_is_the_same_for_the_other() -> None:
+    found = ratio([(2, 2), (-1, 2), (5, 4)])
+    other = ratio([(-2, 2), (1, 2), (-5, 4)])
+    assert found.opposite.value == other.value
+    assert (found.opposite.low, found.opposite.high) == pytest.approx((other.low, other.high))
+    assert Estimate(1.0, None, None, 1).opposite == Estimate(-1.0, None, None, 1)
+
+
+def covered(found: Estimate, truth: float) -> bool:
+    assert found.low is not None
+    assert found.high is not None
+    return found.low <= truth <= found.high
+
+
+@pytest.mark.parametrize("clusters", [5, 40])
+def test_nineteen_of_twenty_intervals_hold_the_truth(clusters: int) -> None:
+    """Deals of known luck: what both games of a deal share is twice as large as what each has alone. Taking every game
+    for an observation of its own would promise too much."""
+    chance = Random(7)
+    truth, runs = 0.3, 1_000
+    together, apart = 0, 0
+    for _run in range(runs):
+        deals = [
+            [truth + luck + chance.gauss(0, 1) for _game in range(2)]
+            for luck in (chance.gauss(0, 2) for _deal in range(clusters))
+        ]
+        together += covered(ratio([(sum(games), 2) for games in deals]), truth)
+        apart += covered(ratio([(game, 1) for games in deals for game in games]), truth)
+    assert 0.93 <= together / runs <= 0.97
+    assert apart / runs < 0.9
+
+
+@pytest.mark.parametrize(("clusters", "chance_of_a_win"), [(8, 0.5), (30, 0.8), (30, 0.98), (200, 0.6)])
+def test_intervals_of_matches_won_hold_the_truth(clusters: int, chance_of_a_win: float) -> None:
+    """Two matches of a pair: half of the time what decides one decides the other too."""
+    chance = Random(11)
+    runs, held = 500, 0
+    for _run in range(runs):
+        pairs = []
+        for _pair in range(clusters):
+            first = chance.random() < chance_of_a_win
+            second = first if chance.random() < 0.5 else chance.random() < chance_of_a_win
+            pairs.append((float(first + second), 2.0))
+        held += covered(share(pairs), chance_of_a_win)
+    assert held / runs >= 0.93
+
+
+def test_a_share_stays_a_share() -> None:
+    for pairs in ([(2, 2)] * 5, [(0, 2)] * 5, [(1, 2)] * 5, [(2, 2)]):
+        found = share(pairs)
+        assert found.low is not None
+        assert found.high is not None
+        assert 0 <= found.low <= found.value <= found.high <= 1
+        assert found.low < found.high
+    everything = share([(2, 2)] * 40)
+    assert everything.value == everything.high == 1
+    assert everything.low is not None
+    assert everything.low > 0.9

@@ -1,0 +1,99 @@
+"""The tools that let bots play a lot: what they play, and what they make of it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools import ladder, many_matches
+from truquero.bots import Azar, roster
+from truquero.bots.contest import ContestError
+from truquero.table import View
+from truquero.variants import VARIANTS
+
+
+def run(monkeypatch: pytest.MonkeyPatch, main: object, *words: str) -> int:
+    assert callable(main)
+    monkeypatch.setattr(sys, "argv", ["tool", *words])
+    status = main()
+    assert isinstance(status, int)
+    return status
+
+
+def test_the_ladder_goes_on_where_it_was(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    kept = tmp_path / "rows.jsonl"
+    words = ["--variants", "paulista", "--rungs", "aprendiz:azar", "azar:aprendiz", "--hands", "30", "--jobs", "1"]
+    assert run(monkeypatch, ladder.main, *words, "--players", "2", "--file", str(kept)) == 1
+    first = capsys.readouterr().out
+    assert [line.split()[:4] for line in first.splitlines()[1:-1]] == [
+        ["paulista", "2", "aprendiz", "azar"],
+        ["paulista", "2", "azar", "aprendiz"],
+    ]
+    assert " clear " in first
+    assert " WORSE " in first
+    assert first.splitlines()[-1] == "1 of 2 duels clear of zero"
+    rows = kept.read_text("utf-8").splitlines()
+    kept.write_text(rows[0] + "\n" + rows[1][:20], encoding="utf-8")  # broken off while writing
+    assert run(monkeypatch, ladder.main, *words, "--players", "2", "--file", str(kept)) == 1
+    assert "left out, for it is no row" in capsys.readouterr().err
+
+
+def test_the_ladder_has_two_and_four_players_of_every_variant(monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted: list[ladder.Row] = []
+
+    def noted(row: ladder.Row, _jobs: int) -> dict[str, object]:
+        wanted.append(row)
+        return {"points": 1.0, "low": 0.5, "high": 1.5, "sign": 1, "seconds": 0.0}
+
+    monkeypatch.setattr(ladder, "played", noted)
+    assert run(monkeypatch, ladder.main, "--rungs", "aprendiz:azar") == 0
+    expected = [(name, players) for name, one in VARIANTS.items() for players in one.players if players in (2, 4)]
+    assert [(row.variant, row.players) for row in wanted] == expected
+    assert json.loads(json.dumps([wanted[0], {}]))[0] == [*wanted[0]]
+
+
+def test_matches_of_all_kinds_come_to_their_end(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(monkeypatch, many_matches.main, "40", "--bots", "azar", "--jobs", "1") == 0
+    out = capsys.readouterr().out
+    assert out.startswith("40 matches, ")
+    assert "no exception, no illegal move" in out
+    assert "azar" in out.splitlines()[1]
+
+
+def test_a_match_can_be_drawn_again() -> None:
+    work = many_matches.Matches("s", ("azar", "aprendiz"), tuple(VARIANTS))
+    games = [(name, players) for name, one in VARIANTS.items() for players in one.players]
+    drawn = [work.drawn(number) for number in range(2 * len(games))]
+    assert [(rules.variant, rules.players) for rules, _names in drawn] == games * 2
+    assert all(len(names) == rules.players for rules, names in drawn)
+    assert len({tuple(rules.changed.items()) for rules, _names in drawn}) > len(games)
+    assert work.drawn(17) == drawn[17]
+
+
+class Liar(Azar):
+    def choose(self, view: View) -> str:
+        return "canasta"
+
+
+def test_an_illegal_move_is_found_and_told_how_to_see_it_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(roster, "ROSTER", {"liar": (lambda _rules, _seat, seed: Liar(seed), "")})
+    assert run(monkeypatch, many_matches.main, "5", "--bots", "liar", "--first", "3", "--seed", "s", "--jobs", "1") == 1
+    err = capsys.readouterr().err
+    assert "python -m tools.many_matches 1 --first 3 --seed s --bots liar" in err
+    assert "'canasta' is illegal" in err
+
+
+def test_a_match_that_does_not_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(many_matches, "MOST_DEALS", 1)
+    work = many_matches.Matches("s", ("azar",), ("argentino",))
+    with pytest.raises(ContestError, match="not over after 1 deals"):
+        work(0)

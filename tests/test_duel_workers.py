@@ -1,0 +1,116 @@
+"""Processes that play: all cores, the same results, and a clean end whatever happens."""
+
+from __future__ import annotations
+
+import operator
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from truquero.bots.contest import ContestError, cores, shared_out
+
+SECONDS = 60  # more than anything here takes on a busy machine
+
+
+def test_every_task_is_done_once() -> None:
+    for jobs in (1, 2):
+        assert sorted(shared_out(operator.neg, range(20), jobs)) == [(number, -number) for number in range(20)]
+    assert [*shared_out(operator.neg, [], 2)] == []
+
+
+def test_tasks_are_asked_for_when_somebody_is_free() -> None:
+    """An endless list of tasks is no problem: whoever has enough closes the iterator."""
+    asked: list[int] = []
+
+    def tasks() -> Iterator[int]:
+        for number in count():
+            asked.append(number)
+            yield number
+
+    with closing(shared_out(operator.neg, tasks(), 2)) as results:
+        for done, (number, result) in enumerate(results):
+            assert result == -number
+            assert len(asked) <= done + 3
+            if done == 10:
+                break
+
+
+def test_a_worker_that_fails_tells_why() -> None:
+    with (
+        pytest.raises(ContestError, match=r"(?s)invalid literal for int.*'x'"),
+        closing(shared_out(int, ["1", "x"], 2)) as results,
+    ):
+        list(results)
+
+
+def test_a_worker_that_dies_is_noticed() -> None:
+    with pytest.raises(ContestError, match=r"has ended by itself \(status 3\)"):
+        list(shared_out(os._exit, [3], 2))
+
+
+def test_closing_ends_whatever_they_are_at() -> None:
+    started = time.monotonic()
+    results = shared_out(time.sleep, [0, 3600], 2)
+    assert next(results) == (0, None)
+    results.close()
+    assert time.monotonic() - started < SECONDS
+
+
+def test_cores_are_those_this_process_may_use() -> None:
+    assert 1 <= cores() <= (os.cpu_count() or 1)
+
+
+SLOW_BOT = """
+import os, sys, time
+open(f"{sys.argv[1]}/{os.getpid()}", "w").close()
+sys.stdin.readline()
+print('{"type": "ready"}', flush=True)
+time.sleep(3600)
+"""
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return not Path(f"/proc/{pid}/stat").exists() or "Z" not in Path(f"/proc/{pid}/stat").read_text().split()[2]
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    until = time.monotonic() + SECONDS
+    while not condition():
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_ctrl_c_ends_cleanly(tmp_path: Path) -> None:
+    """One line break, status 130, and neither workers nor the programs that they had started are left."""
+    pids = tmp_path / "pids"
+    pids.mkdir()
+    bot = tmp_path / "slow.py"
+    bot.write_text(SLOW_BOT)
+    command = [sys.executable, "-m", "truquero", "duel", f"exec:{sys.executable} {bot} {pids}", "azar", "--jobs", "2"]
+    environment = {**os.environ, "TRUQUERO_BOT_SECONDS": "3600"}
+    with subprocess.Popen(
+        [*command, "--players", "2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment,
+        start_new_session=True,
+    ) as running:
+        wait_for(lambda: len([*pids.iterdir()]) == 2)
+        os.killpg(running.pid, signal.SIGINT)  # as a terminal does: to all of them
+        out, err = running.communicate(timeout=SECONDS)
+    assert (running.returncode, out, err) == (130, "", "\n")
+    wait_for(lambda: not any(alive(int(path.name)) for path in pids.iterdir()))
