@@ -96,7 +96,10 @@ class Program:
             if key.fileobj is self._in:
                 self._write()
                 continue
-            found = os.read(key.fd, CHUNK)
+            try:
+                found = os.read(key.fd, CHUNK)
+            except BlockingIOError:  # there was nothing after all
+                continue
             if not found:
                 self._selector.unregister(key.fileobj)
             elif key.fileobj is self._out:
@@ -137,8 +140,6 @@ class Program:
         if farewell:
             with suppress(Trouble):
                 self.send(farewell)
-            if self._unsent:
-                self._pump(0)
             by_itself = self._ends_soon()
         if not by_itself:
             self._signal(signal.SIGTERM)

@@ -6,6 +6,7 @@ import json
 import os
 import shlex
 import shutil
+import time
 import weakref
 from collections.abc import Sequence
 from hashlib import sha256
@@ -69,6 +70,9 @@ class ProcessBot(Bot):
         words = words_of(command)
         self.name = ""  # what it calls itself
         self.ended_by_itself = False  # when it was told that the match is over
+        self.question = b""  # the last line it was sent
+        self.answers = 0  # lines it has answered with
+        self.slowest = 0.0  # seconds of the slowest of them
         self._command, self._rules, self._seat = command, rules, seat
         self._seconds = seconds_for_a_move() if seconds is None else seconds
         self._wishes: frozenset[str] = frozenset()  # the questions it wants beside those for a move
@@ -170,8 +174,12 @@ class ProcessBot(Bot):
         """Its answer to a question."""
         self._get_ready()
         assert self._program is not None
-        self._program.send(messages.line(question))
-        return _read(self._program.receive(self._seconds))
+        self.question, began = messages.line(question), time.monotonic()
+        self._program.send(self.question)
+        line = self._program.receive(self._seconds)
+        self.answers += 1
+        self.slowest = max(self.slowest, time.monotonic() - began)
+        return _read(line)
 
     def _give_up(self, what: str) -> None:
         """It is out of the game: stop it, and keep what the table is told."""

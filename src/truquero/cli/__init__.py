@@ -1,4 +1,5 @@
-"""The commands: `truquero play`, `variants`, `rules`, `referee`, `say`, `check`, `simulate`, `equity`, `duel`."""
+"""The commands: `truquero play`, `variants`, `rules`, `referee`, `say`, `check`, `simulate`, `equity`, `duel`,
+`bot-protocol`."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from collections.abc import Sequence
 from types import ModuleType
 
 from truquero import __version__
-from truquero.cli import check, duel, equity, play, referee, rules, say, simulate, variants
+from truquero.cli import bot_protocol, check, duel, equity, play, referee, rules, say, simulate, variants
 from truquero.cli.parser import Parser, add_language, argparse_translated, language_in
 from truquero.language import _, of_locale, speaking
 from truquero.rules.options import OptionError
@@ -25,6 +26,7 @@ COMMANDS: dict[str, ModuleType] = {
     "simulate": simulate,
     "equity": equity,
     "duel": duel,
+    "bot-protocol": bot_protocol,
 }
 
 

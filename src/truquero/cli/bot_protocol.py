@@ -1,0 +1,145 @@
+"""`truquero bot-protocol`: how a program plays as a bot, the lines of a hand as an example, and trying a program."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+
+from truquero.book import as_markdown, as_text
+from truquero.bots import Azar, Bot, Sitting, messages
+from truquero.bots.process import VARIABLE, own_seed, words_of
+from truquero.cli.arguments import add_variant, game_from, positive_number, seed
+from truquero.cli.protocol_check import Tried, tried, unusual
+from truquero.cli.protocol_page import page
+from truquero.language import N_, _, n_
+from truquero.language.numbers import grouped
+from truquero.rules.game import Rules
+from truquero.table import Match, View
+from truquero.variants import VARIANTS
+
+HELP = N_("tell how a program of any language plays as a bot, and try one")
+EXAMPLE = 'truquero bot-protocol | less   ·   truquero bot-protocol --check "python3 bot.py"'
+
+NONE = ""  # the variant, where none is named
+USUAL_HANDS = 10
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_variant(parser, default=NONE)
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--markdown", action="store_true", help=_("a page of Markdown"))
+    what.add_argument("--example", action="store_true", help=_("the lines of a hand, as they are sent and answered"))
+    about = _("play with this program at every table, or at those of VARIANT, and say what is wrong with it")
+    what.add_argument("--check", metavar=_("COMMAND"), help=about)
+    about = _("with --check: how many hands at each table (default: {count})").format(count=USUAL_HANDS)
+    parser.add_argument("--hands", metavar="H", type=positive_number, default=USUAL_HANDS, help=about)
+    about = _("with --check: the time for an answer (default: 5, or what {variable} says)").format(variable=VARIABLE)
+    parser.add_argument("--seconds", metavar="S", type=positive_number, help=about)
+    about = _("the same seed deals the same cards (default: 1)")
+    parser.add_argument("--seed", metavar="S", type=seed, default="1", help=about)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """0 all is well; 1 something is wrong with the program that is tried."""
+    if arguments.check is not None:
+        return _check(arguments, _games(arguments))
+    if arguments.example:
+        _show_example(_games(arguments)[0], arguments.seed)
+        return 0
+    print(as_markdown(page()) if arguments.markdown else as_text(page(), pictures=False), end="")
+    return 0
+
+
+def _games(arguments: argparse.Namespace) -> list[Rules]:
+    """The games that are asked for: one variant at all its numbers of players or at one, or all of them, and then each
+    once more with house rules chosen by lot."""
+    named = [word for word in (arguments.variant, *arguments.house_rules) if word]
+    if not named and arguments.players is None:
+        presets = VARIANTS.values()
+        usual = [preset.rules(players) for preset in presets for players in preset.players]
+        return [*usual, *(unusual(preset, arguments.seed) for preset in presets)]
+    arguments.default_variant = next(iter(VARIANTS))
+    preset, rules = game_from(arguments)
+    if arguments.players is not None:
+        return [rules]
+    return [preset.rules(players, **rules.changed) for players in preset.players]
+
+
+# --------------------------------------------------------------------------------------------------------- the example
+
+
+class _Shown(Bot):
+    """Plays at random, and shows the lines that a program in its place would hear and write."""
+
+    def __init__(self, rules: Rules, seat: int, seed: str) -> None:
+        self._player, self._rules = Azar(seed), rules
+        _show(messages.start(rules, seat, own_seed(seed)), {"type": "ready", "name": "azar"})
+
+    def choose(self, view: View) -> str:
+        move = self._player.choose(view)
+        _show(messages.turn(view, self._rules, may_pass=False), {"move": move})
+        return move
+
+    def speak_up(self, view: View) -> str | None:
+        move = self._player.speak_up(view)
+        _show(messages.turn(view, self._rules, may_pass=True), {"move": move})
+        return move
+
+    def close(self) -> None:
+        _show(messages.end())
+
+
+def _show(message: messages.Json, answer: messages.Json | None = None) -> None:
+    print(f"> {messages.line(message).decode()}", end="")
+    if answer is not None:
+        print(f"< {messages.line(answer).decode()}", end="")
+
+
+def _show_example(rules: Rules, seed: str) -> None:
+    """A hand of the seat that speaks first."""
+    match = Match(rules, seed=seed)
+    match.deal()
+    assert match.hand is not None
+    shown = match.hand.seats[0]
+    bots: dict[int, Bot] = {one: Azar(f"{seed}/{one}") for one in match.hand.seats if one != shown}
+    with Sitting(match, {**bots, shown: _Shown(rules, shown, seed)}) as sitting:
+        sitting.play_hand()
+
+
+# ----------------------------------------------------------------------------------------------------------- the check
+
+
+def _check(arguments: argparse.Namespace, games: Sequence[Rules]) -> int:
+    words_of(arguments.check)
+    seconds = None if arguments.seconds is None else float(arguments.seconds)
+    found: list[Tried] = []
+    for one in tried(arguments.check, games, arguments.hands, arguments.seed, seconds):
+        found.append(one)
+        _tell(one)
+    wrong = sum(one.fault is not None for one in found)
+    answers, slowest = sum(one.answers for one in found), max(one.slowest for one in found)
+    counted = n_("{count} answer", "{count} answers", answers).format(count=grouped(answers))
+    about = _("{tables} of {games} tables, {answers}, the slowest after {milliseconds} ms.")
+    told = {"tables": len(found), "games": len(games), "answers": counted, "milliseconds": round(1000 * slowest)}
+    print("\n" + about.format(**told), end=" ")
+    if wrong:
+        print(
+            n_("Something is wrong at {count} table.", "Something is wrong at {count} tables.", wrong).format(
+                count=wrong
+            )
+        )
+        return 1
+    print(_("Nothing is wrong."))
+    return 0
+
+
+def _tell(one: Tried) -> None:
+    where = f"{one.rules.variant:<14}{one.rules.players}   "
+    changed = " ".join(f"{name}={value}" for name, value in one.rules.changed.items())
+    if one.fault is None:
+        counted = n_("{count} answer", "{count} answers", one.answers).format(count=grouped(one.answers))
+        print(f"{where}{counted:<16}{changed}".rstrip(), flush=True)
+        return
+    print(where + " ".join(part for part in (changed, one.fault) if part), flush=True)
+    if one.question:
+        print("  " + _("The last line it was sent: {line}").format(line=one.question), flush=True)

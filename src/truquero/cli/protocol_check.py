@@ -1,0 +1,77 @@
+"""Trying a program that plays as a bot: some hands at every table, and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import NamedTuple
+
+from truquero.bots import Azar, Bot, Sitting
+from truquero.bots.pipes import GRACE
+from truquero.bots.process import ProcessBot
+from truquero.language import _
+from truquero.rules.game import Rules
+from truquero.rules.options import NumberOption, OptionError
+from truquero.table import Match
+from truquero.variants import Preset
+
+FACE_UP = 0.15  # how often a card falls face up in the deal
+MOST_FAULTS = 3  # tables with something wrong before it is enough
+
+
+class Tried(NamedTuple):
+    """What came of one table."""
+
+    rules: Rules
+    answers: int
+    slowest: float
+    fault: str | None
+    question: str  # the line that it did not answer well
+
+
+def tried(command: str, games: Sequence[Rules], hands: int, seed: str, seconds: float | None) -> Iterator[Tried]:
+    """Table after table, until something has gone wrong often enough."""
+    faults = 0
+    for rules in games:
+        found = _at_table(command, rules, hands, seed, seconds)
+        yield found
+        faults += found.fault is not None
+        if faults == MOST_FAULTS or (found.fault is not None and not found.answers):
+            return
+
+
+def unusual(preset: Preset, seed: str) -> Rules:
+    """A table with house rules chosen by lot: moves that are rare elsewhere are made there."""
+    chance = Random(f"{seed}/{preset.name}")
+    words = [option for option in preset.options if not isinstance(option, NumberOption)]
+    while True:
+        chosen = {option.name: chance.choice(option.choices) for option in chance.sample(words, len(words) // 2)}
+        try:
+            return preset.rules(chance.choice(preset.players), **chosen)
+        except OptionError:  # two that contradict each other: draw again
+            continue
+
+
+def _at_table(command: str, rules: Rules, hands: int, seed: str, seconds: float | None) -> Tried:
+    """Some hands of the program, in a seat chosen by lot, against players who move at random."""
+    chance = Random(f"{seed}/{rules.variant}/{rules.players}")
+    match = Match(rules, seed=f"{seed}/{rules.players}")
+    own = chance.randint(1, rules.players)
+    program = ProcessBot(command, rules, own, seed, seconds=seconds)
+    bots: dict[int, Bot] = {seat: Azar(f"{seed}/{seat}") for seat in range(1, rules.players + 1)}
+    with Sitting(match, {**bots, own: program}) as sitting:
+        for _number in range(hands):
+            if program.trouble is not None or not match.deal(exposed=_falls_face_up(match, chance)):
+                break
+            sitting.play_hand()
+    fault = program.trouble
+    if fault is None and not program.ended_by_itself:
+        fault = _("it did not end within {seconds} s when it was told that the match is over")
+        fault = fault.format(seconds=f"{GRACE:g}")
+    return Tried(rules, program.answers, program.slowest, fault, program.question.decode().strip())
+
+
+def _falls_face_up(match: Match, chance: Random) -> int | None:
+    if match.over or match.deals.next_field() is not None or chance.random() >= FACE_UP:
+        return None
+    return chance.choice(match.deals.upcoming(match.score).seats)

@@ -1,0 +1,77 @@
+"""The bot protocol as a document: how it goes, in the language in use, and the reference, in English like its codes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from truquero.book.document import Block, Document, Paragraph, Section, Table, section
+from truquero.bots.process import EXAMPLE, SECONDS, VARIABLE
+from truquero.bots.schema import Thing, schema
+from truquero.language import _
+
+FIELDS = ("field", "kind", "what it is")
+
+
+def page() -> Document:
+    """All of it."""
+    told = section("how", _("How it goes"), (Paragraph(text) for text in _how()))
+    return Document(_("The bot protocol"), (told, *reference()))
+
+
+def _how() -> Iterator[str]:
+    yield _(
+        "A program in any language plays as a bot wherever a bot is named, as {example}. It is started once for each "
+        "match, without a shell, and stopped after it."
+    ).format(example=f"`{EXAMPLE}`")
+    yield _(
+        "The table writes JSON objects to its standard input, one on each line. It answers each question with one "
+        "line on its standard output, and flushes it. What it writes to standard error is not read; the last line of "
+        "it is shown where something has gone wrong."
+    )
+    yield _(
+        "The first line is {start}, answered with {ready}. Then come questions: {turn} is answered with {move}, one of "
+        "the moves that it holds. The last line is {end}."
+    ).format(
+        start='`{"type": "start", …}`',
+        ready='`{"type": "ready"}`',
+        turn='`{"type": "turn", "seat": 2, "view": {…}, "moves": ["4o", "truco", …]}`',
+        move='`{"move": "truco"}`',
+        end='`{"type": "end"}`',
+    )
+    yield _(
+        "Every answer has to come within {seconds} seconds, or as many as {variable} says. A program that ends, is "
+        "late, or answers what is no move is stopped, the table is told why, and the clock plays for it until the end "
+        "of the match: it refuses what waits for an answer, otherwise it throws the cards in."
+    ).format(seconds=f"{SECONDS:g}", variable=f"`{VARIABLE}`")
+    yield _("{example} shows the lines of a hand, and {check} tries a program at every table there is.").format(
+        example="`truquero bot-protocol --example`", check="`truquero bot-protocol --check COMMAND`"
+    )
+
+
+def reference() -> tuple[Section, ...]:
+    """Every message, field and code."""
+    told = schema()
+    return (
+        section("messages", "Messages of the table", _things(told.messages)),
+        section("answers", "Answers of the program", _things(told.answers)),
+        section("objects", "Objects", _things(told.objects)),
+        section("codes", "Codes", _codes(told.codes)),
+        section("kinds", "Kinds", (_table(("kind", "what it is"), told.kinds),)),
+        section("moves", "Moves", (_table(("code", "what it does"), told.moves),)),
+    )
+
+
+def _things(things: Mapping[str, Thing]) -> Iterator[Block]:
+    for name, thing in things.items():
+        yield Paragraph(f"`{name}`: {thing.about}")
+        yield Table(FIELDS, tuple((f"`{one.name}`", f"`{one.kind}`", one.about) for one in thing.fields))
+
+
+def _codes(codes: Mapping[str, Mapping[str, str]]) -> Iterator[Block]:
+    for name, words in codes.items():
+        yield Paragraph(f"`{name}`:")
+        yield _table(("code", "what it means"), words)
+
+
+def _table(header: tuple[str, str], rows: Mapping[str, str]) -> Table:
+    return Table(header, tuple((f"`{name}`", about) for name, about in rows.items()))
