@@ -145,6 +145,8 @@ def test_a_program_that_does_not_end_is_told(capsys: pytest.CaptureFixture[str],
 def test_bad_arguments_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bot-protocol", "--check", "no-such-program-anywhere"]) == 2
     assert "there is no program no-such-program-anywhere" in capsys.readouterr().err
+    assert main(["bot-protocol", "belmez"]) == 2
+    assert "with --example or --check only" in capsys.readouterr().err
     assert main(["bot-protocol", "--example", "mus"]) == 2
     assert "mus" in capsys.readouterr().err
     with pytest.raises(SystemExit):

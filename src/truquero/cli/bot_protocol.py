@@ -14,6 +14,7 @@ from truquero.cli.protocol_page import page
 from truquero.language import N_, _, n_
 from truquero.language.numbers import grouped
 from truquero.rules.game import Rules
+from truquero.rules.options import OptionError
 from truquero.table import Match, View
 from truquero.variants import VARIANTS
 
@@ -46,6 +47,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.example:
         _show_example(_games(arguments)[0], arguments.seed)
         return 0
+    if arguments.variant or arguments.house_rules or arguments.players is not None:
+        raise OptionError(_("the protocol is the same for every game: name one with --example or --check only"))
     print(as_markdown(page()) if arguments.markdown else as_text(page(), pictures=False), end="")
     return 0
 
