@@ -9,7 +9,7 @@ from truquero.cards import CARDS, Card
 from truquero.engine.envido import MORE, SIZE
 from truquero.engine.state import COVER, DISCARD, PLAY
 from truquero.language import _
-from truquero.language.lines import in_lines, quoted
+from truquero.language.lines import quoted
 from truquero.notation import canonical
 from truquero.rules.aliases import plain
 
@@ -41,19 +41,19 @@ class Menu:
         """Everything that may be done."""
         return (*self.numbered, *self.declared, *(size for group in self.sizes for size in group))
 
-    def lines(self) -> Iterator[str]:
-        """The menu as it is shown."""
+    def lines(self, card: Callable[[Card], str] = str) -> Iterator[str]:
+        """The menu as it is shown, a line for each choice; `card` tells how a card is written."""
         if self.declared:
             asked = _("Say your points: {points}, or {words}") if self.numbered else _("Say your points: {points}")
-            yield "  " + asked.format(points=_range(self.declared), words=", ".join(self.numbered))
+            yield asked.format(points=_range(self.declared), words=", ".join(self.numbered))
             return
-        items = [f"{number}) {self._shown(code)}" for number, code in enumerate(self.numbered, start=1)]
+        for number, code in enumerate(self.numbered, start=1):
+            yield f"{number}) {card(code) if isinstance(code, Card) else self._shown(code)}"
         if self.keep_silent is not None:
-            items.append("0) " + _("{choice} (or Enter)").format(choice=self.keep_silent))
-        yield from in_lines(items, "   ", "  ")
+            yield "0) " + _("{choice} (or Enter)").format(choice=self.keep_silent)
         for group in self.sizes:
             told = _("or type {first} … {last}, {step} by {step}")
-            yield "  " + told.format(first=group[0], last=group[-1], step=_step(group))
+            yield told.format(first=group[0], last=group[-1], step=_step(group))
 
     def _shown(self, code: str) -> str:
         return f"{code} {quoted(self.words[code])}" if code in self.words else code

@@ -15,8 +15,6 @@ from truquero.rules.stakes import Stake, Term
 from truquero.table import View
 from truquero.tui.words import GAP, TableText, ordinal
 
-LABELS = (N_("Table"), N_("Tricks"), N_("At stake"), N_("Your cards"), N_("Your points"))
-
 
 def situation(text: TableText, view: View) -> Iterator[str]:
     """The lines above the menu."""
@@ -26,16 +24,17 @@ def situation(text: TableText, view: View) -> Iterator[str]:
     laid = [one for one in view.table if one.trick == trick]
     if laid:
         hidden = _("face down")
-        cards = (f"{text.name(view, one.seat)} {one.card or hidden}" for one in laid)
+        french = text.rules.french_names
+        cards = (f"{text.name(view, one.seat)} {one.card.name(french=french) if one.card else hidden}" for one in laid)
         yield from _labelled(_("Table"), cards)
     tricks = [event for event in view.events if event.kind == "trick"]
     if tricks:
         takers = (text.taker(view, event.seat) for event in tricks)
         yield from _labelled(_("Tricks"), (f"{ordinal(number)} {who}" for number, who in enumerate(takers)))
-    for number, line in enumerate(stakes(text, view.state)):
-        yield from _labelled("" if number else _("At stake"), [line])
+    for line in stakes(text, view.state):
+        yield from _labelled(_("At stake"), [line])
     for seat, cards_of_partner in view.others:
-        yield from _labelled(_("Seat {seat}").format(seat=seat), text.cards(cards_of_partner))
+        yield from _labelled(text.name(view, seat), text.cards(cards_of_partner))
     yield from _labelled(_("Your cards"), text.cards(view.cards))
     counted = list(_counted(text, view))
     if counted:
@@ -43,9 +42,7 @@ def situation(text: TableText, view: View) -> Iterator[str]:
 
 
 def _labelled(label: str, items: Iterable[str]) -> Iterator[str]:
-    width = max(len(_(one)) for one in LABELS)
-    start = f"{GAP}{label.ljust(width)}{GAP}"
-    return in_lines(items, " · ", start, " " * len(start))
+    return in_lines(items, ", ", f"{label}: ", GAP)
 
 
 def _counted(text: TableText, view: View) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """The score as its place keeps it: matches laid in squares, coins on three lines, stones in piles, beans in a heap.
 
 What points are kept with is data of the variant (`rules.voices.tally`). Where its rule book tells nothing they are
-matches: four make a square and the fifth lies across it. Malas and buenas are counted apart, for at the end of the malas
+matches: four make a square and the fifth lies across it. Malas and buenas are counted apart: at the end of the malas
 all counters are given back and the count starts anew (S000 §15, S003 Contabilidad).
 """
 

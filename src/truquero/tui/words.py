@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 from truquero.cards import CARDS, SUITS, Card, rank_names, suit_names
 from truquero.language import N_, _
-from truquero.language.lines import WIDTH, in_lines, quoted, sentence
+from truquero.language.lines import in_lines, quoted, sentence
 from truquero.rules.game import Rules, Setting
 from truquero.rules.lances import lance_name
 from truquero.table import Event, View
 from truquero.table.incidents import CLAIM
 from truquero.table.schedule import side_of
 from truquero.table.signs import SIGN
+from truquero.tui.tally import score_sentence
 from truquero.variants.gestures import gesture_in_words
 
 GAP = "  "
@@ -95,11 +96,6 @@ class TableText:
         """Who took a trick."""
         return _("tied") if seat is None else self.in_sentence(view, seat)
 
-    def _column(self, view: View, seat: int) -> str:
-        """A name as wide as the widest one, so that what is said stands in a column."""
-        names = [_("Seat {seat} (rival)"), *([_("Seat {seat} (partner)")] if self.rules.players > 2 else [])]
-        return self.name(view, seat).ljust(max(len(name.format(seat=2)) for name in names))
-
     def _whose(self, name: str) -> str | None:
         """What a side of the score is to the player; None for one of two rivals, who is called by the seat."""
         if self.rules.players == 3:
@@ -140,14 +136,21 @@ class TableText:
             yield _("House rules: {rules}").format(rules=changed)
         yield _("You play in seat {seat}. Type ? for help and q to leave.").format(seat=self.seat)
 
-    def score(self, view: View) -> str:
+    def standing(self, view: View) -> list[tuple[str, int, int]]:
+        """Each side of the score with its points and the games it has won, the player's own first."""
         names = ["1", "2", "3"] if self.rules.players == 3 else ["A", "B"]
         mine = self.seat - 1 if self.rules.players == 3 else side_of(self.seat)
         order = [mine, *(index for index in range(len(names)) if index != mine)]
-        points = " · ".join(f"{self.side(names[index])} {view.score[index]}" for index in order)
+        return [(self.side(names[index]), view.score[index], view.games[index]) for index in order]
+
+    def score(self, view: View) -> str:
+        """The score as it is read aloud: points, malas or buenas, and games."""
+        names, points, games = zip(*self.standing(view), strict=True)
+        told = score_sentence(self.rules, points, names)
         if self.rules.match.games_to_win == 1:
-            return points
-        return f"{points} · {self.rules.match.games_name} {'–'.join(str(view.games[index]) for index in order)}"
+            return told
+        won = ", ".join(f"{name} {count}" for name, count in zip(names, games, strict=True))
+        return f"{told}; {self.rules.match.games_name}: {won}"
 
     def ending(self, view: View) -> str:
         """Who has won the match."""
@@ -156,11 +159,13 @@ class TableText:
         won = _(WON[whose]) if whose else _("Seat {seat} has won.").format(seat=view.winner)
         return _("End of the match. {won} {score}").format(won=won, score=self.score(view))
 
+    def heading(self, view: View, deal: int) -> str:
+        return f"{_('Deal {number}').format(number=deal)}. {self.score(view)}."
+
     def hand_opening(self, view: View, deal: int, hand: int) -> Iterator[str]:
         """The score, who deals, who is mano, what is turned, and what kind of hand it is."""
         assert view.dealer is not None
-        head = _("Deal {number}").format(number=deal)
-        yield f"── {head} · {self.score(view)} ".ljust(WIDTH, "─")
+        yield self.heading(view, deal)
         yield sentence(f"{self._dealer(view, view.dealer)}; {self._mano(view, view.seats[0])}.")
         gallo, last = view.gallo, self.rules.last_hand
         if gallo is not None:
@@ -189,7 +194,7 @@ class TableText:
         if ranking.turned is None:
             return ""
         cards = " > ".join(one for tier in ranking.turned.above(turned) for one in tier)
-        return " → " + _("on top {cards}").format(cards=cards)
+        return "; " + _("on top {cards}").format(cards=cards)
 
     def help(self, view: View) -> Iterator[str]:
         about = _(
@@ -197,6 +202,10 @@ class TableText:
             "is offered, Enter keeps silent or goes on. To leave: q, Ctrl-D or Ctrl-C."
         ).format(words=", ".join(map(self.rules.voices.said, ("truco", "no-quiero", "mazo"))))
         yield from in_lines(about.split(), " ", GAP)
+        yield from self.help_with_cards(view)
+
+    def help_with_cards(self, view: View) -> Iterator[str]:
+        """Which cards beat which, and how they are written."""
         yield from in_lines(self._order_of_cards(view), " > ", GAP + _("Order of the cards:") + " ", GAP * 2)
         suits, ranks = (names(french=self.rules.french_names) for names in (suit_names, rank_names))
         dealt = {one.rank for one in self.rules.pack}
@@ -213,38 +222,44 @@ class TableText:
 
     # --------------------------------------------------------------------------------------- what is said and done
 
-    def events(self, view: View, since: int) -> Iterator[str]:
-        """The news since some event."""
-        news = view.events[since:]
+    def news(self, view: View, since: int) -> Iterator[tuple[str, str]]:
+        """What has happened since some event: the kind of each, and a line that tells it."""
         tricks = sum(event.kind == "trick" for event in view.events[:since])
         # A game is won while points are written, but the winners show their cards before they put them away.
-        for event in sorted(news, key=lambda event: event.kind in ("game", "match")):
-            if event.kind in ("move", "sign"):
-                yield self._moved(view, event)
-            elif event.kind == "trick":
+        for event in sorted(view.events[since:], key=lambda event: event.kind in ("game", "match")):
+            if event.kind == "trick":
                 taker = self.taker(view, event.seat)
-                yield GAP * 2 + _("{ordinal} trick: {taker}").format(ordinal=ordinal(tricks), taker=taker)
+                yield event.kind, _("{ordinal} trick: {taker}").format(ordinal=ordinal(tricks), taker=taker)
                 tricks += 1
-            elif event.kind == "declare" and event.seat is not None:
-                said = self.rules.voices.said("son-buenas") if event.value is None else str(event.value)
-                yield f"{GAP}{self._column(view, event.seat)}{GAP}{quoted(said)}"
-            elif event.kind == "award":
-                yield f"{GAP}» {self._award(view, event)}"
-            elif event.kind == "exposed" and event.seat is not None:
-                yield GAP + self._fallen(view, event.seat, event.cards[0])
-            elif event.kind == "void":
-                yield GAP + _("It does not count: the cards are dealt again.")
-            elif event.kind == "show":
-                assert event.seat is not None
-                shown = _("shown: {cards}").format(cards=" ".join(event.cards))
-                yield f"{GAP}{self._column(view, event.seat)}{GAP}{shown}"
-            elif event.kind == "game" and event.side and self.rules.match.games_to_win > 1:
-                yield f"{GAP}» {self.rules.match.game_name.capitalize()} {self.for_side(event.side)}"
+            else:
+                line = self._of_seat(view, event) if event.seat is not None else None
+                line = self._of_table(view, event) if line is None else line
+                if line is not None:
+                    yield event.kind, line
 
-    def _moved(self, view: View, event: Event) -> str:
+    def _of_seat(self, view: View, event: Event) -> str | None:
+        """What somebody did or said."""
         assert event.seat is not None
-        assert event.move is not None
-        return f"{GAP}{self._column(view, event.seat)}{GAP}{self._deed(event.move, event.lance)}"
+        name = self.name(view, event.seat)
+        if event.kind in ("move", "sign"):
+            assert event.move is not None
+            return f"{name}: {self._deed(event.move, event.lance)}"
+        if event.kind == "declare":
+            said = self.rules.voices.said("son-buenas") if event.value is None else str(event.value)
+            return f"{name}: {quoted(said)}"
+        if event.kind == "show":
+            return f"{name}: {_('shown: {cards}').format(cards=' '.join(event.cards))}"
+        return self._fallen(view, event.seat, event.cards[0]) if event.kind == "exposed" else None
+
+    def _of_table(self, view: View, event: Event) -> str | None:
+        """What came of it."""
+        if event.kind == "award":
+            return self._award(view, event)
+        if event.kind == "void":
+            return _("It does not count: the cards are dealt again.")
+        if event.kind == "game" and event.side and self.rules.match.games_to_win > 1:
+            return f"{self.rules.match.game_name.capitalize()} {self.for_side(event.side)}"
+        return None
 
     def _deed(self, move: str, answered: str | None) -> str:
         """A move as the table sees or hears it; `answered` is the lance that it answers."""

@@ -1,0 +1,97 @@
+"""What may be typed at the table besides moves: help, hints, the score, señas, whom to watch, leaving."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from enum import Enum
+
+from truquero.book.house import sign_made, sign_shown
+from truquero.book.names import Names
+from truquero.language import N_, _, spoken
+from truquero.rules.aliases import as_code
+from truquero.rules.game import Rules
+
+
+class Aside(Enum):
+    HELP = "help"
+    TABLE = "table"
+    SCORE = "score"
+    HINT = "hint"
+    SIGN = "sign"
+    WATCH = "watch"
+    LEAVE = "leave"
+
+
+# One word for each language; all are understood in any. Besides them some short ones.
+_WORDS: Mapping[Aside, Mapping[str, str]] = {
+    Aside.HELP: {"es": "ayuda", "pt": "ajuda", "ca": "ajuda", "en": "help"},
+    Aside.TABLE: {"es": "mesa", "pt": "mesa", "ca": "taula", "en": "table"},
+    Aside.SCORE: {"es": "tanteo", "pt": "placar", "ca": "tanteig", "en": "score"},
+    Aside.HINT: {"es": "pista", "pt": "dica", "ca": "pista", "en": "hint"},
+    Aside.SIGN: {"es": "seña", "pt": "sinal", "ca": "senya", "en": "sign"},
+    Aside.WATCH: {"es": "mira", "pt": "olha", "ca": "mira", "en": "watch"},
+    Aside.LEAVE: {"es": "salir", "pt": "sair", "ca": "eixir", "en": "quit"},
+}
+_SHORT: Mapping[str, Aside] = {
+    "h": Aside.HINT,
+    "q": Aside.LEAVE,
+    "exit": Aside.LEAVE,
+    "sortir": Aside.LEAVE,
+    "senas": Aside.SIGN,
+    "sinais": Aside.SIGN,
+    "senyes": Aside.SIGN,
+    "signs": Aside.SIGN,
+}
+_ASIDES = {**{as_code(word): aside for aside, words in _WORDS.items() for word in words.values()}, **_SHORT}
+_ABOUT: Mapping[Aside, str] = {
+    Aside.TABLE: N_("the table and your moves once more"),
+    Aside.SCORE: N_("the score, as it is kept here"),
+    Aside.HINT: N_("what your cards are worth"),
+    Aside.SIGN: N_("the señas; with the name or the number of one, make it"),
+    Aside.WATCH: N_("with the number of a seat: watch it, to see its señas"),
+}
+_HELP = "?"
+_WITH_MORE = (Aside.SIGN, Aside.WATCH)
+
+
+def aside_in(typed: str) -> tuple[Aside, str] | None:
+    """What was asked for, and what was typed behind it as a code; None where it is no aside."""
+    if typed.strip() == _HELP:
+        return Aside.HELP, ""
+    first, _hyphen, rest = as_code(typed).partition("-")
+    aside = _ASIDES.get(first)
+    return None if aside is None or (rest and aside not in _WITH_MORE) else (aside, rest)
+
+
+def asides_told(rules: Rules) -> Iterator[str]:
+    """A line about each, for the help."""
+    for aside, about in _ABOUT.items():
+        if rules.players > 2 or aside not in _WITH_MORE:
+            yield f"{word_for(aside)}: {_(about)}"
+
+
+def word_for(aside: Aside) -> str:
+    """The word for an aside in the language in use."""
+    return _WORDS[aside][spoken()]
+
+
+# ------------------------------------------------------------------------------------------------------------- señas
+
+
+def signs_told(rules: Rules) -> Iterator[str]:
+    """The señas of a table by number: the name, how it is made, and what it tells."""
+    names = Names(rules)
+    for number, sign in enumerate(rules.voices.signs, start=1):
+        yield f"{number}) {sign.name}: {sign_made(sign, names)}; {sign_shown(sign, names)}"
+    if not rules.voices.signs:
+        yield _("This table has no señas of its own: name yours as you like, such as {example}.").format(
+            example=f"{word_for(Aside.SIGN)} siete-de-oros"
+        )
+
+
+def sign_named(rules: Rules, asked: str) -> str:
+    """The name of a seña from its number, its name, or the card it tells of."""
+    signs = rules.voices.signs
+    if asked.isdigit() and 1 <= int(asked) <= len(signs):
+        return signs[int(asked) - 1].name
+    return next((sign.name for sign in signs if sign.shows == asked), asked)
