@@ -207,9 +207,11 @@ def test_a_deal_of_duels_is_played_whole() -> None:
     assert max(one.hands for one in found.deals) == 6
 
 
-def test_with_three_players_points_are_those_of_a_seat() -> None:
-    """In each game one bot has one seat and the other two. What counts is the mean of its seats."""
-    rules = rules_of("argentino", 3)
+@pytest.mark.parametrize("gallo", ["turno", "fijo"])
+def test_with_three_players_points_are_those_of_a_seat(gallo: str) -> None:
+    """In each game one bot has one seat and the other two. What counts is the mean of its seats; two who win together
+    have won half of the match each."""
+    rules = rules_of("argentino", 3, gallo=gallo)
     found = Table(rules, "x")(Game("azar", "azar", True, 1))
     assert found.points[0] == found.points[1]
     assert found.wins == found.games / 2 == 3
@@ -247,6 +249,12 @@ def test_a_bot_that_fails_is_named_with_its_deal(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(Timid, "choose", failing)
     with pytest.raises(ContestError, match=r"(?s)azar and timid, deal 1 of seed x: .*no such idea"):
+        duel(rules_of("paulista", 2), "azar", "timid", hands=3, seed="x")
+
+
+def test_an_illegal_move_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Timid, "choose", lambda _bot, _view: "canasta")
+    with pytest.raises(ContestError, match=r"azar and timid, deal \d of seed x: seat \d may not canasta: [^\n]*$"):
         duel(rules_of("paulista", 2), "azar", "timid", hands=3, seed="x")
 
 

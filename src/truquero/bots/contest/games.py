@@ -79,7 +79,7 @@ class Table:
                 what=_("match") if game.whole else _("deal"),
                 number=game.number + 1,
                 seed=self.seed,
-                error=error if isinstance(error, ContestError) else f"\n{format_exc()}",
+                error=error if isinstance(error, TableError) else f"\n{format_exc()}",
             )
             raise ContestError(about) from error
 
