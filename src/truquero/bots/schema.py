@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 FILE = Path(__file__).parent / "protocol.toml"
 
@@ -37,11 +37,12 @@ class Schema(NamedTuple):
 def schema() -> Schema:
     """The whole protocol."""
     data = tomllib.loads(FILE.read_text(encoding="utf-8"))
-    things = {
-        part: {
-            name: Thing(thing["about"], tuple(Field(field, *told) for field, told in thing["fields"].items()))
-            for name, thing in data.pop(part).items()
-        }
-        for part in ("messages", "answers", "objects")
+    messages, answers, objects = (_things(data[part]) for part in ("messages", "answers", "objects"))
+    return Schema(messages, answers, objects, data["codes"], data["kinds"], data["moves"])
+
+
+def _things(data: Mapping[str, Any]) -> Mapping[str, Thing]:
+    return {
+        name: Thing(thing["about"], tuple(Field(field, *told) for field, told in thing["fields"].items()))
+        for name, thing in data.items()
     }
-    return Schema(**things, **data)
