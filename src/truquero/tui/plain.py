@@ -220,6 +220,7 @@ class Seated:
             _say(tally(rules, points, names))
         elif aside is Aside.HINT:
             _say(hint(rules, view))
+            _say(self._text.higher(view))
             _say(chances(rules, view))
         elif self._match.players == 2:
             print(_("Two players have no partner to make señas to."))

@@ -212,12 +212,21 @@ class TableText:
         codes = [f"{code} {name}" for code, name in (*suits.items(), *ranks.items()) if code in dealt or code in suits]
         yield from in_lines(codes, ", ", GAP + _("Codes:") + " ", GAP * 2)
 
-    def _order_of_cards(self, view: View) -> Iterator[str]:
+    def higher(self, view: View) -> Iterator[str]:
+        """For each of the player's cards those of the pack that beat it."""
+        for one in view.cards:
+            above = [] if one is None else list(self._order_of_cards(view, one))
+            if one is not None and above:
+                name = one.name(french=self.rules.french_names)
+                yield sentence(_("{card} is beaten by {cards}").format(card=name, cards=", ".join(above)))
+
+    def _order_of_cards(self, view: View, above: Card | None = None) -> Iterator[str]:
         """Cards that tie together, the highest first: `1e`, `1b`, `7e`, `7o`, `3`, `2`, `1o 1c` …"""
         strengths = self.rules.ranking.strengths(view.turned)
         tiers: dict[int, list[Card]] = {}
         for one in self.rules.pack:
-            tiers.setdefault(strengths[one], []).append(one)
+            if above is None or strengths[one] > strengths[above]:
+                tiers.setdefault(strengths[one], []).append(one)
         return (_tier(tiers[height]) for height in sorted(tiers, reverse=True))
 
     # --------------------------------------------------------------------------------------- what is said and done

@@ -1,0 +1,58 @@
+"""Somebody who types lines at the prompt of `truquero play` and reads what the table prints."""
+
+from __future__ import annotations
+
+import io
+import re
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from truquero.cli import main
+from truquero.table import Match
+from truquero.tui.course import Course
+from truquero.tui.kept import Kept
+from truquero.tui.plain import Leave, Seated
+from truquero.tui.words import TableText
+
+
+class Typist:
+    """A player at the table that is told line by line. Bots that play anything sit in the other seats."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+        self._capsys, self._monkeypatch, self.folder = capsys, monkeypatch, folder
+        monkeypatch.setenv("TRUQUERO_DATA", str(folder / "kept"))
+        monkeypatch.setattr("os.fsync", lambda handle: None)  # nobody pulls the plug of a test
+
+    def types(self, typed: str) -> None:
+        self._monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+
+    def command(self, arguments: str, typed: str) -> str:
+        self.types(typed)
+        assert main(["play", *arguments.split()]) == 0
+        written = self._capsys.readouterr()
+        assert written.err == ""
+        return written.out
+
+    def play(self, arguments: str, typed: str) -> str:
+        return self.command(f"--bots azar {arguments}", typed)
+
+    def sit(self, match: Match, typed: str, *, ceremony: bool = False) -> str:
+        """Sit down at seat 1 of a match, until it or the typed lines end."""
+        self.types(typed)
+        bots = dict.fromkeys(range(2, match.players + 1), "azar")
+        kept = Kept(self.folder / "sat.truco", match.seed, 1, bots, ceremony)
+        with suppress(Leave):
+            Seated(Course(match, kept, TableText(match.rules, 1))).play()
+        return self._capsys.readouterr().out
+
+    def see(self, wanted: str, typed: str, *table: str | int, dealer: int, ceremony: bool = False) -> str:
+        """Sit down at one table after another until something is seen."""
+        for seed in range(200):
+            variant, players = table
+            match = Match(str(variant), int(players), seed=seed, dealer=dealer)
+            text = self.sit(match, typed, ceremony=ceremony)
+            if re.search(wanted, text):
+                return text
+        raise AssertionError(f"{wanted!r} is never seen")
