@@ -11,6 +11,7 @@ from itertools import product
 
 import pytest
 
+from tests.contrast import luminance
 from truquero.cards import CARDS, SPANISH_40, card, suit_names
 from truquero.language import LANGUAGES, speaking
 from truquero.tui import faces
@@ -99,12 +100,6 @@ def test_pictures_stand_in_a_row() -> None:
 
 
 # ---------------------------------------------------------------------------------------------------------- in colour
-
-
-def luminance(colour: str) -> float:
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def test_every_ink_is_read_easily_on_its_paper() -> None:

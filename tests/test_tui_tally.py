@@ -9,6 +9,7 @@ import sys
 
 import pytest
 
+from tests.contrast import luminance
 from truquero.language import LANGUAGES, speaking
 from truquero.rules.game import Rules
 from truquero.rules.stakes import malas
@@ -201,3 +202,11 @@ def test_painting_changes_no_letter(variant: str) -> None:
     text = painted_tally(rules, (9, 11), NAMES[:2], ascii_only=False)
     assert text.plain.split("\n") == tally(rules, (9, 11), NAMES[:2], ascii_only=False)
     assert len({str(span.style) for span in text.spans}) == 1
+
+
+def test_every_ink_is_seen_on_dark_and_on_light() -> None:
+    for variant in VARIANTS:
+        text = painted_tally(rules_of(variant, 2), (9, 11), NAMES[:2])
+        [ink] = {str(span.style) for span in text.spans}
+        assert 1.05 / (luminance(ink) + 0.05) >= 3
+        assert (luminance(ink) + 0.05) / 0.05 >= 3

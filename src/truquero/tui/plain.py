@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable
 
 from truquero.language import _
-from truquero.language.lines import sentence
+from truquero.language.lines import WIDTH, in_lines, sentence
 from truquero.rules.aliases import as_code
 from truquero.table import TableError, View, dealing
 from truquero.tui.asides import Aside, aside_in, asides_told, sign_named, signs_told
@@ -15,6 +15,7 @@ from truquero.tui.hint import chances, hint
 from truquero.tui.menu import Menu
 from truquero.tui.situation import situation
 from truquero.tui.tally import tally
+from truquero.tui.words import GAP
 
 _GO_ON = ("", "0", "1")
 
@@ -42,11 +43,11 @@ class Seated:
             self._tell_lot(self._match.deals.next_dealer())
         while self._deal():
             self._play_hand()
-        print(f"\n{self._text.ending(self._view())}")
+        _say(["", self._text.ending(self._view())])
 
     def leave(self) -> None:
         farewell = _("You get up from the table. {score}. See you again!")
-        print("\n" + farewell.format(score=self._text.score(self._view())))
+        _say(["", farewell.format(score=self._text.score(self._view()))])
         if self._match.log and not self._course.trouble:
             print(_("To go on with it: {command}").format(command="truquero play --resume"))
 
@@ -162,7 +163,7 @@ class Seated:
         for trouble in self._course.troubles():
             if trouble not in self._warned:
                 self._warned.add(trouble)
-                print(trouble)
+                _say([trouble])
 
     # ------------------------------------------------------------------------------------------------------- asking
 
@@ -216,8 +217,7 @@ class Seated:
             _say(menu.lines(self._text.card) if menu is not None else ())
         elif aside is Aside.SCORE:
             names, points, _games = zip(*self._text.standing(view), strict=True)
-            print(self._text.score(view) + ".")
-            _say(tally(rules, points, names))
+            _say([self._text.score(view) + ".", *tally(rules, points, names)])
         elif aside is Aside.HINT:
             _say(hint(rules, view))
             _say(self._text.higher(view))
@@ -253,8 +253,12 @@ class Seated:
 
 
 def _say(lines: Iterable[str]) -> None:
+    """Print lines, and break long ones between two words."""
     for line in lines:
-        print(line)
+        if len(line) <= WIDTH:
+            print(line)
+        else:
+            print("\n".join(in_lines(line.split(), " ", rest=GAP)))
 
 
 def _typed(prompt: str) -> str:
