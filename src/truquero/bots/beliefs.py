@@ -8,13 +8,14 @@ from math import exp
 from random import Random
 from typing import NamedTuple
 
+from truquero.bots.chances import SHARED, Tricks, hand_chance
+from truquero.bots.habits import CALL_TRUCO
 from truquero.bots.reading import Reading
 from truquero.cards import CARDS, Card
-from truquero.engine.declare import CONCEDE
 from truquero.engine.envido import FIRST_SIZE, MORE, SIZE
-from truquero.engine.flor import FLOR_WORDS
-from truquero.engine.state import bit
+from truquero.engine.state import COVER, bit
 from truquero.rules.lances import FixedEnvido, OpenEnvido
+from truquero.table import Event
 from truquero.table.signs import SIGN
 
 Deal = dict[int, tuple[Card, ...]]  # the cards of each place, with those it has laid
@@ -23,11 +24,11 @@ FEW_HANDS = 900  # so many possible hands of a place are all weighed; of more, a
 DRAWN = 160
 TRIES = 30  # to find hands of several places that share no card
 
-# How far words are believed. Somebody with such a share of the best hands says this about half of the time.
-OPENS_ENVIDO, RAISES_ENVIDO, WANTS_ENVIDO = 0.62, 0.8, 0.45
-CALLS_TRUCO, RAISES_TRUCO, WANTS_TRUCO = 0.58, 0.68, 0.42
-WIDTH = 0.09  # how sharply
-LIES = 0.1  # how often a word means nothing
+# How far words are believed: at these chances of one's own somebody says such a thing about half of the time.
+OPENS_ENVIDO, RAISES_ENVIDO, WANTS_ENVIDO = 0.62, 0.8, 0.42
+WANTS_TRUCO = 0.33
+WIDTH = 0.07  # how sharply
+LIES = 0.12  # how often a word means nothing
 SILENT_FLOR = 0.02  # a flor that ought to be sung and was not
 FRIENDLY_SIGN, RIVAL_SIGN = 0.08, 0.5  # the weight of a hand without what its seña told: rivals' are doubted
 
@@ -35,10 +36,11 @@ FRIENDLY_SIGN, RIVAL_SIGN = 0.08, 0.5  # the weight of a hand without what its s
 class Said(NamedTuple):
     """Something that tells of a place's cards: of its points, of its strength, or of one exact value."""
 
-    about: str  # envido, truco, value, less, flor, sign
+    about: str  # envido, truco, value, less, sign
     level: float = 0.0
     more: bool = True  # the better the hand the likelier; or the worse
-    cards: frozenset[Card] = frozenset()
+    cards: frozenset[Card] = frozenset()  # what a seña shows; or, of the truco, what the place had laid by then
+    when: Tricks | None = None  # how the tricks stood
 
 
 def _soft(share: float, level: float) -> float:
@@ -65,8 +67,6 @@ class Beliefs:
         if len(hand) != 3:
             return weight
         envido, _flor = worth.of_hand(hand)
-        best = sorted((worth.rank[one] for one in hand), reverse=True)
-        truco = 0.55 * best[0] + 0.35 * best[1] + 0.1 * best[2]
         for said in self._said.get(place, ()):
             if said.about == "value":
                 weight *= points.envido(hand) == said.level or points.flor(hand) == said.level
@@ -75,9 +75,16 @@ class Beliefs:
             elif said.about == "sign":
                 weight *= 1.0 if said.cards.intersection(hand) else said.level
             else:
-                likely = _soft(envido if said.about == "envido" else truco, said.level)
+                likely = _soft(envido if said.when is None else self._truco(hand, said), said.level)
                 weight *= LIES + (1 - LIES) * (likely if said.more else 1 - likely)
         return weight
+
+    def _truco(self, hand: Sequence[Card], said: Said) -> float:
+        """What somebody with this hand felt of the truco when he spoke."""
+        assert said.when is not None
+        rank = self._reading.worth.rank
+        alone = hand_chance([rank[one] for one in hand if one not in said.cards], said.when)
+        return 0.5 + (alone - 0.5) * SHARED[min(len(self._reading.seats) // 2 - 1, 3)]
 
     def _kept_silent(self, place: int) -> bool:
         """Whether a place could have sung a flor and has not."""
@@ -156,14 +163,15 @@ def _heard(reading: Reading) -> Mapping[int, list[Said]]:
 
 
 def _all_heard(reading: Reading) -> Iterator[tuple[int, Said]]:
-    opened: set[str] = set()  # lances that somebody has called
-    seats, rules = reading.seats, reading.automaton.rules
-    calls = rules.truco.codes
+    course = _Course(reading)
+    seats = reading.seats
     for event in reading.view.events:
+        if event.kind == "trick":
+            course.end_trick(event)
         if event.seat not in seats:
             continue
         place = seats.index(event.seat)
-        if event.kind == "declare" and event.lance in ("envido", "flor") and event.value is not None:
+        if event.kind == "declare" and event.value is not None:
             yield place, Said("value", event.value)
         elif event.kind == "award" and event.why == "best" and event.value is not None:
             yield place, Said("value", event.value)
@@ -172,23 +180,75 @@ def _all_heard(reading: Reading) -> Iterator[tuple[int, Said]]:
         elif event.kind == "sign" and event.move is not None:
             yield from _signed(reading, place, event.move)
         elif event.kind == "move" and event.move is not None:
-            move = event.move
-            if move in calls:
-                yield place, Said("truco", RAISES_TRUCO if "truco" in opened else CALLS_TRUCO)
-                opened.add("truco")
-            elif is_envido_call(rules.envido, move):
-                yield place, Said("envido", RAISES_ENVIDO if "envido" in opened else OPENS_ENVIDO)
-                opened.add("envido")
-            elif move in ("quiero", "no-quiero") and event.lance in ("envido", "truco"):
-                level = WANTS_ENVIDO if event.lance == "envido" else WANTS_TRUCO
-                yield place, Said(event.lance, level, move == "quiero")
-            elif move.isdigit():
-                yield place, Said("value", int(move))
-            elif move in CARDS and "envido" not in opened and _was_first(reading, place, move):
-                if rules.envido is not None and not opened and move not in FLOR_WORDS:
-                    yield place, Said("envido", RAISES_ENVIDO, False)
-            elif move == CONCEDE:
-                continue
+            yield from course.moved(place, event.move, event.lance)
+
+
+class _Course:
+    """A hand as it went, and what each move told of its player's cards."""
+
+    def __init__(self, reading: Reading) -> None:
+        self._reading = reading
+        self._rules = reading.automaton.rules
+        self._opened: set[str] = set()  # lances that somebody has called
+        self._raised = 0  # calls of truco
+        self._laid: dict[int, frozenset[Card]] = {place: frozenset() for place in range(len(reading.seats))}
+        self._trick: list[tuple[int, float]] = []  # places and ranks in the trick that is on
+        self._taken: list[int | None] = []  # sides
+
+    def end_trick(self, event: Event) -> None:
+        seat = event.seat
+        self._taken.append(None if seat is None else self._rules.sides[self._reading.seats.index(seat)])
+        self._trick = []
+
+    def moved(self, place: int, move: str, lance: str | None) -> Iterator[tuple[int, Said]]:
+        if move in self._rules.truco.codes:
+            yield place, self._of_truco(place, CALL_TRUCO[min(self._raised, 3)])
+            self._raised += 1
+            self._opened.add("truco")
+        elif is_envido_call(self._rules.envido, move):
+            yield place, Said("envido", RAISES_ENVIDO if "envido" in self._opened else OPENS_ENVIDO)
+            self._opened.add("envido")
+        elif move in ("quiero", "no-quiero") and lance == "envido":
+            yield place, Said("envido", WANTS_ENVIDO, move == "quiero")
+        elif move in ("quiero", "no-quiero") and lance == "truco":
+            yield place, self._of_truco(place, WANTS_TRUCO, move == "quiero")
+        elif move.isdigit():
+            yield place, Said("value", int(move))
+        elif move in CARDS or move.startswith(COVER):
+            yield from self._lays(place, move)
+
+    def _lays(self, place: int, move: str) -> Iterator[tuple[int, Said]]:
+        """A card, and what was not called before it."""
+        if not self._laid[place] and not self._opened and self._rules.envido is not None:
+            yield place, Said("envido", RAISES_ENVIDO, more=False)
+        if "truco" not in self._opened and self._rules.truco.rungs:
+            yield place, self._of_truco(place, CALL_TRUCO[1], more=False)
+        card = CARDS.get(move)
+        self._laid[place] |= frozenset() if card is None else {card}
+        self._trick.append((place, 0.0 if card is None else self._reading.worth.rank[card]))
+
+    def _of_truco(self, place: int, level: float, more: bool = True) -> Said:
+        return Said("truco", level, more, self._laid[place], self._tricks(place))
+
+    def _tricks(self, place: int) -> Tricks:
+        sides = self._rules.sides
+        side, taken = sides[place], self._taken
+        ours, tied = taken.count(side), taken.count(None)
+        if not self._trick:
+            return Tricks(ours, len(taken) - ours - tied, tied, rivals_to_come=1)
+        best = max(rank for _place, rank in self._trick)
+        leaders = {sides[one] for one, rank in self._trick if rank == best}
+        played = {one for one, _rank in self._trick}
+        return Tricks(
+            ours,
+            len(taken) - ours - tied,
+            tied,
+            best,
+            is_ours=side in leaders,
+            level=len(leaders) == 2,
+            laid=place in played,
+            rivals_to_come=sum(sides[one] != side for one in range(len(sides)) if one not in played),
+        )
 
 
 def is_envido_call(rule: FixedEnvido | OpenEnvido | None, move: str) -> bool:
@@ -197,10 +257,6 @@ def is_envido_call(rule: FixedEnvido | OpenEnvido | None, move: str) -> bool:
     if isinstance(rule, FixedEnvido):
         return move == rule.falta_code or any(call.code == move for call in rule.calls)
     return move in (FIRST_SIZE, rule.all_in_code) or move.startswith((SIZE, MORE))
-
-
-def _was_first(reading: Reading, place: int, move: str) -> bool:
-    return next((one.card for one in reading.laid if one.place == place), None) == move
 
 
 def _signed(reading: Reading, place: int, move: str) -> Iterator[tuple[int, Said]]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from truquero.bots.spot import Spot
-from truquero.cards import Card
 from truquero.engine.state import NOBODY
 
 # The more play, the less a single hand decides: what is left of an advantage with so many partners.
@@ -12,50 +14,74 @@ PARTNER_HAS_IT = (0.0, 0.3, 0.38, 0.42)  # how often a partner has the best envi
 AGAINST_ONE = 1.25  # a rival chooses his card, so it takes a little more than a chance one
 
 
+class Tricks(NamedTuple):
+    """How the tricks of a hand stand for somebody, and the trick that is on."""
+
+    ours: int
+    theirs: int
+    tied: int
+    best: float = -1.0  # how many cards the best one in the trick beats; below 0 where none lies there
+    is_ours: bool = False  # it is this side's
+    level: bool = False  # both sides have one as good
+    laid: bool = False  # one's own card lies there
+    rivals_to_come: int = 0
+
+
 def truco(spot: Spot) -> float:
     """The chance that this side takes the hand."""
-    shares = sorted((_takes(spot, one) for one in spot.held), reverse=True)
-    ours, theirs, tied = spot.tricks()
-    if spot.state.best != NOBODY and _has_laid(spot):  # one's own card of this trick lies there
-        shares = [_standing_trick(spot), *shares]
-    alone = _two_of(shares, ours, theirs, tied)
+    state, worth = spot.state, spot.worth
+    best = -1.0
+    if state.best != NOBODY:
+        best = worth.share_of(spot.best)
+    now = Tricks(
+        *spot.tricks(),
+        best=best,
+        is_ours=spot.partner_leads,
+        level=state.parda,
+        laid=len(spot.dealt) - len(spot.held) > len(state.won),
+        rivals_to_come=spot.rivals_to_come if state.best != NOBODY else 1,
+    )
+    alone = hand_chance([worth.rank[one] for one in spot.held], now)
     return 0.5 + (alone - 0.5) * SHARED[min(spot.partners, 3)]
 
 
-def _takes(spot: Spot, one: Card) -> float:
-    """The chance that a card takes a trick: this one if it can, otherwise one to come."""
-    state, strengths = spot.state, spot.worth.strengths
-    chance = float(spot.worth.rank[one] ** AGAINST_ONE)
-    if state.best == NOBODY or spot.rivals_to_come or _has_laid(spot) or spot.partner_leads:
-        return chance
-    return 1.0 if strengths[one] > spot.best else chance * 0.8
+def hand_chance(ranks: Sequence[float], now: Tricks) -> float:
+    """The chance to take the hand with such cards, one against one."""
+    held = sorted(ranks)
+    ours, theirs, tied = now.ours, now.theirs, now.tied
+    if now.best < 0:
+        return _from(held, ours, theirs, tied)
+    if now.laid or now.is_ours:
+        stands = 0.5 if now.level else float(now.best ** (AGAINST_ONE * now.rivals_to_come)) if now.is_ours else 0.0
+        rest = held if now.laid else held[1:]
+        return stands * _from(rest, ours + 1, theirs, tied) + (1 - stands) * _from(rest, ours, theirs + 1, tied)
+    beating = [rank for rank in held if rank > now.best]
+    if beating:
+        rest = list(held)
+        rest.remove(beating[0])
+        stands = float(beating[0] ** (AGAINST_ONE * now.rivals_to_come))
+        return stands * _from(rest, ours + 1, theirs, tied) + (1 - stands) * _from(rest, ours, theirs + 1, tied)
+    if now.best in held:
+        rest = list(held)
+        rest.remove(now.best)
+        return _from(rest, ours, theirs, tied + 1)
+    return _from(held[1:], ours, theirs + 1, tied)
 
 
-def _has_laid(spot: Spot) -> bool:
-    laid_before = len(spot.state.won)
-    return len(spot.dealt) - len(spot.held) > laid_before
-
-
-def _standing_trick(spot: Spot) -> float:
-    """The chance to take the trick in which one's own card lies."""
-    if not spot.partner_leads:  # it is not a partner's who leads if it is nobody's of this side
-        return 0.5 if spot.state.parda else 0.0
-    strengths, best = spot.worth.strengths, spot.best
-    beaten = sum(strength < best for strength in strengths.values()) / len(strengths)
-    return float(beaten ** (AGAINST_ONE * spot.rivals_to_come))
-
-
-def _two_of(shares: list[float], ours: int, theirs: int, tied: int) -> float:
-    """The chance to take enough of the tricks that are left; after a tie the next one decides."""
+def _from(held: Sequence[float], ours: int, theirs: int, tied: int) -> float:
+    """The chance to take enough of the tricks that are left; after a tie one decides."""
+    if ours >= 2 or (tied and ours > theirs):
+        return 1.0
+    if theirs >= 2 or (tied and theirs > ours):
+        return 0.0
+    shares = [rank**AGAINST_ONE for rank in reversed(held)]
     one, two, three = (*shares, 0.0, 0.0, 0.0)[:3]
-    if tied:
+    if tied or ours == theirs == 1:
         return one
     if ours > theirs:
         return 1 - (1 - one) * (1 - two)
     if theirs > ours:
         return one * two
-    if ours:  # one each
-        return one
     return one * two + one * three * (1 - two) + two * three * (1 - one)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
+from statistics import fmean, stdev
 
 from truquero.bots.beliefs import Beliefs, Deal
 from truquero.bots.calls import envido_calls, truco_calls
@@ -16,9 +17,9 @@ from truquero.bots.spot import Spot
 from truquero.cards import CARDS, Card
 from truquero.table.log import answered
 
-DEALS = 16  # imagined for every move at first
-MORE_DEALS = 48  # then for those that may be best
-PROMISING = 3  # how many of them
+ROUND = 16  # deals that are played out for every move before looking which are still in question
+ROUNDS = 4
+DOUBT = 2.2  # standard errors by which a move may lag behind and still be the best
 OTHER_HANDS = 3  # that the seat might hold for all the others know
 DEALS_OF_OTHERS = 8
 BOLDNESS = (-0.14, 0.0, 0.14)  # how the rivals may take what is said
@@ -35,19 +36,22 @@ class Thought:
 
     def best_of(self, moves: Sequence[str]) -> str:
         """The best move, or, where something is bet, one of those that keep the rivals guessing."""
-        deals = [self._beliefs.deal() for _ in range(MORE_DEALS)]
-        values = {move: self._mean(deals[:DEALS], move) for move in moves}
-        promising = sorted(moves, key=values.__getitem__, reverse=True)[:PROMISING]
-        for move in promising:
-            more = self._mean(deals[DEALS:], move)
-            values[move] = (values[move] * DEALS + more * (MORE_DEALS - DEALS)) / MORE_DEALS
-        best = max(promising, key=values.__getitem__)
-        close = [move for move in promising if values[best] - values[move] <= CLOSE]
-        return self._mixed(close, deals) if len(close) > 1 and self._bets(close) else best
-
-    def _mean(self, deals: Sequence[Deal], move: str) -> float:
+        deals: list[Deal] = []
+        gains: dict[str, list[float]] = {move: [] for move in moves}
+        left = list(moves)
         expected = self._rivals[len(BOLDNESS) // 2]
-        return sum(expected.value(deal, move) for deal in deals) / len(deals)
+        for _ in range(ROUNDS):
+            more = [self._beliefs.deal() for _ in range(ROUND)]
+            deals += more
+            for move in left:
+                gains[move] += [expected.value(deal, move) for deal in more]
+            left = _in_question(left, gains)
+            if len(left) == 1:
+                break
+        means = {move: fmean(gains[move]) for move in moves}
+        best = max(left, key=means.__getitem__)
+        close = [move for move in moves if means[best] - means[move] <= CLOSE]
+        return self._mixed(close, deals) if len(close) > 1 and self._bets(close) else best
 
     def _bets(self, moves: Sequence[str]) -> bool:
         """Whether some of these moves are words that bet."""
@@ -99,3 +103,14 @@ class Thought:
         spot = self._spot
         laid = [one for one in spot.dealt if one not in spot.held]
         return card_to_lay(spot._replace(dealt=own, held=[one for one in own if one not in laid]))
+
+
+def _in_question(moves: Sequence[str], gains: Mapping[str, Sequence[float]]) -> list[str]:
+    """The moves that may still be the best. All were tried with the same deals, so their differences tell."""
+    best = max(moves, key=lambda move: fmean(gains[move]))
+    kept = []
+    for move in moves:
+        lags = [one - other for one, other in zip(gains[best], gains[move], strict=True)]
+        if fmean(lags) <= DOUBT * stdev(lags) / len(lags) ** 0.5:
+            kept.append(move)
+    return kept

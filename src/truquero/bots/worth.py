@@ -20,9 +20,14 @@ class Worth:
         self.strengths: Mapping[Card, int] = rules.ranking.strengths(turned)
         pack = tuple(one for one in rules.pack if one != turned)
         self._envido, self._flor = _values(self.points, pack)
-        sorted_strengths = sorted(self.strengths[one] for one in pack)
-        self.rank = {one: _share(sorted_strengths, self.strengths[one]) for one in rules.pack}
+        strengths = sorted(self.strengths[one] for one in pack)
+        self._shares = {strength: _share(strengths, strength) for strength in set(self.strengths.values())}
+        self.rank = {one: self._shares[self.strengths[one]] for one in rules.pack}
         self._of_hands: dict[frozenset[Card], tuple[float, float | None]] = {}
+
+    def share_of(self, strength: int) -> float:
+        """How many cards one of such a strength beats; a card that lies face down beats none."""
+        return self._shares.get(strength, 0.0)
 
     def of_hand(self, hand: Sequence[Card]) -> tuple[float, float | None]:
         """How many of all hands it beats in envido, and, if it is a flor, how many of all flores."""
