@@ -74,7 +74,7 @@ def _from(held: Sequence[float], ours: int, theirs: int, tied: int) -> float:
         return 1.0
     if theirs >= 2 or (tied and theirs > ours):
         return 0.0
-    shares = [rank**AGAINST_ONE for rank in reversed(held)]
+    shares = [float(rank**AGAINST_ONE) for rank in reversed(held)]
     one, two, three = (*shares, 0.0, 0.0, 0.0)[:3]
     if tied or ours == theirs == 1:
         return one

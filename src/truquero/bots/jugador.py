@@ -8,7 +8,8 @@ from truquero.bots import chances
 from truquero.bots.aprendiz import keep_or_not, spot_of
 from truquero.bots.bot import Bot
 from truquero.bots.candidates import candidates
-from truquero.bots.habits import SOUND, Temper
+from truquero.bots.characters import Character
+from truquero.bots.gestures import sign_for
 from truquero.bots.reading import Reading
 from truquero.bots.thought import Thought
 from truquero.cards import Card
@@ -25,11 +26,12 @@ STRONG = 0.85  # chances with which it speaks before its partners
 class Jugador(Bot):
     """Estimates its chances by playing out deals. The same seed makes the same choices."""
 
-    def __init__(self, rules: Rules, seed: str, temper: Temper = SOUND) -> None:
+    def __init__(self, rules: Rules, seed: str, character: Character) -> None:
         self._rules = rules
         self._random = Random(seed)
-        self._temper = temper
+        self._character = character
         self._memory = Memory()
+        self._signed: set[str] = set()  # señas made in this hand
 
     # ------------------------------------------------------------------------------------------------------ the word
 
@@ -46,7 +48,7 @@ class Jugador(Bot):
         if spot is None:  # cards that nobody looks at
             return self._random.choice(view.moves)
         moves = candidates(spot)
-        return moves[0] if len(moves) == 1 else Thought(reading, spot, self._random, self._temper).best_of(moves)
+        return moves[0] if len(moves) == 1 else Thought(reading, spot, self._random, self._character).best_of(moves)
 
     def speak_up(self, view: View) -> str | None:
         """Before its partners only with what cannot wait: a flor to sing, or cards that need no advice."""
@@ -60,6 +62,24 @@ class Jugador(Bot):
         about = answered(spot.state)
         chance = chances.truco(spot) if about == "truco" else chances.envido(spot) if about == "envido" else 0.0
         return self.choose(view) if chance >= STRONG else None
+
+    # --------------------------------------------------------------------------------------------------- the partners
+
+    def sign(self, view: View) -> str | None:
+        """A seña for the partners: seldom one that is not true."""
+        if view.state is None or not view.state.won:
+            self._signed.clear()
+        reading = Reading(self._rules, view)
+        found = None if reading.is_blind or not reading.partners else sign_for(reading, self._random, self._character)
+        if found is None or found in self._signed:
+            return None
+        self._signed.add(found)
+        return found
+
+    def watch(self, view: View) -> int:
+        """Partners are seen anyhow: a rival, and not always the same."""
+        reading = Reading(self._rules, view)
+        return self._random.choice([view.seats[place] for place in reading.rivals])
 
 
 class Memory:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from truquero.bots.aprendiz import Aprendiz
 from truquero.bots.azar import Azar
 from truquero.bots.bot import Bot
+from truquero.bots.characters import CHARACTERS, Character
 from truquero.bots.jugador import Jugador
 from truquero.language import N_, _
 from truquero.rules.game import Rules
@@ -24,14 +25,17 @@ def _aprendiz(rules: Rules, _seat: int, seed: str) -> Bot:
     return Aprendiz(rules, seed)
 
 
-def _jugador(rules: Rules, _seat: int, seed: str) -> Bot:
-    return Jugador(rules, seed)
+def _thinking(character: Character) -> Maker:
+    def make(rules: Rules, _seat: int, seed: str) -> Bot:
+        return Jugador(rules, seed, character)
+
+    return make
 
 
 ROSTER: Mapping[str, tuple[Maker, str]] = {
     "azar": (_azar, N_("plays anything that is allowed")),
-    "jugador": (_jugador, N_("imagines what the others hold")),
     "aprendiz": (_aprendiz, N_("plays by simple sound rules")),
+    **{name: (_thinking(character), character.about) for name, character in CHARACTERS.items()},
 }
 
 

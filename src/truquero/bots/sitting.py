@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import Self
 
 from truquero.bots.bot import Bot
+from truquero.engine.flor import SING
 from truquero.table import Match
 from truquero.table.log import answered
 
@@ -60,6 +61,8 @@ class Sitting:
         seats = [seat for seat in hand.seats if seat in turn]
         if answered(hand.state) is None:
             seats.sort(key=lambda seat: seat == hand.seats[hand.state.turn])
+        else:  # who may only bring out a reservá is not waited for (S003 Flor)
+            seats.sort(key=lambda seat: turn[seat] != [SING])
         return seats
 
     def step(self, silent: Collection[int] = ()) -> Move | None:

@@ -7,8 +7,9 @@ from random import Random
 from statistics import fmean, stdev
 
 from truquero.bots.beliefs import Beliefs, Deal
-from truquero.bots.calls import envido_calls, truco_calls
+from truquero.bots.calls import WANT, WANT_LACK, envido_calls, truco_calls
 from truquero.bots.cardsense import card_to_lay
+from truquero.bots.characters import Character
 from truquero.bots.habits import SOUND, Temper
 from truquero.bots.mixing import Payoffs, mixed
 from truquero.bots.playout import Playouts
@@ -22,15 +23,18 @@ ROUNDS = 4
 DOUBT = 2.2  # standard errors by which a move may lag behind and still be the best
 OTHER_HANDS = 3  # that the seat might hold for all the others know
 DEALS_OF_OTHERS = 8
+TRIES = 40  # to find other hands with as many words to say
 BOLDNESS = (-0.14, 0.0, 0.14)  # how the rivals may take what is said
+ACCEPTANCES = (WANT, WANT_LACK)
 CLOSE = 0.75  # points by which a move that is mixed in may be worse than the best
 
 
 class Thought:
     """A seat thinks about its moves."""
 
-    def __init__(self, reading: Reading, spot: Spot, chance: Random, temper: Temper) -> None:
-        self._reading, self._spot, self._random, self._temper = reading, spot, chance, temper
+    def __init__(self, reading: Reading, spot: Spot, chance: Random, character: Character) -> None:
+        self._reading, self._spot, self._random, self._character = reading, spot, chance, character
+        self._calls = frozenset((*truco_calls(spot), *envido_calls(spot)))
         self._beliefs = Beliefs(reading, chance)
         self._rivals = [Playouts(reading, chance, SOUND, Temper(courage=bold)) for bold in BOLDNESS]
 
@@ -48,15 +52,24 @@ class Thought:
             left = _in_question(left, gains)
             if len(left) == 1:
                 break
-        means = {move: fmean(gains[move]) for move in moves}
-        best = max(left, key=means.__getitem__)
-        close = [move for move in moves if means[best] - means[move] <= CLOSE]
+        means = {move: fmean(gains[move]) + self._bias(move) for move in moves}
+        best = max(left if not self._character.courage else moves, key=means.__getitem__)
+        if best in self._calls and answered(self._spot.state) is None and self._waits():
+            moves = [move for move in moves if move not in self._calls]
+            best = max(moves, key=means.__getitem__)
+        close = [move for move in moves if means[best] - means[move] <= CLOSE + 2 * self._character.lies]
         return self._mixed(close, deals) if len(close) > 1 and self._bets(close) else best
 
     def _bets(self, moves: Sequence[str]) -> bool:
         """Whether some of these moves are words that bet."""
-        calls = {*truco_calls(self._spot), *envido_calls(self._spot)}
-        return answered(self._spot.state) is not None or not calls.isdisjoint(moves)
+        return answered(self._spot.state) is not None or not self._calls.isdisjoint(moves)
+
+    def _bias(self, move: str) -> float:
+        """What a move seems to be worth more than it is."""
+        return self._character.courage if move in self._calls or move in ACCEPTANCES else 0.0
+
+    def _waits(self) -> bool:
+        return self._random.random() < self._character.patience
 
     # -------------------------------------------------------------------------------------------------------- mixing
 
@@ -66,7 +79,10 @@ class Thought:
         for own in self._other_hands():
             changed = [self._changed(deal, own) for deal in deals[:DEALS_OF_OTHERS]]
             hands.append(self._payoffs([self._with_hand(move, own) for move in moves], changed))
-        strategy = mixed(hands)[0]
+        strategies = mixed(hands)
+        strategy = strategies[0]
+        if self._random.random() < self._character.lies:
+            strategy = self._random.choice(strategies)
         return self._random.choices(moves, weights=strategy)[0]
 
     def _payoffs(self, moves: Sequence[str], deals: Sequence[Deal]) -> Payoffs:
@@ -79,11 +95,14 @@ class Thought:
         reading, spot = self._reading, self._spot
         laid = [one for one in spot.dealt if one not in spot.held]
         hidden = [*reading.unseen, *spot.held]
-        found = []
-        for _ in range(OTHER_HANDS):
-            held = self._random.sample(hidden, len(spot.held))
-            if not spot.worth.points.is_flor((*laid, *held)):  # with a flor there would be other words to say
-                found.append((*laid, *held))
+        is_flor = spot.worth.points.is_flor
+        found: list[tuple[Card, ...]] = []
+        for _ in range(TRIES):
+            hand = (*laid, *self._random.sample(hidden, len(spot.held)))
+            if is_flor(hand) == is_flor(spot.dealt):  # otherwise there would be other words to say
+                found.append(hand)
+            if len(found) == OTHER_HANDS:
+                break
         return found
 
     def _changed(self, deal: Deal, own: Sequence[Card]) -> Deal:
@@ -98,11 +117,14 @@ class Thought:
 
     def _with_hand(self, move: str, own: Sequence[Card]) -> str:
         """What a move is with another hand: a word stays one, a card is the one that hand would lay."""
-        if move not in CARDS:
+        kind, hyphen, name = move.rpartition("-")
+        if name not in CARDS:
             return move
         spot = self._spot
-        laid = [one for one in spot.dealt if one not in spot.held]
-        return card_to_lay(spot._replace(dealt=own, held=[one for one in own if one not in laid]))
+        held = [one for one in own if one in spot.held or one not in spot.dealt]
+        if kind:  # face down
+            return f"{kind}{hyphen}{min(held, key=spot.worth.strengths.__getitem__)}"
+        return card_to_lay(spot._replace(dealt=own, held=held))
 
 
 def _in_question(moves: Sequence[str], gains: Mapping[str, Sequence[float]]) -> list[str]:
