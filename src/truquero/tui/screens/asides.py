@@ -12,6 +12,7 @@ from textual.widgets import Input, Static
 from truquero.book.house import sign_made, sign_shown
 from truquero.book.names import Names
 from truquero.language import _
+from truquero.table import View
 from truquero.tui.course import Course
 from truquero.tui.hint import chances, hint
 from truquero.tui.screen_text import ScreenText
@@ -30,6 +31,7 @@ class Asides(Base):
 
     course: Course
     text: ScreenText
+    shown: View  # what the player was shown last
 
     def tell(self, notice: str) -> None:
         raise NotImplementedError
@@ -77,7 +79,7 @@ class Asides(Base):
             self.tell(_("Without a partner there is nobody to make señas to."))
         elif not signs:
             self.tell(_("This table has no señas of its own."))
-        elif not self.course.match.in_hand:
+        elif self.shown.state is None or not self.shown.word:
             self.tell(_("Señas are made while a hand is on."))
         else:
             told = [(one.name, f"{sign_made(one, names)} — {sign_shown(one, names)}") for one in signs]
@@ -96,7 +98,7 @@ class Asides(Base):
         self.do_beside(made)
 
     def action_watch(self) -> None:
-        view = self.course.view()
+        view = self.shown
         if view.players == 2:
             self.tell(_("Without a partner there is nobody to make señas to."))
             return
@@ -109,14 +111,14 @@ class Asides(Base):
     def _watched(self, seat: str | None) -> None:
         if seat is None:
             return
-        name = self.text.name(self.course.view(), int(seat))
+        name = self.text.name(self.shown, int(seat))
         self.do_beside(lambda: self.course.watch(int(seat)))
         self.tell(_("You watch {name}: you will see the señas made there.").format(name=name))
 
     # -------------------------------------------------------------------------------------------------- hints and help
 
     def action_hint(self) -> None:
-        view, rules = self.course.view(), self.text.rules
+        view, rules = self.shown, self.text.rules
         if view.state is None or view.seat not in view.seats or not view.cards:
             self.tell(_("You hold no cards now."))
             return
@@ -138,7 +140,7 @@ class Asides(Base):
             "what has happened, q or Ctrl-C leaves; the match is kept."
         )
         yield ""
-        yield from (line.strip() for line in self.text.help_with_cards(self.course.view()))
+        yield from (line.strip() for line in self.text.help_with_cards(self.shown))
 
     def action_leave(self) -> None:
         self.app.push_screen(Leaving(), self._left)

@@ -26,6 +26,7 @@ from truquero.table.schedule import side_of
 from truquero.variants import VARIANTS, Preset
 
 ON_OFF = ("on", "off")
+Change = Callable[[str], bool]  # what a choice does; true where the form has to be made anew for it
 
 
 @dataclass
@@ -79,7 +80,8 @@ class SetupScreen(Screen[None]):
     def __init__(self, wish: Wish) -> None:
         super().__init__()
         self._wish = wish
-        self._meant: dict[Widget, Callable[[str], None]] = {}  # what a control of the form changes
+        self.form_of: tuple[str, int, int] | None = None  # the game, players and seat that the form stands for
+        self._meant: dict[Widget, Change] = {}  # what a control of the form changes
 
     # ------------------------------------------------------------------------------------------------------- layout
 
@@ -105,40 +107,48 @@ class SetupScreen(Screen[None]):
         await self._fill()
 
     async def _fill(self) -> None:
-        """Make the form anew for the game and the players that are chosen."""
-        form = self.query_one("#form", VerticalScroll)
+        """Make the form anew for the game and the players that are chosen; who was in it stays where he was."""
+        form, at = self.query_one("#form", VerticalScroll), self.focused
         self._meant.clear()
         async with self.batch():
             await form.remove_children()
             await form.mount_all(self._rows())
-        form.scroll_home(animate=False)
+        again = [one for one in self._meant if at is not None and one.id is not None and one.id == at.id]
+        if again:
+            again[0].focus()
+        else:
+            form.scroll_home(animate=False)
+        self.form_of = (self._wish.preset.name, self._wish.players, self._wish.seat)
 
     def _rows(self) -> Iterator[Widget]:
         wish = self._wish
-        yield self._row(_("language"), LANGUAGES, spoken(), self._speak)
+        yield self._row("language", _("language"), LANGUAGES, spoken(), self._speak)
         counts = {str(count): str(count) for count in wish.preset.players}
-        yield self._row(_("players"), counts, str(wish.players), self._seat_players)
+        yield self._row("players", _("players"), counts, str(wish.players), self._seat_players)
         seats = {str(seat): str(seat) for seat in range(1, wish.players + 1)}
-        yield self._row(_("your seat"), seats, str(wish.seat), self._sit)
+        yield self._row("seat", _("your seat"), seats, str(wish.seat), self._sit)
         bots = {name: name for name in (*ROSTER, *{wish.bot} - set(ROSTER))}
         for seat, name in wish.opponents().items():
             mine = wish.players != 3 and side_of(seat) == side_of(wish.seat)
             told = _("Seat {seat} (partner)") if mine else _("Seat {seat} (rival)")
-            yield self._row(told.format(seat=seat), bots, name, partial(self._engage, seat))
+            yield self._row(f"seat-{seat}", told.format(seat=seat), bots, name, partial(self._engage, seat))
         about = "; ".join(f"{name}: {_(told)}" for name, (_maker, told) in ROSTER.items())
         yield Label(about, classes="about", markup=False)
         yield Label(_("House rules"), classes="heading", markup=False)
         for option in wish.preset.options:
             usual = wish.preset.default(option, wish.players)
             yield self._control(option, wish.options.get(option.name, usual), usual)
-        yield self._row(
-            _("ceremony"), {one: one for one in ON_OFF}, "on" if wish.ceremony else "off", self._hold_ceremony
-        )
+        held = "on" if wish.ceremony else "off"
+        yield self._row("ceremony", _("ceremony"), {one: one for one in ON_OFF}, held, self._hold_ceremony)
         yield Label(_("the lot, the cut, and cards that fall face up while dealing"), classes="about", markup=False)
 
-    def _row(self, told: str, values: Mapping[str, str], value: str, change: Callable[[str], None]) -> Horizontal:
+    def _row(self, key: str, told: str, values: Mapping[str, str], value: str, change: Change) -> Horizontal:
         select = Select(
-            [(Text(label), one) for one, label in values.items()], value=value, allow_blank=False, compact=True
+            [(Text(label), one) for one, label in values.items()],
+            value=value,
+            allow_blank=False,
+            compact=True,
+            id=f"choose-{key}",
         )
         self._meant[select] = change
         return Horizontal(Label(told, classes="name", markup=False), select, classes="choice")
@@ -146,16 +156,17 @@ class SetupScreen(Screen[None]):
     def _control(self, option: Option, value: str, usual: str) -> Vertical:
         """A house rule: its name and values, and below what it means."""
 
-        def change(chosen: str) -> None:
+        def change(chosen: str) -> bool:
             self._wish.options[option.name] = chosen
+            return False
 
         if isinstance(option, NumberOption):
-            line = Input(value, type="integer", compact=True, classes="number", select_on_focus=True)
+            line = Input(value, type="integer", compact=True, classes="number", id=f"choose-rule-{option.name}")
             self._meant[line] = change
             row = Horizontal(Label(option.name, classes="name", markup=False), line, classes="choice")
             about = f"{_(option.about)} ({option.allowed})"
         else:
-            row = self._row(option.name, {one: one for one in option.choices}, value, change)
+            row = self._row(f"rule-{option.name}", option.name, {one: one for one in option.choices}, value, change)
             about = _(option.about)
         told = _("{about}; usually {value}").format(about=about, value=usual)
         return Vertical(row, Label(told, classes="about", markup=False), classes="rule")
@@ -174,39 +185,43 @@ class SetupScreen(Screen[None]):
         self.query_one("#play").focus()
 
     @on(Select.Changed)
-    def _changed(self, event: Select.Changed) -> None:
-        self._change(event.select, str(event.value))
+    async def _changed(self, event: Select.Changed) -> None:
+        await self._change(event.select, str(event.value))
 
     @on(Input.Changed)
-    def _typed(self, event: Input.Changed) -> None:
-        self._change(event.input, event.value)
+    async def _typed(self, event: Input.Changed) -> None:
+        await self._change(event.input, event.value)
 
-    def _change(self, control: Widget, value: str) -> None:
+    async def _change(self, control: Widget, value: str) -> None:
         change = self._meant.get(control)
         if change is not None:
             self.query_one("#notice", Static).update("")
-            change(value)
+            if change(value):
+                await self._fill()
 
-    def _speak(self, language: str) -> None:
+    def _speak(self, language: str) -> bool:
         if language != spoken():
             self.post_message(self.Speak(language, self._wish))
+        return False
 
-    def _seat_players(self, count: str) -> None:
-        if int(count) != self._wish.players:
-            self._wish.players = int(count)
-            self._wish.seat = min(self._wish.seat, self._wish.players)
-            self.call_after_refresh(self._fill)
+    def _seat_players(self, count: str) -> bool:
+        changed = int(count) != self._wish.players
+        self._wish.players = int(count)
+        self._wish.seat = min(self._wish.seat, self._wish.players)
+        return changed
 
-    def _sit(self, seat: str) -> None:
-        if int(seat) != self._wish.seat:
-            self._wish.seat = int(seat)
-            self.call_after_refresh(self._fill)
+    def _sit(self, seat: str) -> bool:
+        changed = int(seat) != self._wish.seat
+        self._wish.seat = int(seat)
+        return changed
 
-    def _engage(self, seat: int, name: str) -> None:
+    def _engage(self, seat: int, name: str) -> bool:
         self._wish.bots[seat] = name
+        return False
 
-    def _hold_ceremony(self, chosen: str) -> None:
+    def _hold_ceremony(self, chosen: str) -> bool:
         self._wish.ceremony = chosen == "on"
+        return False
 
     # ------------------------------------------------------------------------------------------------------ playing
 

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import ClassVar, TypeVar
 
-from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -32,7 +31,7 @@ from truquero.tui.widgets.moves import Choice, Moves, choices_of
 from truquero.tui.widgets.own import LINES as OWN_LINES
 from truquero.tui.widgets.own import Own
 from truquero.tui.widgets.score import Score
-from truquero.tui.widgets.seats import Seats
+from truquero.tui.widgets.seats import Seats, shortened
 
 SLOW = 0.4  # seconds after which it is told that a bot thinks
 LEAST = 9  # lines that the table needs beside the seats and the player's own: title, stakes, moves, the last three
@@ -62,8 +61,11 @@ class TableScreen(Asides, Screen[None]):
     def __init__(self, course: Course, text: ScreenText, pause: float) -> None:
         super().__init__()
         self.course, self.text, self._pause = course, text, pause
+        self.shown = course.view()  # as it was shown last: while bots think nobody else looks at the match
+        self._drawn: tuple[View, dict[str, str]] | None = None
+        self._written: dict[str, str] = {}
         self._choices: dict[str, Choice] = {}  # by their key
-        self._menu: Menu | None = None
+        self.menu: Menu | None = None
         self._asked: asyncio.Future[str | None] | None = None
         self._busy = False  # bots are thinking: the match is theirs
         self._beside: list[Callable[[], None]] = []  # what the player did meanwhile
@@ -73,6 +75,7 @@ class TableScreen(Asides, Screen[None]):
         with Horizontal(id="body"):
             with Vertical(id="left"):
                 yield Seats(self.text)
+                yield Static("", id="cloth")
                 yield Static("", id="stakes", markup=False)
                 yield Own(self.text)
                 yield Moves()
@@ -82,7 +85,7 @@ class TableScreen(Asides, Screen[None]):
         yield Static("", id="notice", markup=False)
         with Horizontal(id="line"):
             yield Static("> ", id="prompt")
-            yield Input(id="say", compact=True, placeholder=_("Enter: say it in words"))
+            yield Input(id="say", compact=True, select_on_focus=False, placeholder=_("Enter: say it in words"))
         yield self.keys_line()
 
     def on_mount(self) -> None:
@@ -99,34 +102,47 @@ class TableScreen(Asides, Screen[None]):
         self.query_one("#right").styles.width = beside
         seats = self.query_one(Seats)
         seats.styles.height = seats.lines_wanted(self.size.width - beside - 1, room)
+        self._write("title", self._title_of(self.shown))
+
+    @property
+    def keys(self) -> dict[str, Choice]:
+        """What the player may do now by one key; nothing while it is not his word."""
+        return dict(self._choices) if self._asked is not None and not self._asked.done() else {}
 
     # -------------------------------------------------------------------------------------------------- what is seen
 
     def _show(self) -> View:
         """Bring everything up to date with what the player may know."""
-        view = self.course.view()
-        self.query_one("#title", Static).update(self._title_of(view))
-        self.query_one(Seats).show(view)
-        self.query_one("#stakes", Static).update("\n".join(self.text.at_stake(view)))
-        self.query_one(Own).show(view, {choice.move: key for key, choice in self._choices.items() if choice.move})
-        self.query_one(Score).show(view)
-        self.query_one(Log).tell(view)
+        view, keys = self.course.view(), {choice.move: key for key, choice in self._choices.items() if choice.move}
+        if self._drawn != (view, keys):
+            self._drawn = (view, keys)
+            self.shown = view
+            self._write("title", self._title_of(view))
+            self._write("stakes", "\n".join(self.text.at_stake(view)))
+            self.query_one(Seats).show(view)
+            self.query_one(Own).show(view, keys)
+            self.query_one(Score).show(view)
+            self.query_one(Log).tell(view)
         return view
 
-    def _title_of(self, view: View) -> Text:
+    def _write(self, place: str, text: str) -> None:
+        """Put a text in its place, where it is another one: to lay the screen out anew takes time."""
+        if self._written.get(place) != text:
+            self._written[place] = text
+            self.query_one(f"#{place}", Static).update(text, layout=place == "notice")  # the only one that grows
+
+    def _title_of(self, view: View) -> str:
         rules, deals = self.text.rules, len(self.course.match.log)
         parts = [rules.title]
         if rules.duels is not None and view.setting == Setting.DUEL.value:
             parts.append(rules.duels.name.capitalize())
         if deals:
             parts.append(_("Deal {number}").format(number=deals))
-        title = Text(" · ".join(parts))
-        title.truncate(max(1, self.size.width - 2), overflow="ellipsis")
-        return title
+        return shortened(" · ".join(parts), max(1, self.size.width - 2))
 
     def tell(self, notice: str) -> None:
         """One line for the player, until the next."""
-        self.query_one("#notice", Static).update(next(iter(self.course.troubles()), notice))
+        self._write("notice", next(iter(self.course.troubles()), notice))
 
     # ----------------------------------------------------------------------------------------------- the whole match
 
@@ -135,9 +151,11 @@ class TableScreen(Asides, Screen[None]):
         log = self.query_one(Log)
         for line in [*self.text.opening()][:-1]:
             log.note(line)
-        if match.in_hand:  # it was left in the middle of a hand
+        if match.log:  # it was left in the middle of a hand, or before the next one
             self._open_hand()
-        elif not match.log and self.course.kept.ceremony:
+            if not match.in_hand:
+                await self._end_hand()
+        elif self.course.kept.ceremony:
             name = self.text.in_sentence(self.course.view(), match.deals.next_dealer())
             log.note(sentence(_("By lot: {name} deals first.").format(name=name)))
         while match.in_hand or await self._deal():
@@ -234,16 +252,18 @@ class TableScreen(Asides, Screen[None]):
             found = await task
         finally:
             self._busy = False
+        if not done:
+            self.tell("")
         while self._beside:
             self._beside.pop(0)()
         return found
 
     def _thinking(self) -> str:
-        seats = [seat for seat in self.course.view().word if seat != self.course.seat]
+        view = self.shown
+        seats = [seat for seat in view.word if seat != self.course.seat]
         if len(seats) != 1:
             return _("The others are thinking …")
-        name = self.text.name(self.course.view(), seats[0])
-        return _("{name} is thinking …").format(name=name)
+        return _("{name} is thinking …").format(name=self.text.name(view, seats[0]))
 
     async def _moved(self) -> None:
         """A bot has moved: let it be seen."""
@@ -271,14 +291,14 @@ class TableScreen(Asides, Screen[None]):
         state = view.state
         lance = state.declaring.lance if state is not None and state.declaring is not None else "envido"
         choices = choices_of(menu, own_points(self.text.rules, view, lance) if menu.declared else None)
-        self._menu, self._choices = menu, {choice.key: choice for choice in choices}
+        self.menu, self._choices = menu, {choice.key: choice for choice in choices}
         if menu.declared:
             self.tell(next(menu.lines()).strip())
         self._asked = asyncio.get_running_loop().create_future()
         self._show()
         await self.query_one(Moves).show(choices)
         move = await self._asked
-        self._asked, self._menu, self._choices = None, None, {}
+        self._asked, self.menu, self._choices = None, None, {}
         await self.query_one(Moves).show(())
         return move
 
@@ -297,7 +317,7 @@ class TableScreen(Asides, Screen[None]):
         if key in self._choices:
             event.stop()
             self._choose(self._choices[key])
-        elif key.isdigit() and self._menu is not None and self._menu.declared:
+        elif key.isdigit() and self.menu is not None and self.menu.declared:
             event.stop()
             self.begin_typing(key)
 
@@ -317,10 +337,10 @@ class TableScreen(Asides, Screen[None]):
             self.action_help()
         elif typed.lower().startswith(SIGN):
             self.make_sign(typed.lower().removeprefix(SIGN))
-        elif self._menu is None:
+        elif self.menu is None:
             self.tell(_("It is not your word now."))
         else:
-            heard = self.course.hear(self._menu, typed)
+            heard = self.course.hear(self.menu, typed)
             self.tell(heard.told)
             if heard.move is not None or heard.silent:
                 self._answer(heard.move)

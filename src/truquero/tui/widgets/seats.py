@@ -83,7 +83,7 @@ class Seats(Widget):
         columns = min(others, max(1, (width + GAP) // (CARDS_WIDE + GAP)))
         rows = -(-others // columns)
         if rows * FULL <= room:
-            return columns, FULL, rows * FULL
+            return -(-others // rows), FULL, rows * FULL
         columns = min(others, 3 if others <= 6 else 4)
         return columns, SHORT, -(-others // columns) * SHORT
 
@@ -130,6 +130,8 @@ class Seats(Widget):
         return [Text(line, style="italic bold") for line in said]
 
     def _drawn(self, view: View, seat: int) -> list[Text]:
+        if view.seats and seat not in view.seats:
+            return [Text() for _line in range(HEIGHT)]
         return list(laid_pictures(view, seat, french=self._text.rules.french_names).split("\n"))
 
     def _codes(self, view: View, seat: int) -> Text:

@@ -1,0 +1,116 @@
+"""Whole matches at the table on the screen, played by keys; leaving one in the middle, and going on with it."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tools.screens import AtTable, seated, table_of
+from truquero.notation import parse, record, replay
+from truquero.tui.app import PlayApp
+from truquero.tui.kept import take_up
+from truquero.tui.screens.dialogs import Dialog
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TRUQUERO_DATA", str(tmp_path))
+    return tmp_path
+
+
+async def play(player: AtTable, random: Random, most: int = 10_000) -> int:
+    """Press keys of moves, any of them, until the match is over or there were enough; gives how many."""
+    pressed = 0
+    while player.app.is_running and pressed < most:
+        if isinstance(player.app.screen, Dialog):
+            await player.press("space")
+            continue
+        keys = [key for key, choice in player.table.keys.items() if not choice.typed]
+        await player.press(random.choice(keys))
+        pressed += 1
+    return pressed
+
+
+@pytest.mark.parametrize(("variant", "players"), [("argentino", 4), ("belmez", 4), ("paulista", 2)])
+def test_a_whole_match_is_played_by_keys(variant: str, players: int, folder: Path) -> None:
+    app = table_of(variant, players, "match")
+
+    async def whole() -> None:
+        async with seated(app) as player:
+            assert await play(player, Random(1)) > 10
+
+    asyncio.run(whole())
+    assert app.course is not None
+    match = app.course.match
+    assert match.over
+    (kept,) = folder.glob("*.truco")
+    written = kept.read_text(encoding="utf-8")
+    assert written == str(record(match))
+    assert replay(parse(written)).match.winner == match.winner
+
+
+@pytest.mark.parametrize(
+    ("variant", "players"),
+    [("argentino", 3), ("argentino", 6), ("argentino", 8), ("quesada", 6), ("venezolano", 4), ("mineiro", 4)],
+)
+def test_every_kind_of_table_is_drawn_and_played(variant: str, players: int) -> None:
+    async def begun() -> None:
+        async with seated(table_of(variant, players, "begin", seat=2)) as player:
+            await play(player, Random(3), most=6)
+            if player.app.is_running:
+                text = player.text()
+                assert all(f"{seat} azar" in text for seat in range(1, players + 1) if seat != 2)
+
+    asyncio.run(begun())
+
+
+@pytest.mark.parametrize("options", [{"declare": "manual"}, {"word": "any"}, {"flor": "off", "target": "15"}])
+def test_house_rules_are_played_by_keys(options: dict[str, Any]) -> None:
+    async def begun() -> None:
+        async with seated(table_of("argentino", 2, "house", **options)) as player:
+            await play(player, Random(2), most=12)
+
+    asyncio.run(begun())
+
+
+def test_a_match_that_was_left_goes_on_as_it_was() -> None:
+    app = table_of("valenciano", 4, "left")
+
+    async def left() -> None:
+        async with seated(app) as player:
+            await play(player, Random(5), most=9)
+            await player.pilot.press("ctrl+c")
+            await player.pilot.pause()
+        assert not app.is_running
+
+    asyncio.run(left())
+    assert app.course is not None
+    before = app.course.match
+    kept, match = take_up()
+    assert (kept.seat, kept.bots) == (1, {2: "azar", 3: "azar", 4: "azar"})
+    assert match.seed == before.seed
+    assert match.view(1).cards == before.view(1).cards
+
+    async def went_on() -> None:
+        async with seated(PlayApp((match, kept), pause=0)) as player:
+            assert f"Deal {len(before.log)}" in player.text()
+            await play(player, Random(6), most=5)
+
+    asyncio.run(went_on())
+    assert kept.path.read_text(encoding="utf-8") == str(record(match))
+
+
+def test_it_is_left_from_every_dialog_and_from_the_line() -> None:
+    async def left(*keys: str) -> None:
+        app = table_of("argentino", 4, "1")
+        async with seated(app) as player:
+            await player.pilot.press(*keys)
+            await player.pilot.pause()
+        assert not app.is_running
+
+    for keys in (("s", "ctrl+c"), ("h", "ctrl+c"), ("q", "ctrl+c"), ("enter", "e", "ctrl+c"), ("q", "q"), ("ctrl+d",)):
+        asyncio.run(left(*keys))

@@ -1,0 +1,69 @@
+"""What the table looks like: every screen as text, in every language. `python -m tools.screens` writes them anew."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from textual.widgets import Static
+
+from tools.screens import FOLDER, SCENES, SIZE, drawn, path_of, seated, table_of
+from truquero.language import LANGUAGES, speaking
+from truquero.tui.widgets.moves import MoveButton, Moves
+from truquero.tui.widgets.own import Own
+from truquero.tui.widgets.seats import FULL, SHORT, Seats
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRUQUERO_DATA", str(tmp_path))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", SCENES)
+def test_the_screen_is_as_it_was_looked_at(name: str, language: str) -> None:
+    text = drawn(SCENES[name], language)
+    assert text == path_of(name, language).read_text(encoding="utf-8")
+    assert max(map(len, text.splitlines())) <= SIZE[0]
+
+
+def test_there_is_no_screen_too_many() -> None:
+    assert sorted(FOLDER.iterdir()) == sorted(path_of(name, language) for name in SCENES for language in LANGUAGES)
+
+
+@pytest.mark.parametrize(
+    ("players", "size", "lines"),
+    [
+        (2, (80, 24), FULL),
+        (4, (80, 24), FULL),
+        (6, (80, 24), 2 * SHORT),
+        (8, (80, 24), 2 * SHORT),
+        (6, (80, 40), 2 * FULL),
+        (8, (140, 40), 2 * FULL),
+    ],
+)
+def test_everything_has_its_room(players: int, size: tuple[int, int], lines: int) -> None:
+    """On a large screen cards are drawn for everybody, on a small one they are written."""
+
+    async def looked_at() -> None:
+        async with seated(table_of("argentino", players, "room"), size) as player:
+            screen = player.table
+            assert screen.query_one(Seats).size.height == lines
+            below = 0
+            for part in (Seats, Own, Moves):
+                region = screen.query_one(part).region
+                assert region.y >= below
+                below = region.bottom
+            assert below <= screen.query_one("#notice").region.y
+            assert screen.query_one("#keys", Static).region.bottom == size[1]
+            for button in screen.query(MoveButton):
+                assert screen.query_one(Moves).region.contains_region(button.region)
+
+    with speaking("pt"):
+        asyncio.run(looked_at())
+
+
+def test_nothing_is_lost_without_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert drawn(SCENES["paulista-2"], "es") == path_of("paulista-2", "es").read_text(encoding="utf-8")

@@ -1,0 +1,230 @@
+"""Choosing a table on the screen, and what `truquero play` makes of its arguments."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input, OptionList, Select, Static
+
+from tools.screens import AtTable, seated
+from truquero.cli import main
+from truquero.cli import play as command
+from truquero.language import speaking
+from truquero.notation import parse, replay
+from truquero.rules.game import Rules
+from truquero.table import Match
+from truquero.tui.app import PlayApp
+from truquero.tui.kept import Kept, take_up
+from truquero.tui.screens.setup import SetupScreen, Wish
+from truquero.variants import VARIANTS
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.setenv("TRUQUERO_DATA", str(tmp_path / "kept"))
+    with speaking("en"):
+        yield tmp_path / "kept"
+
+
+def opening(wish: Wish, rules: Rules) -> tuple[Match, Kept]:
+    match = Match(rules, seed="setup")
+    return match, Kept.begin(match, wish.seat, wish.opponents())
+
+
+def choose(deed: Callable[[AtTable], Awaitable[None]]) -> PlayApp:
+    app = PlayApp(wish=Wish(VARIANTS["argentino"], "azar"), opening=opening, pause=0)
+
+    async def done() -> None:
+        async with seated(app) as player:
+            await until(lambda: shows(player, "argentino"))
+            await deed(player)
+
+    asyncio.run(done())
+    return app
+
+
+def shows(player: AtTable, variant: str) -> bool:
+    screen = player.app.screen
+    return isinstance(screen, SetupScreen) and screen.form_of is not None and screen.form_of[0] == variant
+
+
+async def until(happened: Callable[[], bool]) -> None:
+    async with asyncio.timeout(30):
+        while not happened():
+            await asyncio.sleep(0.01)
+
+
+def test_every_game_is_offered_with_its_place_and_every_house_rule() -> None:
+    async def deed(player: AtTable) -> None:
+        listed = player.app.screen.query_one(OptionList)
+        assert [listed.get_option_at_index(index).id for index in range(listed.option_count)] == list(VARIANTS)
+        for preset in (VARIANTS["argentino"], VARIANTS["asturiano"]):
+            listed.highlighted = list(VARIANTS).index(preset.name)
+            await until(partial(shows, player, preset.name))
+            names = [str(label.render()) for label in player.app.screen.query("#form .rule .name").results(Static)]
+            assert names == [option.name for option in preset.options]
+
+    choose(deed)
+
+
+def test_a_table_is_chosen_and_played_at() -> None:
+    async def deed(player: AtTable) -> None:
+        screen = player.app.screen
+        assert isinstance(screen, SetupScreen)
+        await player.press(*["down"] * list(VARIANTS).index("quesada"))
+        await until(lambda: screen.form_of == ("quesada", 4, 1))
+        screen.query_one("#choose-players", Select).value = "2"
+        await until(lambda: screen.form_of == ("quesada", 2, 1))
+        screen.query_one("#choose-seat", Select).value = "2"
+        await until(lambda: screen.form_of == ("quesada", 2, 2))
+        screen.query_one("#form .number", Input).value = "12"
+        await player.pilot.pause()
+        await player.press("p")
+        await player.pilot.pause()
+
+    app = choose(deed)
+    assert app.course is not None
+    match = app.course.match
+    assert (match.rules.variant, match.players, app.course.seat) == ("quesada", 2, 2)
+    assert match.rules.options["target"] == "12"
+    assert app.course.kept.bots == {1: "azar"}
+
+
+def test_rules_that_cannot_be_are_told() -> None:
+    async def deed(player: AtTable) -> None:
+        player.app.screen.query_one("#form .number", Input).value = "0"
+        await player.pilot.pause()
+        await player.press("p")
+        await player.pilot.pause()
+        assert isinstance(player.app.screen, SetupScreen)
+        assert "choose a whole number" in str(player.app.screen.query_one("#notice", Static).render())
+
+    assert choose(deed).course is None
+
+
+def test_another_language_is_spoken_from_there_on() -> None:
+    async def deed(player: AtTable) -> None:
+        screen = player.app.screen
+        assert isinstance(screen, SetupScreen)
+        await player.press("down")
+        await until(lambda: screen.form_of == ("trucardo", 2, 1))
+        player.app.screen.query_one("#choose-language", Select).value = "es"
+        await until(lambda: "jugadores" in player.text())
+        await player.press("p")
+        await player.pilot.pause()
+        assert "Reparto 1" in player.text()
+
+    app = choose(deed)
+    assert app.language == "es"
+    assert app.course is not None
+    assert app.course.match.rules.variant == list(VARIANTS)[1]
+
+
+def test_it_is_left_without_playing() -> None:
+    async def deed(player: AtTable) -> None:
+        await player.press("q")
+
+    assert choose(deed).course is None
+
+
+# ------------------------------------------------------------------------------------------------------ the command
+
+
+class Sat:
+    """Whoever sits down at the table of the command."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, keys: tuple[str, ...] = ()) -> None:
+        self.app: PlayApp | None = None
+        self._keys = keys
+        monkeypatch.setattr(command, "_is_terminal", lambda: True)
+
+    def sit(self, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
+        sat = self
+
+        def run(app: PlayApp) -> None:
+            sat.app = app
+
+            async def done() -> None:
+                async with seated(app) as player:
+                    await player.press(*sat._keys)
+
+            asyncio.run(done())
+
+        monkeypatch.setattr(PlayApp, "run", run)
+        return main(["play", *arguments])
+
+
+def test_the_command_goes_straight_to_the_table(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sat = Sat(monkeypatch, ("1",))
+    words = "argentino --players 4 --seat 3 --bots azar,azar,aprendiz flor=off --seed x --pause 0 --lang en"
+    assert sat.sit(monkeypatch, *words.split()) == 0
+    assert sat.app is not None
+    course = sat.app.course
+    assert course is not None
+    assert (course.seat, dict(course.kept.bots)) == (3, {1: "azar", 2: "azar", 4: "aprendiz"})
+    assert course.match.rules.changed == {"flor": "off"}
+    assert course.match.seed == "x"
+    told = capsys.readouterr().out
+    assert "You get up from the table." in told
+    assert "truquero play --resume" in told
+    assert f"Record of the match: {course.kept.path}\n" in told
+
+    again = Sat(monkeypatch)
+    assert again.sit(monkeypatch, "--resume", "--lang", "en") == 0
+    assert again.app is not None
+    assert again.app.course is not None
+    resumed = again.app.course.match
+    assert replay(parse(course.kept.path.read_text(encoding="utf-8"))).match.log == resumed.log
+
+
+def test_without_a_variant_it_asks_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    sat = Sat(monkeypatch, ("p",))
+    assert sat.sit(monkeypatch, "--bots", "azar", "--pause", "0") == 0
+    assert sat.app is not None
+    assert sat.app.course is not None
+    assert set(sat.app.course.kept.bots.values()) == {"azar"}
+    nobody = Sat(monkeypatch, ("q",))
+    assert nobody.sit(monkeypatch) == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ("argentino --bots nadie", "there is no bot 'nadie'"),
+        ("argentino --bots azar,azar", "one name, or 3 names"),
+        ("argentino --seat 9", "there is no seat 9"),
+        ("argentino --resume", "takes no rules, seats, bots or seed"),
+        ("--resume --bots azar", "takes no rules, seats, bots or seed"),
+        ("--resume", "there is no match to go on with"),
+        ("--resume nowhere.truco", "there is no such file"),
+        ("--pause fast", "a number from 0 to 60"),
+    ],
+)
+def test_what_cannot_be_is_told(arguments: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    try:
+        status = main(["play", *arguments.split(), "--lang", "en"])
+    except SystemExit as error:
+        status = int(str(error.code))
+    assert status == 2
+    assert told in capsys.readouterr().err
+
+
+def test_line_by_line_it_is_kept_and_goes_on_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import io
+
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
+    assert main(["play", "valenciano", "--players", "2", "--bots", "azar", "--seed", "3", "--lang", "en"]) == 0
+    kept, match = take_up()
+    assert match.seed == "3"
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 3000))
+    assert main(["play", "--resume", "--lang", "en"]) == 0
+    assert "End of the match." in capsys.readouterr().out
+    assert replay(parse(kept.path.read_text(encoding="utf-8"))).match.over

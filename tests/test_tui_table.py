@@ -1,0 +1,275 @@
+"""What a player can do at the table on the screen: by key, by mouse, by talking; señas, watching, hints, help."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.widgets import Input, OptionList, Static
+
+from tools.screens import AtTable, seated, table_of
+from truquero.bots import Azar
+from truquero.table import Match, View
+from truquero.tui.app import PlayApp
+from truquero.tui.kept import Kept, captains_with
+from truquero.tui.screens.dialogs import Cut, HandOver, Leaving, Pick, Told
+from truquero.tui.widgets.moves import MoveButton
+from truquero.tui.widgets.own import Own
+from truquero.tui.widgets.seats import WATCHED
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRUQUERO_DATA", str(tmp_path))
+
+
+def at(app: PlayApp, deed: Callable[[AtTable], Awaitable[None]], size: tuple[int, int] = (80, 24)) -> Match:
+    """Sit down, do something; gives the match."""
+
+    async def done() -> None:
+        async with seated(app, size) as player:
+            await deed(player)
+
+    asyncio.run(done())
+    assert app.course is not None
+    return app.course.match
+
+
+def moves_of(match: Match, seat: int = 1) -> list[str]:
+    return [move for deal in match.log for hand in deal.hands for who, move in hand.moves if who == seat]
+
+
+def notice(player: AtTable) -> str:
+    return str(player.table.query_one("#notice", Static).render())
+
+
+def as_mano(variant: str = "argentino", players: int = 4, **options: Any) -> PlayApp:
+    """A table at which the player speaks first, with cards that hold no flor."""
+    match = Match(variant, players, seed="mano-2", dealer=players, captains=captains_with(1), **options)
+    bots = dict.fromkeys(range(2, players + 1), "azar")
+    return PlayApp((match, Kept.begin(match, 1, bots)), pause=0)
+
+
+# -------------------------------------------------------------------------------------------------------------- moving
+
+
+def test_a_card_is_laid_by_its_key() -> None:
+    async def deed(player: AtTable) -> None:
+        card = player.table.keys["1"].move
+        await player.press("1")
+        assert card in moves_of(player.table.course.match)
+
+    at(as_mano(), deed)
+
+
+def test_a_card_is_laid_by_a_click_on_it() -> None:
+    async def deed(player: AtTable) -> None:
+        card = player.table.keys["2"].move
+        await player.pilot.click(Own, offset=(8, 3))
+        await player.settle()
+        assert moves_of(player.table.course.match)[0] == card
+
+    at(as_mano(), deed)
+
+
+def test_a_move_is_made_by_a_click_on_its_button() -> None:
+    async def deed(player: AtTable) -> None:
+        await player.pilot.pause()
+        button = next(one for one in player.table.query(MoveButton) if one.choice.move == "truco")
+        await player.pilot.click(button)
+        await player.settle()
+        assert moves_of(player.table.course.match)[0] == "truco"
+
+    at(as_mano(), deed)
+
+
+def test_what_one_would_say_is_typed() -> None:
+    async def deed(player: AtTable) -> None:
+        await player.say("falta envido")
+        assert moves_of(player.table.course.match)[0] == "falta-envido"
+
+    at(as_mano(), deed)
+
+
+def test_calls_of_one_breath_are_made_in_their_time() -> None:
+    async def deed(player: AtTable) -> None:
+        await player.say("envido y truco")
+        assert moves_of(player.table.course.match) == ["envido"]  # a rival has raised it
+        await player.say("quiero")
+        assert moves_of(player.table.course.match)[:3] == ["envido", "quiero", "truco"]
+
+    at(as_mano(), deed)
+
+
+@pytest.mark.parametrize("typed", ["xyzzy", "vale cuatro", "99", "1b 2b"])
+def test_what_cannot_be_done_is_told_and_changes_nothing(typed: str) -> None:
+    async def deed(player: AtTable) -> None:
+        await player.say(typed)
+        assert notice(player)
+        assert moves_of(player.table.course.match) == []
+        assert player.table.keys
+
+    at(as_mano(), deed)
+
+
+def test_a_key_that_is_no_move_does_nothing() -> None:
+    async def deed(player: AtTable) -> None:
+        await player.press("z", "y", "up")
+        assert moves_of(player.table.course.match) == []
+
+    at(as_mano(), deed)
+
+
+def test_letters_are_only_text_while_one_types() -> None:
+    async def deed(player: AtTable) -> None:
+        await player.press("enter", "q", "s", "1")
+        assert player.table.query_one("#say", Input).value == "qs1"
+        await player.press("escape")
+        assert player.table.query_one("#say", Input).value == ""
+        assert moves_of(player.table.course.match) == []
+
+    at(as_mano(), deed)
+
+
+def test_points_are_said_as_a_number() -> None:
+    async def deed(player: AtTable) -> None:
+        course = player.table.course
+        await player.say("falta envido")
+        assert course.view().state is not None
+        for _word in range(12):
+            menu = player.table.menu
+            if menu is not None and menu.declared:
+                assert "Say your points" in notice(player)
+                await player.press("2", "0", "enter")
+                assert "20" in moves_of(course.match)
+                return
+            await player.press("space" if isinstance(player.app.screen, HandOver) else "1")
+        raise AssertionError("nobody ever accepts")
+
+    at(table_of("argentino", 2, "aloud-1", declare="manual"), deed)
+
+
+# ------------------------------------------------------------------------------------------------ señas and watching
+
+
+def test_a_seña_is_chosen_from_those_of_the_table() -> None:
+    async def deed(player: AtTable) -> None:
+        await player.press("s")
+        assert isinstance(player.app.screen, Pick)
+        assert "raise the eyebrows" in player.text()
+        await player.press("down", "enter")
+        match = player.table.course.match
+        assert moves_of(match) == [f"sena-{match.rules.voices.signs[1].name}"]
+        assert "(seña: wink)" in player.text()
+
+    at(as_mano(), deed)
+
+
+def test_without_señas_or_partner_it_is_told() -> None:
+    async def deed(player: AtTable) -> None:
+        await player.press("s")
+        assert notice(player)
+
+    at(as_mano(players=2), deed)
+    at(as_mano("quesada"), deed)
+
+
+def test_one_chooses_whom_to_watch() -> None:
+    async def deed(player: AtTable) -> None:
+        await player.press("w")
+        assert player.app.screen.query_one(OptionList).highlighted == 1  # the partner, across the table
+        await player.press("down", "enter")
+        assert player.table.course.view().watching == 4
+        await player.pilot.pause()
+        assert f"4 azar {WATCHED}" in player.text()
+
+    at(as_mano(), deed)
+
+
+# ---------------------------------------------------------------------------------------------------- hints and help
+
+
+def test_a_hint_tells_what_the_cards_are_worth() -> None:
+    async def deed(player: AtTable) -> None:
+        await player.press("h")
+        screen = player.app.screen
+        assert isinstance(screen, Told)
+        text = player.text()
+        assert "envido: " in text
+        assert "unseen cards" in text
+        async with asyncio.timeout(60):
+            while "…" in str(screen.query_one("#told", Static).render()):
+                await asyncio.sleep(0.01)
+        await player.pilot.pause()
+        assert "that yours is good" in player.text()
+        await player.press("space")
+        assert not isinstance(player.app.screen, Told)
+
+    at(as_mano(players=2), deed)
+
+
+def test_help_tells_the_order_of_the_cards() -> None:
+    async def deed(player: AtTable) -> None:
+        await player.press("question_mark")
+        assert "1e > 1b > 7e > 7o" in player.text()
+        await player.press("escape")
+        assert player.table.keys
+
+    at(as_mano(), deed)
+
+
+def test_one_who_begins_to_type_quiero_does_not_leave() -> None:
+    async def deed(player: AtTable) -> None:
+        await player.press("q", "u", "i", "e", "r", "o")
+        assert isinstance(player.app.screen, Leaving)
+        await player.press("escape")
+        assert player.table.keys
+
+    at(as_mano(), deed)
+
+
+# ----------------------------------------------------------------------------------------------------------------- bots
+
+
+def test_the_screen_lives_while_a_bot_thinks_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    import time
+
+    def slowly(self: Azar, view: View) -> str:
+        time.sleep(1.2)
+        return view.moves[0]
+
+    monkeypatch.setattr(Azar, "choose", slowly)
+
+    async def deed(player: AtTable) -> None:
+        await player.pilot.press("1")
+        async with asyncio.timeout(20):
+            while "thinking" not in notice(player):
+                await asyncio.sleep(0.01)
+        table = player.table
+        table.make_sign(table.text.rules.voices.signs[0].name)  # it is made when the bot is done
+        assert [move for move in moves_of(table.course.match) if move.startswith("sena")] == []
+        await player.settle()
+        assert [move for move in moves_of(table.course.match) if move.startswith("sena")]
+        assert "thinking" not in notice(player)
+
+    at(as_mano(), deed)
+
+
+# ------------------------------------------------------------------------------------------------------------- ceremony
+
+
+def test_the_player_cuts_where_the_deal_is_a_ceremony() -> None:
+    match = Match("argentino", 4, seed="cut", dealer=2, captains=captains_with(1))
+    app = PlayApp((match, Kept.begin(match, 1, dict.fromkeys((2, 3, 4), "azar"), ceremony=True)), pause=0)
+
+    async def deed(player: AtTable) -> None:
+        assert isinstance(player.app.screen, Cut)
+        await player.press("2", "enter")
+        assert isinstance(player.app.screen, Cut)  # a part of two cards is too small
+        await player.press("backspace", "1", "2", "enter")
+        assert player.table.course.match.log[0].cut == 12
+
+    at(app, deed)

@@ -1,0 +1,146 @@
+"""Screens of the table as text: `python -m tools.screens` writes those that the tests compare with anew."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from textual.pilot import Pilot
+
+from truquero.language import LANGUAGES, speaking
+from truquero.table import Match
+from truquero.tui.app import PlayApp
+from truquero.tui.kept import Kept, captains_with
+from truquero.tui.screens.dialogs import Dialog
+from truquero.tui.screens.setup import SetupScreen, Wish
+from truquero.tui.screens.table import TableScreen
+from truquero.variants import VARIANTS
+
+FOLDER = Path(__file__).parent.parent / "tests" / "screens"
+SIZE = (80, 24)
+_PATIENCE = 60.0  # seconds until something must have happened
+
+
+class AtTable:
+    """Somebody who sits before the screen, presses keys and reads."""
+
+    def __init__(self, app: PlayApp, pilot: Pilot[None]) -> None:
+        self.app, self.pilot = app, pilot
+
+    @property
+    def table(self) -> TableScreen:
+        return next(screen for screen in self.app.screen_stack if isinstance(screen, TableScreen))
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the next thing is up to the player."""
+        screen = self.app.screen
+        if isinstance(screen, SetupScreen):
+            return screen.form_of is not None
+        return isinstance(screen, Dialog) or (isinstance(screen, TableScreen) and bool(screen.keys))
+
+    async def settle(self) -> None:
+        """Wait until it is the player's turn to do something, or the table is left."""
+        async with asyncio.timeout(_PATIENCE):
+            while self.app.is_running and not self.is_asked:
+                await asyncio.sleep(0.002)
+
+    async def press(self, *keys: str) -> None:
+        for key in keys:
+            await self.pilot.press(key)
+            await self.settle()
+
+    async def say(self, words: str) -> None:
+        """Type something in the line of the table."""
+        await self.pilot.press("enter", *(_KEYS.get(letter, letter) for letter in words))
+        await self.press("enter")
+
+    def text(self) -> str:
+        """What is on the screen, without colours."""
+        strips = self.app.screen._compositor.render_strips()
+        return "".join(f"{strip.text.rstrip()}\n" for strip in strips)
+
+
+_KEYS = {" ": "space", "?": "question_mark"}
+
+
+@asynccontextmanager
+async def seated(app: PlayApp, size: tuple[int, int] = SIZE) -> AsyncIterator[AtTable]:
+    """Sit down before a screen of this size."""
+    async with app.run_test(size=size) as pilot:
+        player = AtTable(app, pilot)
+        await player.settle()
+        yield player
+
+
+def table_of(variant: str, players: int, seed: str, *, seat: int = 1, bot: str = "azar", **options: Any) -> PlayApp:
+    """A new table where nobody waits."""
+    match = Match(variant, players, seed=seed, captains=captains_with(seat), **options)
+    others = {other: bot for other in range(1, match.players + 1) if other != seat}
+    return PlayApp((match, Kept.begin(match, seat, others)), pause=0)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A table that is looked at after each of these keys; without players it is the choice of a table."""
+
+    variant: str
+    players: int
+    seed: str
+    looks: tuple[str, ...]
+
+    def app(self) -> PlayApp:
+        if not self.players:
+            return PlayApp(wish=Wish(VARIANTS[self.variant], "azar"), pause=0)
+        return table_of(self.variant, self.players, self.seed)
+
+
+SCENES = {
+    "setup": Scene("valenciano", 0, "", ("",)),
+    "argentino-4": Scene(
+        "argentino", 4, "1", ("", "s", "escape w", "escape question_mark", "escape q", "escape 1", "1")
+    ),
+    "argentino-3": Scene("argentino", 3, "gallo", ("1",)),
+    "argentino-6": Scene("argentino", 6, "screens", ("1",)),
+    "belmez-4": Scene("belmez", 4, "screens", ("1 1",)),
+    "paulista-2": Scene("paulista", 2, "screens", ("", "1")),
+}
+
+
+def drawn(scene: Scene, language: str) -> str:
+    """The screens of a scene, in a language."""
+
+    async def played() -> str:
+        shown = []
+        async with seated(scene.app()) as player:
+            for keys in scene.looks:
+                await player.press(*keys.split())
+                await player.pilot.pause()
+                shown.append(f"───── {keys}\n{player.text()}")
+        return "".join(shown)
+
+    with speaking(language):
+        return asyncio.run(played())
+
+
+def path_of(name: str, language: str) -> Path:
+    return FOLDER / f"{name}.{language}.txt"
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["TRUQUERO_DATA"] = folder
+        for name, scene in SCENES.items():
+            for language in LANGUAGES:
+                path_of(name, language).write_text(drawn(scene, language), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
