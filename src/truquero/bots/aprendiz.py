@@ -7,7 +7,7 @@ from random import Random
 from truquero.bots.bot import Bot
 from truquero.bots.habits import SOUND, Habits, Temper
 from truquero.bots.reading import Reading
-from truquero.bots.spot import Spot
+from truquero.bots.spot import Spot, place_in
 from truquero.cards import CARDS
 from truquero.engine.state import PLAY
 from truquero.rules.game import Rules
@@ -54,6 +54,7 @@ def spot_of(reading: Reading) -> Spot | None:
         reading.automaton.rules,
         state,
         reading.place,
+        place_in(reading.automaton.rules, state, reading.place),
         reading.own,
         reading.held,
         best,

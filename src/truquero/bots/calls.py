@@ -21,7 +21,7 @@ def truco_calls(spot: Spot) -> list[str]:
 def envido_calls(spot: Spot) -> list[str]:
     """The calls of envido, the smallest first."""
     rule = spot.rules.envido
-    if rule is None:
+    if rule is None or not spot.at.bets_envido:
         return []
     sized = {move: size for move in spot.moves if (size := _size(rule, move)) is not None}
     return sorted(sized, key=sized.__getitem__)
@@ -63,7 +63,7 @@ def gain(spot: Spot, stake: Stake, side: int, flores: int = 2) -> int:
 
 def is_worth_it(spot: Spot, chance: float, stake: Stake, refused: Stake) -> float:
     """What accepting brings on average more than refusing does."""
-    ours, theirs = spot.side, 1 - spot.side
+    ours, theirs = spot.at.side, 1 - spot.at.side
     wins, loses, gives = gain(spot, stake, ours), gain(spot, stake, theirs), gain(spot, refused, theirs)
     return chance * wins - (1 - chance) * loses + gives
 

@@ -18,11 +18,11 @@ def card_to_lay(spot: Spot) -> Card:
     if spot.state.best == NOBODY:
         return _to_lead(spot, cards)
     beating = [one for one in cards if strengths[one] > spot.best]
-    if spot.partner_leads:
-        covered = not spot.rivals_to_come or _is_safe(spot)
+    if spot.at.partner_leads:
+        covered = not spot.at.rivals_to_come or _is_safe(spot)
         return cards[0] if covered or not beating else beating[-1]
     if beating:
-        return beating[0] if not spot.rivals_to_come else _enough(spot, beating)
+        return beating[0] if not spot.at.rivals_to_come else _enough(spot, beating)
     return _tie_or_lowest(spot, cards)
 
 
@@ -40,7 +40,7 @@ def _enough(spot: Spot, beating: list[Card]) -> Card:
 
 def _to_lead(spot: Spot, cards: list[Card]) -> Card:
     """Lead the middle one of three, so that the best comes back last; who needs this trick leads his best."""
-    ours, theirs, tied = spot.tricks()
+    ours, theirs, tied = spot.at.tricks
     if tied or theirs > ours:
         return cards[-1]
     if len(cards) == 3 and spot.worth.rank[cards[1]] >= 0.5:
@@ -50,6 +50,6 @@ def _to_lead(spot: Spot, cards: list[Card]) -> Card:
 
 def _tie_or_lowest(spot: Spot, cards: list[Card]) -> Card:
     """A tie is good for whoever has taken the first trick, and better than losing it."""
-    strengths, (ours, theirs, _tied) = spot.worth.strengths, spot.tricks()
+    strengths, (ours, theirs, _tied) = spot.worth.strengths, spot.at.tricks
     equal = [one for one in cards if strengths[one] == spot.best]
-    return equal[0] if equal and not spot.rivals_to_come and ours >= theirs else cards[0]
+    return equal[0] if equal and not spot.at.rivals_to_come and ours >= theirs else cards[0]

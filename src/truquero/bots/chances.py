@@ -34,15 +34,15 @@ def truco(spot: Spot) -> float:
     if state.best != NOBODY:
         best = worth.share_of(spot.best)
     now = Tricks(
-        *spot.tricks(),
+        *spot.at.tricks,
         best=best,
-        is_ours=spot.partner_leads,
+        is_ours=spot.at.partner_leads,
         level=state.parda,
         laid=len(spot.dealt) - len(spot.held) > len(state.won),
-        rivals_to_come=spot.rivals_to_come if state.best != NOBODY else 1,
+        rivals_to_come=spot.at.rivals_to_come if state.best != NOBODY else 1,
     )
     alone = hand_chance([worth.rank[one] for one in spot.held], now)
-    return 0.5 + (alone - 0.5) * SHARED[min(spot.partners, 3)]
+    return 0.5 + (alone - 0.5) * SHARED[min(spot.at.partners, 3)]
 
 
 def hand_chance(ranks: Sequence[float], now: Tricks) -> float:
@@ -88,8 +88,8 @@ def _from(held: Sequence[float], ours: int, theirs: int, tied: int) -> float:
 def envido(spot: Spot) -> float:
     """The chance that this side has the best envido."""
     share, _flor = spot.worth.of_hand(spot.dealt)
-    best = share ** max(1, spot.rivals)
-    return float(best + (1 - best) * PARTNER_HAS_IT[min(spot.partners, 3)])
+    best = share ** max(1, spot.at.rivals)
+    return float(best + (1 - best) * PARTNER_HAS_IT[min(spot.at.partners, 3)])
 
 
 def flor(spot: Spot) -> float:

@@ -150,7 +150,7 @@ class Habits:
         if not found:
             return None
         chance = self._felt(chances.envido(spot))
-        behind = spot.standing.lack(1 - spot.side) <= FEW_POINTS < spot.standing.lack(spot.side)
+        behind = spot.standing.lack(1 - spot.at.side) <= FEW_POINTS < spot.standing.lack(spot.at.side)
         if chance < OPEN_ENVIDO - 0.15 * behind or self._waits():
             return None
         return self._sized(spot, found, (chance - OPEN_ENVIDO) / (1 - OPEN_ENVIDO))
@@ -165,7 +165,7 @@ class Habits:
 
     def _answer_truco(self, spot: Spot) -> str | None:
         state, moves = spot.state, spot.moves
-        if state.truco.calling == NOBODY or state.truco.calling == spot.side or REFUSE not in moves:
+        if state.truco.calling == NOBODY or state.truco.calling == spot.at.side or REFUSE not in moves:
             return None
         opening = self._open_envido(spot)
         if opening is not None:

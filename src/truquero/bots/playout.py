@@ -8,8 +8,8 @@ from random import Random
 from truquero.bots.beliefs import Deal
 from truquero.bots.habits import Habits, Temper
 from truquero.bots.reading import Reading
-from truquero.bots.spot import Spot
-from truquero.cards import Card
+from truquero.bots.spot import Place, Spot, place_in
+from truquero.engine import State
 from truquero.engine.flor import SING
 from truquero.engine.state import NOBODY
 from truquero.rules.stakes import Standing
@@ -29,6 +29,7 @@ class Playouts:
         self._habits: Mapping[int, Habits] = {
             place: habits[side == reading.side] for place, side in enumerate(reading.field.sides)
         }
+        self._places: dict[tuple[int, int], tuple[State, Place]] = {}
         self._before = chance_to_win(reading.standing, reading.side)
         self._scale = 4 * reading.standing.target / STEEP  # so that at the start of a game a point is worth one
 
@@ -96,11 +97,20 @@ class Playouts:
         if not moves:  # what it could say needs other cards
             place = next(other for other in menus if hand.legal(seats[other]))
             moves = hand.legal(seats[place])
-        dealt = deal[place]
-        held = hand.held(seats[place])
+        if len(moves) == 1:
+            return seats[place], moves[0]
         best = hand.best if state.best != NOBODY else -1
-        spot = Spot(hand.rules, state, place, dealt, held, best, hand.standing, self._reading.worth, moves)
+        at, dealt, held = self._at(hand, place), deal[place], hand.held(seats[place])
+        spot = Spot(hand.rules, state, place, at, dealt, held, best, hand.standing, self._reading.worth, moves)
         return seats[place], self._habits[place].choose(spot)
+
+    def _at(self, hand: Hand, place: int) -> Place:
+        """The same states are met over and over. One is known by where it lies, for it is kept here."""
+        key = (id(hand.state), place)
+        known = self._places.get(key)
+        if known is None:
+            known = self._places[key] = hand.state, place_in(hand.rules, hand.state, place)
+        return known[1]
 
     def _speaker(self, hand: Hand, deal: Deal) -> int:
         """Whoever has a flor to sing; of a side that must answer the last; otherwise the place on turn."""
@@ -127,7 +137,3 @@ def chance_to_win(standing: Standing, side: int) -> float:
         return 1.0 if not ours else 0.0
     mine, other = ours**STEEP, theirs**STEEP
     return float(other / (mine + other))
-
-
-def is_card(move: str) -> bool:
-    return isinstance(move, Card)

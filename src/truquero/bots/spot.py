@@ -14,52 +14,44 @@ from truquero.rules.hand import HandRules
 from truquero.rules.stakes import Standing
 
 
+class Place(NamedTuple):
+    """What a public state is to one place."""
+
+    side: int
+    rivals: int  # how many are in
+    partners: int
+    rivals_to_come: int  # how many rivals still lay a card in this trick
+    partner_leads: bool  # the best card of the trick is this side's alone
+    tricks: tuple[int, int, int]  # taken by this side, by the rivals, and tied
+    bets_envido: bool  # whether the envido is still open
+
+
+def place_in(rules: HandRules, state: State, place: int) -> Place:
+    sides, side, won = rules.sides, rules.sides[place], state.won
+    playing = [other for other in range(rules.places) if is_in(state, other)]
+    rivals = [other for other in playing if sides[other] != side]
+    ours, tied = won.count(side), won.count(None)
+    return Place(
+        side,
+        len(rivals),
+        len(playing) - len(rivals) - 1,
+        sum(not has_played(rules, state, other) for other in rivals),
+        state.best != NOBODY and not state.parda and sides[state.best] == side,
+        (ours, len(won) - ours - tied, tied),
+        rules.envido is not None and not won and not state.envido.closed,
+    )
+
+
 class Spot(NamedTuple):
     """Nothing of it is hidden from the player at `place`: a real one, or one that somebody imagines."""
 
     rules: HandRules
     state: State
     place: int
+    at: Place
     dealt: Sequence[Card]  # the player's cards, with those he has laid
     held: Sequence[Card]
     best: int  # the strength of the best card in the trick, where one lies there
     standing: Standing
     worth: Worth
     moves: Sequence[str]
-
-    @property
-    def side(self) -> int:
-        return self.rules.sides[self.place]
-
-    @property
-    def rivals(self) -> int:
-        """How many rivals are in."""
-        rules, state = self.rules, self.state
-        return sum(side != self.side and is_in(state, place) for place, side in enumerate(rules.sides))
-
-    @property
-    def partners(self) -> int:
-        rules, state = self.rules, self.state
-        return sum(side == self.side and is_in(state, place) for place, side in enumerate(rules.sides)) - 1
-
-    @property
-    def rivals_to_come(self) -> int:
-        """How many rivals still lay a card in this trick."""
-        rules, state = self.rules, self.state
-        return sum(
-            side != self.side and is_in(state, place) and not has_played(rules, state, place)
-            for place, side in enumerate(rules.sides)
-        )
-
-    @property
-    def partner_leads(self) -> bool:
-        """Whether the best card of the trick is a partner's alone."""
-        state = self.state
-        return state.best != NOBODY and not state.parda and self.rules.sides[state.best] == self.side
-
-    def tricks(self) -> tuple[int, int, int]:
-        """Tricks taken by this side, by the rivals, and tied."""
-        won = self.state.won
-        ours = sum(taker == self.side for taker in won)
-        tied = won.count(None)
-        return ours, len(won) - ours - tied, tied
