@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Hashable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from truquero.compiled import layout as at
@@ -35,10 +36,11 @@ def score_width(target: int) -> int:
     return target + 2
 
 
-def standings(target: int) -> list[Standing]:
+@lru_cache(maxsize=8)
+def standings(target: int) -> tuple[Standing, ...]:
     """Every score, in the order of its number: the first side's points times the width, plus the second's."""
     width = range(score_width(target))
-    return [Standing(target, (first, second), max(first, second)) for first in width for second in width]
+    return tuple(Standing(target, (first, second), max(first, second)) for first in width for second in width)
 
 
 class _Menu(NamedTuple):

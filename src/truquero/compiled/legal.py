@@ -17,7 +17,7 @@ from truquero.engine import Guard, Need
 from truquero.engine.state import OF_CARDS
 from truquero.rules.hand import HandRules
 from truquero.rules.stakes import Standing
-from truquero.table.bounds import score_allows
+from truquero.table.bounds import points_allowed
 
 HOLDINGS = range(8)  # a flor, a reservá, certain winners: three bits
 ABOUT_CARDS = OF_CARDS | {Need.SURE_WIN}
@@ -56,6 +56,7 @@ class LegalLists:
         self._card_sets: dict[frozenset[Need], int] = {}
         self._scores_of_class: list[list[int]] = []  # one score of each class, by score set
         self._holding_of_class: list[list[int]] = []
+        self._bounds: dict[tuple[int, Guard], NDArray[np.int64]] = {}
         self._allowed: dict[tuple[int, Guard], NDArray[np.bool_]] = {}
         self._known: dict[tuple[int, tuple[Guards, ...]], tuple[int, int, int, int]] = {}
 
@@ -105,8 +106,18 @@ class LegalLists:
         rules, number = kind
         found = self._allowed.get((number, guard))
         if found is None:
-            found = np.array([score_allows(rules, guard, standing) for standing in self._standings])
-            self._allowed[number, guard] = found
+            fewest, most = self._points_allowed(rules, number, guard)
+            found = self._allowed[number, guard] = (fewest <= guard.stake.points) & (guard.stake.points <= most)
+        return found
+
+    def _points_allowed(self, rules: HandRules, number: int, guard: Guard) -> NDArray[np.int64]:
+        """For each score the fewest and the most points of its stake with which a guard holds: many differ in nothing
+        but these points, and then the scores are asked once."""
+        key = (number, guard._replace(stake=guard.stake._replace(points=0)))
+        found = self._bounds.get(key)
+        if found is None:
+            bounds = [points_allowed(rules, guard, standing) for standing in self._standings]
+            found = self._bounds[key] = np.array(bounds, np.int64).T
         return found
 
     def _score_set(self, kind: Kind, guards: frozenset[Guard]) -> int:
@@ -117,11 +128,10 @@ class LegalLists:
             rows = [self._allows(kind, guard) for guard in sorted(guards)]
             table = np.stack(rows, axis=1) if rows else np.zeros((len(self._standings), 1), np.bool_)
             packed = np.packbits(table, axis=1)
-            outcomes = packed.view(f"V{packed.shape[1]}").ravel().tolist()  # as bytes, a row is compared at once
-            first = {outcome: score for score, outcome in reversed(list(enumerate(outcomes)))}
-            classes = {outcome: number for number, outcome in enumerate(sorted(first))}
-            self.score_classes.append(np.array([classes[one] for one in outcomes], np.uint16))
-            self._scores_of_class.append([first[one] for one in classes])
+            outcomes = packed.view(f"V{packed.shape[1]}").ravel()  # as bytes, a row is compared at once
+            _outcomes, first, classes = np.unique(outcomes, return_index=True, return_inverse=True)
+            self.score_classes.append(classes.astype(np.uint16))
+            self._scores_of_class.append(first.tolist())
         return found
 
     def _card_set(self, needs: frozenset[Need]) -> int:

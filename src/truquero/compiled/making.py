@@ -37,7 +37,7 @@ def tables_for(rules: Rules, *, progress: Progress | None = None, most: int | No
         return tables_of(builder)  # walking it would not help
     with no_collection():
         done = _walk(builder, most, progress)
-    tables = tables_of(builder)
+        tables = tables_of(builder)
     if done:
         _keep(tables)
     else:
@@ -61,6 +61,8 @@ def _walk(builder: Builder, most: int, progress: Progress | None) -> bool:
         number += 1
         if progress is not None and number % REPORT_EVERY == 0:
             progress(number, len(builder.states))
+    if progress is not None:
+        progress(number, number)  # while the last of it is laid out, a bar is full
     return True
 
 

@@ -17,7 +17,7 @@ from truquero.compiled.lanes import CARD_BITS
 from truquero.rules.game import Rules
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.rules.points import Points
-from truquero.rules.stakes import Stake
+from truquero.rules.stakes import Stake, Term
 
 
 class Cards(NamedTuple):
@@ -107,7 +107,24 @@ def stake_values(stakes: Sequence[Stake], target: int) -> NDArray[np.int16]:
 
 @lru_cache(maxsize=1 << 12)  # tables that are filled as they are played come here again and again
 def _values_of(stake: Stake, target: int) -> NDArray[np.int16]:
-    return np.array([[stake.value(winner, one) for one in standings(target)] for winner in (0, 1)], np.int16)
+    """[winner, score]: of scores that value its term alike one is asked."""
+    scores = standings(target)
+    found = [
+        np.array([stake.value(winner, scores[one]) for one in asked], np.int16)[alike]
+        for winner, (asked, alike) in enumerate(_alike(stake.term, stake.side, target))
+    ]
+    return np.stack(found)
+
+
+@lru_cache(maxsize=64)  # many stakes have the same term, and every score is asked for it
+def _alike(term: Term, side: int, target: int) -> list[tuple[list[int], NDArray[np.int64]]]:
+    """For each winner: one score for each value that a term can have, and for every score which of them it is like."""
+    bare, found = Stake(term=term, side=side), []
+    for winner in (0, 1):
+        values = [bare.value(winner, one) for one in standings(target)]
+        _values, first, alike = np.unique(values, return_index=True, return_inverse=True)
+        found.append((first.tolist(), alike))
+    return found
 
 
 def flor_stakes(stakes: Sequence[Stake]) -> NDArray[np.int16]:

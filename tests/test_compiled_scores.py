@@ -1,0 +1,70 @@
+"""What depends on the score is worked out once for all scores that come to the same: it is what the rules say of each,
+and a game to many points is compiled soon."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from truquero import compiled, rules_of
+from truquero.compiled.build import standings
+from truquero.compiled.layout import LIST_COUNT_BITS
+from truquero.compiled.legal import LegalLists
+from truquero.compiled.values import stake_values
+from truquero.engine import Guard, Need
+from truquero.rules.game import Setting
+from truquero.rules.lances import FixedEnvido
+from truquero.rules.stakes import Stake, Standing, Term
+
+TARGET = 9
+SCORES = standings(TARGET)
+HAND = rules_of("argentino", 2, target=TARGET).hand_rules((0, 1), Setting.ROUND)
+
+
+@pytest.mark.parametrize("term", Term)
+def test_stakes_are_worth_what_the_rules_say(term: Term) -> None:
+    stakes = [Stake(points, term, side, cap) for points in (0, 1, 4) for side in (0, 1) for cap in (0, 3)]
+    found = stake_values(stakes, TARGET).tolist()
+    assert found == [[[stake.value(winner, one) for one in SCORES] for winner in (0, 1)] for stake in stakes]
+
+
+def holds(guard: Guard, score: Standing) -> bool:
+    """What a guard means, as it is said in `Need`."""
+    stake, side = guard.stake, guard.side
+    assert isinstance(HAND.envido, FixedEnvido)
+    if guard.need is Need.BELOW_FALTA:
+        return stake.points < HAND.envido.falta.ceiling(score)
+    if guard.need is Need.SIZE:
+        return stake.points <= score.longest_lack
+    if guard.need is Need.ABOVE_LACK:
+        return stake.ceiling(score) > score.lack(side) > 0
+    return score.points[0] == score.points[1] or stake.value(side, score) < score.lack(side)
+
+
+@pytest.mark.parametrize("need", [Need.BELOW_FALTA, Need.SIZE, Need.ABOVE_LACK, Need.ROOM])
+def test_guards_leave_the_moves_that_the_rules_do(need: Need) -> None:
+    of_score = need in (Need.BELOW_FALTA, Need.SIZE)  # these ask for plain points
+    stakes = [Stake(points) for points in range(TARGET + 2)]
+    stakes += [] if of_score else [Stake(points, Term.LOSER_REST, cap=cap) for points in (0, 1, 3) for cap in (0, 2)]
+    guards = tuple((Guard(need, stake, side),) for stake in stakes for side in (0, 1))
+    lists = LegalLists(SCORES)
+    start, score_set, _card_set, card_classes = lists.add((HAND, 0), guards)
+    assert card_classes == 1
+    for number, score in enumerate(SCORES):
+        packed = lists.lists[start + lists.score_classes[score_set][number]]
+        first, count = packed >> LIST_COUNT_BITS, packed & (1 << LIST_COUNT_BITS) - 1
+        legal = list(lists.members[first : first + count])
+        assert legal == [number for number, (guard,) in enumerate(guards) if holds(guard, score)]
+
+
+def test_a_game_to_many_points_is_compiled_soon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second or so; where every stake and guard is asked for every score it is twenty."""
+    monkeypatch.setenv("TRUQUERO_CACHE", str(tmp_path))
+    told: list[tuple[int, int]] = []
+    started = time.process_time()
+    tables = compiled.compile("argentino", 2, target=120, progress=lambda done, found: told.append((done, found)))
+    assert time.process_time() - started < 8
+    states = len(tables.rows.states)
+    assert told[-1] == (states, states)
