@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import pytest
 
-from truquero import compiled, rules_of
+from truquero import Match, compiled, rules_of
 from truquero.compiled.policy import PolicyTable
 from truquero.compiled.request import Decision
+from truquero.rules.options import OptionError
 from truquero.sim import Results, SimulationError, Simulator
 
 
@@ -121,6 +123,38 @@ def test_rules_come_with_their_players_and_options() -> None:
                 make(rules, **more)
         with pytest.raises(SimulationError, match="7 is no game: write the name of a variant, or Rules"):
             make(7)
+
+
+@pytest.mark.parametrize("given", ["2", 2.0, True, [2]])
+def test_players_are_a_whole_number(given: Any) -> None:
+    makers: list[Any] = [Simulator, compiled.compile, rules_of, Match]
+    assert rules_of("argentino", 2).players == 2  # and these rules are not given for 2.0
+    for make in makers:
+        with pytest.raises(OptionError, match=rf"players is {re.escape(repr(given))}: write a whole number"):
+            make("argentino", given)
+    assert rules_of("argentino", np.int64(2)).players == 2  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("variant", "players", "card_moves"),
+    [
+        ("argentino", 2, ["carta"]),
+        ("argentino", 3, ["carta", "descarta"]),
+        ("venezolano", 2, ["carta", "tapada"]),
+        ("paulista", 2, ["carta"]),
+        ("belmez", 2, ["carta"]),
+    ],
+)
+def test_words_of_tables_are_those_that_weights_go_by(variant: str, players: int, card_moves: list[str]) -> None:
+    simulator = Simulator(variant, players, executor="cpu")
+    tables = simulator.tables
+    assert tables is not None
+    words, numbers = tables.action_words, tables.action_word_numbers
+    assert list(words[len(tables.words) :]) == card_moves
+    assert set(numbers.tolist()) == set(range(len(words)))  # every word is some action's
+    for action in range(0, len(numbers), 7):
+        assert words[numbers[action]] == tables.place_and_move(action)[1]
+    assert len(simulator.hands(3, policy=dict.fromkeys(words, 1))) == 3
 
 
 def test_a_function_is_asked_whoever_is_taken() -> None:

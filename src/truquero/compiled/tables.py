@@ -19,6 +19,7 @@ from truquero.engine import State, advance, question, start
 from truquero.engine.state import PLAY
 from truquero.rules.game import Rules
 from truquero.rules.hand import HandRules
+from truquero.rules.moves import move_codes
 
 
 class Rows(NamedTuple):
@@ -129,15 +130,15 @@ class Tables:
 
     @property
     def action_words(self) -> tuple[str, ...]:
-        """Every word that an action can be: those said, then the kinds of card moves."""
-        return (*self.words, *CARD_MOVES)
+        """Every word that an action can be: those said, then the kinds of card moves that the game has."""
+        return (*self.words, *_card_moves(self.rules))
 
     @property
     def action_word_numbers(self) -> NDArray[np.int64]:
         """For each action the number of its word in `action_words`."""
-        codes = self.rows.action_codes.astype(np.int64)
-        card_moves = len(self.words) + (codes - at.CODE_CARDS) // at.CARD_SPAN
-        return np.where(codes < at.CODE_CARDS, codes, card_moves)
+        codes, there = self.rows.action_codes.astype(np.int64), _card_moves(self.rules)
+        numbers = np.array([len(self.words) + there.index(move) if move in there else -1 for move in CARD_MOVES])
+        return np.where(codes < at.CODE_CARDS, codes, numbers[np.maximum(0, codes - at.CODE_CARDS) // at.CARD_SPAN])
 
     def place_and_move(self, action: int) -> tuple[int, str]:
         """Who does it, and its word, or which kind of card move it is."""
@@ -153,6 +154,12 @@ def _plain(value: Any) -> Any:
 
 
 @lru_cache(maxsize=16)
+def _card_moves(rules: Rules) -> tuple[str, ...]:
+    """The kinds of card moves that a game has."""
+    known = {PLAY} | move_codes(rules)
+    return tuple(move for move in CARD_MOVES if move in known)
+
+
 def _hands(rules: Rules) -> tuple[HandRules, ...]:
     return tuple(hand for _, hand in kinds_of_hand(rules))
 

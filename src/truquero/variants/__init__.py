@@ -22,7 +22,7 @@ from truquero.variants import (
     valenciano,
     venezolano,
 )
-from truquero.variants.preset import Preset
+from truquero.variants.preset import Preset, players_asked
 
 _FAMILY = (
     *(argentino, trucardo, uruguayo, venezolano),
@@ -43,7 +43,8 @@ def preset(name: str) -> Preset:
 
 def rules_of(name: str, players: int | None = None, **options: object) -> Rules:
     """The rules of a variant: `rules_of("belmez", 2, patas=3)`."""
-    return _rules(name.lower(), players, tuple(sorted((key, as_text(value)) for key, value in options.items())))
+    seats = None if players is None else players_asked(players)
+    return _rules(name.lower(), seats, tuple(sorted((key, as_text(value)) for key, value in options.items())))
 
 
 @lru_cache(maxsize=256)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from operator import index
+from typing import SupportsIndex
 
 from truquero.language import _
 from truquero.rules.game import MatchRules, Rules
@@ -11,6 +13,14 @@ from truquero.rules.options import Option, OptionError, Options, choice, choose,
 from truquero.rules.tricks import AllTied, TieLead, Ties, TrickRules
 from truquero.rules.voices import Voices
 from truquero.variants.voices import voices_of
+
+
+def players_asked(players: SupportsIndex) -> int:
+    """How many are to play, from whatever counts as a whole number."""
+    if isinstance(players, bool) or not hasattr(players, "__index__"):
+        about = _("{name} is {given}: write a whole number")
+        raise OptionError(about.format(name="players", given=repr(players)))
+    return index(players)
 
 
 @dataclass(frozen=True)
@@ -37,7 +47,7 @@ class Preset:
 
     def rules(self, players: int | None = None, **chosen: object) -> Rules:
         """The rules for a number of players with some options chosen."""
-        seats = self.players[0] if players is None else players
+        seats = self.players[0] if players is None else players_asked(players)
         if seats not in self.players:
             allowed = ", ".join(map(str, sorted(self.players)))
             about = _("{name} is not played by {seats}: players may be {allowed}")
