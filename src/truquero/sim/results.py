@@ -18,6 +18,7 @@ from truquero.table.schedule import fields
 from truquero.table.score import Score
 
 MOST_SIDES = 3  # in a score
+HAND_SIDES = ("mano", "others")  # of single hands
 
 
 @dataclass
@@ -58,7 +59,11 @@ class Totals:
         return self.moves.games
 
     def add(self, other: Totals) -> None:
-        """Count the games of another batch too."""
+        """Count the games of another batch too: of the same rules, and hands with hands or matches with matches."""
+        differing = _differing(self, other)
+        if differing is not None:
+            about = _("totals of {given} cannot be added to totals of {own}: only those of the same game add up")
+            raise SimulationError(about.format(own=differing[0], given=differing[1]))
         self.wins = [one + more for one, more in zip(self.wins, other.wins, strict=True)]
         self.first_mano_wins += other.first_mano_wins
         self.moves.add(other.moves)
@@ -76,6 +81,27 @@ class Totals:
         for setting, count in zip(Kinds(self.rules).settings, self.counts.kinds, strict=True):
             found[setting.value] += count
         return {name: count for name, count in sorted(found.items()) if count}
+
+
+def _differing(own: Totals, given: Totals) -> tuple[str, str] | None:
+    """In what the games of two totals differ, as it is with the one and with the other; None where they are alike."""
+    one, two = own.rules, given.rules
+    if (own.sides == HAND_SIDES) != (given.sides == HAND_SIDES):
+        hands, matches = _("hands"), _("matches")
+        return (hands, matches) if own.sides == HAND_SIDES else (matches, hands)
+    if one == two:
+        return None
+    if one.variant != two.variant:
+        return one.variant, two.variant
+    if one.players != two.players:
+        return f"players={one.players}", f"players={two.players}"
+    names = [name for name in one.options if one.options[name] != two.options.get(name)]
+    if not names:  # rules that somebody has made himself
+        return one.variant, _("{variant} with other rules").format(variant=two.variant)
+    first, second = (
+        ", ".join(f"{name}={rules.options[name]}" for name in names if name in rules.options) for rules in (one, two)
+    )
+    return first, second
 
 
 class Results:
@@ -106,7 +132,7 @@ class Results:
     @property
     def sides(self) -> tuple[str, ...]:
         if not self.request.whole:
-            return ("mano", "others")
+            return HAND_SIDES
         score = _blank_score(self.rules)
         return tuple(score.name(index) for index in range(score.sides))
 
