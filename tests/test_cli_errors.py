@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import argparse
+import ast
+import inspect
 from pathlib import Path
 
 import pytest
 
 from truquero.cli import COMMANDS, main
+from truquero.cli.parser import WORDS
 
 
 def refused(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> str:
@@ -37,6 +41,10 @@ def refused(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> str:
         ("simulate argentino --matches 0", "it must be 1 or more"),
         ("simulate argentino --matches x", "'x' is not a whole number"),
         ("simulate argentino --matches -3", "it must be 1 or more"),
+        (f"simulate argentino --matches {'0' * 5_000}", "it must be 1 or more"),
+        (f"simulate argentino target={'9' * 5_000}", "choose a whole number from 1 to "),
+        ("simulate argentino --hands 3 --matches 3", "argument --matches: not allowed with argument --hands"),
+        ("equity argentino --mano --pie", "argument --pie: not allowed with argument --mano"),
         (f"simulate argentino --matches {'9' * 5_000}", "it must have 18 digits or fewer"),
         ("simulate argentino --matches 1.5", "'1.5' is not a whole number"),
         ("simulate argentino --seed \udcff", "it must be UTF-8 text"),
@@ -59,6 +67,55 @@ def refused(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> str:
 )
 def test_bad_arguments(arguments: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert says in refused(capsys, arguments.split())
+
+
+# What argparse says to whoever writes a command line, and what can only be said to the commands here if they change.
+TO_PROGRAMMERS = {
+    "'required' is an invalid argument for positionals",
+    ".__call__() not defined",
+    "%r is not callable",
+    'argument "-" with mode %r',
+    "can't open '%(filename)s': %(error)s",
+    "cannot have multiple subparser arguments",
+    "cannot merge actions - two groups are named %r",
+    "conflicting option string: %s",
+    "conflicting option strings: %s",
+    "conflicting subparser: %s",
+    "conflicting subparser alias: %s",
+    "dest= is required for options like %r",
+    "invalid conflict_resolution value: %r",
+    "invalid option string %(option)r: must start with a character %(prefix_chars)r",
+    "mutually exclusive arguments must be optional",
+}
+NEVER_SAID = {
+    " (default: %(default)s)",  # no formatter writes it
+    "%(heading)s:",  # nothing to translate
+    "%(prog)s: error: %(message)s\n",  # `Parser.error` writes its own
+    "%(prog)s: warning: %(message)s\n",  # nothing is deprecated
+    "argument '%(argument_name)s' is deprecated",
+    "command '%(parser_name)s' is deprecated",
+    "option '%(option)s' is deprecated",
+    "expected %s argument",  # no option takes so many
+    "expected %s arguments",
+    "expected at most one argument",
+    "invalid choice: %(value)r, maybe you meant %(closest)r? (choose from %(choices)s)",  # nobody asks for suggestions
+    "invalid %(type)s value: %(value)r",  # every type says itself what is wrong
+    "one of the arguments %s is required",  # no group is
+    "show program's version number and exit",  # `--version` has a help of its own
+    "subcommands",  # the commands have no title
+    "unexpected option string: %s",
+    "unknown parser %(parser_name)r (choices: %(choices)s)",  # it is no choice
+}
+
+
+def test_all_that_argparse_says_to_people_is_translated() -> None:
+    """Whatever it hands to gettext is a text of ours, or is never said."""
+    calls = [node for node in ast.walk(ast.parse(inspect.getsource(argparse))) if isinstance(node, ast.Call)]
+    asked = [node for node in calls if isinstance(node.func, ast.Name) and node.func.id in ("_", "ngettext")]
+    said = {one.value for node in asked for one in node.args if isinstance(one, ast.Constant)}
+    assert "not allowed with argument %s" in said
+    assert said - TO_PROGRAMMERS - NEVER_SAID == set(WORDS) & said
+    assert not set(WORDS) & (TO_PROGRAMMERS | NEVER_SAID)
 
 
 @pytest.mark.parametrize("name", [".", "missing/match.truco"])

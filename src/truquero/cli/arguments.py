@@ -68,9 +68,10 @@ def whole_number(text: str) -> int:
         raise argparse.ArgumentTypeError(_("{text} is not a whole number").format(text=repr(text)))
     if digits != text:
         raise argparse.ArgumentTypeError(_("it must be 0 or more"))
-    if len(digits.lstrip("0")) > MOST_DIGITS:
+    counting = digits.lstrip("0") or "0"
+    if len(counting) > MOST_DIGITS:
         raise argparse.ArgumentTypeError(_("it must have {count} digits or fewer").format(count=MOST_DIGITS))
-    return int(text)
+    return int(counting)
 
 
 def positive_number(text: str) -> int:

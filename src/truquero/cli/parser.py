@@ -23,6 +23,7 @@ WORDS = (
     N_("expected one argument"),
     N_("expected at least one argument"),
     N_("ignored explicit argument %r"),
+    N_("not allowed with argument %s"),
 )
 
 

@@ -50,10 +50,12 @@ class NumberOption(Option):
         return f"{self.least}..{self.most}"
 
     def read(self, text: str) -> str:
-        if not text.isascii() or not text.isdigit() or not self.least <= int(text) <= self.most:
+        digits = text.lstrip("0") or "0"
+        number = int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= len(str(self.most)) else -1
+        if not text or not self.least <= number <= self.most:
             about = _("option {given}: choose a whole number from {least} to {most}")
             raise OptionError(about.format(given=f"{self.name}={text}", least=self.least, most=self.most))
-        return str(int(text))
+        return str(number)
 
 
 def choice(name: str, choices: str, about: str) -> Option:
