@@ -56,8 +56,8 @@ class LegalLists:
         self._card_sets: dict[frozenset[Need], int] = {}
         self._scores_of_class: list[list[int]] = []  # one score of each class, by score set
         self._holding_of_class: list[list[int]] = []
-        self._bounds: dict[tuple[int, Guard], NDArray[np.int64]] = {}
         self._allowed: dict[tuple[int, Guard], NDArray[np.bool_]] = {}
+        self._bounds: dict[tuple[int, Guard], NDArray[np.int64]] = {}
         self._known: dict[tuple[int, tuple[Guards, ...]], tuple[int, int, int, int]] = {}
 
     def add(self, kind: Kind, guards: tuple[Guards, ...]) -> tuple[int, int, int, int]:

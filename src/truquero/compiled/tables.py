@@ -153,13 +153,13 @@ def _plain(value: Any) -> Any:
     return value.item() if isinstance(value, np.ndarray) and not value.ndim else value
 
 
-@lru_cache(maxsize=16)
 def _card_moves(rules: Rules) -> tuple[str, ...]:
     """The kinds of card moves that a game has."""
     known = {PLAY} | move_codes(rules)
     return tuple(move for move in CARD_MOVES if move in known)
 
 
+@lru_cache(maxsize=16)
 def _hands(rules: Rules) -> tuple[HandRules, ...]:
     return tuple(hand for _, hand in kinds_of_hand(rules))
 
