@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from truquero.bots.calls import envido_calls
+from truquero.bots.calls import LEAVE, envido_calls
 from truquero.bots.spot import Spot
 from truquero.cards import CARDS
 from truquero.engine.automaton import SHOW
@@ -29,8 +29,8 @@ def candidates(spot: Spot) -> list[str]:
     by_strength = {strengths[CARDS[move]]: move for move in moves if move in CARDS}
     covered = [move for move in moves if move.startswith(f"{COVER}-")]
     weakest = min(covered, key=lambda move: strengths[CARDS[move.removeprefix(f"{COVER}-")]], default=None)
-    false_flor = SING in moves and not spot.worth.points.is_flor(spot.dealt)
-    words = [move for move in moves if move not in CARDS and move not in covered and move != THROW]
-    if false_flor:
-        words.remove(SING)
-    return [*by_strength.values(), *words, *([weakest] if weakest is not None else [])]
+    never = {THROW, LEAVE}  # who leaves gives up what he could refuse or lose later just as well
+    if not spot.worth.points.is_flor(spot.dealt):
+        never.add(SING)
+    words = [move for move in moves if move not in CARDS and move not in covered and move not in never]
+    return [*by_strength.values(), *words, *([weakest] if weakest is not None else [])] or moves
