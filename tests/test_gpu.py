@@ -12,8 +12,6 @@ import pytest
 from truquero import VARIANTS, rules_of
 from truquero.compiled.build import Builder
 from truquero.compiled.check import kinds_of_hand
-from truquero.compiled.lanes import MOST_DEFERRED
-from truquero.compiled.making import tables_for
 from truquero.compiled.policy import PolicyTable
 from truquero.compiled.request import Played, Request, SimulationError
 from truquero.compiled.tables import tables_of
@@ -23,7 +21,6 @@ from truquero.sim.reference import ReferenceExecutor
 torch = pytest.importorskip("torch", reason='the GPU executor needs PyTorch: pip install "truquero[gpu]"')
 
 from truquero.compiled.gpu import GpuExecutor  # noqa: E402 - without PyTorch there is nothing to import
-from truquero.compiled.gpu_tables import most_awards  # noqa: E402
 
 EVERY = [(name, players) for name, preset in VARIANTS.items() for players in preset.players]
 
@@ -180,11 +177,3 @@ def test_numbers_are_those_of_splitmix64() -> None:
     states = torch.tensor([signed(1234567 + number * GOLDEN) for number in (1, 2, 3)])
     words = [6457827717110365317, 3203168211198807973, 9817491932198370423]
     assert mix(states).tolist() == [signed(word) for word in words]
-
-
-@pytest.mark.parametrize(("variant", "players"), [("belmez", 2), ("belmez", 4), ("quesada", 2), ("quesada", 4)])
-def test_awards_that_wait_for_the_end_of_a_hand_have_room(variant: str, players: int) -> None:
-    """The compiled loop does not look after that."""
-    tables = tables_for(rules_of(variant, players))
-    assert tables.course.writes_late
-    assert 0 < most_awards(tables) <= MOST_DEFERRED

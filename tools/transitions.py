@@ -207,7 +207,7 @@ class Transitions:
             return
         self._awards_seen.add((listed, awards))
         row = int(self.tables.rows.award_lists[listed])
-        first, count = row >> at.MENU_COUNT_BITS, row & (1 << at.MENU_COUNT_BITS) - 1
+        first, count = row >> at.AWARD_COUNT_BITS, row & (1 << at.AWARD_COUNT_BITS) - 1
         check(count == len(awards) and (listed == 0) == (not awards), "number of awards", awards)
         for told, award in zip(self.tables.rows.awards[first : first + count].tolist(), awards, strict=True):
             barred = award.lance == "envido" and hand.envido is not None and hand.envido.window.barred_to_flor

@@ -237,7 +237,8 @@ class Builder:
         if found is None:
             found = self._award_numbers[awards] = len(self.award_lists)
             first = len(self.awards) // at.AWARD_WIDTH
-            self.award_lists.append(first << at.MENU_COUNT_BITS | len(awards))
+            assert len(awards) < 1 << at.AWARD_COUNT_BITS
+            self.award_lists.append(first << at.AWARD_COUNT_BITS | len(awards))
             for award in awards:
                 self.awards.extend(self._award(award))
         return found

@@ -14,7 +14,7 @@ from truquero.language import N_
 from truquero.rules.game import Rules, Setting
 from truquero.rules.hand import HandRules
 from truquero.rules.lances import FixedEnvido, FlorStyle, OpenEnvido
-from truquero.rules.stakes import GAME, Stake, Term
+from truquero.rules.stakes import GAME, ONE, Stake, Standing, Term
 
 
 @dataclass(frozen=True)
@@ -151,7 +151,24 @@ def is_named(rules: HandRules, award: Award) -> bool:
     return rules.envido is not None and _is_envido_stake(rules, stake)
 
 
+def most_points(rules: HandRules, target: int) -> int:
+    """More than a hand can bring a side, or just as much: no lance is won twice, and after a penalty there is no truco.
+
+    It is told by the stakes that `is_named` knows, whether or not some state has shown them yet.
+    """
+    at_nothing = Standing(target, (0, 0), 0)  # where everything that is lacking is most
+
+    def most(stakes: set[Stake]) -> int:
+        return max(stake.ceiling(at_nothing) + stake.per_flor * rules.places for stake in stakes)
+
+    truco, flor, false = most(_truco_stakes(rules)), 0, 0
+    if rules.flor is not None:
+        flor, false = most(_flor_stakes(rules)), rules.flor.false_flor_penalty
+    return max(truco + false, rules.truco_costs) + flor + _most_envido(rules, at_nothing)
+
+
 LACK = Stake(term=Term.LACK)
+ENDLESS = 1 << 30  # points of an envido that may be raised for ever
 
 
 def _truco_stakes(rules: HandRules) -> set[Stake]:
@@ -187,6 +204,25 @@ def _is_envido_stake(rules: HandRules, stake: Stake) -> bool:
     assert isinstance(envido, FixedEnvido)
     sizes = {call.adds for call in envido.calls}
     return stake == envido.falta or (stake == Stake(stake.points) and _is_sum(stake.points, sizes))
+
+
+def _most_envido(rules: HandRules, at_nothing: Standing) -> int:
+    envido = rules.envido
+    if envido is None:
+        return 0
+    least, target = max(envido.first_refused, ONE.points), at_nothing.target  # ONE: for leaving, where that costs it
+    if isinstance(envido, OpenEnvido):
+        # The last raise is at most what somebody lacks, and what it raises less than that; the plain word is free.
+        return max(least, envido.unit, 2 * target - 1, envido.all_in.ceiling(at_nothing))
+    falta, largest = envido.falta.ceiling(at_nothing), max(call.adds for call in envido.calls)
+    chains = []  # what ends them, one way or the other
+    if all(call.at_most for call in envido.calls):
+        chains.append(sum(call.adds * call.at_most for call in envido.calls))
+    if envido.longest_chain:
+        chains.append(envido.longest_chain * largest)
+    if envido.capped_by_falta:
+        chains.append(falta + largest)
+    return max(least, falta, min(chains, default=ENDLESS))
 
 
 def _is_sum(points: int, sizes: set[int]) -> bool:

@@ -14,9 +14,12 @@ from numpy.typing import NDArray
 from truquero.compiled import layout as at
 from truquero.compiled.course import BY_SCORE, NO_SLOT
 from truquero.compiled.lanes import AWARD_BITS, CARD_BITS, MOST_PLACES, NUMBER
+from truquero.compiled.request import SimulationError
 from truquero.compiled.room import check_room
 from truquero.compiled.tables import Tables
+from truquero.compiled.values import places
 from truquero.engine.state import LANCES, NOBODY
+from truquero.language import _
 
 Numbers = NDArray[np.int64]
 Flat = NDArray[np.uint32]
@@ -106,7 +109,7 @@ PLACE_SHIFT = 28
 STEP = _row("state", "menus", "menu_count", "awards")
 AWARD = _row(
     "lance",  # where its points are packed
-    "side",  # 2: the best cards decide
+    "side",  # or SIDE_OF_THE_BEST
     "best",
     "contenders",
     "match",
@@ -118,7 +121,8 @@ AWARD = _row(
     "own_flores",
     "decides",  # all bits for the truco, otherwise none
 )
-AWARD_COUNT_BITS = 4  # a list of awards: where the first stands, and how many there are
+# A list of awards in one number: where the first stands, and how many there are in so many bits as in `layout`.
+MOST_NUMBERS = 1 << 32 - at.AWARD_COUNT_BITS  # so far such a list can point
 TRUTH = _row("place", "is_flor", "value")
 LACK = _row("ours", "theirs")
 KIND = _row(
@@ -136,9 +140,8 @@ FIELD = np.dtype(
         ("seats", NUMBER, MOST_PLACES),
     ]
 )
-HOLDINGS = 8
 EVERY_BIT = (1 << 32) - 1
-NO_SIDE = 2
+SIDE_OF_THE_BEST = 2  # in place of a side that wins an award: the best cards decide
 
 
 def width(row: np.dtype[Any]) -> int:
@@ -177,7 +180,12 @@ class _Layout:
         return begins
 
     def array(self) -> Flat:
-        assert self.end < 1 << 32 - AWARD_COUNT_BITS  # so far a list of awards can point
+        if self.end > MOST_NUMBERS:
+            about = _(
+                "the tables of this game have grown too large, past {most} numbers: play fewer games, "
+                'or use executor="reference"'
+            )
+            raise SimulationError(about.format(most=MOST_NUMBERS))
         return np.concatenate([self._header.view(np.uint32), *self._parts])
 
 
@@ -199,9 +207,9 @@ def _add_cards(flat: _Layout, tables: Tables) -> None:
     flat.add("strengths", cards.strengths + 1)  # a covered card has 0
     flat.add("hands", cards.hands)
     flat.add("unranked", cards.unranked)
-    numbers = np.arange(tables.course.cards + 1)
-    flat.add("middle", numbers * (numbers - 1) // 2)
-    flat.add("highest", numbers * (numbers - 1) * (numbers - 2) // 6)
+    _lowest, middle, highest = places(tables.course.cards + 1)
+    flat.add("middle", middle)
+    flat.add("highest", highest)
 
 
 def _add_course(flat: _Layout, tables: Tables) -> None:
@@ -266,7 +274,7 @@ def _add_rows(flat: _Layout, tables: Tables) -> None:
         actions_at + rows.menus[:, at.MENU_ACTIONS].astype(np.int64) * width(ACTION),
         lists + rows.menus[:, at.MENU_LISTS].astype(np.int64) * width(LIST),
         scores + (sets & (1 << at.SCORE_SET_BITS) - 1),
-        cards + (sets >> at.SCORE_SET_BITS) * HOLDINGS,
+        cards + (sets >> at.SCORE_SET_BITS) * at.HOLDINGS,
         place * at.FACT_BITS,
         about >> at.CARD_CLASSES_SHIFT & 0xFF,
         about >> at.ASKS_SURE_SHIFT,
@@ -277,9 +285,9 @@ def _add_rows(flat: _Layout, tables: Tables) -> None:
     flat.add("actions", steps, _action_bits(rows.actions.astype(np.int64)), rows.action_happened, rows.action_codes)
     following = rows.steps & low
     listed_awards = rows.award_lists[rows.steps >> high].astype(np.int64)
-    first_award = awards + (listed_awards >> at.MENU_COUNT_BITS) * width(AWARD)
-    how_many = listed_awards & (1 << at.MENU_COUNT_BITS) - 1
-    won = np.where(how_many > 0, first_award << AWARD_COUNT_BITS | how_many, 0)
+    first_award = awards + (listed_awards >> at.AWARD_COUNT_BITS) * width(AWARD)
+    how_many = listed_awards & (1 << at.AWARD_COUNT_BITS) - 1
+    won = np.where(how_many > 0, first_award << at.AWARD_COUNT_BITS | how_many, 0)
     flat.add("steps", following, state_menus[following], count[following], won)
     flat.add("states", state_menus, count)
 
@@ -317,7 +325,7 @@ def _award_columns(rows: Any) -> list[Numbers]:
     sides = awards[:, at.AWARD_SIDE]
     return [
         awards[:, at.AWARD_LANCE] * AWARD_BITS,
-        np.where(sides == NOBODY, NO_SIDE, sides),
+        np.where(sides == NOBODY, SIDE_OF_THE_BEST, sides),
         *awards[:, [at.AWARD_BEST, at.AWARD_CONTENDERS, at.AWARD_MATCH]].T,
         *awards[:, [at.AWARD_AT_FIRST, at.AWARD_COMPARED, at.AWARD_BARRED]].T,
         2 * stakes,

@@ -19,7 +19,8 @@ from truquero.compiled.gpu_lanes import COUNT_BITS, HANDS_IN_A_COUNT, HAPPENINGS
 from truquero.compiled.gpu_numbers import Tensor, signed, torch
 from truquero.compiled.gpu_record import Record
 from truquero.compiled.gpu_sure import Answers
-from truquero.compiled.gpu_tables import LANCES, Facts, Game, facts_of, most_awards, upload
+from truquero.compiled.gpu_tables import Facts, Game, facts_of, most_deferred, upload
+from truquero.compiled.lanes import LANCES
 from truquero.compiled.making import tables_for
 from truquero.compiled.policy import PolicyTable, weights_by_word
 from truquero.compiled.request import Counts, Played, Progress, Request, SimulationError
@@ -54,7 +55,7 @@ class GpuExecutor:
             self.tables.fill(self.tables.course.starts.tolist())
         # Nowhere else: where numbers run over, C++ as PyTorch writes it for the CPU may do as it likes.
         self.compiles = self.device.startswith("cuda")
-        self.most_deferred = most_awards(self.tables) if self.tables.course.writes_late else 0
+        self.most_deferred = most_deferred(self.tables)
         self.uploaded = upload(self.tables, self.device)
         self.answers = Answers(self.tables, self.device)
         self._kernels: dict[Facts, Kernel] = {}

@@ -8,12 +8,12 @@ from truquero.compiled.course import NO_SLOT
 from truquero.compiled.gpu_lanes import NOTHING, Lanes
 from truquero.compiled.gpu_numbers import Tensor, bit, look, pick, put, torch
 from truquero.compiled.gpu_tables import Game
-from truquero.compiled.lanes import MOST_DEFERRED
+from truquero.compiled.lanes import LANCES, MOST_DEFERRED
 
 ENVIDO, TRUCO = 1, 2
-COUNT_MASK = at.UNKNOWN
+COUNT_MASK = (1 << at.AWARD_COUNT_BITS) - 1
 VALUE_MASK = (1 << at.VALUE_BITS) - 1
-_NONE = gt.LANCES * MOST_DEFERRED  # behind every award that waits
+_NONE = LANCES * MOST_DEFERRED  # behind every award that waits
 
 
 def sides_of(game: Game, lane: Lanes) -> Tensor:
@@ -38,7 +38,7 @@ def note_score(game: Game, lane: Lanes) -> Tensor:
 
 def take_down(game: Game, lane: Lanes, acts: Tensor, listed: Tensor) -> None:
     """Write what a step has won, at once or at the end of the hand as the rules have it."""
-    first, count = listed >> at.MENU_COUNT_BITS, listed & COUNT_MASK
+    first, count = listed >> at.AWARD_COUNT_BITS, listed & COUNT_MASK
     for index in range(game.facts.most_awards):
         wins = acts & (index < count)
         award = look(game.tables.awards, torch.where(wins, first + index, 0))

@@ -20,7 +20,6 @@ SCORE_SET_MASK = (1 << at.SCORE_SET_BITS) - 1
 CARD_MASK = (1 << CARD_BITS) - 1
 FACT_MASK = (1 << at.FACT_BITS) - 1
 VALUE_MASK = (1 << at.VALUE_BITS) - 1
-HOLDINGS = 8
 ALL_SURE = sum(at.SURE << place * at.FACT_BITS for place in range(MOST_PLACES))
 # The bits of an action beside its steps.
 SLOT_MASK = 7
@@ -44,7 +43,7 @@ def _legal_list(game: Game, lane: Lanes, menu: Tensor) -> Tensor:
     sets, about = look(t.menus, menu + at.MENU_SETS), look(t.menus, menu + at.MENU_PLACE)
     holding = lane.facts >> (about & at.PLACE_MASK) * at.FACT_BITS & FACT_MASK
     score_class = look(t.score_classes, (sets & SCORE_SET_MASK) * game.facts.scores + lane.score)
-    card_class = look(t.card_classes, (sets >> at.SCORE_SET_BITS) * HOLDINGS + holding)
+    card_class = look(t.card_classes, (sets >> at.SCORE_SET_BITS) * at.HOLDINGS + holding)
     classes = about >> at.CARD_CLASSES_SHIFT & CARD_MASK
     return look(t.lists, look(t.menus, menu + at.MENU_LISTS) + score_class * classes + card_class)
 

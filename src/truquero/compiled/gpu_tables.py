@@ -14,13 +14,11 @@ from truquero.compiled import layout as at
 from truquero.compiled.course import NO_SLOT
 from truquero.compiled.gpu_numbers import Tensor, torch
 from truquero.compiled.happenings import happenings
-from truquero.compiled.lanes import MOST_DEFERRED
+from truquero.compiled.lanes import LANCES, MOST_DEFERRED
 from truquero.compiled.policy import PolicyTable
 from truquero.compiled.request import Request
-from truquero.compiled.room import check_room
+from truquero.compiled.room import check_room, most_awards
 from truquero.compiled.tables import Tables
-
-LANCES = 4
 
 # A row of `actions`: where its steps begin, its bits (those of `layout.py` above the first 32), what happens, its code.
 ACTION_STEPS, ACTION_BITS, ACTION_HAPPENED, ACTION_CODE, ACTION_WIDTH = range(5)
@@ -192,7 +190,7 @@ def facts_of(tables: Tables, request: Request, *, lazy: bool, most_deferred: int
         most_menus=course.players if lazy else int(known.max()),
         most_listed=int(counts.max(initial=0)),
         some_empty=lazy or not counts.all(),
-        most_awards=max(2 * lazy, int((rows.award_lists & at.UNKNOWN).max())),
+        most_awards=max(2 * lazy, int((rows.award_lists & (1 << at.AWARD_COUNT_BITS) - 1).max())),
         most_deferred=most_deferred,
         lances=tuple(range(LANCES)) if lazy else tuple(np.unique(awards[:, at.AWARD_LANCE]).tolist()),
         best=any_award(at.AWARD_BEST),
@@ -211,22 +209,11 @@ def facts_of(tables: Tables, request: Request, *, lazy: bool, most_deferred: int
     )
 
 
-def most_awards(tables: Tables) -> int:
-    """The most that can be won in one hand: as many awards may have to wait for its end."""
-    if not tables.complete:
-        return MOST_DEFERRED
-    rows = tables.rows
-    first_steps, firsts = np.unique(rows.actions & 0xFFFFFFFF, return_index=True)
-    menus = np.searchsorted(rows.menus[:, at.MENU_ACTIONS], firsts, side="right") - 1
-    origin = tables.origins.menu_states[menus]
-    origin = origin[np.searchsorted(first_steps, np.arange(len(rows.steps)), side="right") - 1]
-    following = rows.steps & 0xFFFFFFFF
-    won = (rows.award_lists & at.UNKNOWN)[rows.steps >> at.STEP_AWARDS_SHIFT].astype(np.int64)
-    most, before = np.zeros(len(rows.states), np.int64), None
-    while before is None or (most != before).any():
-        before = most.copy()
-        np.maximum.at(most, origin, won + most[following])
-    return int(most.max())
+def most_deferred(tables: Tables) -> int:
+    """How many awards may have to wait for the end of a hand."""
+    if not tables.course.writes_late:
+        return 0
+    return most_awards(tables) if tables.complete else MOST_DEFERRED
 
 
 def upload(tables: Tables, device: str) -> GpuTables:

@@ -15,6 +15,9 @@ ASKS_SURE_SHIFT = 16  # cards that win for certain
 MENU_COUNT_BITS = 4
 UNKNOWN = (1 << MENU_COUNT_BITS) - 1  # in place of the count: not worked out yet
 
+# `award_lists`: the first award and how many.
+AWARD_COUNT_BITS = 4
+
 # `lists`: where the legal actions of a class stand in `members`, and how many.
 LIST_COUNT_BITS = 8
 
@@ -55,6 +58,7 @@ FACT_SHIFT = 2 * VALUE_BITS
 IS_FLOR, IS_RESERVA = 1, 2  # above the values; and in a lane's facts, which have for each place one bit more:
 SURE = 4  # its cards win for certain
 FACT_BITS = 3
+HOLDINGS = 1 << FACT_BITS  # what a place can hold, as far as a guard may ask
 
 # Words that are cards: a code below this is a word, otherwise a kind of card move and the card or slot.
 CODE_CARDS = 1024

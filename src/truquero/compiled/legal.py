@@ -12,14 +12,13 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from truquero.compiled.layout import IS_FLOR, IS_RESERVA, LIST_COUNT_BITS, SURE
+from truquero.compiled.layout import HOLDINGS, IS_FLOR, IS_RESERVA, LIST_COUNT_BITS, SURE
 from truquero.engine import Guard, Need
 from truquero.engine.state import OF_CARDS
 from truquero.rules.hand import HandRules
 from truquero.rules.stakes import Standing
 from truquero.table.bounds import points_allowed
 
-HOLDINGS = range(8)  # a flor, a reservá, certain winners: three bits
 ABOUT_CARDS = OF_CARDS | {Need.SURE_WIN}
 
 Guards = tuple[Guard, ...]
@@ -138,7 +137,7 @@ class LegalLists:
         found = self._card_sets.get(needs)
         if found is None:
             found = self._card_sets[needs] = len(self.card_classes)
-            outcomes = [tuple(holding_has(holding, need) for need in sorted(needs)) for holding in HOLDINGS]
+            outcomes = [tuple(holding_has(holding, need) for need in sorted(needs)) for holding in range(HOLDINGS)]
             distinct = sorted(set(outcomes), key=outcomes.index)
             self.card_classes.append([distinct.index(one) for one in outcomes])
             self._holding_of_class.append([outcomes.index(one) for one in distinct])

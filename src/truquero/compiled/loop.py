@@ -257,8 +257,9 @@ def play(tables: Any, orders: Any, begin: Any) -> None:
 
     A call begins with new games, with moves that were chosen outside, or simply goes on. Lanes whose hand is over make
     ready for the next and are dealt to; then all choose, all move, the few that have won something are settled, and
-    hands that are over are counted. Each of these loops has no turn that cannot be foretold, so that the work of many
-    lanes overlaps.
+    hands that are over are counted. What most lanes do has hardly a turn that cannot be foretold, so that their work
+    overlaps; what turns otherwise (a rare move, somebody with nothing to say) is rare, or has a loop over the few lanes
+    that it concerns.
     """
     t, order = tables_at(tables, ZERO), order_at(orders, ZERO)
     by_policy, keeps = order.asks | order.weighs, order.tracks | order.records

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from truquero.compiled import flat as fl
 from truquero.compiled import lanes as la
+from truquero.compiled import layout as at
 from truquero.compiled.loop_hands import note_score
 from truquero.compiled.loop_numbers import (
     AWARD_WIDTH,
@@ -37,7 +37,7 @@ from truquero.engine.state import LANCES as LANCE_NAMES
 
 # A lance is told by where its points are packed in the results: the earlier the lance, the lower.
 ENVIDO = np.uint64(LANCE_NAMES.index("envido") * la.AWARD_BITS)
-COUNT_BITS, COUNT_MASK = np.uint64(fl.AWARD_COUNT_BITS), np.uint64((1 << fl.AWARD_COUNT_BITS) - 1)
+COUNT_BITS, COUNT_MASK = np.uint64(at.AWARD_COUNT_BITS), np.uint64((1 << at.AWARD_COUNT_BITS) - 1)
 
 
 @merged
@@ -125,7 +125,7 @@ def write_award(t: Any, order: Any, lane: Any, award: Any) -> None:
 
 @merged
 def defer(t: Any, lane: Any, position: Any) -> None:
-    """Let an award wait, in its place in the order of the lances."""
+    """Let an award wait, in its place in the order of the lances. Two of one lance never wait: none is won twice."""
     lance, index = award_at(t, position).lance, lane.deferred_count
     while index:
         before = deferred_of(lane, index - ONE).number

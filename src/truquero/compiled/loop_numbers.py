@@ -55,7 +55,7 @@ FIRST_SHIFT, SECOND_SHIFT = np.uint64(splitmix.FIRST_SHIFT), np.uint64(splitmix.
 THIRD_SHIFT = np.uint64(splitmix.THIRD_SHIFT)
 HALF, LOW = np.uint64(32), np.uint64(0xFFFFFFFF)
 
-SLOTS, LANCES, PLACES = np.uint64(la.SLOTS), np.uint64(la.LANCES), np.uint64(la.MOST_PLACES)
+SLOTS, PLACES = np.uint64(la.SLOTS), np.uint64(la.MOST_PLACES)
 CARD_BITS, TWO_CARDS = np.uint64(la.CARD_BITS), np.uint64(2 * la.CARD_BITS)
 CARD_MASK = np.uint64((1 << la.CARD_BITS) - 1)
 VALUE_BITS, VALUE_MASK = np.uint64(at.VALUE_BITS), np.uint64((1 << at.VALUE_BITS) - 1)

@@ -33,6 +33,11 @@ class Row(types.Type):  # type: ignore[misc]
         self.constant = constant
         super().__init__(name=f"Row({name})")
 
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """What Numba tells types apart by: rows of one name and other fields must not pass for one another."""
+        return self.name, self.dtype, self.constant
+
     def begins(self, field: str) -> int:
         """Where a field begins, in bytes."""
         assert self.dtype.fields is not None

@@ -2,25 +2,62 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from truquero.compiled import lanes as la
+from truquero.compiled import layout as at
+from truquero.compiled.check import most_points
+from truquero.compiled.happenings import happenings
 from truquero.compiled.request import SimulationError
 from truquero.compiled.tables import Tables
 from truquero.language import _
 from truquero.rules.hand import CARDS_IN_HAND
 
 MOST_POINTS = (1 << la.AWARD_BITS - 1) - 1  # of one side in a whole match
+MOST_HAPPENINGS = 32  # the bits of a mask
 
 
 def check_room(tables: Tables) -> None:
-    """Refuse a game in which a side can write more points than there is room for."""
+    """Refuse a game in which a side can write more points than there is room for. The rest no house rule can change;
+    tables that fill as they are played are looked at again whenever they have grown."""
     course = tables.course
     assert len(course.starts) <= la.MOST_KINDS
     assert CARDS_IN_HAND * int(course.hand_places.max()) <= la.MOST_LAID
+    assert len(happenings(tables.rules)) <= MOST_HAPPENINGS
+    assert not course.writes_late or most_awards(tables) <= la.MOST_DEFERRED
+    _check_points(tables)
+
+
+def _check_points(tables: Tables) -> None:
+    """By the rules and not by the rows: these may still be empty, and a game must not be refused while it is played."""
+    course = tables.course
     games = course.slots * (course.games_to_win - 1) + 1
-    # The last deal of a game may bring more than was lacking: in each of its hands an award of every lance.
-    stakes, flores = int(tables.rows.stake_values.max(initial=0)), int(tables.rows.flor_stakes.max(initial=0))
-    award = stakes + la.MOST_PLACES * flores
-    most = games * (course.target + course.most_hands * la.LANCES * award)
+    hand = max(most_points(one, course.target) for one in tables.hands)
+    assert tables.rows.stake_values.max(initial=0) <= hand
+    most = games * (course.target + course.most_hands * hand)  # the last deal of a game may bring more than was lacking
     if most > MOST_POINTS:
         about = _("{points} points are too many for tables, which count to {most}; the reference engine can play it")
         raise SimulationError(about.format(points=most, most=MOST_POINTS))
+
+
+def most_awards(tables: Tables) -> int:
+    """The most that can be won in one hand as far as its states have rows: so many awards may have to wait for its
+    end. Past MOST_DEFERRED nobody needs to know."""
+    rows = tables.rows
+    known = np.flatnonzero((rows.states != at.UNKNOWN) & (rows.states != 0))
+    if not len(known):
+        return 0
+    # The steps of a state stand together.
+    first_actions = rows.menus[rows.states[known] >> at.MENU_COUNT_BITS, at.MENU_ACTIONS]
+    first_steps = rows.actions[first_actions] & 0xFFFFFFFF
+    order = np.argsort(first_steps)
+    known, first_steps = known[order], first_steps[order]
+    following = rows.steps & 0xFFFFFFFF
+    won = (rows.award_lists & (1 << at.AWARD_COUNT_BITS) - 1)[rows.steps >> at.STEP_AWARDS_SHIFT].astype(np.int64)
+    most = np.zeros(len(rows.states), np.int64)
+    while most.max() <= la.MOST_DEFERRED:
+        after = np.maximum.reduceat(won + most[following], first_steps)
+        if (most[known] == after).all():
+            break
+        most[known] = after
+    return int(most.max())

@@ -60,7 +60,8 @@ class Tables:
         self.rules = rules
         self.cards = Cards(*(parts[f"cards_{name}"] for name in Cards._fields))
         self.course = Course(*(_plain(parts[f"course_{name}"]) for name in Course._fields))
-        decisions = [hand.decision for hand in _hands(rules)]
+        self.hands = _hands(rules)  # the kinds of hand
+        decisions = [hand.decision for hand in self.hands]
         # Kinds of hand where some menu, now or later, asks for certain winners.
         self.sure_kinds = frozenset(kind for kind, one in enumerate(decisions) if one is not None and one.may_show)
         self._builder = builder
@@ -107,7 +108,7 @@ class Tables:
 
     def hand_of(self, number: int) -> HandRules:
         """The rules of the hand that a state belongs to."""
-        return _hands(self.rules)[int(self.origins.kinds[number])]
+        return self.hands[int(self.origins.kinds[number])]
 
     def state(self, number: int) -> State:
         """The public state of a number, played again from the deal."""
@@ -184,7 +185,7 @@ def _row_parts(builder: Builder) -> dict[str, Any]:
         lists=np.array(lists.lists, np.uint32),
         members=np.array(lists.members, np.uint8),
         score_classes=np.array(lists.score_classes, np.uint16).reshape(-1, score_width(target) ** 2),
-        card_classes=np.array(lists.card_classes, np.uint8).reshape(-1, 8),
+        card_classes=np.array(lists.card_classes, np.uint8).reshape(-1, at.HOLDINGS),
         actions=np.array(builder.actions, np.int64),
         action_codes=np.array(builder.action_codes, np.uint16),
         action_happened=np.array(builder.action_happened, np.uint32),

@@ -47,7 +47,7 @@ def cards_of(rules: Rules) -> Cards:
         np.array([strengths for strengths, _ in classes], np.int8),
         np.array(hands, np.int32),
         _packed(triples),
-        _places(len(rules.pack)),
+        places(len(rules.pack)),
     )
 
 
@@ -93,7 +93,8 @@ def _triples(cards: int) -> NDArray[np.int64]:
     return np.array(sorted(combinations(range(cards), CARDS_IN_HAND), key=lambda some: some[::-1]))
 
 
-def _places(cards: int) -> NDArray[np.int32]:
+def places(cards: int) -> NDArray[np.int32]:
+    """What cards add to the number of their hand, by their place in it and their own number."""
     numbers = np.arange(cards)
     middle, highest = numbers * (numbers - 1) // 2, numbers * (numbers - 1) * (numbers - 2) // 6
     return np.stack([numbers, middle, highest]).astype(np.int32)
