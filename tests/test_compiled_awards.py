@@ -1,0 +1,85 @@
+"""What is noted of an award counts: the executors play as the reference engine does, and not without it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from tools.same_games import difference
+from truquero import rules_of
+from truquero.compiled import cpu
+from truquero.compiled import layout as at
+from truquero.compiled.build import Builder
+from truquero.compiled.request import Executor, Played, Request
+from truquero.compiled.tables import tables_of
+from truquero.engine import Award
+from truquero.rules.game import Rules
+from truquero.sim.reference import ReferenceExecutor
+
+BOLD = {"mazo": 0, "no-quiero": 0}
+TO_THE_TOP = BOLD | {"truco": 9, "retruco": 9, "vale-cuatro": 20, "cama": 20}
+# A column of the awards, a game in which it matters, and games of it that show this.
+NOTED: dict[str, tuple[int, Rules, Request]] = {
+    "the best cards decide": (
+        at.AWARD_BEST,
+        rules_of("argentino", 2),
+        Request(60, whole=False, score=(27, 25), seed=1, policy=BOLD),
+    ),
+    "joc fora wins every cama that is left": (
+        at.AWARD_MATCH,
+        rules_of("valenciano", 2, joc_fora="match"),
+        Request(20, seed=1, policy=TO_THE_TOP),
+    ),
+    "what a side lacks goes by the score at the beginning of the hand": (
+        at.AWARD_AT_FIRST,
+        rules_of("quesada", 2, resto_value="lack"),
+        Request(100, whole=False, score=(25, 27), seed=1, policy=BOLD | {"mi-falta": 9}),
+    ),
+    "an envite that takes both sides out ends the hand": (  # S003 Truco
+        at.AWARD_COMPARED,
+        rules_of("belmez", 2),
+        Request(60, whole=False, score=(27, 25), seed=1, policy=BOLD),
+    ),
+    "a flor that must be sung takes no part in the envite": (  # S003 Reservá
+        at.AWARD_BARRED,
+        rules_of("belmez", 4),
+        Request(80, whole=False, score=(27, 25), seed=1, policy=BOLD | {"flor": 0}),
+    ),
+}
+
+
+def on_the_cpu(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> Executor:
+    monkeypatch.setattr(cpu, "tables_for", lambda rules, progress: tables_of(Builder(rules)))
+    return cpu.CpuExecutor(rules)
+
+
+def on_a_gpu(rules: Rules, _monkeypatch: pytest.MonkeyPatch) -> Executor:
+    pytest.importorskip("torch", reason='the GPU executor needs PyTorch: pip install "truquero[gpu]"')
+    from truquero.compiled.gpu import GpuExecutor
+
+    return GpuExecutor(rules, "cpu", lanes=64, tables=tables_of(Builder(rules)))
+
+
+def forget(monkeypatch: pytest.MonkeyPatch, column: int) -> None:
+    """From here on tables do not note this of their awards."""
+    noted = Builder._award
+
+    def less(builder: Builder, award: Award) -> Sequence[int]:
+        row = list(noted(builder, award))
+        row[column] = 0
+        return row
+
+    monkeypatch.setattr(Builder, "_award", less)
+
+
+@pytest.mark.parametrize("made", [on_the_cpu, on_a_gpu])
+@pytest.mark.parametrize("noted", NOTED)
+def test_what_is_noted_of_an_award_counts(
+    noted: str, made: Callable[[Rules, pytest.MonkeyPatch], Executor], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    column, rules, request = NOTED[noted]
+    expected: Played = ReferenceExecutor(rules).play(request)
+    assert difference(expected, made(rules, monkeypatch).play(request)) is None
+    forget(monkeypatch, column)
+    assert difference(expected, made(rules, monkeypatch).play(request)) is not None
