@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-ROUNDS = 300
+ROUNDS = 150
 
 Payoffs = Sequence[Sequence[float]]  # by move, then by how bold the rivals are: what one's own side gains
 
