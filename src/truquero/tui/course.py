@@ -1,6 +1,6 @@
 """A match with one player and bots in the other seats: what the player is asked, and what becomes of an answer.
 
-It draws nothing and waits for nobody: whoever shows the table asks it. Everything it tells comes from the player's view.
+It draws nothing and waits for nobody: whoever shows the table asks it. All that it tells comes from the player's view.
 """
 
 from __future__ import annotations
@@ -43,15 +43,17 @@ class Course:
         self.match, self.kept, self.text = match, kept, text
         self.seat = kept.seat
         self.trouble = ""  # why the match could not be kept, the last time
-        bots = {
-            seat: make_bot(name, match.rules, seat, bot_seed(match.seed, seat)) for seat, name in kept.bots.items()
-        }
+        bots = {seat: make_bot(name, match.rules, seat, bot_seed(match.seed, seat)) for seat, name in kept.bots.items()}
         self._sitting = Sitting(match, bots)
         self._said: list[str] = []  # calls of one breath ("envido mi truco") that are made when their time comes
         self._interrupted: object = None  # the position in which everybody else has been asked whether he interrupts
 
     def close(self) -> None:
         self._sitting.close()
+
+    def troubles(self) -> list[str]:
+        """What has gone wrong beside the game: the match is not kept, or a bot does not play itself any more."""
+        return [told for told in (self.trouble, *(bot.trouble for bot in self._sitting.bots.values())) if told]
 
     def view(self) -> View:
         return self.match.view(self.seat)
