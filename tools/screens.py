@@ -76,6 +76,7 @@ async def seated(app: PlayApp, size: tuple[int, int] = SIZE) -> AsyncIterator[At
     async with app.run_test(size=size) as pilot:
         player = AtTable(app, pilot)
         await player.settle()
+        await pilot.pause()
         yield player
 
 

@@ -112,13 +112,12 @@ class Leaving(Dialog[bool]):
     """Whether the player really gets up: he may have begun to type “quiero”."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("q", "leave", show=False),
-        Binding("enter", "leave", show=False),
+        Binding("q", "leave", show=False),  # not Enter, which ends a line
         Binding("escape", "close", show=False),
     ]
 
     def __init__(self) -> None:
-        super().__init__(_("Leave the table?"), _("q or Enter leaves, Esc stays"))
+        super().__init__(_("Leave the table?"), _("q again leaves, Esc stays"))
 
     def body(self) -> ComposeResult:
         yield Static(_("The match is kept: truquero play --resume goes on with it."), markup=False)

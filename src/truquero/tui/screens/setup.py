@@ -14,6 +14,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.message import Message
 from textual.screen import Screen
+from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Button, Input, Label, OptionList, Select, Static
 from textual.widgets.option_list import Option as Item
@@ -26,6 +27,7 @@ from truquero.table.schedule import side_of
 from truquero.variants import VARIANTS, Preset
 
 ON_OFF = ("on", "off")
+STAYS = 0.2  # seconds on a game after which its rules are shown: who looks for another does not wait for them
 Change = Callable[[str], bool]  # what a choice does; true where the form has to be made anew for it
 
 
@@ -81,6 +83,7 @@ class SetupScreen(Screen[None]):
         super().__init__()
         self._wish = wish
         self.form_of: tuple[str, int, int] | None = None  # the game, players and seat that the form stands for
+        self._soon: Timer | None = None
         self._meant: dict[Widget, Change] = {}  # what a control of the form changes
 
     # ------------------------------------------------------------------------------------------------------- layout
@@ -174,11 +177,14 @@ class SetupScreen(Screen[None]):
     # ----------------------------------------------------------------------------------------------------- choosing
 
     @on(OptionList.OptionHighlighted, "#games")
-    async def _another_game(self, event: OptionList.OptionHighlighted) -> None:
+    def _another_game(self, event: OptionList.OptionHighlighted) -> None:
         preset = VARIANTS[str(event.option_id)]
-        if preset is not self._wish.preset:
-            self._wish.take(preset)
-            await self._fill()
+        if preset is self._wish.preset:
+            return
+        self._wish.take(preset)
+        if self._soon is not None:
+            self._soon.stop()
+        self._soon = self.set_timer(STAYS, self._fill)
 
     @on(OptionList.OptionSelected, "#games")
     def _game_chosen(self) -> None:

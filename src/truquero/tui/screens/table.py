@@ -35,7 +35,7 @@ from truquero.tui.widgets.seats import Seats, shortened
 
 SLOW = 0.4  # seconds after which it is told that a bot thinks
 LEAST = 9  # lines that the table needs beside the seats and the player's own: title, stakes, moves, the last three
-BESIDE, BESIDE_WIDE, WIDE = 26, 40, 100  # columns of the score and the log, also on a screen of so many columns
+BESIDE, BESIDE_WIDE, WIDE = 27, 40, 100  # columns of the score and the log, also on a screen of so many columns
 Found = TypeVar("Found")
 
 
@@ -101,7 +101,7 @@ class TableScreen(Asides, Screen[None]):
         beside = BESIDE if self.size.width < WIDE else BESIDE_WIDE
         self.query_one("#right").styles.width = beside
         seats = self.query_one(Seats)
-        seats.styles.height = seats.lines_wanted(self.size.width - beside - 1, room)
+        seats.styles.height = seats.lines_wanted(self.size.width - beside, room)
         self._write("title", self._title_of(self.shown))
 
     @property
