@@ -33,23 +33,25 @@ def test_there_is_no_screen_too_many() -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "size", "lines"),
+    ("players", "size", "layout"),
     [
-        (2, (80, 24), FULL),
-        (4, (80, 24), FULL),
-        (6, (80, 24), 2 * SHORT),
-        (8, (80, 24), 2 * SHORT),
-        (6, (80, 40), 2 * FULL),
-        (8, (140, 40), 2 * FULL),
+        (2, (80, 24), (1, FULL)),
+        (4, (80, 24), (3, FULL)),
+        (6, (80, 24), (3, SHORT)),
+        (8, (80, 24), (4, SHORT)),
+        (6, (80, 40), (3, FULL)),
+        (8, (140, 40), (4, FULL)),
     ],
 )
-def test_everything_has_its_room(players: int, size: tuple[int, int], lines: int) -> None:
+def test_everything_has_its_room(players: int, size: tuple[int, int], layout: tuple[int, int]) -> None:
     """On a large screen cards are drawn for everybody, on a small one they are written."""
 
     async def looked_at() -> None:
         async with seated(table_of("argentino", players, "room"), size) as player:
             screen = player.table
-            assert screen.query_one(Seats).size.height == lines
+            seats = screen.query_one(Seats)
+            assert seats.layout_for(*seats.size) == layout
+            assert -(-(players - 1) // layout[0]) * layout[1] <= seats.size.height
             below = 0
             for part in (Seats, Own, Moves):
                 region = screen.query_one(part).region

@@ -28,13 +28,11 @@ from truquero.tui.screens.asides import Asides
 from truquero.tui.screens.dialogs import Cut, HandOver
 from truquero.tui.widgets.log import Log
 from truquero.tui.widgets.moves import Choice, Moves, choices_of
-from truquero.tui.widgets.own import LINES as OWN_LINES
 from truquero.tui.widgets.own import Own
 from truquero.tui.widgets.score import Score
 from truquero.tui.widgets.seats import Seats, shortened
 
 SLOW = 0.4  # seconds after which it is told that a bot thinks
-LEAST = 9  # lines that the table needs beside the seats and the player's own: title, stakes, moves, the last three
 BESIDE, BESIDE_WIDE, WIDE = 27, 40, 100  # columns of the score and the log, also on a screen of so many columns
 Found = TypeVar("Found")
 
@@ -75,7 +73,6 @@ class TableScreen(Asides, Screen[None]):
         with Horizontal(id="body"):
             with Vertical(id="left"):
                 yield Seats(self.text)
-                yield Static("", id="cloth")
                 yield Static("", id="stakes", markup=False)
                 yield Own(self.text)
                 yield Moves()
@@ -96,12 +93,8 @@ class TableScreen(Asides, Screen[None]):
         self._arrange()
 
     def _arrange(self) -> None:
-        """Give the other seats as many lines as they need, and where there are more, drawn cards."""
-        room = self.size.height - OWN_LINES - LEAST
-        beside = BESIDE if self.size.width < WIDE else BESIDE_WIDE
-        self.query_one("#right").styles.width = beside
-        seats = self.query_one(Seats)
-        seats.styles.height = seats.lines_wanted(self.size.width - beside, room)
+        """Give the score and the log more room where there is some."""
+        self.query_one("#right").styles.width = BESIDE if self.size.width < WIDE else BESIDE_WIDE
         self._write("title", self._title_of(self.shown))
 
     @property

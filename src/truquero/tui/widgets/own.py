@@ -17,7 +17,6 @@ from truquero.tui.screen_text import ScreenText
 from truquero.tui.widgets.seats import CARDS_WIDE, WORD, laid_pictures, picture
 
 GAP = 2
-LINES = 2 + HEIGHT  # a line about the player, a line of keys, the cards
 
 
 class Own(Widget):

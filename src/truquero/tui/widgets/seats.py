@@ -73,25 +73,20 @@ class Seats(Widget):
         self._view, self._said = view, self._text.said_last(view)
         self.refresh()
 
-    def lines_wanted(self, width: int, room: int) -> int:
-        """How many lines it takes to show everybody in so many columns; with drawn cards where there is room."""
-        return self._layout(width, room)[2]
-
-    def _layout(self, width: int, room: int) -> tuple[int, int, int]:
-        """Columns, lines of a seat, and lines in all."""
+    def layout_for(self, width: int, room: int) -> tuple[int, int]:
+        """How many seats stand beside one another, and the lines of each: with drawn cards where there is room."""
         others = self._text.rules.players - 1
         columns = min(others, max(1, (width + GAP) // (CARDS_WIDE + GAP)))
         rows = -(-others // columns)
         if rows * FULL <= room:
-            return -(-others // rows), FULL, rows * FULL
-        columns = min(others, 3 if others <= 6 else 4)
-        return columns, SHORT, -(-others // columns) * SHORT
+            return -(-others // rows), FULL
+        return min(others, 3 if others <= 6 else 4), SHORT
 
     def render(self) -> Text:
         if self._view is None:
             return Text()
         players = self._text.rules.players
-        columns, height, _lines = self._layout(self.size.width, self.size.height)
+        columns, height = self.layout_for(self.size.width, self.size.height)
         width = (self.size.width + GAP) // columns - GAP
         order = [next_seat(self._text.seat, players, step) for step in range(1, players)]
         blocks = [self._seat(self._view, seat, width, height) for seat in order]
