@@ -168,6 +168,21 @@ def test_a_seña_is_chosen_from_those_of_the_table() -> None:
     at(as_mano(), deed)
 
 
+def test_a_seña_and_whom_to_watch_may_be_typed() -> None:
+    async def deed(player: AtTable) -> None:
+        match = player.table.course.match
+        await player.say("seña 2")
+        assert moves_of(match) == [f"sena-{match.rules.voices.signs[1].name}"]
+        await player.say("mira 4")
+        assert player.table.course.view().watching == 4
+        await player.say("seña nothing of the kind")
+        assert notice(player) == "this table has no such seña"
+        await player.say("pista")
+        assert isinstance(player.app.screen, Told)
+
+    at(as_mano(), deed)
+
+
 def test_without_señas_or_partner_it_is_told() -> None:
     async def deed(player: AtTable) -> None:
         await player.press("s")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import PurePath
 
+from truquero.bots.roster import EXEC
 from truquero.cards import CARDS
 from truquero.engine.state import NOBODY
 from truquero.language import _
@@ -27,7 +29,7 @@ class ScreenText(TableText):
     # -------------------------------------------------------------------------------------------------------- names
 
     def name(self, view: View, seat: int) -> str:
-        return super().name(view, seat) if seat == self.seat else f"{seat} {self.bots.get(seat, '')}".rstrip()
+        return super().name(view, seat) if seat == self.seat else f"{seat} {_short(self.bots.get(seat, ''))}".rstrip()
 
     def marks(self, view: View, seat: int) -> list[str]:
         """What there is to know of a seat beside its name."""
@@ -108,3 +110,8 @@ class ScreenText(TableText):
         if not any(kind in ("award", "void") for kind, _line in told):
             yield _("Nobody wins anything.")
         yield from (line for _kind, line in told)
+
+
+def _short(bot: str) -> str:
+    """The name of a bot; of a program, `exec:python3 bots/lista.py`, what it is called."""
+    return PurePath(bot.split()[-1]).stem if bot.startswith(EXEC) else bot

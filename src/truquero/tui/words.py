@@ -206,11 +206,16 @@ class TableText:
 
     def help_with_cards(self, view: View) -> Iterator[str]:
         """Which cards beat which, and how they are written."""
-        yield from in_lines(self._order_of_cards(view), " > ", GAP + _("Order of the cards:") + " ", GAP * 2)
+        for label, items, between in self.cards_told(view):
+            yield from in_lines(items, between, f"{GAP}{label} ", GAP * 2)
+
+    def cards_told(self, view: View) -> Iterator[tuple[str, list[str], str]]:
+        """The same as it may be broken in lines: what it is about, its parts, and what stands between them."""
+        yield _("Order of the cards:"), list(self._order_of_cards(view)), " > "
         suits, ranks = (names(french=self.rules.french_names) for names in (suit_names, rank_names))
         dealt = {one.rank for one in self.rules.pack}
         codes = [f"{code} {name}" for code, name in (*suits.items(), *ranks.items()) if code in dealt or code in suits]
-        yield from in_lines(codes, ", ", GAP + _("Codes:") + " ", GAP * 2)
+        yield _("Codes:"), codes, ", "
 
     def higher(self, view: View) -> Iterator[str]:
         """For each of the player's cards those of the pack that beat it."""

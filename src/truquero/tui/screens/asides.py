@@ -13,6 +13,7 @@ from truquero.book.house import sign_made, sign_shown
 from truquero.book.names import Names
 from truquero.language import _
 from truquero.table import View
+from truquero.tui.asides import Aside, sign_named, signs_told
 from truquero.tui.course import Course
 from truquero.tui.hint import chances, hint
 from truquero.tui.screen_text import ScreenText
@@ -67,6 +68,24 @@ class Asides(Base):
         self.query_one("#say", Input).clear()
         self.set_focus(None)
 
+    def do_aside(self, aside: Aside, more: str) -> None:
+        """What was typed that is no move."""
+        asked: dict[Aside, Callable[[], None]] = {
+            Aside.HELP: self.action_help,
+            Aside.HINT: self.action_hint,
+            Aside.LEAVE: self.action_leave,
+            Aside.SIGN: self.action_signs,
+            Aside.WATCH: self.action_watch,
+        }
+        if aside is Aside.SIGN and more:
+            self.make_sign(sign_named(self.text.rules, more))
+        elif aside is Aside.WATCH and more in self._seats_to_watch():
+            self._watched(more)
+        elif aside in asked:
+            asked[aside]()
+        else:
+            self.tell(self.text.score(self.shown))
+
     def action_scroll_log(self, pages: int) -> None:
         log = self.query_one(Log)
         log.scroll_relative(y=pages * max(1, log.size.height - 1), animate=False)
@@ -76,9 +95,9 @@ class Asides(Base):
     def action_signs(self) -> None:
         signs, names = self.text.rules.voices.signs, Names(self.text.rules)
         if self.text.rules.players == 2:
-            self.tell(_("Without a partner there is nobody to make señas to."))
+            self.tell(_("Two players have no partner to make señas to."))
         elif not signs:
-            self.tell(_("This table has no señas of its own."))
+            self.tell(next(signs_told(self.text.rules)))
         elif self.shown.state is None or not self.shown.word:
             self.tell(_("Señas are made while a hand is on."))
         else:
@@ -100,13 +119,17 @@ class Asides(Base):
     def action_watch(self) -> None:
         view = self.shown
         if view.players == 2:
-            self.tell(_("Without a partner there is nobody to make señas to."))
+            self.tell(_("Two players have no partner to make señas to."))
             return
-        others = [seat for seat in range(1, view.players + 1) if seat != view.seat]
         told = [
-            (str(seat), " · ".join([self.text.name(view, seat), *self.text.marks(view, seat)[:1]])) for seat in others
+            (seat, " · ".join([self.text.name(view, int(seat)), *self.text.marks(view, int(seat))[:1]]))
+            for seat in self._seats_to_watch()
         ]
         self.app.push_screen(Pick(_("Whom do you watch?"), told, str(view.watching)), self._watched)
+
+    def _seats_to_watch(self) -> list[str]:
+        view = self.shown
+        return [str(seat) for seat in range(1, view.players + 1) if seat != view.seat and view.players > 2]
 
     def _watched(self, seat: str | None) -> None:
         if seat is None:
@@ -140,7 +163,8 @@ class Asides(Base):
             "what has happened, q or Ctrl-C leaves; the match is kept."
         )
         yield ""
-        yield from (line.strip() for line in self.text.help_with_cards(self.shown))
+        for label, items, between in self.text.cards_told(self.shown):
+            yield f"{label} {between.join(items)}"
 
     def action_leave(self) -> None:
         self.app.push_screen(Leaving(), self._left)

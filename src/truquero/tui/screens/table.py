@@ -17,9 +17,10 @@ from textual.widgets import Input, Static
 
 from truquero.language import _
 from truquero.language.lines import sentence
+from truquero.rules.aliases import as_code
 from truquero.rules.game import Setting
 from truquero.table import TableError, View, dealing
-from truquero.table.signs import SIGN
+from truquero.tui.asides import aside_in
 from truquero.tui.course import Course
 from truquero.tui.hint import own_points
 from truquero.tui.menu import Menu
@@ -326,10 +327,9 @@ class TableScreen(Asides, Screen[None]):
         self.set_focus(None)
         if not typed:
             return
-        if typed == "?":
-            self.action_help()
-        elif typed.lower().startswith(SIGN):
-            self.make_sign(typed.lower().removeprefix(SIGN))
+        aside = None if self.menu is not None and as_code(typed) in self.menu.codes else aside_in(typed)
+        if aside is not None:
+            self.do_aside(*aside)
         elif self.menu is None:
             self.tell(_("It is not your word now."))
         else:
