@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -250,8 +252,6 @@ def test_one_who_begins_to_type_quiero_does_not_leave() -> None:
 
 
 def test_the_screen_lives_while_a_bot_thinks_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    import time
-
     def slowly(self: Azar, view: View) -> str:
         time.sleep(1.2)
         return view.moves[0]
@@ -271,6 +271,20 @@ def test_the_screen_lives_while_a_bot_thinks_and_says_so(monkeypatch: pytest.Mon
         assert "thinking" not in notice(player)
 
     at(as_mano(), deed)
+
+
+def test_a_match_that_cannot_be_kept_goes_on_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def deed(player: AtTable) -> None:
+        monkeypatch.setattr(os, "fsync", _full)
+        await player.press("1")
+        await player.pilot.pause()
+        assert "cannot be kept there" in " ".join(player.text().split())
+
+    at(as_mano(), deed, size=(140, 40))
+
+
+def _full(_handle: int) -> None:
+    raise OSError(28, "no room")
 
 
 # ------------------------------------------------------------------------------------------------------------- ceremony

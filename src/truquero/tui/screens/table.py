@@ -63,6 +63,7 @@ class TableScreen(Asides, Screen[None]):
         self.shown = course.view()  # as it was shown last: while bots think nobody else looks at the match
         self._drawn: tuple[View, dict[str, str]] | None = None
         self._written: dict[str, str] = {}
+        self._warned: set[str] = set()
         self._choices: dict[str, Choice] = {}  # by their key
         self.menu: Menu | None = None
         self._asked: asyncio.Future[str | None] | None = None
@@ -135,8 +136,13 @@ class TableScreen(Asides, Screen[None]):
         return shortened(" · ".join(parts), max(1, self.size.width - 2))
 
     def tell(self, notice: str) -> None:
-        """One line for the player, until the next."""
-        self._write("notice", next(iter(self.course.troubles()), notice))
+        """One line for the player, until the next. What goes wrong beside the game is told once; the log keeps it."""
+        for trouble in self.course.troubles():
+            if trouble not in self._warned:
+                self._warned.add(trouble)
+                self.query_one(Log).note(trouble, "bold")
+                notice = trouble
+        self._write("notice", notice)
 
     # ----------------------------------------------------------------------------------------------- the whole match
 

@@ -78,8 +78,9 @@ class Seats(Widget):
         others = self._text.rules.players - 1
         columns = min(others, max(1, (width + GAP) // (CARDS_WIDE + GAP)))
         rows = -(-others // columns)
-        if rows * FULL <= room:
-            return -(-others // rows), FULL
+        for lines in (FULL, FULL - 1):  # with one line less to speak
+            if rows * lines <= room:
+                return -(-others // rows), lines
         return min(others, 3 if others <= 6 else 4), SHORT
 
     def render(self) -> Text:
@@ -111,7 +112,7 @@ class Seats(Widget):
         hand = dict(view.others).get(seat)
         if hand is not None:  # the rules let the player see them
             head[1] = Text(" ").append_text(self._in_writing(hand))
-        drawn = self._drawn(view, seat) if height == FULL else [self._codes(view, seat)]
+        drawn = self._drawn(view, seat) if height > SHORT else [self._codes(view, seat)]
         lines = [*head, *drawn, *self._speech(seat, width, height - len(head) - len(drawn))]
         for line in lines:
             line.truncate(width, pad=True)
