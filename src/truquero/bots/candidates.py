@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from truquero.bots.calls import LEAVE, envido_calls
+from truquero.bots.cardsense import is_partners
 from truquero.bots.spot import Spot
 from truquero.cards import CARDS
 from truquero.engine.automaton import SHOW
@@ -26,7 +27,7 @@ def candidates(spot: Spot) -> list[str]:
         last = len(sizes) - 1
         few = {sizes[last * number // (MOST_SIZES - 1) // (3 if number == 1 else 1)] for number in range(MOST_SIZES)}
         moves = [move for move in moves if move not in sizes or move in few]
-    by_strength = {strengths[CARDS[move]]: move for move in moves if move in CARDS}
+    by_strength = _without_waste(spot, {strengths[CARDS[move]]: move for move in moves if move in CARDS})
     covered = [move for move in moves if move.startswith(f"{COVER}-")]
     weakest = min(covered, key=lambda move: strengths[CARDS[move.removeprefix(f"{COVER}-")]], default=None)
     never = {THROW, LEAVE}  # who leaves gives up what he could refuse or lose later just as well
@@ -34,3 +35,10 @@ def candidates(spot: Spot) -> list[str]:
         never.add(SING)
     words = [move for move in moves if move not in CARDS and move not in covered and move not in never]
     return [*by_strength.values(), *words, *([weakest] if weakest is not None else [])] or moves
+
+
+def _without_waste(spot: Spot, by_strength: dict[int, str]) -> dict[int, str]:
+    """Of the cards that lose the trick, and of all where it is a partner's, the lowest: there is nothing to weigh."""
+    best = max(by_strength, default=0) + 1 if is_partners(spot) else spot.best
+    wasted = sorted(strength for strength in by_strength if strength < best)[1:]
+    return {strength: move for strength, move in by_strength.items() if strength not in wasted}

@@ -19,15 +19,16 @@ def card_to_lay(spot: Spot) -> Card:
         return _to_lead(spot, cards)
     beating = [one for one in cards if strengths[one] > spot.best]
     if spot.at.partner_leads:
-        covered = not spot.at.rivals_to_come or _is_safe(spot)
-        return cards[0] if covered or not beating else beating[-1]
+        return cards[0] if is_partners(spot) or not beating else beating[-1]
     if beating:
         return beating[0] if not spot.at.rivals_to_come else _enough(spot, beating)
     return _tie_or_lowest(spot, cards)
 
 
-def _is_safe(spot: Spot) -> bool:
-    """Whether few cards beat the best of the trick."""
+def is_partners(spot: Spot) -> bool:
+    """Whether the trick is a partner's as it stands: no rival is to come, or few cards beat the best of it."""
+    if not spot.at.partner_leads or not spot.at.rivals_to_come:
+        return spot.at.partner_leads
     strengths, best = spot.worth.strengths, spot.best
     beaten = sum(strength < best for strength in strengths.values())
     return beaten >= SAFE * len(strengths)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from truquero.bots import chances
+from truquero.bots import chances, counting
 from truquero.bots.aprendiz import keep_or_not, spot_of
 from truquero.bots.bot import Bot
 from truquero.bots.candidates import candidates
@@ -30,6 +30,7 @@ class Jugador(Bot):
         self._rules = rules
         self._random = Random(seed)
         self._character = character
+        self._counts = counting.is_there()
         self._memory = Memory()
         self._signed: set[str] = set()  # señas made in this hand
 
@@ -48,7 +49,9 @@ class Jugador(Bot):
         if spot is None:  # cards that nobody looks at
             return self._random.choice(view.moves)
         moves = candidates(spot)
-        return moves[0] if len(moves) == 1 else Thought(reading, spot, self._random, self._character).best_of(moves)
+        if len(moves) == 1:
+            return moves[0]
+        return Thought(reading, spot, self._random, self._character, counts=self._counts).best_of(moves)
 
     def speak_up(self, view: View) -> str | None:
         """Before its partners only with what cannot wait: a flor to sing, or cards that need no advice."""

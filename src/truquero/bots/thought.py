@@ -10,6 +10,7 @@ from truquero.bots.beliefs import Beliefs, Deal
 from truquero.bots.calls import WANT, WANT_LACK, envido_calls, truco_calls
 from truquero.bots.cardsense import card_to_lay
 from truquero.bots.characters import Character
+from truquero.bots.counting import Counting, corrected
 from truquero.bots.habits import SOUND, Temper
 from truquero.bots.mixing import Payoffs, mixed
 from truquero.bots.playout import Playouts
@@ -32,7 +33,8 @@ CLOSE = 0.75  # points by which a move that is mixed in may be worse than the be
 class Thought:
     """A seat thinks about its moves."""
 
-    def __init__(self, reading: Reading, spot: Spot, chance: Random, character: Character) -> None:
+    def __init__(self, reading: Reading, spot: Spot, chance: Random, character: Character, *, counts: bool) -> None:
+        self._counts = counts
         self._reading, self._spot, self._random, self._character = reading, spot, chance, character
         self._calls = frozenset((*truco_calls(spot), *envido_calls(spot)))
         self._beliefs = Beliefs(reading, chance)
@@ -52,13 +54,21 @@ class Thought:
             left = _in_question(left, gains)
             if len(left) == 1:
                 break
-        means = {move: fmean(gains[move]) + self._bias(move) for move in moves}
+        means = {move: mean + self._bias(move) for move, mean in self._means(gains, deals).items()}
         best = max(left if not self._character.courage else moves, key=means.__getitem__)
         if best in self._calls and answered(self._spot.state) is None and self._waits():
             moves = [move for move in moves if move not in self._calls]
             best = max(moves, key=means.__getitem__)
         close = [move for move in moves if means[best] - means[move] <= CLOSE + 2 * self._character.lies]
         return self._mixed(close, deals) if len(close) > 1 and self._bets(close) else best
+
+    def _means(self, gains: Mapping[str, Sequence[float]], deals: Sequence[Deal]) -> dict[str, float]:
+        """What each move brings on average, freed from the luck of the deals as far as they can be counted."""
+        counting = Counting(self._reading) if self._counts else None
+        if counting is None or not counting.possible:
+            return {move: fmean(some) for move, some in gains.items()}
+        ends, expected = counting.ends(deals), counting.expected(self._beliefs)
+        return {move: corrected(some, ends[: len(some)], expected) for move, some in gains.items()}
 
     def _bets(self, moves: Sequence[str]) -> bool:
         """Whether some of these moves are words that bet."""

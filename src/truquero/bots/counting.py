@@ -1,0 +1,72 @@
+"""The chance of the truco counted over very many deals, where the compiled solver is there to do it.
+
+Playing out a deal takes long, so a thought plays out a few dozen of them, and by luck they may be better or worse ones
+than there are. How a deal would end with open cards is told much faster. What it tells of a thousand deals corrects the
+few that were played out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import fmean
+
+from truquero.bots.beliefs import Beliefs, Deal
+from truquero.bots.reading import Reading
+from truquero.compiled.extras import lacking
+from truquero.solve.chances.solver import FEW, Position, open_ends
+from truquero.solve.chances.tricks import START, tricks
+
+COUNTED = 2 * FEW  # deals: enough for the compiled solver to be worth its start
+FAST = "fast"
+
+
+def is_there() -> bool:
+    """Whether many deals can be counted. Whoever asks has the solver loaded before it is needed."""
+    if lacking(FAST) is not None:
+        return False
+    from truquero.solve.chances import solver_compiled  # noqa: F401
+
+    return True
+
+
+class Counting:
+    """How deals end with open cards, from where a hand stands."""
+
+    def __init__(self, reading: Reading) -> None:
+        self._reading = reading
+        self._graph = tricks(reading.automaton.rules)
+
+    @property
+    def possible(self) -> bool:
+        """Whether the hand is one that cards alone would finish: nobody has left, and none lies face down."""
+        reading = self._reading
+        return reading.state.stage == "play" and not reading.state.out and all(one.card for one in reading.laid)
+
+    def ends(self, deals: Sequence[Deal]) -> list[int]:
+        """What the seat's side has in the end of each: 1, 0 where nobody takes the hand, or -1."""
+        sign = 1 if self._reading.side == 0 else -1
+        return [sign * end for end in open_ends(self._graph, map(self._position, deals))]
+
+    def expected(self, beliefs: Beliefs) -> float:
+        """The same on average, over very many deals."""
+        return fmean(self.ends([beliefs.deal() for _ in range(COUNTED)]))
+
+    def _position(self, deal: Deal) -> Position:
+        reading, strengths = self._reading, self._reading.worth.strengths
+        node, top = START, 0
+        for one in reading.laid:
+            assert one.card is not None
+            node, top = self._graph.lay(node, strengths[one.card], top)
+        laid = {one.card for one in reading.laid}
+        held = (tuple(strengths[one] for one in deal[place] if one not in laid) for place in range(len(reading.seats)))
+        return node, top, tuple(held)
+
+
+def corrected(gains: Sequence[float], ends: Sequence[int], expected: float) -> float:
+    """What was gained on average, had the deals been as good as they are on average."""
+    mean, end = fmean(gains), fmean(ends)
+    spread = sum((one - end) ** 2 for one in ends)
+    if not spread:
+        return mean
+    slope = sum((gain - mean) * (one - end) for gain, one in zip(gains, ends, strict=True)) / spread
+    return mean + slope * (expected - end)
