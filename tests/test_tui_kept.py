@@ -81,10 +81,18 @@ def test_the_last_match_that_is_not_over_is_taken_up() -> None:
 
 
 def test_matches_of_one_second_have_names_of_their_own() -> None:
-    match = Match("trucardo", 2, seed=1)
-    first = Kept.begin(match, 1, others(match))
-    first.save(match)
-    assert Kept.begin(match, 1, others(match)).path != first.path
+    keeping = []
+    for seed in (1, 2):
+        match = Match("trucardo", 2, seed=seed)
+        keeping.append((match, Kept.begin(match, 1, others(match))))
+    one, other = (kept for _match, kept in keeping)
+    other.path = one.path
+    for match, kept in keeping * 2:
+        if not match.in_hand:
+            match.deal()
+        kept.save(match)
+    assert one.path != other.path
+    assert [take_up(kept.path)[1].seed for kept in (one, other)] == ["1", "2"]
 
 
 def test_nothing_is_written_before_the_first_deal(folder: Path) -> None:

@@ -16,7 +16,7 @@ from tools.screens import AtTable, seated, table_of
 from truquero.bots import Azar
 from truquero.table import Match, View
 from truquero.tui.app import PlayApp
-from truquero.tui.kept import Kept, captains_with
+from truquero.tui.kept import Kept, captains_with, take_up
 from truquero.tui.screens.dialogs import Cut, HandOver, Leaving, Pick, Told
 from truquero.tui.widgets.moves import MoveButton
 from truquero.tui.widgets.own import Own
@@ -228,6 +228,16 @@ def test_a_hint_tells_what_the_cards_are_worth() -> None:
     at(as_mano(players=2), deed)
 
 
+def test_the_keys_of_the_last_line_may_be_clicked() -> None:
+    async def deed(player: AtTable) -> None:
+        line = player.text().splitlines()[-1]
+        await player.pilot.click("#keys", offset=(line.index("help"), 0))
+        await player.pilot.pause()
+        assert isinstance(player.app.screen, Told)
+
+    at(as_mano(), deed)
+
+
 def test_help_tells_the_order_of_the_cards() -> None:
     async def deed(player: AtTable) -> None:
         await player.press("question_mark")
@@ -271,6 +281,21 @@ def test_the_screen_lives_while_a_bot_thinks_and_says_so(monkeypatch: pytest.Mon
         assert "thinking" not in notice(player)
 
     at(as_mano(), deed)
+
+
+def test_what_a_bot_does_after_the_player_left_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    def slowly(self: Azar, view: View) -> str:
+        time.sleep(0.6)
+        return view.moves[0]
+
+    monkeypatch.setattr(Azar, "choose", slowly)
+
+    async def deed(player: AtTable) -> None:
+        await player.pilot.press("1", "ctrl+c")
+
+    match = at(as_mano(), deed)
+    assert moves_of(take_up()[1], 2) == []
+    assert moves_of(match) == moves_of(take_up()[1])
 
 
 def test_a_match_that_cannot_be_kept_goes_on_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

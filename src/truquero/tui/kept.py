@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -63,7 +64,7 @@ class Kept:
     bots: Mapping[int, str]  # the name of the bot in each of the other seats
     ceremony: bool = False
     house: tuple[str, str] | None = None  # the name and the text of a file of house rules
-    _beside: str = field(default="", repr=False)  # what was written last
+    _beside: str = field(default="", repr=False)  # what was written last; nothing: there is no file yet
 
     @classmethod
     def begin(
@@ -77,14 +78,15 @@ class Kept:
             with tempfile.TemporaryFile(dir=folder):
                 pass
             told = None if house is None else (house.name, house.read_text(encoding="utf-8"))
-            path = _free(folder, named)
         except OSError as error:
             raise _cannot_keep(folder, error) from error
-        return cls(path, match.seed, seat, dict(bots), ceremony, told)
+        return cls(folder / f"{named}{RECORD}", match.seed, seat, dict(bots), ceremony, told)
 
     def save(self, match: Match) -> None:
         """Write everything that has happened. Whoever pulls the plug finds the match as it was before or after."""
         try:
+            if not self._beside:
+                self.path = _made(self.path)
             beside = self._told(match)
             if beside != self._beside:
                 _write(self.path.with_suffix(BESIDE), beside)
@@ -121,6 +123,7 @@ def take_up(path: Path | None = None) -> tuple[Kept, Match]:
             {int(seat): str(name) for seat, name in told["bots"].items()},
             bool(told["ceremony"]),
             None if told["house"] is None else (str(told["house"][0]), str(told["house"][1])),
+            "taken up",
         )
         match = _replayed(kept)
         _check(kept, match)
@@ -217,14 +220,16 @@ def _look_again(match: Match, told: Mapping[str, Any]) -> None:
 # ----------------------------------------------------------------------------------------------------------- writing
 
 
-def _free(folder: Path, named: str) -> Path:
-    """A name that no match has; the file is made at once, and whoever asks next gets another."""
-    number = 1
-    while True:
-        path = folder / f"{named}{'' if number == 1 else f'-{number}'}{RECORD}"
-        if not path.exists():
-            return path
-        number += 1
+def _made(path: Path) -> Path:
+    """A new file of this name, or with a number behind it where there is such a match already."""
+    for number in count(1):
+        one = path if number == 1 else path.with_stem(f"{path.stem}-{number}")
+        try:
+            one.touch(exist_ok=False)
+        except FileExistsError:
+            continue
+        return one
+    raise AssertionError
 
 
 def _write(path: Path, text: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
+from time import monotonic
 from typing import ClassVar, TypeVar
 
 from rich.text import Text
@@ -42,7 +43,8 @@ class Dialog(ModalScreen[Answer]):
 
 
 class Told(Dialog[None]):
-    """Something to read. Any key closes it, except those that scroll; `later` may find out more meanwhile."""
+    """Something to read. Any key closes it, except those that scroll; `later` may find out more meanwhile. Keys of the
+    first moments, `unseen` seconds, were meant for what was there before."""
 
     SCROLLING = frozenset({"up", "down", "pageup", "pagedown", "home", "end", "tab", "shift+tab"})
 
@@ -53,9 +55,11 @@ class Told(Dialog[None]):
         *,
         later: Callable[[], Iterable[str]] | None = None,
         wide: bool = False,
+        unseen: float = 0.0,
     ) -> None:
         super().__init__(title, _("any key"))
         self._lines, self._later = list(lines), later
+        self._listens = monotonic() + unseen
         if wide:
             self.add_class("wide")
 
@@ -78,8 +82,10 @@ class Told(Dialog[None]):
         return Text("\n".join(self._lines))
 
     def on_key(self, event: events.Key) -> None:
-        if event.key not in self.SCROLLING:
-            event.stop()
+        if event.key in self.SCROLLING:
+            return
+        event.stop()
+        if monotonic() >= self._listens:
             self.dismiss(None)
 
     def on_click(self) -> None:

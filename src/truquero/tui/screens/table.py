@@ -237,7 +237,8 @@ class TableScreen(Asides, Screen[None]):
             course.play(claim)
         self.tell("")
         view = self._show()
-        await self.app.push_screen_wait(HandOver(self.text.score_in_short(view), self.text.results(view)))
+        title, results = self.text.score_in_short(view), self.text.results(view)
+        await self.app.push_screen_wait(HandOver(title, results, unseen=self._pause / 2))
 
     # --------------------------------------------------------------------------------------------------------- bots
 
