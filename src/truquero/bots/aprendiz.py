@@ -9,6 +9,7 @@ from truquero.bots.habits import SOUND, Habits, Temper
 from truquero.bots.reading import Reading
 from truquero.bots.spot import Spot, place_in
 from truquero.cards import CARDS
+from truquero.engine.flor import SING
 from truquero.engine.state import PLAY
 from truquero.rules.game import Rules
 from truquero.table import View
@@ -32,6 +33,11 @@ class Aprendiz(Bot):
             return keep_or_not(self._rules, view)
         spot = spot_of(Reading(self._rules, view))
         return self._random.choice(view.moves) if spot is None else self._habits.choose(spot)
+
+    def speak_up(self, view: View) -> str | None:
+        """A flor does not wait for what others say."""
+        spot = spot_of(Reading(self._rules, view)) if SING in view.moves else None
+        return SING if spot is not None and spot.worth.points.is_flor(spot.dealt) else None
 
 
 def keep_or_not(rules: Rules, view: View) -> str:
