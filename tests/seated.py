@@ -1,0 +1,65 @@
+"""Bots at a table for tests: hands with chosen cards, and thinking bots that think little."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from truquero import Match, View
+from truquero.bots import ROSTER, Bot, Sitting, beliefs, counting, make_bot, thought
+from truquero.bots.mixing import Payoffs, mixed
+from truquero.cards import CARDS
+
+SIMPLE = ("azar", "aprendiz")
+THINKING = tuple(name for name in ROSTER if name not in SIMPLE)
+
+
+def think_little(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of a thinking bot runs, over few deals, except the compiled solver, which not everybody has."""
+
+    def few_rounds(hands: list[Payoffs]) -> list[list[float]]:
+        return mixed(hands, rounds=10)
+
+    few = {"ROUND": 2, "ROUNDS": 1, "DEALS_OF_OTHERS": 2, "OTHER_HANDS": 2, "mixed": few_rounds}
+    for name, value in few.items():
+        monkeypatch.setattr(thought, name, value)
+    monkeypatch.setattr(counting, "is_there", lambda: False)
+    monkeypatch.setattr(beliefs, "DRAWN", 40)
+    monkeypatch.setattr(beliefs, "FEW_HANDS", 60)
+
+
+def sitting_of(match: Match, *names: str, seed: str = "") -> Sitting:
+    """The bots of these names from seat 1 on, over and over until every seat has one."""
+    chosen = {seat: names[(seat - 1) % len(names)] for seat in range(1, match.players + 1)}
+    return Sitting(match, {seat: bot(name, match, seat, seed) for seat, name in chosen.items()})
+
+
+def bot(name: str, match: Match, seat: int, seed: str = "") -> Bot:
+    return make_bot(name, match.rules, seat, f"{seed}/{seat}")
+
+
+def hand_of(
+    variant: str, cards: Mapping[int, str], turned: str | None = None, score: tuple[int, int] = (0, 0), **options: Any
+) -> Match:
+    """A hand with these cards, written `1e 7e 4c` for each seat; the last seat deals, so seat 1 is mano."""
+    match = Match(variant, len(cards), seed="hand", dealer=len(cards), score=score, **options)
+    match.begin_deal(len(cards))
+    dealt = {seat: [CARDS[one] for one in held.split()] for seat, held in cards.items()}
+    match.begin_hand(dealt, None if turned is None else CARDS[turned])
+    return match
+
+
+def play(match: Match, *moves: str) -> Match:
+    """Moves written `2 envido`."""
+    for move in moves:
+        seat, said = move.split()
+        match.play(int(seat), said)
+    return match
+
+
+def only(view: View, *moves: str) -> View:
+    """The view of somebody who may do nothing else than these; without any, who may only lay a card face up."""
+    return replace(view, moves=tuple(one for one in view.moves if (one in moves if moves else one in CARDS)))

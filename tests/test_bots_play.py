@@ -1,0 +1,77 @@
+"""Every bot plays at every table: no exception, no illegal move, no table that gets stuck."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.seated import SIMPLE, THINKING, sitting_of, think_little
+from tests.test_leaks import TABLES
+from truquero import Match
+from truquero.bots import ROSTER, UnknownBot, make_bot
+
+MOST_MOVES = 300  # of one hand
+
+
+def play_hand(match: Match, names: tuple[str, ...], seed: str) -> None:
+    """One hand to its end; `Match` refuses what is illegal."""
+    sitting = sitting_of(match, *names, seed=seed)
+    assert match.deal()
+    for _ in range(MOST_MOVES):
+        if not match.turn:
+            break
+        assert sitting.step() is not None, f"nobody moves, and these might: {match.turn}"
+    assert not match.turn
+    sitting.claim()
+
+
+@pytest.mark.parametrize(("variant", "players", "options"), TABLES)
+def test_whole_matches_of_simple_bots(variant: str, players: int, options: dict[str, Any]) -> None:
+    for names in (("aprendiz",), ("azar", "aprendiz")):
+        match = Match(variant, players, seed=f"{names}", **options)
+        with sitting_of(match, *names) as sitting:
+            sitting.play()
+        assert match.over
+        assert match.winner is not None
+
+
+@pytest.mark.parametrize(("variant", "players", "options"), TABLES)
+def test_every_thinking_bot_plays_at_every_table(
+    variant: str, players: int, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each at least once, beside others of the roster, and two where the game is near its end."""
+    think_little(monkeypatch)
+    for first in range(0, len(THINKING), players // 2):
+        names = (*THINKING[first:], *SIMPLE, *THINKING[:first])
+        match = Match(variant, players, seed=first, **options)
+        play_hand(match, names, seed=f"{first}")
+    target = match.rules.match.target
+    late = Match(variant, players, seed=1, score=[max(0, target - 1)] * len(match.score), **options)
+    play_hand(late, THINKING[:2], seed="late")
+
+
+def test_a_whole_match_of_thinking_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    think_little(monkeypatch)
+    match = Match("trucardo", 4, seed="whole")
+    with sitting_of(match, *THINKING) as sitting:
+        sitting.play()
+    assert match.over
+
+
+def test_thinking_as_long_as_they_do() -> None:
+    """Nothing shortened: every thinking bot in turn."""
+    match = Match("argentino", 2, seed="long")
+    for number in range(0, len(THINKING), 2):
+        play_hand(match, THINKING[number : number + 2] * 2, seed="long")
+
+
+def test_each_bot_has_a_name_and_is_told_of() -> None:
+    assert list(ROSTER) == ["azar", "aprendiz", "jugador", "valiente", "prudente", "mentiroso", "pescador"]
+    assert all(about for _maker, about in ROSTER.values())
+
+
+def test_an_unknown_name_is_refused_with_those_there_are() -> None:
+    match = Match("argentino", 2, seed=1)
+    with pytest.raises(UnknownBot, match="azar, aprendiz, jugador"):
+        make_bot("campeon", match.rules, 1, "seed")
