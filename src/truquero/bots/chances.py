@@ -29,6 +29,11 @@ class Tricks(NamedTuple):
 
 def truco(spot: Spot) -> float:
     """The chance that this side takes the hand."""
+    return 0.5 + (alone(spot) - 0.5) * SHARED[min(spot.at.partners, 3)]
+
+
+def alone(spot: Spot) -> float:
+    """The same as if each side had one player: what a hand is worth by itself."""
     state, worth = spot.state, spot.worth
     best = -1.0
     if state.best != NOBODY:
@@ -41,8 +46,7 @@ def truco(spot: Spot) -> float:
         laid=len(spot.dealt) - len(spot.held) > len(state.won),
         rivals_to_come=spot.at.rivals_to_come if state.best != NOBODY else 1,
     )
-    alone = hand_chance([worth.rank[one] for one in spot.held], now)
-    return 0.5 + (alone - 0.5) * SHARED[min(spot.at.partners, 3)]
+    return hand_chance([worth.rank[one] for one in spot.held], now)
 
 
 def hand_chance(ranks: Sequence[float], now: Tricks) -> float:

@@ -63,7 +63,7 @@ class Jugador(Bot):
         if SING in spot.moves and spot.worth.points.is_flor(spot.dealt):
             return SING
         about = answered(spot.state)
-        chance = chances.truco(spot) if about == "truco" else chances.envido(spot) if about == "envido" else 0.0
+        chance = chances.alone(spot) if about == "truco" else chances.envido(spot) if about == "envido" else 0.0
         return self.choose(view) if chance >= STRONG else None
 
     # --------------------------------------------------------------------------------------------------- the partners
