@@ -86,9 +86,10 @@ class ScreenText(TableText):
         state = view.state
         if state is None:
             return
-        yield from stakes(self, state)
-        if not state.truco.rung and state.truco.calling == NOBODY:
-            yield _("The hand: {worth}").format(worth=worth_of(self, self._base(view)))
+        if view.word:
+            yield from stakes(self, state)
+            if not state.truco.rung and state.truco.calling == NOBODY:
+                yield _("The hand: {worth}").format(worth=worth_of(self, self._base(view)))
         tricks = [event for event in view.events if event.kind == "trick"]
         if tricks:
             takers = (_("tied") if event.seat is None else self.name(view, event.seat) for event in tricks)
