@@ -8,6 +8,7 @@ from math import exp
 from random import Random
 from typing import NamedTuple
 
+from truquero.bots.calls import LEAVE
 from truquero.bots.chances import SHARED, Tricks, hand_chance
 from truquero.bots.habits import CALL_TRUCO
 from truquero.bots.reading import Reading
@@ -165,6 +166,7 @@ def _heard(reading: Reading) -> Mapping[int, list[Said]]:
 def _all_heard(reading: Reading) -> Iterator[tuple[int, Said]]:
     course = _Course(reading)
     seats = reading.seats
+    gone: set[int] = set()  # who has thrown in takes no part in what comes after
     for event in reading.view.events:
         if event.kind == "trick":
             course.end_trick(event)
@@ -176,9 +178,13 @@ def _all_heard(reading: Reading) -> Iterator[tuple[int, Said]]:
         elif event.kind == "award" and event.why == "best" and event.value is not None:
             yield place, Said("value", event.value)
             if event.lance == "envido":
-                yield from ((rival, Said("less", event.value)) for rival in range(len(seats)) if rival != place)
+                yield from (
+                    (other, Said("less", event.value)) for other in range(len(seats)) if other not in (place, *gone)
+                )
         elif event.kind == "sign" and event.move is not None:
             yield from _signed(reading, place, event.move)
+        elif event.kind == "move" and event.move == LEAVE:
+            gone.add(place)
         elif event.kind == "move" and event.move is not None:
             yield from course.moved(place, event.move, event.lance)
 
