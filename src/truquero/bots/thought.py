@@ -92,12 +92,17 @@ class Thought:
         strategies = mixed(hands)
         strategy = strategies[0]
         if self._random.random() < self._character.lies:
-            strategy = self._random.choice(strategies)
+            strategy = max(strategies, key=lambda one: self._called(moves, one))
         return self._random.choices(moves, weights=strategy)[0]
+
+    def _called(self, moves: Sequence[str], strategy: Sequence[float]) -> float:
+        """How often something is called."""
+        return sum(chance for move, chance in zip(moves, strategy, strict=True) if move in self._calls)
 
     def _payoffs(self, moves: Sequence[str], deals: Sequence[Deal]) -> Payoffs:
         return [
-            [sum(rivals.value(deal, move) for deal in deals) / len(deals) for rivals in self._rivals] for move in moves
+            [fmean(rivals.value(deal, move) for deal in deals) + self._bias(move) for rivals in self._rivals]
+            for move in moves
         ]
 
     def _other_hands(self) -> list[tuple[Card, ...]]:
