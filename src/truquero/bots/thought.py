@@ -56,9 +56,9 @@ class Thought:
                 break
         means = {move: mean + self._bias(move) for move, mean in self._means(gains, deals).items()}
         best = max(left if not self._character.courage else moves, key=means.__getitem__)
-        if best in self._calls and answered(self._spot.state) is None and self._waits():
-            moves = [move for move in moves if move not in self._calls]
-            best = max(moves, key=means.__getitem__)
+        silent = [move for move in moves if move not in self._calls]
+        if 0 < len(silent) < len(moves) and answered(self._spot.state) is None and self._waits():
+            moves, best = silent, max(silent, key=means.__getitem__)
         close = [move for move in moves if means[best] - means[move] <= CLOSE + 2 * self._character.lies]
         return self._mixed(close, deals) if len(close) > 1 and self._bets(close) else best
 

@@ -1,0 +1,116 @@
+"""Personalities: the same cards, other bids."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+
+import pytest
+
+from tests.seated import bot, only, think_little
+from truquero import Match, View
+from truquero.bots import chances, thought
+from truquero.bots.aprendiz import spot_of
+from truquero.bots.reading import Reading
+from truquero.bots.spot import Spot
+from truquero.cards import CARDS
+
+GAMES = (("argentino", {"flor": False}), ("paulista", {}))
+COUNT = 60  # deals of each game
+
+Wanted = Callable[[Spot], bool]
+
+
+@pytest.fixture(autouse=True)
+def _thinks_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Long enough to tell a good bid from a bad one."""
+    think_little(monkeypatch)
+    monkeypatch.setattr(thought, "ROUND", 10)
+    monkeypatch.setattr(thought, "DEALS_OF_OTHERS", 5)
+
+
+@cache
+def tables(game: int, seat: int, said: tuple[str, ...], wanted: Wanted) -> list[Match]:
+    """Deals of a game in which a seat has such cards after these words of the mano."""
+    variant, options = GAMES[game]
+    rules = Match(variant, 2, seed=0, **options).rules
+    found: list[Match] = []
+    number = 0
+    while len(found) < COUNT:
+        number += 1
+        match = Match(rules, seed=f"characters {number}", dealer=2)
+        match.deal()
+        for word in said:
+            match.play(1, word)
+        spot = spot_of(Reading(rules, match.view(seat)))
+        assert spot is not None
+        if wanted(spot):
+            found.append(match)
+    return found
+
+
+def chosen(
+    name: str, seat: int, said: tuple[str, ...], wanted: Wanted, may: Callable[[View], Sequence[str]]
+) -> list[str]:
+    """What a bot does with all of those cards."""
+    return [
+        bot(name, match, seat, f"{number}").choose(only(match.view(seat), *may(match.view(seat))))
+        for game in range(len(GAMES))
+        for number, match in enumerate(tables(game, seat, said, wanted))
+    ]
+
+
+def calls_of_truco(name: str, wanted: Wanted) -> int:
+    moves = chosen(name, 1, (), wanted, lambda view: [one for one in view.moves if one == "truco" or one in CARDS])
+    return moves.count("truco")
+
+
+def accepts_truco(name: str) -> int:
+    return chosen(name, 2, ("truco",), in_doubt, lambda _view: ("quiero", "no-quiero")).count("quiero")
+
+
+def good(spot: Spot) -> bool:
+    return chances.truco(spot) > 0.8
+
+
+def in_doubt(spot: Spot) -> bool:
+    return 0.25 <= chances.truco(spot) < 0.6
+
+
+def bad(spot: Spot) -> bool:
+    return chances.truco(spot) < 0.35
+
+
+def test_the_brave_one_calls_and_accepts_most_and_the_careful_one_least() -> None:
+    for count in (accepts_truco, lambda name: calls_of_truco(name, in_doubt)):
+        brave, player, careful = map(count, ("valiente", "jugador", "prudente"))
+        assert brave > player > careful
+
+
+def test_the_liar_calls_with_worse_cards() -> None:
+    liar, player = calls_of_truco("mentiroso", bad), calls_of_truco("jugador", bad)
+    assert liar > 1.3 * player
+    assert player > 0  # who never lies is soon read
+
+
+def test_the_fisher_keeps_good_cards_to_himself() -> None:
+    fisher, player = calls_of_truco("pescador", good), calls_of_truco("jugador", good)
+    assert fisher < 0.7 * player
+
+
+def test_the_fisher_raises_when_the_rivals_call() -> None:
+    def raises(name: str) -> int:
+        moves = chosen(name, 2, ("truco",), good, lambda view: view.moves)
+        return sum(one not in ("quiero", "no-quiero") for one in moves)
+
+    assert raises("pescador") >= raises("jugador") > 10
+
+
+def test_nobody_refuses_with_the_best_cards() -> None:
+    for name in ("prudente", "mentiroso", "pescador"):
+        moves = chosen(name, 2, ("truco",), best, lambda view: view.moves)
+        assert moves.count("no-quiero") <= 0.05 * len(moves)
+
+
+def best(spot: Spot) -> bool:
+    return chances.truco(spot) > 0.9
