@@ -8,6 +8,7 @@ few that were played out.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from statistics import fmean
 
 from truquero.bots.beliefs import Beliefs, Deal
@@ -39,8 +40,19 @@ class Counting:
     @property
     def possible(self) -> bool:
         """Whether the hand is one that cards alone would finish: nobody has left, and none lies face down."""
-        reading = self._reading
-        return reading.state.stage == "play" and not reading.state.out and all(one.card for one in reading.laid)
+        state = self._reading.state
+        return state.stage == "play" and not state.out and self._now is not None
+
+    @cached_property
+    def _now(self) -> tuple[int, int] | None:
+        """The state of the tricks and the strongest card; None where words or covered cards have led elsewhere."""
+        reading, graph, strengths = self._reading, self._graph, self._reading.worth.strengths
+        node, top = START, 0
+        for one in reading.laid:
+            if one.card is None or one.covered or graph.turn[node] != one.place:
+                return None
+            node, top = graph.lay(node, strengths[one.card], top)
+        return (node, top) if graph.turn[node] == reading.state.turn else None
 
     def ends(self, deals: Sequence[Deal]) -> list[int]:
         """What the seat's side has in the end of each: 1, 0 where nobody takes the hand, or -1."""
@@ -52,14 +64,11 @@ class Counting:
         return fmean(self.ends([beliefs.deal() for _ in range(COUNTED)]))
 
     def _position(self, deal: Deal) -> Position:
+        assert self._now is not None
         reading, strengths = self._reading, self._reading.worth.strengths
-        node, top = START, 0
-        for one in reading.laid:
-            assert one.card is not None
-            node, top = self._graph.lay(node, strengths[one.card], top)
         laid = {one.card for one in reading.laid}
         held = (tuple(strengths[one] for one in deal[place] if one not in laid) for place in range(len(reading.seats)))
-        return node, top, tuple(held)
+        return *self._now, tuple(held)
 
 
 def corrected(gains: Sequence[float], ends: Sequence[int], expected: float) -> float:
