@@ -1,0 +1,125 @@
+"""How fast the bots move, and how long the longest thought takes, on one core.
+
+    .venv/bin/python -m benchmarks.bots [--seconds 2] [--bots jugador ...] [--variants V ...]
+
+Each bot sits in all seats of every variant at 2, 4 and 6 players, where it is played so, and plays deal after deal from
+0-0 for some seconds. For each bot and number of players: the answers a second, the mean and the longest time of a move
+that had to be thought about (where there was a choice), and the game in which that was. What is measured is the time
+of the processor, so that other work on the machine does not count.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from truquero import VARIANTS, Match, View
+from truquero.bots import ROSTER, Bot, Sitting, make_bot
+from truquero.language.progress import Progress
+
+PLAYERS = (2, 4, 6)
+
+Answer = TypeVar("Answer")
+
+
+@dataclass
+class Times:
+    """What a bot was asked, and how long it took."""
+
+    answers: int = 0
+    seconds: float = 0.0
+    moves: int = 0  # with a choice
+    thinking: float = 0.0
+    longest: float = 0.0
+    where: str = ""
+
+
+class Timed(Bot):
+    """A bot with a clock beside it."""
+
+    def __init__(self, bot: Bot, times: Times, where: str) -> None:
+        self._bot, self._times, self._where = bot, times, where
+
+    def _asked(self, question: Callable[[View], Answer], view: View) -> Answer:
+        start = time.thread_time()
+        answer = question(view)
+        took = time.thread_time() - start
+        times = self._times
+        times.answers += 1
+        times.seconds += took
+        if answer is not None and len(view.moves) > 1:
+            times.moves += 1
+            times.thinking += took
+            if took > times.longest:
+                times.longest, times.where = took, self._where
+        return answer
+
+    def choose(self, view: View) -> str:
+        return self._asked(self._bot.choose, view)
+
+    def speak_up(self, view: View) -> str | None:
+        return self._asked(self._bot.speak_up, view)
+
+    def sign(self, view: View) -> str | None:
+        return self._bot.sign(view)
+
+    def watch(self, view: View) -> int:
+        return self._bot.watch(view)
+
+
+def play(name: str, variant: str, players: int, seconds: float, times: Times) -> None:
+    """Deals of one game, for about so long."""
+    start, number = time.thread_time(), 0
+    while time.thread_time() < start + seconds:
+        number += 1
+        match = Match(variant, players, seed=number)
+        bots = {seat: make_bot(name, match.rules, seat, f"{number}/{seat}") for seat in range(1, players + 1)}
+        timed: dict[int, Bot] = {seat: Timed(bot, times, f"{variant} {players}") for seat, bot in bots.items()}
+        with Sitting(match, timed) as sitting:
+            match.deal()
+            sitting.play_hand()
+
+
+def row(name: str, players: int, times: Times) -> str:
+    rate = times.answers / times.seconds if times.seconds else 0.0
+    mean = 1_000 * times.thinking / max(1, times.moves)
+    return f"{name:12}{players:>7}{rate:>14,.0f}{mean:>12.2f}{1_000 * times.longest:>12.1f}  {times.where}"
+
+
+def games(names: Sequence[str], players: int) -> list[str]:
+    return [name for name in names if players in VARIANTS[name].players]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="How fast the bots move, on one core.")
+    parser.add_argument("--seconds", type=float, default=2.0, help="for each bot in each game (2)")
+    parser.add_argument("--bots", metavar="NAME", nargs="+", choices=[*ROSTER], default=[*ROSTER], help="some of them")
+    parser.add_argument(
+        "--variants", metavar="V", nargs="+", choices=[*VARIANTS], default=[*VARIANTS], help="only these"
+    )
+    arguments = parser.parse_args()
+    print(f"Python {sys.version.split()[0]}, one core")
+    print(f"{'bot':12}{'players':>7}{'answers/s':>14}{'mean, ms':>12}{'longest, ms':>12}  in", flush=True)
+    bar = Progress("games")
+    done, total = 0, len(arguments.bots) * sum(len(games(arguments.variants, players)) for players in PLAYERS)
+    try:
+        for name in arguments.bots:
+            for players in PLAYERS:
+                times = Times()
+                for variant in games(arguments.variants, players):
+                    bar.show(done, total)
+                    play(name, variant, players, arguments.seconds, times)
+                    done += 1
+                bar.clear()
+                print(row(name, players, times), flush=True)
+    finally:
+        bar.clear()
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
