@@ -1,6 +1,6 @@
 """How fast the bots move, and how long the longest thought takes, on one core.
 
-    .venv/bin/python -m benchmarks.bots [--seconds 2] [--bots jugador ...] [--variants V ...]
+    .venv/bin/python -m benchmarks.bots [--seconds 1] [--bots jugador ...] [--variants V ...]
 
 Each bot sits in all seats of every variant at 2, 4 and 6 players, where it is played so, and plays deal after deal from
 0-0 for some seconds. For each bot and number of players: the answers a second, the mean and the longest time of a move
@@ -96,7 +96,7 @@ def games(names: Sequence[str], players: int) -> list[str]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="How fast the bots move, on one core.")
-    parser.add_argument("--seconds", type=float, default=2.0, help="for each bot in each game (2)")
+    parser.add_argument("--seconds", type=float, default=1.0, help="for each bot in each game (1)")
     parser.add_argument("--bots", metavar="NAME", nargs="+", choices=[*ROSTER], default=[*ROSTER], help="some of them")
     parser.add_argument(
         "--variants", metavar="V", nargs="+", choices=[*VARIANTS], default=[*VARIANTS], help="only these"
