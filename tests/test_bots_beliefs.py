@@ -16,7 +16,6 @@ from truquero.bots.jugador import Memory
 from truquero.bots.reading import Reading
 from truquero.cards import CARDS, Card
 from truquero.engine.state import bit
-from truquero.table.incidents import KEEP
 
 DEALS = 8
 
@@ -51,7 +50,7 @@ def positions(variant: str, players: int, options: dict[str, Any], count: int) -
     for number in range(count):
         match = Match(variant, players, seed=number, **options)
         play_some(match, chance, chance.randrange(1, 30))
-        if match.hand is not None and match.turn and KEEP not in match.moves():
+        if match.hand is not None and match.turn:
             yield match, chance.choice(match.hand.seats)
 
 

@@ -8,14 +8,14 @@ from functools import cache
 import pytest
 
 from tests.seated import bot, only, think_little
-from truquero import Match, View
+from truquero import Match, View, rules_of
 from truquero.bots import chances, thought
 from truquero.bots.aprendiz import spot_of
 from truquero.bots.reading import Reading
 from truquero.bots.spot import Spot
 from truquero.cards import CARDS
 
-GAMES = (("argentino", {"flor": False}), ("paulista", {}))
+GAMES: tuple[tuple[str, dict[str, bool]], ...] = (("argentino", {"flor": False}), ("paulista", {}))
 COUNT = 60  # deals of each game
 
 Wanted = Callable[[Spot], bool]
@@ -33,7 +33,7 @@ def _thinks_enough(monkeypatch: pytest.MonkeyPatch) -> None:
 def tables(game: int, seat: int, said: tuple[str, ...], wanted: Wanted) -> list[Match]:
     """Deals of a game in which a seat has such cards after these words of the mano."""
     variant, options = GAMES[game]
-    rules = Match(variant, 2, seed=0, **options).rules
+    rules = rules_of(variant, 2, **options)
     found: list[Match] = []
     number = 0
     while len(found) < COUNT:

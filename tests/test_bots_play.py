@@ -46,8 +46,9 @@ def test_every_thinking_bot_plays_at_every_table(
         names = (*THINKING[first:], *SIMPLE, *THINKING[:first])
         match = Match(variant, players, seed=first, **options)
         play_hand(match, names, seed=f"{first}")
-    target = match.rules.match.target
-    late = Match(variant, players, seed=1, score=[max(0, target - 1)] * len(match.score), **options)
+    early = Match(variant, players, seed=1, **options)
+    score = [early.rules.match.target - 1] * len(early.score)
+    late = Match(early.rules, seed=1, score=score)
     play_hand(late, THINKING[:2], seed="late")
 
 
