@@ -23,7 +23,7 @@ Deal = dict[int, tuple[Card, ...]]  # the cards of each place, with those it has
 
 FEW_HANDS = 900  # so many possible hands of a place are all weighed; of more, a draw
 DRAWN = 160
-TRIES = 30  # to find hands of several places that share no card
+TRIES = 60  # to find a hand that shares no card with those of other places
 
 # How far words are believed: at these chances of one's own somebody says such a thing about half of the time.
 OPENS_ENVIDO, RAISES_ENVIDO, WANTS_ENVIDO = 0.62, 0.8, 0.42
@@ -125,18 +125,18 @@ class Beliefs:
         if reading.is_blind:
             others.append(reading.place)
         dealt: Deal = {reading.place: mine}
-        for _ in range(TRIES):
-            used: set[Card] = set(mine) if own is not None else set()
-            for place in chance.sample(others, len(others)):
-                hands, weights = self._possible(place)
+        used: set[Card] = set(mine) if own is not None else set()
+        for place in chance.sample(others, len(others)):
+            hands, weights = self._possible(place)
+            for _ in range(TRIES):
                 hand = chance.choices(hands, cum_weights=weights)[0]
-                if not used.isdisjoint(hand):
+                if used.isdisjoint(hand):
                     break
-                used.update(hand)
-                dealt[place] = (*reading.known[place], *hand)
             else:
-                return dealt
-        return self._any_deal(mine, others)
+                return self._any_deal(mine, others)
+            used.update(hand)
+            dealt[place] = (*reading.known[place], *hand)
+        return dealt
 
     def _any_deal(self, mine: tuple[Card, ...], others: Sequence[int]) -> Deal:
         """A deal of the cards that are left, whatever was said."""

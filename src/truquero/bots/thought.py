@@ -21,6 +21,7 @@ from truquero.table.log import answered
 
 ROUND = 16  # deals that are played out for every move before looking which are still in question
 ROUNDS = 4
+PLAYOUTS = 1200  # shared by places, and one more
 DOUBT = 2.2  # standard errors by which a move may lag behind and still be the best
 OTHER_HANDS = 3  # that the seat might hold for all the others know
 DEALS_OF_OTHERS = 8
@@ -46,7 +47,11 @@ class Thought:
         gains: dict[str, list[float]] = {move: [] for move in moves}
         left = list(moves)
         expected = self._rivals[len(BOLDNESS) // 2]
+        budget = self._budget()
         for _ in range(ROUNDS):
+            if deals and budget < ROUND * len(left):
+                break
+            budget -= ROUND * len(left)
             more = [self._beliefs.deal() for _ in range(ROUND)]
             deals += more
             for move in left:
@@ -70,6 +75,10 @@ class Thought:
         ends, expected = counting.ends(deals), counting.expected(self._beliefs)
         return {move: corrected(some, ends[: len(some)], expected) for move, some in gains.items()}
 
+    def _budget(self) -> int:
+        """Playouts for each half of a thought: the more places, the longer one takes, and nobody should wait long."""
+        return PLAYOUTS // (len(self._reading.seats) + 1)
+
     def _bets(self, moves: Sequence[str]) -> bool:
         """Whether some of these moves are words that bet."""
         return answered(self._spot.state) is not None or not self._calls.isdisjoint(moves)
@@ -85,9 +94,11 @@ class Thought:
 
     def _mixed(self, moves: Sequence[str], deals: Sequence[Deal]) -> str:
         """One of some moves, as often as the small game of `mixing` says."""
-        hands = [self._payoffs(moves, deals[:DEALS_OF_OTHERS])]
+        most = self._budget() // ((OTHER_HANDS + 1) * len(BOLDNESS) * len(moves))
+        deals = deals[: max(2, min(DEALS_OF_OTHERS, most))]
+        hands = [self._payoffs(moves, deals)]
         for own in self._other_hands():
-            changed = [self._changed(deal, own) for deal in deals[:DEALS_OF_OTHERS]]
+            changed = [self._changed(deal, own) for deal in deals]
             hands.append(self._payoffs([self._with_hand(move, own) for move in moves], changed))
         strategies = mixed(hands)
         strategy = strategies[0]
