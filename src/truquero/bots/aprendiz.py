@@ -5,10 +5,12 @@ from __future__ import annotations
 from random import Random
 
 from truquero.bots.bot import Bot
+from truquero.bots.calls import LEAVE
 from truquero.bots.habits import SOUND, Habits, Temper
 from truquero.bots.reading import Reading
 from truquero.bots.spot import Spot, place_in
 from truquero.cards import CARDS
+from truquero.engine.automaton import LOOK
 from truquero.engine.flor import SING
 from truquero.engine.state import PLAY
 from truquero.rules.game import Rules
@@ -29,15 +31,21 @@ class Aprendiz(Bot):
     def choose(self, view: View) -> str:
         if len(view.moves) == 1:
             return view.moves[0]
-        if KEEP in view.moves:
-            return keep_or_not(self._rules, view)
-        spot = spot_of(Reading(self._rules, view))
-        return self._random.choice(view.moves) if spot is None else self._habits.choose(spot)
+        spot = None if KEEP in view.moves else spot_of(Reading(self._rules, view))
+        return without_seeing(self._rules, view, self._random) if spot is None else self._habits.choose(spot)
 
     def speak_up(self, view: View) -> str | None:
         """A flor does not wait for what others say."""
         spot = spot_of(Reading(self._rules, view)) if SING in view.moves else None
         return SING if spot is not None and spot.worth.points.is_flor(spot.dealt) else None
+
+
+def without_seeing(rules: Rules, view: View, chance: Random) -> str:
+    """What to do with cards that lie face down, but for one that fell face up: look where that is allowed, and never
+    give a hand away that nobody knows."""
+    if KEEP in view.moves:
+        return keep_or_not(rules, view)
+    return LOOK if LOOK in view.moves else chance.choice([move for move in view.moves if move != LEAVE])
 
 
 def keep_or_not(rules: Rules, view: View) -> str:

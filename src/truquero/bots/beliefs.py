@@ -8,14 +8,12 @@ from math import exp
 from random import Random
 from typing import NamedTuple
 
-from truquero.bots.calls import LEAVE
+from truquero.bots.calls import LEAVE, bet_size
 from truquero.bots.chances import SHARED, Tricks, hand_chance
-from truquero.bots.habits import CALL_TRUCO
+from truquero.bots.habits import BETS_LARGE, CALL_TRUCO, LARGE
 from truquero.bots.reading import Reading
 from truquero.cards import CARDS, Card
-from truquero.engine.envido import FIRST_SIZE, MORE, SIZE
 from truquero.engine.state import COVER, bit
-from truquero.rules.lances import FixedEnvido, OpenEnvido
 from truquero.table import Event
 from truquero.table.signs import SIGN
 
@@ -211,8 +209,9 @@ class _Course:
             yield place, self._of_truco(place, CALL_TRUCO[min(self._raised, 3)])
             self._raised += 1
             self._opened.add("truco")
-        elif is_envido_call(self._rules.envido, move):
-            yield place, Said("envido", RAISES_ENVIDO if "envido" in self._opened else OPENS_ENVIDO)
+        elif self._rules.envido is not None and (size := bet_size(self._rules.envido, move)) is not None:
+            usual = RAISES_ENVIDO if "envido" in self._opened else OPENS_ENVIDO
+            yield place, Said("envido", BETS_LARGE if size > LARGE else usual)
             self._opened.add("envido")
         elif move in ("quiero", "no-quiero") and lance == "envido":
             yield place, Said("envido", WANTS_ENVIDO, move == "quiero")
@@ -255,14 +254,6 @@ class _Course:
             laid=place in played,
             rivals_to_come=sum(sides[one] != side for one in range(len(sides)) if one not in played),
         )
-
-
-def is_envido_call(rule: FixedEnvido | OpenEnvido | None, move: str) -> bool:
-    if rule is None:
-        return False
-    if isinstance(rule, FixedEnvido):
-        return move == rule.falta_code or any(call.code == move for call in rule.calls)
-    return move in (FIRST_SIZE, rule.all_in_code) or move.startswith((SIZE, MORE))
 
 
 def _signed(reading: Reading, place: int, move: str) -> Iterator[tuple[int, Said]]:

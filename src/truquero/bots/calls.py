@@ -23,18 +23,19 @@ def envido_calls(spot: Spot) -> list[str]:
     rule = spot.rules.envido
     if rule is None or not spot.at.bets_envido:
         return []
-    sized = {move: size for move in spot.moves if (size := _size(rule, move)) is not None}
+    sized = {move: size for move in spot.moves if (size := bet_size(rule, move)) is not None}
     return sorted(sized, key=sized.__getitem__)
 
 
 def size_of(spot: Spot, move: str) -> int:
     """What a call of envido adds, or ALL_IN."""
     rule = spot.rules.envido
-    size = None if rule is None else _size(rule, move)
+    size = None if rule is None else bet_size(rule, move)
     return size or 0
 
 
-def _size(rule: FixedEnvido | OpenEnvido, move: str) -> int | None:
+def bet_size(rule: FixedEnvido | OpenEnvido, move: str) -> int | None:
+    """What a call of envido adds, or ALL_IN; None for any other move."""
     if isinstance(rule, FixedEnvido):
         if move == rule.falta_code:
             return ALL_IN

@@ -72,10 +72,12 @@ class Counting:
 
 
 def corrected(gains: Sequence[float], ends: Sequence[int], expected: float) -> float:
-    """What was gained on average, had the deals been as good as they are on average."""
-    mean, end = fmean(gains), fmean(ends)
-    spread = sum((one - end) ** 2 for one in ends)
+    """What was gained on average, had the deals been as good as they are on average. It is told of the first deals only
+    how they end."""
+    told = list(zip(gains, ends, strict=False))
+    mean, end = fmean(gain for gain, _end in told), fmean(one for _gain, one in told)
+    spread = sum((one - end) ** 2 for _gain, one in told)
     if not spread:
-        return mean
-    slope = sum((gain - mean) * (one - end) for gain, one in zip(gains, ends, strict=True)) / spread
-    return mean + slope * (expected - end)
+        return fmean(gains)
+    slope = sum((gain - mean) * (one - end) for gain, one in told) / spread
+    return fmean(gains) + slope * (expected - end) * len(told) / len(gains)

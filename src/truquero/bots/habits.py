@@ -27,6 +27,8 @@ CALL_TRUCO = (0.62, 0.7, 0.76, 0.8)  # by how many calls were accepted before
 RAISE_FLOR = 0.7
 FEW_POINTS = 4  # who lacks no more of them is close to the end
 LARGE = 6  # points of an envido that only the best cards bet
+BETS_LARGE = 0.9  # from which chance on they do
+HONEST = 0.7  # how often a call means what it says
 
 
 @dataclass(frozen=True)
@@ -140,7 +142,8 @@ class Habits:
         raises = envido_calls(spot)
         if raises and chance >= RAISE_ENVIDO and not self._waits():
             return self._sized(spot, raises, (chance - RAISE_ENVIDO) / (1 - RAISE_ENVIDO))
-        if wanting and is_worth_it(spot, chance, envido.offer, envido.refused) >= 0:
+        large = calls.gain(spot, envido.offer, 1 - spot.at.side) > LARGE
+        if wanting and is_worth_it(spot, _against_caller(chance, large=large), envido.offer, envido.refused) >= 0:
             return wanting
         return REFUSE
 
@@ -205,6 +208,13 @@ class Habits:
         if unseen:
             return unseen[0]
         return next((move for move in spot.moves if move != LEAVE), spot.moves[0])
+
+
+def _against_caller(chance: float, *, large: bool) -> float:
+    """A chance against somebody who has called: most of the time his points are among the best, and of a large bet
+    among the very best."""
+    level = BETS_LARGE if large else OPEN_ENVIDO
+    return (1 - HONEST) * chance + HONEST * max(0.0, (chance - level) / (1 - level))
 
 
 def _true_value(spot: Spot) -> str:

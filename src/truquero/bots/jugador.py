@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from truquero.bots import chances, counting
-from truquero.bots.aprendiz import keep_or_not, spot_of
+from truquero.bots.aprendiz import spot_of, without_seeing
 from truquero.bots.bot import Bot
 from truquero.bots.candidates import candidates
 from truquero.bots.characters import Character
@@ -40,14 +40,12 @@ class Jugador(Bot):
         self._memory.note(view)
         if len(view.moves) == 1:
             return view.moves[0]
-        if KEEP in view.moves:
-            return keep_or_not(self._rules, view)
-        if LOOK in view.moves:
-            return LOOK
+        if KEEP in view.moves or LOOK in view.moves:
+            return without_seeing(self._rules, view, self._random)
         reading = Reading(self._rules, view, self._memory.seen_before)
         spot = spot_of(reading)
         if spot is None:  # cards that nobody looks at
-            return self._random.choice(view.moves)
+            return without_seeing(self._rules, view, self._random)
         moves = candidates(spot)
         if len(moves) == 1:
             return moves[0]

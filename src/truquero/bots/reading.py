@@ -15,6 +15,7 @@ from truquero.rules.game import Rules, Setting
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.rules.stakes import Standing
 from truquero.table import Event, View
+from truquero.table.incidents import ANOTHER
 from truquero.table.schedule import GALLO, PAIR, Field, setting_of, side_of
 from truquero.table.score import standing_of
 
@@ -102,6 +103,8 @@ class Reading:
         for event in self.view.events:
             if event.kind in ("show", "exposed") and event.seat in self.seats:
                 found[self.seats.index(event.seat)] += event.cards
+            elif event.kind == "move" and event.move == ANOTHER and event.seat in self.seats:
+                found[self.seats.index(event.seat)] = [*self.held] if event.seat == self.view.seat else []
         return {place: tuple(dict.fromkeys(cards)) for place, cards in found.items()}
 
     @cached_property
@@ -114,6 +117,7 @@ class Reading:
         """The cards that the others may hold."""
         seen = {one for cards in self.known.values() for one in cards} | self._seen_before | {self.view.turned}
         seen |= {CARDS[name] for name in self._discarded() if name in CARDS}
+        seen |= {card for event in self.view.events if event.kind == "exposed" for card in event.cards}
         return [one for one in self.rules.pack if one not in seen]
 
     def _discarded(self) -> Iterable[str]:

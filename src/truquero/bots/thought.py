@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from statistics import fmean, stdev
 
 from truquero.bots.beliefs import Beliefs, Deal
-from truquero.bots.calls import WANT, WANT_LACK, envido_calls, truco_calls
+from truquero.bots.calls import WANT, WANT_LACK, envido_calls, size_of, truco_calls
 from truquero.bots.cardsense import card_to_lay
 from truquero.bots.characters import Character
 from truquero.bots.counting import Counting, corrected
-from truquero.bots.habits import SOUND, Temper
+from truquero.bots.habits import LARGE, SOUND, Temper
 from truquero.bots.mixing import Payoffs, mixed
 from truquero.bots.playout import Playouts
 from truquero.bots.reading import Reading
@@ -38,6 +38,7 @@ class Thought:
         self._counts = counts
         self._reading, self._spot, self._random, self._character = reading, spot, chance, character
         self._calls = frozenset((*truco_calls(spot), *envido_calls(spot)))
+        self._large = frozenset(move for move in envido_calls(spot) if size_of(spot, move) > LARGE)
         self._beliefs = Beliefs(reading, chance)
         self._rivals = [Playouts(reading, chance, SOUND, Temper(courage=bold)) for bold in BOLDNESS]
 
@@ -56,16 +57,26 @@ class Thought:
             deals += more
             for move in left:
                 gains[move] += [expected.value(deal, move) for deal in more]
-            left = _in_question(left, gains)
+            left = _in_question(left, gains, self._large)
             if len(left) == 1:
                 break
+        if self._large.intersection(left):
+            self._look_twice(left, gains)
         means = {move: mean + self._bias(move) for move, mean in self._means(gains, deals).items()}
         best = max(left if not self._character.courage else moves, key=means.__getitem__)
         silent = [move for move in moves if move not in self._calls]
         if 0 < len(silent) < len(moves) and answered(self._spot.state) is None and self._waits():
             moves, best = silent, max(silent, key=means.__getitem__)
-        close = [move for move in moves if means[best] - means[move] <= CLOSE + 2 * self._character.lies]
+        least = means[best] - CLOSE - 2 * self._character.lies
+        close = [move for move in moves if move == best or (move not in self._large and means[move] >= least)]
         return self._mixed(close, deals) if len(close) > 1 and self._bets(close) else best
+
+    def _look_twice(self, moves: Sequence[str], gains: Mapping[str, list[float]]) -> None:
+        """A large bet is seldom accepted, and then nearly always lost: few deals may show nothing of that."""
+        expected = self._rivals[len(BOLDNESS) // 2]
+        more = [self._beliefs.deal() for _ in range(self._budget() // (2 * len(moves)))]
+        for move in moves:
+            gains[move] += [expected.value(deal, move) for deal in more]
 
     def _means(self, gains: Mapping[str, Sequence[float]], deals: Sequence[Deal]) -> dict[str, float]:
         """What each move brings on average, freed from the luck of the deals as far as they can be counted."""
@@ -73,7 +84,7 @@ class Thought:
         if counting is None or not counting.possible:
             return {move: fmean(some) for move, some in gains.items()}
         ends, expected = counting.ends(deals), counting.expected(self._beliefs)
-        return {move: corrected(some, ends[: len(some)], expected) for move, some in gains.items()}
+        return {move: corrected(some, ends, expected) for move, some in gains.items()}
 
     def _budget(self) -> int:
         """Playouts for each half of a thought: the more places, the longer one takes, and nobody should wait long."""
@@ -153,9 +164,10 @@ class Thought:
         return card_to_lay(spot._replace(dealt=own, held=held))
 
 
-def _in_question(moves: Sequence[str], gains: Mapping[str, Sequence[float]]) -> list[str]:
-    """The moves that may still be the best. All were tried with the same deals, so their differences tell."""
-    best = max(moves, key=lambda move: fmean(gains[move]))
+def _in_question(moves: Sequence[str], gains: Mapping[str, Sequence[float]], large: Collection[str]) -> list[str]:
+    """The moves that may still be the best. All were tried with the same deals, so their differences tell; but what a
+    large bet seems to gain rules nothing out."""
+    best = max([move for move in moves if move not in large] or moves, key=lambda move: fmean(gains[move]))
     kept = []
     for move in moves:
         lags = [one - other for one, other in zip(gains[best], gains[move], strict=True)]

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from random import Random
 
 from truquero.bots import Sitting, make_bot
+from truquero.bots.calls import bet_size
 from truquero.cards import Card
 from truquero.engine.state import NOBODY, PLAY
 from truquero.language import _
@@ -208,12 +209,24 @@ class Course:
             reading = read(typed, self.match.rules)
             if reading.moves and reading.moves[0] in menu.codes:
                 move, *rest = reading.moves
+                if move in ANSWERS and any(self._cannot_follow(one) for one in rest):
+                    return Heard(told=_("Which? {readings}").format(readings=" / ".join(reading.moves)))
                 self._said = [*(one for one in rest if one not in ANSWERS or self._truco_waits()), *reading.waits]
                 return Heard(move)
             if reading.question:
                 which = " / ".join(" ".join(codes) for codes in reading.question)
                 return Heard(told=_("Which? {readings}").format(readings=which))
             return Heard(told=reading.refused or str(problem))
+
+    def _cannot_follow(self, call: str) -> bool:
+        """Whether a call that is said together with an answer is none that could come after it: then the answer alone
+        is not what was meant ("quiero retruco" where nobody has called truco)."""
+        state, rules = self.view().state, self.match.rules
+        assert state is not None
+        ladder = [rung.code for rung in rules.truco.rungs]
+        if call in ladder:
+            return ladder.index(call) != state.truco.rung + (state.truco.calling != NOBODY)
+        return rules.envido is not None and bet_size(rules.envido, call) is not None
 
     def _truco_waits(self) -> bool:
         """Whether a truco is to be answered after what is answered now: only then do two answers answer something."""
