@@ -28,6 +28,7 @@ RUNS = {
     "say": "argentino quiero",
     "equity": "argentino --players 2 --cards 7e,6e,1c",
     "duel": "azar azar --players 2 --hands 4 --jobs 1",
+    "bot-protocol": "",
 }
 
 

@@ -177,8 +177,9 @@ def test_the_longest_ladder_has_a_bit_for_each_of_its_calls() -> None:
 
 @pytest.mark.usefixtures("empty_tables")
 def test_tables_that_have_grown_too_large_are_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    simulator = Simulator("argentino", 4, executor="cpu")
+    simulator = Simulator("argentino", 6, executor="cpu")
     assert simulator.tables is not None
+    assert not simulator.tables.complete
     monkeypatch.setattr(flat, "MOST_NUMBERS", flat.flatten(simulator.tables).size + 1000)
     with pytest.raises(SimulationError, match=r'past \d+ numbers: play fewer games, or use executor="reference"'):
         simulator.hands(100)
