@@ -139,7 +139,7 @@ def test_a_person_who_keeps_silent_still_may_not_be_moved() -> None:
 # -------------------------------------------------------------------------------------------------------------- señas
 
 
-def test_señas_are_made_once_as_a_trick_begins() -> None:
+def test_señas_are_made_as_a_trick_begins_and_none_twice_in_a_hand() -> None:
     match = hand_of("argentino", WEAK, flor=False)
     sitting = quiet(match, seat1=Quiet("4o", sign="sena-tres"))
     first = sitting.bots[1]
@@ -150,7 +150,23 @@ def test_señas_are_made_once_as_a_trick_begins() -> None:
     assert len(match.log[-1].hands[-1].tricks) == 1
     sitting.step()
     assert first.asked.count("sign") == first.asked.count("watch") == 2
-    assert [move for move in match.log[-1].hands[-1].moves if move[1] == "sena-tres"] == [(1, "sena-tres")] * 2
+    assert [move for move in match.log[-1].hands[-1].moves if move[1] == "sena-tres"] == [(1, "sena-tres")]
+
+
+def test_who_comes_back_to_a_hand_makes_no_seña_again() -> None:
+    match = hand_of("argentino", WEAK, flor=False)
+    left = quiet(match, seat1=Quiet("4o", sign="sena-tres"))
+    left.look_round()
+    at_once = quiet(match, seat2=Quiet(sign="sena-dos"))
+    at_once.look_round()
+    assert [bot.asked for bot in at_once.bots.values() if isinstance(bot, Quiet)] == [[], [], [], []]
+    left.step()
+    for _ in range(3):
+        left.step()
+    in_the_second_trick = quiet(match, seat1=Quiet(sign="sena-tres"), seat2=Quiet(sign="sena-dos"))
+    in_the_second_trick.look_round()
+    signs = [(event.seat, event.move) for event in match.events if event.kind == "sign"]
+    assert signs == [(1, "sena-tres"), (2, "sena-dos")]
 
 
 def test_everybody_has_chosen_whom_to_watch_before_the_first_sena() -> None:
@@ -187,6 +203,35 @@ def test_who_watches_nobody_in_particular_watches_as_before() -> None:
 
 
 # ------------------------------------------------------------------------------------------------------------- the end
+
+
+class Late(Quiet):
+    """The table is left while it thinks about something."""
+
+    sitting: Sitting
+
+    def choose(self, view: View) -> str:
+        self.sitting.close()
+        return super().choose(view)
+
+    def sign(self, view: View) -> str | None:
+        if self._sign is not None:
+            self.sitting.close()
+        return super().sign(view)
+
+    def watch(self, view: View) -> int:
+        if self._watch is not None:
+            self.sitting.close()
+        return super().watch(view)
+
+
+@pytest.mark.parametrize("late", [Late("4o"), Late(sign="sena-tres"), Late(watch=4)])
+def test_what_a_bot_says_when_the_table_is_left_is_not_heard(late: Late) -> None:
+    match = hand_of("argentino", WEAK, flor=False)
+    late.sitting = quiet(match, seat1=late)
+    before = match.view(1)
+    assert late.sitting.step() is None
+    assert match.view(1) == before
 
 
 def test_claims_are_asked_for_after_the_hand() -> None:

@@ -201,5 +201,36 @@ def test_the_folder_is_the_one_of_the_system(monkeypatch: pytest.MonkeyPatch, tm
 
 
 def test_the_seed_of_a_bot_does_not_tell_that_of_the_match() -> None:
-    assert "secret" not in bot_seed("secret", 2)
-    assert bot_seed("secret", 2) != bot_seed("secret", 3)
+    match = Match("trucardo", 2, seed="secret")
+    assert "secret" not in bot_seed(match, 2)
+    assert bot_seed(match, 2) != bot_seed(match, 1)
+
+
+def test_bots_that_come_back_throw_other_dice_the_same_for_the_same_record() -> None:
+    match = Match("trucardo", 2, seed=1)
+    seeds = []
+    for steps in (0, 1, 1, 3):
+        play_some(match, steps)
+        seeds.append(bot_seed(match, 2))
+    assert len(set(seeds)) == 4
+    kept = Kept.begin(match, 1, others(match))
+    kept.save(match)
+    assert bot_seed(take_up()[1], 2) == seeds[-1]
+
+
+@pytest.mark.parametrize("name", ["README.md", "notes.txt"])
+def test_a_file_that_is_no_record_is_named_as_it_was(name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    path.write_text("nothing", encoding="utf-8")
+    with pytest.raises(KeptError) as refused:
+        take_up(path)
+    assert str(refused.value).startswith(f"{path}: ")
+
+
+def test_what_stands_beside_a_record_and_its_bare_name_lead_to_it() -> None:
+    match = Match("trucardo", 2, seed=1)
+    play_some(match, 4)
+    kept = Kept.begin(match, 1, others(match))
+    kept.save(match)
+    for path in (kept.path.with_suffix(".json"), kept.path.with_suffix("")):
+        assert take_up(path)[0].path == kept.path

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import partial
+from threading import Lock
 from types import TracebackType
 from typing import Self
 
 from truquero.bots.bot import Bot
 from truquero.engine.flor import SING
 from truquero.table import Match
+from truquero.table.incidents import ANOTHER, KEEP
 from truquero.table.log import answered
 
 Move = tuple[int, str]
@@ -19,13 +22,17 @@ class Sitting:
 
     `step` makes one move of a bot. Whoever may speak is asked, and whoever need not may leave it to those asked later:
     of a side that has to answer the mano comes first and the pie last; otherwise those who may interrupt come before
-    the seat on turn. The last bot has to choose.
+    the seat on turn. The last bot has to choose. Bots may be closed while one of them thinks: what it says then is not
+    heard any more.
     """
 
     def __init__(self, match: Match, bots: Mapping[int, Bot]) -> None:
         self.match = match
         self.bots = dict(bots)
-        self._signed: tuple[object, int] | None = None  # the hand and the trick before which señas were made
+        self._acting = Lock()  # so that nothing is done by half while the bots are being closed
+        self._is_closed = False
+        # The hand and the trick in which everybody has looked round: also in a match that is gone on with.
+        self._looked = self._this_trick() if self._has_begun() else None
 
     def __enter__(self) -> Self:
         return self
@@ -36,6 +43,8 @@ class Sitting:
         self.close()
 
     def close(self) -> None:
+        with self._acting:
+            self._is_closed = True
         for bot in self.bots.values():
             bot.close()
 
@@ -77,25 +86,43 @@ class Sitting:
             bot, view = self.bots[seat], self.match.view(seat)
             move = bot.choose(view) if must else bot.speak_up(view)
             if move is not None:
-                self.match.play(seat, move)
-                return seat, move
+                return (seat, move) if self._do(partial(self.match.play, seat, move)) else None
         return None
 
+    def _do(self, deed: Callable[[], None]) -> bool:
+        """Change something at the table, unless the bots have been closed; says whether it was done."""
+        with self._acting:
+            if not self._is_closed:
+                deed()
+            return not self._is_closed
+
     def look_round(self) -> None:
-        """As a trick begins everybody chooses whom to watch, and may make a seña."""
-        match, hand = self.match, self.match.hand
-        if hand is None or hand.finished or match.exposed is not None or match.players == 2:
+        """As a trick begins everybody chooses whom to watch, and may make a seña that it has not made in this hand."""
+        match, now = self.match, self._this_trick()
+        if now is None or match.exposed is not None or match.players == 2 or self._looked == now:
             return
-        now = (hand, len(hand.state.won))
-        if self._signed == now:
-            return
-        self._signed = now
+        self._looked = now
         for seat, bot in self._in_hand():
-            match.watch(seat, bot.watch(match.view(seat)))
+            self._do(partial(match.watch, seat, bot.watch(match.view(seat))))
         for seat, bot in self._in_hand():
             sign = bot.sign(match.view(seat))
-            if sign is not None:
-                match.play(seat, sign)
+            made = {event.move for event in match.events if event.kind == "sign" and event.seat == seat}
+            if sign is not None and sign not in made:
+                self._do(partial(match.play, seat, sign))
+
+    def _this_trick(self) -> tuple[object, int] | None:
+        hand = self.match.hand
+        return None if hand is None or hand.finished else (hand, len(hand.state.won))
+
+    def _has_begun(self) -> bool:
+        """Whether something has been done in this trick."""
+        for event in reversed(self.match.events):
+            if event.kind == "trick":
+                return False
+            is_move = event.kind == "move" and event.move not in (KEEP, ANOTHER)
+            if is_move or (event.kind == "sign" and event.seat in self.bots):
+                return True
+        return False
 
     def _in_hand(self) -> Iterator[tuple[int, Bot]]:
         assert self.match.hand is not None
@@ -107,4 +134,4 @@ class Sitting:
             if seat in self.bots:
                 move = self.bots[seat].claim(self.match.view(seat))
                 if move is not None:
-                    self.match.play(seat, move)
+                    self._do(partial(self.match.play, seat, move))

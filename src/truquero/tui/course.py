@@ -44,15 +44,13 @@ class Course:
         self.match, self.kept, self.text = match, kept, text
         self.seat = kept.seat
         self.trouble = ""  # why the match could not be kept, the last time
-        bots = {seat: make_bot(name, match.rules, seat, bot_seed(match.seed, seat)) for seat, name in kept.bots.items()}
+        bots = {seat: make_bot(name, match.rules, seat, bot_seed(match, seat)) for seat, name in kept.bots.items()}
         self._sitting = Sitting(match, bots)
-        self._is_left = False
         self._said: list[str] = []  # calls of one breath ("envido mi truco") that are made when their time comes
         self._interrupted: object = None  # the position in which everybody else has been asked whether he interrupts
 
     def close(self) -> None:
-        """The player gets up. What a bot that is still thinking does now is not seen any more, and not kept."""
-        self._is_left = True
+        """The player gets up. What a bot that is still thinking says now is not heard any more."""
         self._sitting.close()
 
     def troubles(self) -> list[str]:
@@ -63,8 +61,6 @@ class Course:
         return self.match.view(self.seat)
 
     def _save(self) -> None:
-        if self._is_left:
-            return
         try:
             self.kept.save(self.match)
             self.trouble = ""

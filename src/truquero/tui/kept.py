@@ -49,9 +49,11 @@ def captains_with(seat: int) -> tuple[int, int]:
     return (seat, 2) if side_of(seat) == A else (1, seat)
 
 
-def bot_seed(match_seed: str, seat: int) -> str:
-    """The seed of a bot: the seed of the match, from which all cards come, must not be found in it."""
-    return sha256(f"{match_seed}/bot/{seat}".encode()).hexdigest()[:32]
+def bot_seed(match: Match, seat: int) -> str:
+    """The seed of a bot that sits down now, another one whenever the match is gone on with: it does not throw the same
+    dice again. The seed of the match, from which all cards come, must not be found in it."""
+    done = sum(1 + len(hand.moves) for deal in match.log for hand in deal.hands)
+    return sha256(f"{match.seed}/bot/{seat}/{done}".encode()).hexdigest()[:32]
 
 
 @dataclass
@@ -113,7 +115,9 @@ class Kept:
 
 def take_up(path: Path | None = None) -> tuple[Kept, Match]:
     """A match that was left, as it was: this one, or the last that is not over."""
-    chosen = _last() if path is None else path.with_suffix(RECORD)
+    if path is not None and path.suffix in ("", BESIDE):
+        path = path.with_suffix(RECORD)
+    chosen = _last() if path is None else path
     told = _read_beside(chosen)
     try:
         kept = Kept(
