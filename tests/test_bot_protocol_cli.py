@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.commands import Command
 from tests.test_bot_protocol_messages import wrong, wrong_object
 from truquero.book import Document, as_markdown
 from truquero.bots.schema import schema
-from truquero.cli import main
 from truquero.cli.protocol_check import unusual
 from truquero.cli.protocol_page import reference
 from truquero.variants import VARIANTS
@@ -21,12 +21,8 @@ ROOT = Path(__file__).parent.parent
 CAUTO = f"{shlex.quote(sys.executable)} {shlex.quote(str(ROOT / 'examples/bots/cauto.py'))}"
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> str:
-    """What the command prints."""
-    assert main(["bot-protocol", *arguments]) == status
-    written = capsys.readouterr()
-    assert written.err == ""
-    return written.out
+PROTOCOL = Command("bot-protocol")
+told, refused = PROTOCOL.told, PROTOCOL.refused
 
 
 def test_the_documentation_tells_every_message_and_code(capsys: pytest.CaptureFixture[str]) -> None:
@@ -142,15 +138,22 @@ def test_a_program_that_does_not_end_is_told(capsys: pytest.CaptureFixture[str],
     assert "it did not end within 0.5 s" in out
 
 
-def test_bad_arguments_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bot-protocol", "--check", "no-such-program-anywhere"]) == 2
-    assert "there is no program no-such-program-anywhere" in capsys.readouterr().err
-    assert main(["bot-protocol", "belmez"]) == 2
-    assert "with --example or --check only" in capsys.readouterr().err
-    assert main(["bot-protocol", "--example", "mus"]) == 2
-    assert "mus" in capsys.readouterr().err
-    with pytest.raises(SystemExit):
-        main(["bot-protocol", "--example", "--check", CAUTO])
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--check", "no-such-program-anywhere"], "there is no program no-such-program-anywhere"),
+        (["--check", ""], "write a command behind it"),
+        (["--check", str(ROOT)], f"there is no program {ROOT}"),
+        (["belmez"], "with --example or --check only"),
+        (["--example", "mus"], "unknown variant 'mus'"),
+        (["--example", "--check", CAUTO], "not allowed with argument"),
+        (["--check", CAUTO, "--seconds", "0"], "it must be 1 or more"),
+        (["--check", CAUTO, "--hands", "many"], "'many' is not a whole number"),
+        (["--check", CAUTO, "paulista", "--players", "5"], "is not played by 5"),
+    ],
+)
+def test_bad_arguments_are_refused(words: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert says in refused(capsys, *words)
 
 
 def test_unusual_tables_change_house_rules() -> None:

@@ -231,6 +231,8 @@ def test_lines_do_not_change_with_cards_unseen(variant: str, players: int, optio
 
 
 def test_the_seed_of_a_table_is_not_told() -> None:
+    """A program hears a digest, of which nobody finds back to the seed but by trying all that it may be."""
     line, _read = sent(messages.start(rules_of("argentino", 2), 1, own_seed("5f3a9b/1")))
     assert b"5f3a9b" not in line
     assert own_seed("5f3a9b/1") == own_seed("5f3a9b/1") != own_seed("5f3a9b/2")
+    assert len(bytes.fromhex(own_seed("x"))) >= 16

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
-from truquero.cli import main
+from tests.commands import Command, all_is_inside
 from truquero.cli.equity_plot import picture
 from truquero.cli.equity_rows import Asked
 from truquero.language.progress import Progress
@@ -23,29 +22,8 @@ if TYPE_CHECKING:
 OWN = ("--cards", "7e 6e 1c")
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    assert main(["equity", *arguments]) == 0
-    written = capsys.readouterr()
-    assert written.err == ""
-    return written.out
-
-
-def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
-    found = json.loads(told(capsys, *arguments, "--json"))
-    assert isinstance(found, dict)
-    return found
-
-
-def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    try:
-        status: object = main(["equity", *arguments])
-    except SystemExit as end:
-        status = end.code
-    written = capsys.readouterr()
-    assert status == 2
-    assert written.out == ""
-    [line] = written.err.splitlines()
-    return line
+EQUITY = Command("equity")
+told, asked, refused = EQUITY.told, EQUITY.found, EQUITY.refused
 
 
 def test_a_table_for_both_ends_of_the_table(capsys: pytest.CaptureFixture[str]) -> None:
@@ -218,11 +196,7 @@ def test_all_words_of_a_picture_lie_inside_it(
     monkeypatch.setattr("truquero.cli.equity_plot.picture", kept)
     told(capsys, *words.split(), "--lang", language, "--plot", str(tmp_path / "x.png"))
     [figure] = figures
-    drawn = figure.get_tightbbox()
-    assert drawn.x0 >= 0
-    assert drawn.y0 >= 0
-    assert drawn.x1 <= figure.get_figwidth()
-    assert drawn.y1 <= figure.get_figheight()
+    assert all_is_inside(figure)
 
 
 def test_pictures_need_their_extra(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,21 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.commands import refused
 from truquero.cli import COMMANDS, main
 from truquero.cli.parser import WORDS
-
-
-def refused(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> str:
-    """The one line that a command answers with."""
-    try:
-        status: object = main(arguments)
-    except SystemExit as end:
-        status = end.code
-    written = capsys.readouterr()
-    assert status == 2
-    assert written.out == ""
-    [line] = written.err.splitlines()
-    return line
 
 
 @pytest.mark.parametrize(
@@ -66,7 +54,7 @@ def refused(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> str:
     ],
 )
 def test_bad_arguments(arguments: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert says in refused(capsys, arguments.split())
+    assert says in refused(capsys, *arguments.split())
 
 
 # What argparse says to whoever writes a command line, and what can only be said to the commands here if they change.
@@ -123,7 +111,7 @@ def test_a_record_that_cannot_be_written_is_refused_before_the_game(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / name
-    assert f"--record {path}: it cannot be written: " in refused(capsys, ["play", "--record", str(path)])
+    assert f"--record {path}: it cannot be written: " in refused(capsys, "play", "--record", str(path))
 
 
 def test_a_record_that_can_no_longer_be_written_is_told(

@@ -24,8 +24,9 @@ from truquero.bots.contest import (
     seatings,
 )
 from truquero.bots.contest import games as contest_games
+from truquero.bots.process import own_seed
 from truquero.rules.game import Rules
-from truquero.table import Match, View
+from truquero.table import Match, View, dealing
 from truquero.variants import VARIANTS, rules_of
 
 EVERY_TABLE = [(name, players) for name, one in VARIANTS.items() for players in one.players]
@@ -128,8 +129,12 @@ def test_random_streams_belong_to_seats_and_tell_nothing_of_the_cards() -> None:
     seeds = {(place // 4, bot.seat): bot.seed for place, bot in enumerate(Spy.seen[:12])}
     assert len({*seeds.values()}) == 6
     assert all(bot.seed == seeds[place // 4, bot.seat] for place, bot in enumerate(Spy.seen[:12]))
-    assert table.match(game).seed not in seeds.values()
-    assert table.match(game).seed != table.match(game._replace(number=6)).seed
+    assert all(len(bytes.fromhex(seed)) >= 16 for seed in seeds.values())
+    matches = [table.match(one) for one in (game, game._replace(number=6), game._replace(whole=True))]
+    assert len({match.seed for match in matches}) == 3
+    of_cards = {match.seed for match in matches}
+    of_cards |= {dealing.deal_seed(match.seed, number) for match in matches for number in range(50)}
+    assert not of_cards & {*seeds.values(), *map(own_seed, seeds.values())}
 
 
 def test_every_seat_deals_in_its_turn() -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.commands import Command, all_is_inside
 from truquero.bots import ROSTER
 from truquero.bots.contest import League
 from truquero.cli import duel as command
@@ -19,34 +21,12 @@ from truquero.cli.duel_text import Asked
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-GAME = ("--variant", "paulista", "--players", "2", "--jobs", "1")
+GAME = ("--variant", "paulista", "--players", "2", "--jobs", "1", "--seed", "1")
 ESTIMATE = {"value", "low", "high", "clusters"}
 
 
-def told(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    assert main(["duel", *words]) == 0
-    written = capsys.readouterr()
-    assert written.err == ""
-    return written.out
-
-
-def found(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
-    answer = json.loads(told(capsys, *words, "--json"))
-    assert isinstance(answer, dict)
-    return answer
-
-
-def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    try:
-        status = main(["duel", *words])
-    except SystemExit as end:
-        status = int(str(end.code))
-    assert status == 2
-    written = capsys.readouterr()
-    assert written.out == ""
-    [line] = written.err.splitlines()
-    assert line.startswith("truquero duel: ")
-    return line
+DUEL = Command("duel")
+told, found, refused = DUEL.told, DUEL.found, DUEL.refused
 
 
 # ------------------------------------------------------------------------------------------------------------- duels
@@ -55,7 +35,9 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 def test_a_duel_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     lines = told(capsys, "aprendiz", "azar", *GAME, "--hands", "60").splitlines()
     assert lines[0] == "Paulista, 2 players"
-    assert lines[1] == "30 deals at 0-0 + 3 matches, each played twice, with the seats exchanged;"
+    deals, _plus, matches = lines[1].partition(" + ")
+    assert deals == "30 deals at 0-0"
+    assert re.fullmatch(r"\d matches, each played twice, with the seats exchanged;", matches)
     assert lines[2].split() == ["seed", "1"]
     assert lines[4].split() == ["aprendiz", "azar", "difference", "interval", "(95%)"]
     assert lines[5] == "Points per hand"
@@ -96,8 +78,17 @@ def test_a_duel_as_an_object(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_same_for_any_number_of_jobs(capsys: pytest.CaptureFixture[str]) -> None:
-    game = ("azar", "aprendiz", "--variant", "argentino", "--players", "2", "--hands", "16", "--json")
+    game = ("azar", "aprendiz", "--variant", "argentino", "--players", "2", "--hands", "16", "--seed", "1", "--json")
     assert len({told(capsys, *game, "--jobs", jobs) for jobs in ("1", "2", "3")}) == 1
+
+
+def test_without_a_seed_each_run_has_one_of_its_own_that_repeats_it(capsys: pytest.CaptureFixture[str]) -> None:
+    game = ("azar", "aprendiz", "--players", "2", "--hands", "8", "--jobs", "1")
+    first, second = found(capsys, *game), found(capsys, *game)
+    assert first["seed"] != second["seed"]
+    assert all(len(bytes.fromhex(one["seed"])) >= 16 for one in (first, second))
+    assert found(capsys, *game, "--seed", first["seed"]) == first
+    assert f"seed\u00a0{first['seed']}" in told(capsys, *game, "--seed", first["seed"])
 
 
 def test_one_kind_of_hands(capsys: pytest.CaptureFixture[str]) -> None:
@@ -111,9 +102,10 @@ def test_one_kind_of_hands(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_bots_and_house_rules_may_stand_anywhere(capsys: pytest.CaptureFixture[str]) -> None:
-    expected = found(capsys, "azar", "aprendiz", "flor=off", "--players", "2", "--hands", "4", "--jobs", "1")
+    rest = ("--hands", "4", "--jobs", "1", "--seed", "1")
+    expected = found(capsys, "azar", "aprendiz", "flor=off", "--players", "2", *rest)
     assert expected["options"]["flor"] == "off"
-    again = found(capsys, "flor=off", "azar", "--players", "2", "aprendiz", "--hands", "4", "--jobs", "1")
+    again = found(capsys, "flor=off", "azar", "--players", "2", "aprendiz", *rest)
     assert again == expected
 
 
@@ -246,11 +238,7 @@ def test_80_columns_and_all_words_of_the_picture_inside_it(
         text = told(capsys, *words, *GAME, "--hands", "12", "--lang", language)
         assert max(map(len, text.splitlines())) <= 80
     [figure] = figures
-    drawn = figure.get_tightbbox()
-    assert drawn.x0 >= 0
-    assert drawn.y0 >= 0
-    assert drawn.x1 <= figure.get_figwidth()
-    assert drawn.y1 <= figure.get_figheight()
+    assert all_is_inside(figure)
     assert path.read_bytes().startswith(b"\x89PNG")
 
 

@@ -20,7 +20,7 @@ from truquero.rules.moves import move_codes
 from truquero.rules.stakes import Stake, Term
 from truquero.table import Event, View
 from truquero.table.log import answered
-from truquero.table.schedule import GALLO, PAIR, Field, side_of
+from truquero.table.schedule import Field, side_of
 from truquero.table.score import standing_of
 from truquero.table.signs import SIGN
 
@@ -97,7 +97,7 @@ def _question(kind: str, view: View, rules: Rules) -> Json:
 
 def view_as_json(view: View, rules: Rules) -> Json:
     """What a seat may know. Its moves stand beside it, in the question."""
-    field = _field(view)
+    field = view.field
     mine = _side(field, view.seat)
     return {
         "seat": view.seat,
@@ -128,13 +128,6 @@ def view_as_json(view: View, rules: Rules) -> Json:
         "winners": list(view.winners),
         "watching": view.watching,
     }
-
-
-def _field(view: View) -> Field:
-    """Who plays whom, as a seat can tell."""
-    gallo = view.gallo
-    sides = tuple(side_of(seat) if gallo is None else (PAIR, GALLO)[seat == gallo] for seat in view.seats)
-    return Field(view.seats, sides, view.setting == Setting.DUEL.value, gallo)
 
 
 def _side(field: Field, seat: int) -> int:
@@ -207,30 +200,30 @@ class _StateWriter:
 
     def _written_envido(self, state: State) -> Json:
         envido = state.envido
-        waiting = envido.calling != NOBODY
         return {
             "closed": envido.closed,
-            "calling": self._of_side(envido.calling),
-            "offer": self._stake(envido.offer) if waiting else None,
-            "refused": self._stake(envido.refused) if waiting else None,
+            **self._call(envido.calling, envido.offer, envido.refused),
             "final": envido.final,
             "shower": self._seat(envido.shower),
         }
 
     def _written_flor(self, state: State) -> Json:
         flor = state.flor
-        waiting = flor.calling != NOBODY
         return {
             "stage": flor.stage,
             "first": self._seat(flor.first),
             "sung": self._of_bits(flor.sung),
             "asked": self._seat(flor.asked),
-            "calling": self._of_side(flor.calling),
-            "offer": self._stake(flor.offer) if waiting else None,
-            "refused": self._stake(flor.refused) if waiting else None,
+            **self._call(flor.calling, flor.offer, flor.refused),
             "said_chica": self._of_bits(flor.said_chica),
             "hushed": self._of_bits(flor.hushed),
         }
+
+    def _call(self, side: int, offer: Stake, refused: Stake) -> Json:
+        """A call that waits for an answer, if one does."""
+        if side == NOBODY:
+            return {"calling": None, "offer": None, "refused": None}
+        return {"calling": self._of_side(side), "offer": self._stake(offer), "refused": self._stake(refused)}
 
     def _written_declaring(self, state: State) -> Json | None:
         saying = state.declaring

@@ -197,7 +197,7 @@ class ProcessBot(Bot):
 
 def own_seed(seed: str) -> str:
     """What a program gets of a seed: the same for the same seed, and nothing that cards are dealt from."""
-    return sha256(f"bot/{seed}".encode()).hexdigest()[:16]
+    return sha256(f"bot/{seed}".encode()).hexdigest()[:32]
 
 
 def _read(line: bytes) -> messages.Json:

@@ -19,6 +19,7 @@ from truquero.bots.contest import (
     Estimate,
     League,
     Outcome,
+    Terms,
     cores,
     duel,
     league,
@@ -29,6 +30,7 @@ from truquero.cli.duel_text import Asked, duel_text, league_text
 from truquero.cli.pictures import check_file
 from truquero.language import N_, _, n_
 from truquero.language.progress import Progress
+from truquero.table.dealing import new_seed
 from truquero.variants import VARIANTS
 
 HELP = N_("let two bots play each other over mirrored deals, or several in a league")
@@ -64,8 +66,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--plot", metavar=_("FILE"), help=about)
     about = _("how many games are played at a time (default: one for each core)")
     parser.add_argument("--jobs", metavar="N", type=positive_number, help=about)
-    about = _("the same seed deals the same cards (default: 1)")
-    parser.add_argument("--seed", metavar="S", type=seed, default="1", help=about)
+    about = _("the same seed deals the same cards (default: a new one, which is printed)")
+    parser.add_argument("--seed", metavar="S", type=seed, help=about)
     parser.add_argument("--json", action="store_true", help=_("one JSON object"))
 
 
@@ -76,9 +78,11 @@ def run(arguments: argparse.Namespace) -> int:
         if not arguments.league:
             raise ContestError(_("--plot draws the ratings of a league: write --league too"))
         check_file(arguments.plot)
+    if arguments.seed is None:
+        arguments.seed = new_seed()
     asked = Asked(rules, tuple(arguments.house_rules), arguments.seed, arguments.hands, arguments.what)
     bar = Progress(_("deals"))
-    how: dict[str, Any] = {
+    terms: Terms = {
         "hands": arguments.hands,
         "what": arguments.what,
         "seed": arguments.seed,
@@ -86,7 +90,7 @@ def run(arguments: argparse.Namespace) -> int:
         "progress": bar.show,
     }
     try:
-        found = league(rules, bots, **how) if arguments.league else duel(rules, *bots, **how)
+        found = league(rules, bots, **terms) if arguments.league else duel(rules, *bots, **terms)
     finally:
         bar.clear()
     _tell_trouble(found.trouble)

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
+from os import urandom
 
 from truquero.cards import Card
 from truquero.language import _
 from truquero.table.errors import TableError
 
+NEW_SEED = 16  # bytes: so many that nobody finds the seed by trying what deals the cards he holds
 SMALLEST_PART = 3  # S000 §17: no part of a cut may have fewer cards
 
 
@@ -62,6 +64,11 @@ def cut_deck(pack: Sequence[Card], seed: str, cut: int, wanted: int) -> list[Car
 def first_dealer(players: int, seed: str) -> int:
     """The first dealer by lot: a seat from 1 to `players`."""
     return 1 + next(draws(f"{seed}/dealer", [players]))
+
+
+def new_seed() -> str:
+    """A seed that nobody can guess."""
+    return urandom(NEW_SEED).hex()
 
 
 def deal_seed(seed: str, number: int) -> str:

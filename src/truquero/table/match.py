@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from os import urandom
 
 from truquero.cards import Card
 from truquero.engine import Automaton, Award, automaton
@@ -45,7 +44,7 @@ class Match:
         **options: object,
     ) -> None:
         self.rules = rules_of(variant, players, **options) if isinstance(variant, str) else variant
-        self.seed = urandom(8).hex() if seed is None else str(seed)
+        self.seed = dealing.new_seed() if seed is None else str(seed)
         self.captains = tuple(captains)
         self._score = Score(self.rules, score, games_won)
         self.initial = (tuple(self._score.points), tuple(self._score.games))

@@ -14,6 +14,7 @@ from truquero.rules.hand import HandRules
 from truquero.table.errors import IllegalMove
 from truquero.table.hand import Hand, Laid
 from truquero.table.log import Event
+from truquero.table.schedule import GALLO, PAIR, Field, side_of
 
 if TYPE_CHECKING:
     from truquero.table.match import Match
@@ -57,6 +58,12 @@ class View:
     winner: str | None
     winners: tuple[str, ...]  # with a fixed gallo two partners win together
     watching: int  # the seat whose señas it would see
+
+    @property
+    def field(self) -> Field:
+        """Who plays whom in this hand."""
+        sides = map(side_of, self.seats) if self.gallo is None else ((PAIR, GALLO)[s == self.gallo] for s in self.seats)
+        return Field(self.seats, tuple(sides), self.setting == Setting.DUEL.value, self.gallo)
 
 
 def view_of(match: Match, seat: int) -> View:

@@ -1,6 +1,6 @@
 """Contests of bots: duels over mirrored deals, leagues, and how sure their figures are."""
 
-from truquero.bots.contest.duel import BOTH, MATCHES, SINGLE, Duel, duel, duels
+from truquero.bots.contest.duel import BOTH, MATCHES, SINGLE, Duel, Terms, duel, duels
 from truquero.bots.contest.estimates import CONFIDENCE, FEWEST, Estimate
 from truquero.bots.contest.games import ContestError, Game, Outcome, Table, seatings
 from truquero.bots.contest.league import League, Standing, league
@@ -20,6 +20,7 @@ __all__ = [
     "Outcome",
     "Standing",
     "Table",
+    "Terms",
     "cores",
     "duel",
     "duels",

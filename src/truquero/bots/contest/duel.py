@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any
+from typing import Any, Required, TypedDict, Unpack
 
 from truquero.bots.contest.estimates import Estimate, ratio, share
 from truquero.bots.contest.games import ContestError, Game, Outcome, Table
@@ -74,23 +74,23 @@ def troubles(played: Sequence[Outcome]) -> dict[Pair, int]:
     return found
 
 
-def duel(
-    rules: Rules,
-    first: str,
-    second: str,
-    *,
-    hands: int,
-    what: str = BOTH,
-    seed: str = "1",
-    jobs: int = 1,
-    progress: Told | None = None,
-) -> Duel:
+class Terms(TypedDict, total=False):
+    """How a contest is played. All but `hands` may be left out, for what `duels` says."""
+
+    hands: Required[int]
+    what: str
+    seed: str
+    jobs: int
+    progress: Told | None
+
+
+def duel(rules: Rules, first: str, second: str, **terms: Unpack[Terms]) -> Duel:
     """Play two bots against each other, in as many deals as `hands` says, each in every seating.
 
     Half of them are deals of their own, at 0-0; the others are those of whole matches, as many as it takes. `what`
     asks for one of the two alone. The result depends on the seed and not on the number of jobs.
     """
-    return duels(rules, [(first, second)], hands=hands, what=what, seed=seed, jobs=jobs, progress=progress)[0]
+    return duels(rules, [(first, second)], **terms)[0]
 
 
 def duels(

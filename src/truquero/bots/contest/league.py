@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Unpack
 
-from truquero.bots.contest.duel import BOTH, Duel, Pair, Told, duels
+from truquero.bots.contest.duel import Duel, Pair, Terms, duels
 from truquero.bots.contest.estimates import Estimate, around, linearized, share
 from truquero.bots.contest.games import ContestError
 from truquero.language import _
@@ -82,22 +83,12 @@ class League:
         return found
 
 
-def league(
-    rules: Rules,
-    names: Sequence[str],
-    *,
-    hands: int,
-    what: str = BOTH,
-    seed: str = "1",
-    jobs: int = 1,
-    progress: Told | None = None,
-) -> League:
-    """Play a duel of each bot with every other one. `hands` and `what` are those of each duel."""
+def league(rules: Rules, names: Sequence[str], **terms: Unpack[Terms]) -> League:
+    """Play a duel of each bot with every other one. The terms are those of each duel."""
     if len(names) < 2:
         raise ContestError(_("a league needs two bots or more"))
     twice = [name for name in names if names.count(name) > 1]
     if twice:
         raise ContestError(_("{name} is named twice: each bot plays once in a league").format(name=twice[0]))
     pairs = list(combinations(names, 2))
-    played = duels(rules, pairs, hands=hands, what=what, seed=seed, jobs=jobs, progress=progress)
-    return League(tuple(names), tuple(played))
+    return League(tuple(names), tuple(duels(rules, pairs, **terms)))
