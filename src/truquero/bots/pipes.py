@@ -6,6 +6,7 @@ import os
 import selectors
 import signal
 import subprocess
+import threading
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -17,6 +18,7 @@ LAST_WORDS = 1 << 12  # bytes that are kept of what it writes to standard error
 CHUNK = 1 << 16
 GRACE = 0.5  # seconds for a program to end when it is told to, and again when a signal asks it to
 SHOWN = 160  # letters that are shown of a line
+GLANCE = 0.05  # seconds after which who waits for an answer looks whether somebody else has stopped the program
 
 
 class Trouble(Exception):
@@ -33,6 +35,7 @@ class Program:
     """A program while it runs.
 
     It gets a process group of its own: what it starts itself ends with it, and a Ctrl-C at the table does not reach it.
+    One thread may stop it while another waits for its answer, which then does not come.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -52,6 +55,8 @@ class Program:
         self._unsent = b""
         self._heard = b""  # of its standard output, not asked for yet
         self._said = b""  # the end of its standard error
+        self._talking = threading.Lock()
+        self._is_stopped = False
 
     @property
     def last_words(self) -> str:
@@ -63,6 +68,11 @@ class Program:
 
     def send(self, line: bytes) -> None:
         """Tell it a line. What does not fit the pipe goes out while its answer is waited for."""
+        with self._talking:
+            self._check_running()
+            self._send(line)
+
+    def _send(self, line: bytes) -> None:
         self._pump(0)
         if self._heard:
             about = _("it wrote a line that nobody had asked for: {line}")
@@ -76,19 +86,32 @@ class Program:
         """Its next line, without the newline."""
         deadline = time.monotonic() + seconds
         while True:
-            line, newline, rest = self._heard.partition(b"\n")
-            if len(line) > LONGEST_LINE:
-                raise Trouble(_("it wrote a line of more than {most} bytes").format(most=LONGEST_LINE))
-            if newline:
-                self._heard = rest
-                return line
-            left = deadline - time.monotonic()
-            if not self._is_open(self._out):
-                raise Trouble(self._how_it_ended())
-            if left <= 0:
-                about = _("no answer in {seconds} s; every line has to be flushed as it is written")
-                raise Trouble(about.format(seconds=f"{seconds:g}"))
-            self._pump(left)
+            with self._talking:
+                line = self._next_line()
+                if line is not None:
+                    return line
+                left = deadline - time.monotonic()
+                if left <= 0:
+                    about = _("no answer in {seconds} s; every line has to be flushed as it is written")
+                    raise Trouble(about.format(seconds=f"{seconds:g}"))
+                self._pump(min(left, GLANCE))
+
+    def _next_line(self) -> bytes | None:
+        """The next line it has written, if there is a whole one."""
+        self._check_running()
+        line, newline, rest = self._heard.partition(b"\n")
+        if len(line) > LONGEST_LINE:
+            raise Trouble(_("it wrote a line of more than {most} bytes").format(most=LONGEST_LINE))
+        if newline:
+            self._heard = rest
+            return line
+        if not self._is_open(self._out):
+            raise Trouble(self._how_it_ended())
+        return None
+
+    def _check_running(self) -> None:
+        if self._is_stopped:
+            raise Trouble(_("it was stopped"))
 
     def _pump(self, seconds: float) -> None:
         """Move what can be moved through the pipes, waiting no longer than this for the first of it."""
@@ -136,10 +159,15 @@ class Program:
 
     def stop(self, farewell: bytes = b"") -> bool:
         """End it and all that it has started. With a farewell it may first end by itself; says whether it did."""
+        self._is_stopped = True
+        with self._talking:
+            return not self._err.closed and self._end(farewell)
+
+    def _end(self, farewell: bytes) -> bool:
         by_itself = False
         if farewell:
             with suppress(Trouble):
-                self.send(farewell)
+                self._send(farewell)
             by_itself = self._ends_soon()
         if not by_itself:
             self._signal(signal.SIGTERM)

@@ -1,0 +1,133 @@
+"""Getting up while a bot thinks: at once, and whatever it says afterwards changes nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import shlex
+import sys
+import time
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+
+from tools.screens import seated, table_of
+from truquero.bots import azar, process
+from truquero.bots.pipes import Program, Trouble
+from truquero.notation import record
+from truquero.table import View
+from truquero.tui.app import PlayApp
+
+THINKER = """
+import json, pathlib, sys, time
+for line in sys.stdin:
+    if json.loads(line)["type"] == "start":
+        print('{"type": "ready"}', flush=True)
+    else:
+        pathlib.Path(sys.argv[1]).touch()
+        time.sleep(60)
+"""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TRUQUERO_DATA", str(tmp_path / "kept"))
+    return tmp_path / "kept"
+
+
+@pytest.fixture
+def thinker(tmp_path: Path) -> tuple[str, Path]:
+    """The command of a program that thinks for a minute, and the file that it makes when it begins to."""
+    path, begun = tmp_path / "thinker.py", tmp_path / "begun"
+    path.write_text(THINKER, encoding="utf-8")
+    return shlex.join([sys.executable, "-S", str(path), str(begun)]), begun
+
+
+async def until_there(path: Path) -> None:
+    async with asyncio.timeout(20):
+        while not path.exists():
+            await asyncio.sleep(0.01)
+
+
+def written(app: PlayApp) -> str:
+    assert app.course is not None
+    return str(record(app.course.match))
+
+
+def kept(app: PlayApp) -> str:
+    assert app.course is not None
+    return app.course.kept.path.read_text(encoding="utf-8")
+
+
+def test_a_program_is_stopped_while_it_is_waited_for(thinker: tuple[str, Path]) -> None:
+    command, begun = thinker
+    program = Program(shlex.split(command))
+    program.send(b'{"type": "start"}\n')
+    program.receive(20)
+    program.send(b'{"type": "turn"}\n')
+    heard: list[object] = []
+
+    def waits() -> None:
+        try:
+            heard.append(program.receive(60))
+        except Exception as error:
+            heard.append(error)
+
+    thread = Thread(target=waits)
+    thread.start()
+    asyncio.run(until_there(begun))
+    program.stop(b'{"type": "end"}\n')
+    thread.join(5)
+    assert [type(one) for one in heard] == [Trouble]
+    assert not program.stop()
+    with pytest.raises(Trouble, match="it was stopped"):
+        program.send(b"{}\n")
+
+
+@pytest.mark.parametrize("keys", [("q", "q"), ("ctrl+c",)])
+def test_who_leaves_while_a_program_thinks_is_not_kept_waiting(
+    keys: tuple[str, ...], thinker: tuple[str, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command, begun = thinker
+    monkeypatch.setattr(process, "SECONDS", 30.0)
+    app = table_of("trucardo", 2, "leave", bot=f"exec:{command}")
+    before: list[str] = []
+
+    async def left() -> None:
+        async with seated(app) as player:
+            await player.pilot.press("1")
+            await until_there(begun)
+            before.append(written(app))
+            await player.pilot.press(*keys)
+            await player.pilot.pause()
+        assert not app.is_running
+
+    began = time.monotonic()
+    asyncio.run(left())
+    assert time.monotonic() - began < 15
+    assert [written(app), kept(app)] == before * 2
+
+
+def test_what_a_bot_says_after_leaving_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, may_speak = Event(), Event()
+
+    def slowly(self: azar.Azar, view: View) -> str:
+        asked.set()
+        may_speak.wait(20)
+        return view.moves[0]
+
+    monkeypatch.setattr(azar.Azar, "choose", slowly)
+    app = table_of("trucardo", 2, "leave")
+    before: list[str] = []
+
+    async def left() -> None:
+        async with seated(app) as player:
+            await player.pilot.press("1")
+            await asyncio.to_thread(asked.wait, 20)
+            before.append(written(app))
+            await player.pilot.press("ctrl+c")
+            await player.pilot.pause()
+        may_speak.set()
+
+    asyncio.run(left())
+    assert [written(app), kept(app)] == before * 2
