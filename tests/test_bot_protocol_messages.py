@@ -104,6 +104,7 @@ def all_messages(match: Match, seat: int) -> Iterator[messages.Json]:
     yield messages.sign(view, rules)
     yield messages.watch(view, rules)
     yield messages.claim(view, rules)
+    yield messages.result(view, rules)
 
 
 @every_table

@@ -18,6 +18,7 @@ class Quiet(Bot):
     def __init__(self, *moves: str, sign: str | None = None, watch: int | None = None, claim: bool = False) -> None:
         self.moves = list(moves)
         self.asked: list[str] = []
+        self.results: list[View] = []
         self.closed = False
         self._sign, self._watch, self._claims = sign, watch, claim
 
@@ -43,6 +44,9 @@ class Quiet(Bot):
     def claim(self, view: View) -> str | None:
         self.asked.append("claim")
         return view.claims[0] if self._claims else None
+
+    def hear_result(self, view: View) -> None:
+        self.results.append(view)
 
     def close(self) -> None:
         self.closed = True
@@ -240,6 +244,29 @@ def test_claims_are_asked_for_after_the_hand() -> None:
     sitting.play_hand()
     assert (2, "pido-flor-1") in match.log[-1].hands[-1].moves
     assert 2 not in match.claims()
+
+
+def test_everybody_hears_the_result_when_nothing_more_is_claimed() -> None:
+    match = hand_of("argentino", {1: "4o 5o 6o", 2: "4c 5c 12b"})
+    claiming = Quiet("12b", "5c", "4c", claim=True)
+    sitting = quiet(match, seat1=Quiet("6o", "5o", "4o"), seat2=claiming)
+    sitting.play_hand()
+    for seat, bot in sitting.bots.items():
+        assert isinstance(bot, Quiet)
+        assert bot.results == [match.view(seat)]
+    assert [event.why for event in claiming.results[0].events if event.kind == "award"][-1] == "claim"
+
+
+def test_who_looks_on_at_a_duel_hears_its_result_too() -> None:
+    match = Match("belmez", 4, seed="duels")
+    sitting = quiet(match)
+    hands = 0
+    while match.deal() and hands < 3:
+        sitting.play_hand()
+        hands += 1
+    for bot in sitting.bots.values():
+        assert isinstance(bot, Quiet)
+        assert [len(view.seats) for view in bot.results] == [2, 2, 2]
 
 
 def test_nobody_has_to_claim() -> None:

@@ -105,6 +105,9 @@ class Watched(Bot):
     def watch(self, view: View) -> int:
         return self._asked(self._bot.watch, view)
 
+    def hear_result(self, view: View) -> None:
+        self._asked(self._bot.hear_result, view)
+
     def close(self) -> None:
         self._bot.close()
 
@@ -168,6 +171,7 @@ def _play_hand(sitting: Sitting) -> None:
         if made > MOST_MOVES:
             raise ContestError(f"the hand is not over after {MOST_MOVES} moves")
     sitting.claim()
+    sitting.tell_result()
 
 
 def _rules(variant: str, players: int, chance: Random) -> Rules:

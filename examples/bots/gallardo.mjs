@@ -1,12 +1,13 @@
 #!/usr/bin/env node
-// Gallardo: a bold player who bluffs, makes señas and challenges. A whole bot in the bot protocol of Truquero, for Node.js.
+// Gallardo: a bold player who bluffs, makes señas, challenges, and bluffs the more the more often it works. A whole bot in the
+// bot protocol of Truquero, for Node.js.
 //
 //     truquero play argentino --players 2 --bots "exec:node examples/bots/gallardo.mjs"
 //     truquero bot-protocol --check "node examples/bots/gallardo.mjs"
 
 import { createInterface } from "node:readline";
 
-const BLUFF = 0.15; // how often it calls or accepts whatever it holds
+const LEAST = 0.05, MOST = 0.3; // how often it calls or accepts whatever it holds
 
 // Chances that depend on the seed alone: the same seed plays the same match again (mulberry32).
 function chances(seed) {
@@ -20,6 +21,7 @@ function chances(seed) {
   };
 }
 
+let bluff = 0.15;
 let chance = chances("");
 let rules = null;
 
@@ -36,7 +38,7 @@ function best(view) {
 }
 
 function isGood(view) {
-  if (chance() < BLUFF) return true;
+  if (chance() < bluff) return true;
   if (view.state.waits === "envido") return (view.points.envido ?? 0) >= 25;
   return best(view) >= 0.75;
 }
@@ -48,7 +50,7 @@ function choose(view, moves) {
   if (moves.includes("quiero")) {
     if (!isGood(view)) return pick("no-quiero", "quiero");
     const raise = rules.truco.find((call) => moves.includes(call));
-    return raise && chance() < BLUFF ? raise : "quiero";
+    return raise && chance() < bluff ? raise : "quiero";
   }
   const call = pick("envido", ...rules.truco);
   if (call && view.setting !== "decided" && isGood(view)) return call;
@@ -61,7 +63,7 @@ const answers = {
   start(message) {
     rules = message.rules;
     chance = chances(message.seed);
-    return { type: "ready", name: "Gallardo", signs: true, watch: true, claims: true };
+    return { type: "ready", name: "Gallardo", signs: true, watch: true, claims: true, results: true };
   },
   turn({ view, moves, may_pass }) {
     return { move: may_pass && chance() < 0.5 ? null : choose(view, moves) };
@@ -76,10 +78,18 @@ const answers = {
   claim({ moves }) {
     return { move: chance() < 0.1 ? moves[0] : null };
   },
+  result({ view }) {
+    const own = view.players === 3 ? String(view.seat) : view.seat % 2 ? "A" : "B";
+    for (const { kind, why, side } of view.events) {
+      if (kind === "award" && why === "refused" && side === own) bluff = Math.min(MOST, bluff + 0.02);
+      if (kind === "award" && why === "won" && side !== own) bluff = Math.max(LEAST, bluff - 0.01);
+    }
+  },
 };
 
 for await (const line of createInterface({ input: process.stdin })) {
   const message = JSON.parse(line);
   if (message.type === "end") break;
-  process.stdout.write(JSON.stringify(answers[message.type](message)) + "\n");
+  const answer = answers[message.type](message);
+  if (answer) process.stdout.write(JSON.stringify(answer) + "\n"); // a result is not answered
 }

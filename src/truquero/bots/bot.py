@@ -32,5 +32,8 @@ class Bot(ABC):
         """One of `view.claims` after a hand, or None."""
         return None
 
+    def hear_result(self, view: View) -> None:  # noqa: B027 - most forget it
+        """A hand is over, with all that was claimed after it: who has won what, and which cards were shown."""
+
     def close(self) -> None:  # noqa: B027 - most hold nothing
         """The match is over, or the seat is somebody else's: let go of whatever is held."""

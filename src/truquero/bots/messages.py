@@ -25,7 +25,7 @@ from truquero.table.score import standing_of
 from truquero.table.signs import SIGN
 
 PROTOCOL = 1
-WISHES = ("signs", "watch", "claims")  # questions that a program has to ask for
+WISHES = ("signs", "watch", "claims", "results")  # what a program hears only if it has asked for it
 Json = dict[str, object]
 
 
@@ -61,22 +61,27 @@ def sign_codes(rules: Rules) -> list[str]:
 
 def turn(view: View, rules: Rules, *, may_pass: bool) -> Json:
     """A question for a move."""
-    return {**_question("turn", view, rules), "moves": list(view.moves), "may_pass": may_pass}
+    return {**_about("turn", view, rules), "moves": list(view.moves), "may_pass": may_pass}
 
 
 def sign(view: View, rules: Rules) -> Json:
     """Whether a seña is made."""
-    return {**_question("sign", view, rules), "moves": sign_codes(rules), "may_pass": True}
+    return {**_about("sign", view, rules), "moves": sign_codes(rules), "may_pass": True}
 
 
 def claim(view: View, rules: Rules) -> Json:
     """Whether somebody is challenged."""
-    return {**_question("claim", view, rules), "moves": list(view.claims), "may_pass": True}
+    return {**_about("claim", view, rules), "moves": list(view.claims), "may_pass": True}
 
 
 def watch(view: View, rules: Rules) -> Json:
     """Whom the seat looks at."""
-    return {**_question("watch", view, rules), "seats": others_at_table(view)}
+    return {**_about("watch", view, rules), "seats": others_at_table(view)}
+
+
+def result(view: View, rules: Rules) -> Json:
+    """What came of a hand."""
+    return _about("result", view, rules)
 
 
 def others_at_table(view: View) -> list[int]:
@@ -88,7 +93,7 @@ def end() -> Json:
     return {"type": "end"}
 
 
-def _question(kind: str, view: View, rules: Rules) -> Json:
+def _about(kind: str, view: View, rules: Rules) -> Json:
     return {"type": kind, "seat": view.seat, "view": view_as_json(view, rules)}
 
 

@@ -75,7 +75,7 @@ class ProcessBot(Bot):
         self.slowest = 0.0  # seconds of the slowest of them
         self._command, self._rules, self._seat = command, rules, seat
         self._seconds = seconds_for_a_move() if seconds is None else seconds
-        self._wishes: frozenset[str] = frozenset()  # the questions it wants beside those for a move
+        self._wishes: frozenset[str] = frozenset()  # what it wants to hear beside questions for a move
         self._program: Program | None = None
         self._is_ready = False
         try:
@@ -128,10 +128,19 @@ class ProcessBot(Bot):
             return None
         return self._picked(messages.claim(view, self._rules), view.claims, may_pass=True)
 
+    def hear_result(self, view: View) -> None:
+        if not self._wants("results"):
+            return
+        try:
+            self._ready().send(messages.line(messages.result(view, self._rules)))
+        except Trouble as trouble:
+            self._give_up(str(trouble))
+
     def close(self) -> None:
-        if self._program is not None:
-            self.ended_by_itself = self._program.stop(messages.line(messages.end()))
-            self._program = None
+        """This may be called while another thread waits for an answer."""
+        program, self._program = self._program, None
+        if program is not None:
+            self.ended_by_itself = program.stop(messages.line(messages.end()))
             self._stop.detach()
 
     # ---------------------------------------------------------------------------------------------------- its answers
@@ -151,32 +160,38 @@ class ProcessBot(Bot):
             return None
 
     def _wants(self, wish: str) -> bool:
-        """Whether it has asked for a kind of question."""
+        """Whether it has asked for a kind of message."""
+        if self._program is None:
+            return False
         try:
-            self._get_ready()
+            self._ready()
         except Trouble as trouble:
             self._give_up(str(trouble))
-        return self._program is not None and wish in self._wishes
+            return False
+        return wish in self._wishes
 
-    def _get_ready(self) -> None:
-        """Hear its first line, which may be late: the programs of a table start at the same time."""
-        if self._program is None or self._is_ready:
-            return
-        answer = _read(self._program.receive(max(self._seconds, START_SECONDS)))
+    def _ready(self) -> Program:
+        """The program, once its first line is heard, which may be late: those of a table start at the same time."""
+        program = self._program
+        if program is None:
+            raise Trouble(_("it was stopped"))
+        if self._is_ready:
+            return program
+        answer = _read(program.receive(max(self._seconds, START_SECONDS)))
         if answer.get("type") != "ready":
             about = _("its first line has to be {ready}, not {answer}")
             raise Trouble(about.format(ready=READY, answer=_written(answer)))
         self._is_ready = True
         self.name = shown(str(answer.get("name", "")).encode(errors="replace"))
         self._wishes = frozenset(wish for wish in messages.WISHES if answer.get(wish) is True)
+        return program
 
     def _asked(self, question: messages.Json) -> messages.Json:
         """Its answer to a question."""
-        self._get_ready()
-        assert self._program is not None
+        program = self._ready()
         self.question, began = messages.line(question), time.monotonic()
-        self._program.send(self.question)
-        line = self._program.receive(self._seconds)
+        program.send(self.question)
+        line = program.receive(self._seconds)
         self.answers += 1
         self.slowest = max(self.slowest, time.monotonic() - began)
         return _read(line)
@@ -184,11 +199,11 @@ class ProcessBot(Bot):
     def _give_up(self, what: str) -> None:
         """It is out of the game: stop it, and keep what the table is told."""
         words = ""
-        if self._program is not None:
-            self._program.stop()
+        program, self._program = self._program, None
+        if program is not None:
+            program.stop()
             self._stop.detach()
-            words = self._program.last_words
-            self._program = None
+            words = program.last_words
         told = _("seat {seat}, {command}: {what}. The clock plays for it from here on.")
         self.trouble = told.format(seat=self._seat, command=f"{EXEC}{self._command}", what=what)
         if words:

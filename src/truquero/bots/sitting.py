@@ -56,10 +56,11 @@ class Sitting:
             self.play_hand()
 
     def play_hand(self) -> None:
-        """The rest of the hand, and what is claimed after it; all seats are bots'."""
+        """The rest of the hand, and what comes after it; all seats are bots'."""
         while self.match.turn:
             self.step()
         self.claim()
+        self.tell_result()
 
     def to_ask(self) -> list[int]:
         """The seats that may act, in the order in which they are asked."""
@@ -135,3 +136,8 @@ class Sitting:
                 move = self.bots[seat].claim(self.match.view(seat))
                 if move is not None:
                     self._do(partial(self.match.play, seat, move))
+
+    def tell_result(self) -> None:
+        """When all is said, everybody at the table hears what came of the hand; who looks on at a duel too."""
+        for seat, bot in self.bots.items():
+            bot.hear_result(self.match.view(seat))

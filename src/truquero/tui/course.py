@@ -136,6 +136,10 @@ class Course:
         if len(self.match.events) > before:
             self._save()
 
+    def bots_hear_result(self) -> None:
+        """When nobody claims anything any more the bots hear what came of the hand."""
+        self._sitting.tell_result()
+
     # ------------------------------------------------------------------------------------------------------- player
 
     def play(self, move: str) -> None:

@@ -136,6 +136,7 @@ class Seated:
         self._course.bots_claim()
         self._tell()
         self._offer_claims()
+        self._course.bots_hear_result()
 
     def _step(self) -> None:
         """One move of whoever has the word."""

@@ -235,6 +235,7 @@ class TableScreen(Asides, Screen[None]):
             if claim is None:
                 break
             course.play(claim)
+        await self._bots(course.bots_hear_result)
         self.tell("")
         view = self._show()
         title, results = self.text.score_in_short(view), self.text.results(view)
