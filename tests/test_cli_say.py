@@ -88,6 +88,16 @@ def test_a_refusal_tells_what_may_be_said(capsys: pytest.CaptureFixture[str], po
     assert "retruco" in last
 
 
+def test_an_answer_is_not_taken_out_of_a_call_that_cannot_follow(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "falta.truco"
+    path.write_text(hand("1 falta-envido", *TWO), encoding="utf-8")
+    out = says(capsys, "argentino", "quiero real envido", "--position", str(path), status=1)
+    assert out.startswith("Refused: seat 2 may not real-envido: that call may not follow\n")
+    assert says(capsys, "argentino", "quiero falta envido", "--position", str(path)).startswith("Moves: quiero\n")
+
+
 def test_json(capsys: pytest.CaptureFixture[str], position: str) -> None:
     found = json.loads(says(capsys, "argentino", "sí", "--json", "--position", position))
     assert found["moves"] == ["quiero"]

@@ -6,35 +6,23 @@ It draws nothing and waits for nobody: whoever shows the table asks it. All that
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 from random import Random
 
 from truquero.bots import Sitting, make_bot
-from truquero.bots.calls import bet_size
 from truquero.cards import Card
-from truquero.engine.state import NOBODY, PLAY
+from truquero.engine.state import PLAY
 from truquero.language import _
-from truquero.notation import read
 from truquero.table import IllegalMove, Match, View, dealing
 from truquero.table.incidents import ANOTHER, KEEP
 from truquero.table.log import answered
 from truquero.table.schedule import next_seat
 from truquero.table.signs import SIGN
+from truquero.tui.hearing import Heard, hear
 from truquero.tui.kept import Kept, KeptError, bot_seed
-from truquero.tui.menu import BadChoice, Menu, menu_of
+from truquero.tui.menu import Menu, menu_of
 from truquero.tui.words import DEEDS, TableText
 
-ANSWERS = ("quiero", "no-quiero")
 FACE_UP = 0.04  # how often a card falls face up, where the deal is played as a ceremony
-
-
-@dataclass(frozen=True)
-class Heard:
-    """What came of typed words: a move, silence, or something to tell the player."""
-
-    move: str | None = None
-    silent: bool = False
-    told: str = ""
 
 
 class Course:
@@ -200,35 +188,8 @@ class Course:
         return _("let your partner speak") if len(others) == 1 else _("let your partners speak")
 
     def hear(self, menu: Menu, typed: str) -> Heard:
-        """What the player typed: a number or a code of the menu, or words as they are said at the table. These are
-        read as words alone: a reading in the position would depend on cards that the player does not see."""
-        try:
-            move = menu.read(typed)
-            return Heard(move, silent=move is None)
-        except BadChoice as problem:
-            reading = read(typed, self.match.rules)
-            if reading.moves and reading.moves[0] in menu.codes:
-                move, *rest = reading.moves
-                if move in ANSWERS and any(self._cannot_follow(one) for one in rest):
-                    return Heard(told=_("Which? {readings}").format(readings=" / ".join(reading.moves)))
-                self._said = [*(one for one in rest if one not in ANSWERS or self._truco_waits()), *reading.waits]
-                return Heard(move)
-            if reading.question:
-                which = " / ".join(" ".join(codes) for codes in reading.question)
-                return Heard(told=_("Which? {readings}").format(readings=which))
-            return Heard(told=reading.refused or str(problem))
-
-    def _cannot_follow(self, call: str) -> bool:
-        """Whether a call that is said together with an answer is none that could come after it: then the answer alone
-        is not what was meant ("quiero retruco" where nobody has called truco)."""
-        state, rules = self.view().state, self.match.rules
-        assert state is not None
-        ladder = [rung.code for rung in rules.truco.rungs]
-        if call in ladder:
-            return ladder.index(call) != state.truco.rung + (state.truco.calling != NOBODY)
-        return rules.envido is not None and bet_size(rules.envido, call) is not None
-
-    def _truco_waits(self) -> bool:
-        """Whether a truco is to be answered after what is answered now: only then do two answers answer something."""
-        state = self.view().state
-        return state is not None and state.truco.calling != NOBODY and answered(state) != "truco"
+        """What the player typed. Calls of the same breath are made when their time comes."""
+        heard = hear(menu, typed, self.match.rules, self.view())
+        if heard.then:
+            self._said = list(heard.then)
+        return heard

@@ -53,7 +53,8 @@ def bot_seed(match: Match, seat: int) -> str:
     """The seed of a bot that sits down now, another one whenever the match is gone on with: it does not throw the same
     dice again. The seed of the match, from which all cards come, must not be found in it."""
     done = sum(1 + len(hand.moves) for deal in match.log for hand in deal.hands)
-    return sha256(f"{match.seed}/bot/{seat}/{done}".encode()).hexdigest()[:32]
+    parts = [match.seed, "bot", seat, *([done] if done else [])]
+    return sha256("/".join(map(str, parts)).encode()).hexdigest()[:32]
 
 
 @dataclass

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from truquero.engine.automaton import LEAVE
@@ -22,11 +22,19 @@ from truquero.notation.talk.lexicon import RAISE, Sense
 from truquero.notation.talk.moves import ACCEPT, ANSWERS, REFUSE, lance_of
 from truquero.rules.everywhere import everywhere
 from truquero.rules.expressions import NOTHING
+from truquero.rules.game import Rules
 from truquero.table import Match
 
 _ACCEPTS: Steps = ((ACCEPT,),)
 _REFUSES: Steps = ((REFUSE,),)
 _NOTHING: Steps = ((NOTHING,),)
+
+
+def may_be_answered(rules: Rules, call: str, pending: Container[str], made: Container[str]) -> bool:
+    """Whether a call that is said beside an answer may be what is answered: the name of a lance that is pending, or
+    one of its calls that was made."""
+    lance = lance_of(rules, call)
+    return lance in pending and (call == lance or call in made)
 
 
 class Answering:
@@ -62,11 +70,16 @@ class Answering:
     def with_the_call(self, tried: list[Attempt], heard: Heard) -> list[Attempt]:
         """Without the ways that would leave out a call that nobody has made, unless it is one of several to choose
         from."""
-        if heard.about is None or lance_of(self._match.rules, heard.about[1]) in self._pending:
+        if heard.about is None or may_be_answered(self._match.rules, heard.about[1], self._pending, self._made()):
             return tried
         kept = [one for one in tried if one.refused is not None or {*one.moves, *one.waits} - {*ANSWERS}]
         refused = [one for one in kept if one.refused is not None and one.refused.move == heard.about[1]]
         return tried if any(one.refused is None for one in kept) or not refused else refused[-1:]
+
+    def _made(self) -> set[str]:
+        """Everything that was called in this hand, also what waits."""
+        moves = (move for _seat, move in self._match.log[-1].hands[-1].moves) if self._pending else ()
+        return {*moves, *self._pending.values()}
 
     # ------------------------------------------------------------------------------------------------- what is asked
 

@@ -1,0 +1,73 @@
+"""What is typed at the table is taken as what may be done now, by what the player sees alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.seated import hand_of, play
+from truquero import Match
+from truquero.tui.hearing import Heard, hear
+from truquero.tui.menu import menu_of
+
+CARDS = {1: "4o 5c 6e", 2: "4c 5o 6b"}
+
+
+def heard(typed: str, *moves: str, flor: bool = False) -> Heard:
+    """What is heard when seat 2 types something after these moves."""
+    match: Match = play(hand_of("argentino", CARDS, flor=flor), *moves)
+    view = match.view(2)
+    return hear(menu_of(view.moves), typed, match.rules, view)
+
+
+@pytest.mark.parametrize(
+    ("called", "typed", "move", "then"),
+    [
+        ("envido", "quiero", "quiero", ()),
+        ("envido", "quiero y truco", "quiero", ("truco",)),
+        ("envido", "quiero real envido", "real-envido", ()),
+        ("truco", "quiero truco", "quiero", ()),
+        ("truco", "quiero el truco", "quiero", ()),
+        ("truco", "quiero retruco", "retruco", ()),
+        ("truco", "paso y quiero", "no-quiero", ()),
+        ("falta-envido", "quiero falta envido", "quiero", ()),
+        ("falta-envido", "quiero envido", "quiero", ()),
+        ("falta-envido", "no quiero envido", "no-quiero", ()),
+    ],
+)
+def test_words_that_can_mean_one_thing_now(called: str, typed: str, move: str, then: tuple[str, ...]) -> None:
+    assert heard(typed, f"1 {called}") == Heard(move, then)
+
+
+@pytest.mark.parametrize(
+    ("called", "typed"),
+    [
+        ("falta-envido", "quiero real envido"),
+        ("falta-envido", "quiero y real envido"),
+        ("envido", "quiero retruco"),
+        ("envido", "quiero truco"),
+        ("envido", "quiero flor"),
+        ("truco", "quiero vale cuatro"),
+    ],
+)
+def test_an_answer_with_a_call_that_cannot_be_is_no_answer(called: str, typed: str) -> None:
+    found = heard(typed, f"1 {called}", flor=typed.endswith("flor"))
+    assert found == Heard(told=f"“{typed}” cannot be done now: choose from the list (? for help).")
+
+
+@pytest.mark.parametrize(
+    ("called", "typed", "readings"),
+    [
+        ("truco", "quiero envido", "quiero / envido"),
+        ("envido", "quiero envido", "quiero / envido"),
+        ("truco", "envido o retruco", "envido / retruco"),
+        ("truco", "envido o truco", "envido"),
+        ("truco", "quiero más", "retruco"),
+        ("envido", "no, real envido", "real-envido / keep silent"),
+    ],
+)
+def test_it_is_asked_which_of_those_that_can_be_said(called: str, typed: str, readings: str) -> None:
+    assert heard(typed, f"1 {called}") == Heard(told=f"Which? {readings}")
+
+
+def test_two_answers_answer_a_double_challenge() -> None:
+    assert heard("paso y quiero", "1 truco", "2 envido", "1 envido") == Heard("no-quiero", ("quiero",))
