@@ -42,7 +42,7 @@ def typist(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, 
 @pytest.mark.parametrize(("variant", "players"), TABLES)
 def test_a_whole_match_is_played_from_a_pipe(variant: str, players: int, typist: Typist, tmp_path: Path) -> None:
     path = tmp_path / "match.truco"
-    text = typist.play(f"{variant} --players {players} --seed 5 --record {path}", "1\n" * 5000)
+    text = typist.play(f"{variant} --players {players} --seed 5 --record {path}", "1\n\n" * 5000)
     assert "Fin de la partida." in text
     assert text.endswith(f"Acta de la partida: {path}\n")
     played = replay(parse(path.read_text(encoding="utf-8")))
@@ -209,7 +209,7 @@ def test_awards_tell_who_won_and_why(typist: Typist) -> None:
     )
     typist.see(r"\+1 para ti: envido no querido", "envido\n", "argentino", 2, dealer=2)
     typist.see(r"\+1 para el rival: mazo\n", "mazo\n", "paulista", 2, dealer=2)
-    typist.see(r"\+\d para (nosotros|ellos): la mano\n", "1\n" * 30, "paulista", 4, dealer=2)
+    typist.see(r"\+\d para (nosotros|ellos): la mano\n", "1\n\n" * 30, "paulista", 4, dealer=2)
 
 
 # --------------------------------------------------------------------------------------------------------- asking

@@ -171,6 +171,19 @@ def test_one_sees_ones_cards_before_the_others_move(typist: Typist) -> None:
     assert match.log[0].hands[0].moves == [(1, "sena-as-de-espadas")]
 
 
+def test_it_is_told_what_going_on_does_and_nothing_else_goes_on(typist: Typist) -> None:
+    with speaking("en"):
+        text = typist.sit(Match("argentino", 4, seed="1", dealer=2), "1\ntruco\n0\n")
+    told = " ".join(text.split())
+    assert (
+        "Seat 3 (partner) speaks first. Before that you may make a seña (sign) or choose whom you watch (watch)."
+        in told
+    )
+    for typed in ("1", "truco"):
+        assert f"> {typed}\n“{typed}” cannot be done now: choose from the list (? for help).\n" in text
+    assert "\n> 0\nSeat 3 (partner): " in text
+
+
 # -------------------------------------------------------------------------------------------------------- read aloud
 
 
@@ -234,7 +247,7 @@ def test_every_move_is_kept_before_it_is_told(typist: Typist, tmp_path: Path, mo
             ]
 
     monkeypatch.setattr("builtins.print", listening)
-    typist.types("1\n" * 20)
+    typist.types("1\n\n" * 20)
     with suppress(Leave):
         Seated(course).play()
     assert sum(": «" in line for line in told) > 5

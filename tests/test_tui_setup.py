@@ -198,6 +198,7 @@ def test_without_a_variant_it_asks_for_one(monkeypatch: pytest.MonkeyPatch) -> N
     [
         ("argentino --bots nadie", "there is no bot 'nadie'"),
         ("argentino --bots azar,azar", "one name, or 3 names"),
+        ("argentino --bots azar,", "there is no bot ''"),
         ("argentino --seat 9", "there is no seat 9"),
         ("argentino --resume", "takes no rules, seats, bots or seed"),
         ("--resume --bots azar", "takes no rules, seats, bots or seed"),
@@ -213,6 +214,25 @@ def test_what_cannot_be_is_told(arguments: str, told: str, capsys: pytest.Captur
         status = int(str(error.code))
     assert status == 2
     assert told in capsys.readouterr().err
+
+
+def test_a_program_with_commas_is_quoted(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    import io
+
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    bots = r"""azar, exec:cat "--a,b" '-c,d' -e\,f ,aprendiz"""
+    assert main(["play", "argentino", "--players", "4", "--bots", bots, "--lang", "en"]) == 0
+    told = capsys.readouterr().out
+    assert "Seat 2: azar\nSeat 3: exec:cat \"--a,b\" '-c,d' -e\\,f\nSeat 4: aprendiz\n" in told
+
+
+def test_bots_that_were_named_are_offered_where_a_table_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    sat = Sat(monkeypatch, ("p",))
+    assert sat.sit(monkeypatch, "--bots", "azar,aprendiz,azar", "--seat", "2", "--pause", "0") == 0
+    assert sat.app is not None
+    assert sat.app.course is not None
+    chosen = dict(sat.app.course.kept.bots)
+    assert chosen == {seat: name for seat, name in {1: "azar", 3: "aprendiz", 4: "azar"}.items() if seat in chosen}
 
 
 def test_line_by_line_it_is_kept_and_goes_on_too(

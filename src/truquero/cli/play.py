@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Mapping
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,13 +33,17 @@ HELP = N_("play at a table in the terminal against bots")
 EXAMPLE = "truquero play argentino --players 4 --bots jugador flor=off"
 USUAL = "jugador"  # who sits in the other seats unless somebody else is asked for
 LONGEST_PAUSE = 60.0
+_COMMA = re.compile(r"""(\\.|"[^"]*"|'[^']*')|,""")  # or what is quoted, and any comma in it
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_variant(parser, default=next(iter(VARIANTS)))
     parser.set_defaults(variant=None)  # so that it is known whether one was asked for
     parser.add_argument("--seat", metavar="S", type=whole_number, help=_("where you sit (default: 1)"))
-    about = _("who plays in the other seats: one name, or one for each seat with commas between them; {names}")
+    about = _(
+        "who plays in the other seats: one name, or one for each seat with commas between them; {names}, or "
+        "exec:COMMAND for a program, quoted where it has commas"
+    )
     parser.add_argument("--bots", metavar=_("NAMES"), help=about.format(names=", ".join(ROSTER)))
     parser.add_argument("--seed", metavar="S", type=seed, help=_("the same seed deals the same cards"))
     parser.add_argument(
@@ -137,15 +143,22 @@ def _usual_bot() -> str:
     return USUAL if USUAL in ROSTER else next(iter(ROSTER))
 
 
+def _names(asked: str | None) -> list[str]:
+    """The bots that are asked for, between commas; those in a quoted part of a command belong to it."""
+    parted = _COMMA.sub(lambda found: found[1] or "\n", asked or _usual_bot())
+    names = [name.strip() for name in parted.split("\n")]
+    for name in names:
+        maker_of(name)  # there must be such a bot
+    return names
+
+
 def _bots(asked: str | None, players: int, seat: int) -> dict[int, str]:
     """The bot of each of the other seats."""
     others = [other for other in range(1, players + 1) if other != seat]
-    names = [name.strip() for name in (asked or _usual_bot()).split(",")]
+    names = _names(asked)
     if len(names) not in (1, len(others)):
         about = _("--bots {given}: one name, or {count} names with commas between them")
         raise OptionError(about.format(given=asked, count=len(others)))
-    for name in names:
-        maker_of(name)  # there must be such a bot
     return dict(zip(others, names * len(others), strict=False))
 
 
@@ -183,9 +196,9 @@ def _chosen_on_screen(arguments: argparse.Namespace) -> Course | None:
     def opening(wish: Wish, rules: Rules) -> tuple[Match, Kept]:
         return _table(arguments, rules, wish.seat, wish.opponents(), wish.ceremony)
 
-    bot = arguments.bots or _usual_bot()
-    maker_of(bot)
-    wish = Wish(next(iter(VARIANTS.values())), bot, seat=arguments.seat or 1, ceremony=arguments.ceremony)
+    bots, seat = _names(arguments.bots), arguments.seat or 1
+    wish = Wish(next(iter(VARIANTS.values())), bots[-1], seat=seat, ceremony=arguments.ceremony)
+    wish.bots = dict(zip((other for other in count(1) if other != seat), bots, strict=False))
     app = PlayApp(wish=wish, opening=opening, pause=PAUSE if arguments.pause is None else arguments.pause)
     app.run()
     if app.language is not None:

@@ -63,7 +63,7 @@ class Menu:
         text = typed.strip()
         if text in ("", "0") and self.keep_silent is not None:
             return None
-        if text.isascii() and text.isdigit() and not self.declared:
+        if text.isascii() and text.isdigit() and self.numbered and not self.declared:
             return self._by_number(int(text))
         code = canonical("-".join(text.split()))
         if code in self.codes:

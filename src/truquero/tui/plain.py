@@ -9,15 +9,13 @@ from truquero.language import _
 from truquero.language.lines import WIDTH, in_lines, sentence
 from truquero.rules.aliases import as_code
 from truquero.table import TableError, View, dealing
-from truquero.tui.asides import Aside, aside_in, asides_told, sign_named, signs_told
+from truquero.tui.asides import Aside, aside_in, asides_told, sign_named, signs_told, word_for
 from truquero.tui.course import Course
 from truquero.tui.hint import chances, hint
 from truquero.tui.menu import Menu
 from truquero.tui.situation import situation
 from truquero.tui.tally import tally
 from truquero.tui.words import GAP
-
-_GO_ON = ("", "0", "1")
 
 
 class Leave(Exception):
@@ -91,10 +89,10 @@ class Seated:
         if not waits or len(view.seats) < 3 or None in view.cards:
             return
         _say(situation(self._text, view))
-        menu = Menu((), keep_silent=_("go on"))
-        _say(menu.lines())
-        while self._ask("> ", menu) not in _GO_ON:
-            print(_("Type the number or the code of your move (? for help, q to leave)."))
+        about = _("{name} speaks first. Before that you may make a seña ({sign}) or choose whom you watch ({watch}).")
+        words = {"sign": word_for(Aside.SIGN), "watch": word_for(Aside.WATCH)}
+        _say([sentence(about.format(name=self._name(view.seats[0]), **words))])
+        self._read(Menu((), keep_silent=_("go on")))
 
     def _cut(self) -> int:
         """How many cards the dealer's left neighbour lifts, where the deal is a ceremony."""

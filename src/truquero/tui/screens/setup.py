@@ -130,7 +130,7 @@ class SetupScreen(Screen[None]):
         yield self._row("players", _("players"), counts, str(wish.players), self._seat_players)
         seats = {str(seat): str(seat) for seat in range(1, wish.players + 1)}
         yield self._row("seat", _("your seat"), seats, str(wish.seat), self._sit)
-        bots = {name: name for name in (*ROSTER, *{wish.bot} - set(ROSTER))}
+        bots = {name: name for name in (*ROSTER, *wish.bots.values(), wish.bot)}
         for seat, name in wish.opponents().items():
             mine = wish.players != 3 and side_of(seat) == side_of(wish.seat)
             told = _("Seat {seat} (partner)") if mine else _("Seat {seat} (rival)")
