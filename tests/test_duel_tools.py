@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 from tools import ladder, many_matches
 from truquero.bots import Azar, roster
 from truquero.bots.contest import ContestError
-from truquero.table import View
+from truquero.table import Match
 from truquero.variants import VARIANTS
 
 
@@ -77,19 +78,51 @@ def test_a_match_can_be_drawn_again() -> None:
     assert work.drawn(17) == drawn[17]
 
 
-class Liar(Azar):
-    def choose(self, view: View) -> str:
-        return "canasta"
+class Wrong(Azar):
+    """Answers one question with something that is no answer."""
+
+    def __init__(self, question: str, answer: object) -> None:
+        super().__init__(1)
+        setattr(self, question, lambda _view: answer)
 
 
-def test_an_illegal_move_is_found_and_told_how_to_see_it_again(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("variant", "question", "answer", "says"),
+    [
+        ("argentino", "choose", "canasta", "'canasta' is illegal: legal are "),
+        ("argentino", "speak_up", "canasta", "'canasta' is illegal: legal are "),
+        ("argentino", "claim", "pido-flor-9", "'pido-flor-9' is illegal: legal are "),
+        ("argentino", "sign", "sena-canasta", "'sena-canasta' is illegal: legal are sena-"),
+        ("argentino", "sign", "truco", "'truco' is illegal: legal are sena-"),
+        ("paulista", "sign", "sena-siete", "'sena-siete' is illegal: legal are none"),  # it has no señas
+        ("argentino", "watch", 0, "0 is illegal: legal are "),
+        ("argentino", "watch", "2", "'2' is illegal: legal are "),
+        ("belmez", "watch", 5, "5 is illegal: legal are "),
+    ],
+)
+def test_an_illegal_answer_is_found_and_told_how_to_see_it_again(
+    variant: str,
+    question: str,
+    answer: object,
+    says: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr(roster, "ROSTER", {"liar": (lambda _rules, _seat, seed: Liar(seed), "")})
-    assert run(monkeypatch, many_matches.main, "5", "--bots", "liar", "--first", "3", "--seed", "s", "--jobs", "1") == 1
+    monkeypatch.setattr(roster, "ROSTER", {"wrong": (lambda _rules, _seat, _seed: Wrong(question, answer), "")})
+    words = ("20", "--bots", "wrong", "--variants", variant, "--seed", "s", "--jobs", "1")
+    assert run(monkeypatch, many_matches.main, *words) == 1
     err = capsys.readouterr().err
-    assert "python -m tools.many_matches 1 --first 3 --seed s --bots liar" in err
-    assert "'canasta' is illegal" in err
+    assert re.search(r"python -m tools.many_matches 1 --first \d+ --seed s --bots wrong", err)
+    assert says in err
+
+
+def test_nobody_watches_himself() -> None:
+    match = Match("argentino", 4, seed=1)
+    match.deal()
+    watched = many_matches.Watched(Wrong("watch", 3), match.rules, many_matches.Thought())
+    assert watched.watch(match.view(1)) == 3
+    with pytest.raises(ContestError, match="3 is illegal: legal are 1 2 4"):
+        watched.watch(match.view(3))
 
 
 def test_a_match_that_does_not_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

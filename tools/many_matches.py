@@ -21,6 +21,7 @@ from typing import TypeVar
 
 from truquero.bots import ROSTER, Bot, Sitting, make_bot, maker_of
 from truquero.bots.contest import ContestError, cores, shared_out
+from truquero.bots.messages import others_at_table, sign_codes
 from truquero.cli.arguments import positive_number, whole_number
 from truquero.language.numbers import grouped
 from truquero.language.progress import Progress
@@ -70,10 +71,11 @@ class Played:
 
 
 class Watched(Bot):
-    """A bot with somebody beside it who looks at the clock, and at whether its moves are legal."""
+    """A bot with somebody beside it who looks at the clock, and at whether all it answers is legal."""
 
-    def __init__(self, bot: Bot, thought: Thought) -> None:
+    def __init__(self, bot: Bot, rules: Rules, thought: Thought) -> None:
         self._bot, self._thought = bot, thought
+        self._signs = sign_codes(rules)
 
     def _asked(self, question: Callable[[View], Answer], view: View) -> Answer:
         started = time.perf_counter()
@@ -88,22 +90,25 @@ class Watched(Bot):
         return move
 
     def speak_up(self, view: View) -> str | None:
-        move = self._asked(self._bot.speak_up, view)
-        if move is not None:
-            _check(move, view.moves)
-        return move
+        return self._said(self._bot.speak_up, view, view.moves)
 
     def claim(self, view: View) -> str | None:
-        move = self._asked(self._bot.claim, view)
-        if move is not None:
-            _check(move, view.claims)
-        return move
+        return self._said(self._bot.claim, view, view.claims)
 
     def sign(self, view: View) -> str | None:
-        return self._asked(self._bot.sign, view)
+        return self._said(self._bot.sign, view, self._signs)
+
+    def _said(self, question: Callable[[View], str | None], view: View, legal: Sequence[str]) -> str | None:
+        """A move that need not be made."""
+        move = self._asked(question, view)
+        if move is not None:
+            _check(move, legal)
+        return move
 
     def watch(self, view: View) -> int:
-        return self._asked(self._bot.watch, view)
+        seat = self._asked(self._bot.watch, view)
+        _check(seat, others_at_table(view))
+        return seat
 
     def hear_result(self, view: View) -> None:
         self._asked(self._bot.hear_result, view)
@@ -112,9 +117,9 @@ class Watched(Bot):
         self._bot.close()
 
 
-def _check(move: str, legal: Sequence[str]) -> None:
-    if move not in legal:
-        raise ContestError(f"{move!r} is illegal: legal are {' '.join(legal)}")
+def _check(answer: Answer, legal: Sequence[Answer]) -> None:
+    if answer not in legal:
+        raise ContestError(f"{answer!r} is illegal: legal are {' '.join(map(str, legal)) or 'none'}")
 
 
 @dataclass(frozen=True)
@@ -150,7 +155,7 @@ class Matches:
         with Sitting(match, bots) as sitting:
             for seat, name in enumerate(names, start=1):
                 bot = make_bot(name, rules, seat, f"{self.seed}/{number}/seat {seat}")
-                sitting.bots[seat] = Watched(bot, played.thought.setdefault(name, Thought()))
+                sitting.bots[seat] = Watched(bot, rules, played.thought.setdefault(name, Thought()))
             while match.deal():
                 _play_hand(sitting)
                 if len(match.log) > MOST_DEALS:
