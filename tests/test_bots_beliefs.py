@@ -12,7 +12,6 @@ from tests.seated import hand_of, play
 from tests.test_leaks import TABLES, play_some
 from truquero import Match
 from truquero.bots.beliefs import Beliefs
-from truquero.bots.jugador import Memory
 from truquero.bots.reading import Reading
 from truquero.cards import CARDS, Card
 from truquero.engine.state import bit
@@ -27,12 +26,8 @@ def cards(names: str) -> tuple[Card, ...]:
     return tuple(CARDS[name] for name in names.split())
 
 
-def beliefs(match: Match, seat: int, memory: Memory | None = None) -> Beliefs:
-    view = match.view(seat)
-    if memory is not None:
-        memory.note(view)
-    reading = Reading(match.rules, view, memory.seen_before if memory else frozenset())
-    return Beliefs(reading, random.Random("beliefs"))
+def beliefs(match: Match, seat: int) -> Beliefs:
+    return Beliefs(Reading(match.rules, match.view(seat)), random.Random("beliefs"))
 
 
 def odds(match: Match, seat: int, place: int, better: str, worse: str) -> float:
@@ -119,28 +114,40 @@ def test_a_card_turned_up_is_in_no_hand() -> None:
 # --------------------------------------------------------------------------------------------- duels of the same deal
 
 
-def test_cards_of_earlier_duels_are_remembered() -> None:
-    """S003 Reglas de oro: two or three duels are played from one pack."""
-    match = Match("belmez", 4, seed="memory", dealer=4)
-    memory, chance = Memory(), random.Random("duels")
-    shown: set[Card] = set()
-    duels = 0
-    for _ in range(6):
+DUELS: list[tuple[str, int, dict[str, Any], tuple[int, int]]] = [
+    ("belmez", 4, {}, (0, 0)),
+    ("argentino", 6, {}, (6, 6)),
+    ("argentino", 6, {"picapica_hidden": True}, (6, 6)),
+    ("uruguayo", 6, {}, (6, 6)),
+]
+
+
+@pytest.mark.parametrize(("variant", "players", "options", "score"), DUELS)
+def test_cards_of_earlier_duels_are_remembered(
+    variant: str, players: int, options: dict[str, Any], score: tuple[int, int]
+) -> None:
+    """S003 Reglas de oro: two or three duels are played from one pack. Also by those who only looked on."""
+    match = Match(variant, players, seed="memory", dealer=players, score=score, **options)
+    chance = random.Random("duels")
+    seats = range(1, players + 1)
+    shown: dict[int, set[Card]] = {}
+    later = 0
+    for _ in range(8):
         match.deal()
         assert match.hand is not None
         first = len(match.log[-1].hands) == 1
-        shown = set() if first else shown
-        duels += not first
+        later += not first
+        if first:
+            shown = {seat: set() for seat in seats}
         while match.turn:
-            memory.note(match.view(1))
-            assert memory.seen_before == shown
-            if 1 in match.hand.seats and match.view(1).state is not None:
-                reading = Reading(match.rules, match.view(1), memory.seen_before)
-                assert shown.isdisjoint(reading.unseen)
+            for seat in seats:
+                assert set(match.view(seat).seen) == shown[seat]
+            for seat in match.hand.seats:
+                assert shown[seat].isdisjoint(Reading(match.rules, match.view(seat)).unseen)
             match.play(*chance.choice(match.moves()))
-        memory.note(match.view(1))
-        shown = shown | seen_now(match, 1)
-    assert duels
+        for seat in seats:
+            shown[seat] |= seen_now(match, seat)
+    assert later
 
 
 def seen_now(match: Match, seat: int) -> set[Card]:
@@ -152,11 +159,9 @@ def seen_now(match: Match, seat: int) -> set[Card]:
 
 def test_a_new_deal_is_a_new_pack() -> None:
     match = Match("argentino", 2, seed="new", dealer=2)
-    memory = Memory()
     for _ in range(3):
         match.deal()
-        memory.note(match.view(1))
-        assert memory.seen_before == frozenset()
+        assert match.view(1).seen == ()
         match.play(match.view(1).seats[0], "mazo")
 
 

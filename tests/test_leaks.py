@@ -7,11 +7,13 @@ and where the new cards are consistent with everything that was said and paid, t
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from truquero import VARIANTS, Card, Match, View
+from truquero.cards import CARDS
 from truquero.rules.game import Setting
 from truquero.table import HandLog, TableError
 
@@ -66,6 +68,19 @@ def seen_by(match: Match, seat: int) -> set[Card]:
             seen |= set(hand.held(other))
     if match.turned is not None:
         seen.add(match.turned)
+    return seen.union(*(seen_in_duel(match, earlier, seat) for earlier in match.log[-1].hands[:-1]))
+
+
+def seen_in_duel(match: Match, log: HandLog, seat: int) -> set[Card]:
+    """The same of a duel that was played before from the same deal: its open cards, one's own, and those by which an
+    envido or a flor was proved."""
+    seen = {CARDS[move] for _seat, move in log.moves if move in CARDS}
+    may_be_blind = match.rules.options.get("blind_calls") == "on"
+    if not may_be_blind or (seat, "mira") in log.moves:
+        seen |= {card for card in log.cards.get(seat, ()) if card is not None}
+    if match.rules.match.winner_shows:
+        winners = {award.winner for award in log.awards} | {player for player, move in log.moves if move == "flor"}
+        seen |= {card for player in winners for card in log.cards.get(player or 0, ()) if card is not None}
     return seen
 
 
@@ -152,20 +167,28 @@ def happened(match: Match) -> tuple[object, ...]:
     return awards, log.tricks, shown, match.score, match.games, match.hand and match.hand.state
 
 
-@pytest.mark.parametrize(("variant", "players", "options"), TABLES)
-def test_view_does_not_change_with_cards_unseen(variant: str, players: int, options: dict[str, Any]) -> None:
+def alike(
+    variant: str, players: int, options: dict[str, Any], positions: int, deals: int
+) -> Iterator[tuple[Match, Match, int]]:
+    """Two matches that differ in cards only which a seat has not seen, and the seat: some for each of many positions."""
     chance = random.Random(f"{variant}{players}{options}")
-    compared = 0
-    for number in range(POSITIONS):
+    for number in range(positions):
         match = Match(variant, players, seed=number, **options)
         play_some(match, chance, chance.randrange(1, 40))
         seat = chance.randint(1, players)
-        view, seen = match.view(seat), seen_by(match, seat)
-        for _ in range(DEALS_TRIED):
+        seen = seen_by(match, seat)
+        for _ in range(deals):
             other = replayed(match, redealt(match.log[-1].hands[-1], match.rules.pack, seen, chance))
             if other is not None:
-                assert other.view(seat) == view
-                compared += 1
+                yield match, other, seat
+
+
+@pytest.mark.parametrize(("variant", "players", "options"), TABLES)
+def test_view_does_not_change_with_cards_unseen(variant: str, players: int, options: dict[str, Any]) -> None:
+    compared = 0
+    for match, other, seat in alike(variant, players, options, POSITIONS, DEALS_TRIED):
+        assert other.view(seat) == match.view(seat)
+        compared += 1
     assert compared >= POSITIONS
 
 

@@ -12,7 +12,6 @@ from truquero.bots.characters import Character
 from truquero.bots.gestures import sign_for
 from truquero.bots.reading import Reading
 from truquero.bots.thought import Thought
-from truquero.cards import Card
 from truquero.engine.automaton import LOOK
 from truquero.engine.flor import SING
 from truquero.rules.game import Rules
@@ -31,18 +30,16 @@ class Jugador(Bot):
         self._random = Random(seed)
         self._character = character
         self._counts = counting.is_there()
-        self._memory = Memory()
         self._signed: set[str] = set()  # señas made in this hand
 
     # ------------------------------------------------------------------------------------------------------ the word
 
     def choose(self, view: View) -> str:
-        self._memory.note(view)
         if len(view.moves) == 1:
             return view.moves[0]
         if KEEP in view.moves or LOOK in view.moves:
             return without_seeing(self._rules, view, self._random)
-        reading = Reading(self._rules, view, self._memory.seen_before)
+        reading = Reading(self._rules, view)
         spot = spot_of(reading)
         if spot is None:  # cards that nobody looks at
             return without_seeing(self._rules, view, self._random)
@@ -53,8 +50,7 @@ class Jugador(Bot):
 
     def speak_up(self, view: View) -> str | None:
         """Before its partners only with what cannot wait: a flor to sing, or cards that need no advice."""
-        self._memory.note(view)
-        reading = Reading(self._rules, view, self._memory.seen_before)
+        reading = Reading(self._rules, view)
         spot = spot_of(reading)
         if spot is None:
             return None
@@ -81,28 +77,3 @@ class Jugador(Bot):
         """Partners are seen anyhow: a rival, and not always the same."""
         reading = Reading(self._rules, view)
         return self._random.choice([view.seats[place] for place in reading.rivals])
-
-
-class Memory:
-    """The cards that were shown in earlier duels of the deal (S003 Reglas de oro)."""
-
-    def __init__(self) -> None:
-        self._dealer: int | None = None
-        self._seats: tuple[int, ...] = ()
-        self._now: frozenset[Card] = frozenset()
-        self.seen_before: frozenset[Card] = frozenset()
-
-    def note(self, view: View) -> None:
-        void = any(event.kind == "void" for event in view.events)
-        if view.dealer != self._dealer or void:
-            self.seen_before = self._now = frozenset()
-        elif view.seats != self._seats or not self._now <= _shown(view):
-            self.seen_before |= self._now
-        self._dealer, self._seats, self._now = view.dealer, view.seats, _shown(view)
-
-
-def _shown(view: View) -> frozenset[Card]:
-    """The cards that this hand has shown to the seat."""
-    laid = {one.card for one in view.table if one.card is not None}
-    shown = {card for event in view.events if event.kind == "show" for card in event.cards}
-    return frozenset(laid | shown | {one for one in view.cards if one is not None})

@@ -10,13 +10,13 @@ from truquero.bots.worth import Worth, worth_of
 from truquero.cards import CARDS, Card
 from truquero.engine import Automaton, automaton
 from truquero.engine.flor import FLOR_WORDS
-from truquero.engine.state import COVER, DISCARD, State, bit
+from truquero.engine.state import COVER, DISCARD, bit
 from truquero.rules.game import Rules, Setting
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.rules.stakes import Standing
 from truquero.table import Event, View
 from truquero.table.incidents import ANOTHER
-from truquero.table.schedule import GALLO, PAIR, Field, setting_of, side_of
+from truquero.table.schedule import setting_of
 from truquero.table.score import standing_of
 
 
@@ -30,20 +30,19 @@ class OnTable(NamedTuple):
 
 
 class Reading:
-    """What a seat in the hand makes of its view. `seen_before` are cards of earlier duels of the same deal."""
+    """What a seat in the hand makes of its view."""
 
-    def __init__(self, rules: Rules, view: View, seen_before: frozenset[Card] = frozenset()) -> None:
+    def __init__(self, rules: Rules, view: View) -> None:
         assert view.state is not None
         self.rules, self.view, self.state = rules, view, view.state
         self.seats = view.seats
         self.place = view.seats.index(view.seat)
-        self.field = _field(view)
+        self.field = view.field
         self.standing: Standing = standing_of(rules, self.field, view.score)
         self.setting = Setting(view.setting)
         self.side = self.field.sides[self.place]
         self.worth: Worth = worth_of(rules, view.turned)
         self.laid = tuple(self._laid())
-        self._seen_before = seen_before
 
     @cached_property
     def automaton(self) -> Automaton:
@@ -114,8 +113,9 @@ class Reading:
 
     @cached_property
     def unseen(self) -> list[Card]:
-        """The cards that the others may hold."""
-        seen = {one for cards in self.known.values() for one in cards} | self._seen_before | {self.view.turned}
+        """The cards that the others may hold. Those that earlier duels of the deal have shown are in nobody's hand
+        (S003 Reglas de oro)."""
+        seen = {one for cards in self.known.values() for one in cards} | {self.view.turned, *self.view.seen}
         seen |= {CARDS[name] for name in self._discarded() if name in CARDS}
         seen |= {card for event in self.view.events if event.kind == "exposed" for card in event.cards}
         return [one for one in self.rules.pack if one not in seen]
@@ -148,14 +148,3 @@ class Reading:
     @cached_property
     def rivals(self) -> tuple[int, ...]:
         return tuple(place for place, side in enumerate(self.field.sides) if side != self.side)
-
-
-def _field(view: View) -> Field:
-    if view.gallo is not None:
-        return Field(view.seats, tuple(GALLO if seat == view.gallo else PAIR for seat in view.seats), gallo=view.gallo)
-    return Field(view.seats, tuple(map(side_of, view.seats)), view.setting == Setting.DUEL.value)
-
-
-def is_laid_in(state: State, laid: OnTable) -> bool:
-    """Whether a card lies in the trick that is being played."""
-    return laid.trick == len(state.won)

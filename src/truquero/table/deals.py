@@ -27,6 +27,7 @@ class Deals:
         self._left: list[Field] = []  # those still to be played
         self._packets: list[Mapping[int, tuple[Card, ...]]] = []
         self._spare: list[Card] = []
+        self._seen: dict[int, set[Card]] = {}  # by each seat, in the hands of this deal that are over
         self._again = False
 
     def next_dealer(self) -> int:
@@ -59,7 +60,7 @@ class Deals:
         self.dealer = dealer
         self._all = fields(self._rules, dealer, score, self._deals_before())
         self._left = list(self._all)
-        self._packets, self._spare, self.turned = [], [], None
+        self._packets, self._spare, self.turned, self._seen = [], [], None, {}
         self.in_game = self._deals_before() + 1
         self._again = False
         self.log.append(DealLog(dealer, seed, cut))
@@ -105,6 +106,14 @@ class Deals:
         hands = self.log[-1].hands if self.log else []
         dealt = {one for log in hands for hand in log.cards.values() for one in hand}
         return {one for one in dealt | {log.exchanged for log in hands} if one is not None}
+
+    def remember(self, seen: Mapping[int, set[Card]]) -> None:
+        """The cards that a hand which is over has shown to each seat."""
+        self._seen = {seat: self._seen.get(seat, set()) | cards for seat, cards in seen.items()}
+
+    def seen_by(self, seat: int) -> tuple[Card, ...]:
+        """The cards that earlier hands of this deal have shown to a seat."""
+        return tuple(sorted(self._seen.get(seat, ())))
 
     def drop_rest(self) -> None:
         """The hands of this deal that are left are not played."""

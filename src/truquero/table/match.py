@@ -20,7 +20,7 @@ from truquero.table.schedule import Field, setting_of
 from truquero.table.score import Score
 from truquero.table.settling import Settled
 from truquero.table.signs import SIGN, Signs
-from truquero.table.view import View, hide_faces, named_card, view_of
+from truquero.table.view import View, cards_seen, hide_faces, named_card, view_of
 from truquero.variants import rules_of
 
 
@@ -216,7 +216,9 @@ class Match:
         silent: frozenset[int] = frozenset(),
         later: Mapping[int, Sequence[Card]] | None = None,
     ) -> None:
-        """Put a hand on the table."""
+        """Put a hand on the table. What one of the same deal has shown is not forgotten."""
+        if self.hand is not None:
+            self.deals.remember({seat: cards_seen(self, seat) for seat in range(1, self.players + 1)})
         self.field, self.setting, self.turned = field, setting, turned
         self.deals.turned = turned
         self.hand = Hand(

@@ -58,6 +58,7 @@ class View:
     winner: str | None
     winners: tuple[str, ...]  # with a fixed gallo two partners win together
     watching: int  # the seat whose señas it would see
+    seen: tuple[Card, ...] = ()  # cards it saw in earlier duels of this deal: they come from one pack
 
     @property
     def field(self) -> Field:
@@ -91,6 +92,7 @@ def view_of(match: Match, seat: int) -> View:
         winner=match.winner,
         winners=match.winners,
         watching=match.signs.watched_by(seat),
+        seen=match.deals.seen_by(seat),
     )
 
 
@@ -150,6 +152,14 @@ def _laid(match: Match, hand: Hand, laid: Laid, seat: int) -> OnTable:
     hidden = laid.covered and laid.seat != seat
     past = match.rules.past_tricks_covered and laid.trick < hand.laid[-1].trick and not hand.finished
     return OnTable(laid.seat, None if hidden else laid.card, laid.trick, past)
+
+
+def cards_seen(match: Match, seat: int) -> set[Card]:
+    """The cards that the hand on the table has shown to a seat: those laid and shown, and its own."""
+    laid = {one.card for one in on_table(match, seat)}
+    told = {card for event in match.events if event.kind in ("show", "exposed") for card in event.cards}
+    own = () if match.hand is None else _own(match, match.hand, seat)
+    return {one for one in (*laid, *told, *own) if one is not None}
 
 
 def events_told(match: Match, seat: int) -> tuple[Event, ...]:
