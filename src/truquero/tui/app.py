@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
+from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 
@@ -16,7 +17,9 @@ from truquero.tui.kept import Kept
 from truquero.tui.screen_text import ScreenText
 from truquero.tui.screens.setup import SetupScreen, Wish
 from truquero.tui.screens.table import TableScreen
+from truquero.tui.widgets.room import COLUMNS, LINES
 
+LEAVING = ("ctrl+c", "ctrl+d", "ctrl+q")
 PAUSE = 0.8  # seconds for which a move of a bot is left to be seen
 
 Opening = Callable[[Wish, Rules], tuple[Match, Kept]]  # a table as it was wished for
@@ -29,9 +32,9 @@ class PlayApp(App[None]):
     CSS_PATH = "look.tcss"
     TITLE = "truquero"
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c,ctrl+d,ctrl+q", "leave", show=False, priority=True),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding(",".join(LEAVING), "leave", show=False, priority=True)]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (COLUMNS, "-wide")]  # noqa: RUF012 - annotated by textual
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (LINES, "-high")]  # noqa: RUF012
 
     def __init__(
         self,
@@ -45,6 +48,17 @@ class PlayApp(App[None]):
         self._table, self._wish, self._opening, self._pause = table, wish, opening, pause
         self.course: Course | None = None
         self.language: str | None = None
+
+    async def on_event(self, event: events.Event) -> None:
+        """While the table cannot be seen nothing can be done at it but leaving."""
+        is_input = isinstance(event, events.InputEvent | events.Paste)
+        leaves = isinstance(event, events.Key) and event.key in LEAVING
+        if leaves or not (is_input and self._is_too_small):
+            await super().on_event(event)
+
+    @property
+    def _is_too_small(self) -> bool:
+        return self.size.width < COLUMNS or self.size.height < LINES
 
     def on_mount(self) -> None:
         if self._table is not None:

@@ -17,6 +17,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from truquero.language import _
+from truquero.tui.widgets.room import TooSmall
 
 Answer = TypeVar("Answer")
 
@@ -34,6 +35,7 @@ class Dialog(ModalScreen[Answer]):
         with Vertical(id="dialog") as frame:
             frame.border_title, frame.border_subtitle = Text(self._title).markup, Text(self._foot).markup
             yield from self.body()
+        yield TooSmall()
 
     def body(self) -> ComposeResult:
         yield from ()

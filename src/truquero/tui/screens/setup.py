@@ -24,6 +24,7 @@ from truquero.language import LANGUAGES, _, spoken
 from truquero.rules.game import Rules
 from truquero.rules.options import NumberOption, Option, OptionError
 from truquero.table.schedule import side_of
+from truquero.tui.widgets.room import TooSmall
 from truquero.variants import VARIANTS, Preset
 
 ON_OFF = ("on", "off")
@@ -97,6 +98,7 @@ class SetupScreen(Screen[None]):
         with Horizontal(id="line"):
             yield Button(Text(_("Play (p)")), id="play", compact=True)
             yield Static(_("Tab and arrows move, Enter chooses, q leaves"), id="keys", markup=False)
+        yield TooSmall()
 
     def _games(self) -> OptionList:
         items = [Item(_of_game(one), id=name) for name, one in VARIANTS.items()]

@@ -30,6 +30,7 @@ from truquero.tui.screens.dialogs import Cut, HandOver
 from truquero.tui.widgets.log import Log
 from truquero.tui.widgets.moves import Choice, Moves, choices_of
 from truquero.tui.widgets.own import Own
+from truquero.tui.widgets.room import TooSmall
 from truquero.tui.widgets.score import Score
 from truquero.tui.widgets.seats import Seats, shortened
 
@@ -86,6 +87,7 @@ class TableScreen(Asides, Screen[None]):
             yield Static("> ", id="prompt")
             yield Input(id="say", compact=True, select_on_focus=False, placeholder=_("Enter: say it in words"))
         yield self.keys_line()
+        yield TooSmall()
 
     def on_mount(self) -> None:
         self._arrange()

@@ -88,7 +88,7 @@ class Seats(Widget):
             return Text()
         players = self._text.rules.players
         columns, height = self.layout_for(self.size.width, self.size.height)
-        width = (self.size.width + GAP) // columns - GAP
+        width = max(1, (self.size.width + GAP) // columns - GAP)
         order = [next_seat(self._text.seat, players, step) for step in range(1, players)]
         blocks = [self._seat(self._view, seat, width, height) for seat in order]
         lines: list[Text] = []

@@ -1,0 +1,84 @@
+"""On a screen that is too small the table says so, waits, and goes on where it was."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tools.screens import SCENES, SIZE, AtTable, seated, table_of
+from truquero.language import speaking
+from truquero.notation import record
+from truquero.tui.app import PlayApp
+from truquero.tui.screens.dialogs import Told
+
+NEEDS = "The table needs a window of 80×24,"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRUQUERO_DATA", str(tmp_path))
+
+
+def words(player: AtTable) -> str:
+    return " ".join(player.text().split())
+
+
+@pytest.mark.parametrize("size", [(60, 18), (79, 24), (80, 23), (30, 8)])
+@pytest.mark.parametrize("scene", ["setup", "argentino-4"])
+def test_a_small_screen_says_what_it_needs_and_what_to_do(scene: str, size: tuple[int, int]) -> None:
+    async def looked_at() -> None:
+        async with seated(SCENES[scene].app(), size) as player:
+            told = words(player)
+            assert NEEDS in told
+            assert f"and this one has {size[0]}×{size[1]}. Enlarge it and the game goes on by itself" in told
+            assert told.endswith("play with --plain.")
+            assert "azar" not in told
+            await player.pilot.resize_terminal(*SIZE)
+            await player.pilot.pause()
+            assert NEEDS not in words(player)
+            assert "azar" in words(player)
+
+    with speaking("en"):
+        asyncio.run(looked_at())
+
+
+def done(app: PlayApp) -> str:
+    assert app.course is not None
+    return str(record(app.course.match))
+
+
+def test_a_match_waits_until_there_is_room_again() -> None:
+    app = table_of("argentino", 4, "1")
+
+    async def waited() -> None:
+        async with seated(app) as player:
+            await player.pilot.press("question_mark")
+            shown, before = player.text(), done(app)
+            await player.pilot.resize_terminal(60, 18)
+            await player.pilot.pause()
+            assert NEEDS in words(player)
+            await player.pilot.press("space", "1", "q", "q", "enter")
+            await player.pilot.pause()
+            await player.pilot.resize_terminal(*SIZE)
+            await player.pilot.pause()
+            assert isinstance(app.screen, Told)
+            assert (player.text(), done(app)) == (shown, before)
+            await player.press("space", "1")
+            assert done(app) != before
+
+    with speaking("en"):
+        asyncio.run(waited())
+
+
+def test_it_can_be_left_however_small_it_is() -> None:
+    app = table_of("argentino", 4, "1")
+
+    async def left() -> None:
+        async with seated(app, (60, 18)) as player:
+            await player.pilot.press("ctrl+c")
+            await player.pilot.pause()
+        assert not app.is_running
+
+    asyncio.run(left())
