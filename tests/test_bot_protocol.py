@@ -77,12 +77,12 @@ def test_a_program_that_asks_for_them_hears_the_results_of_all_hands(
 
 
 def test_results_are_told_at_a_table_with_a_person(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    typist: Typist, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard, record = tmp_path / "heard", tmp_path / "match.truco"
     command = program(tmp_path, f"{asks_for('results')}open({str(heard)!r}, 'a').write(line)")
     monkeypatch.setenv(programs.VARIABLE, str(PATIENT))
-    Typist(capsys, monkeypatch, tmp_path).types("1\n" * 5000)
+    typist.types("1\n" * 5000)
     assert main(["play", "paulista", "--players", "2", "--bots", f"exec:{command}", "--record", str(record)]) == 0
     match = replay(parse(record.read_text("utf-8"))).match
     results = [line for line in heard.read_text().splitlines() if json.loads(line)["type"] == "result"]

@@ -6,12 +6,13 @@ import json
 import random
 import re
 from collections.abc import Iterator
+from dataclasses import fields
 from typing import Any
 
 import pytest
 
-from tests.test_leaks import TABLES, play_some, redealt, replayed, seen_by
-from truquero import VARIANTS, Match, rules_of
+from tests.test_leaks import TABLES, alike
+from truquero import VARIANTS, Match, View, rules_of
 from truquero.bots import messages
 from truquero.bots.process import own_seed
 from truquero.bots.schema import Thing, schema
@@ -162,6 +163,28 @@ def state_after(match: Match, *moves: tuple[int, str]) -> dict[str, Any]:
     return view
 
 
+def test_all_of_a_view_is_told() -> None:
+    match = Match("argentino", 4, seed=1)
+    match.deal()
+    message = messages.turn(match.view(1), match.rules, may_pass=False)
+    view = message["view"]
+    assert isinstance(view, dict)
+    assert {one.name for one in fields(View)} <= {*view, *message}
+
+
+def test_cards_of_earlier_duels_are_told() -> None:
+    match = Match("belmez", 4, seed="duels")
+    match.deal()
+    shown: list[str] = []
+    while not shown and match.turn:
+        match.play(*next((seat, move) for seat, move in match.moves() if move in CARDS))
+        shown = [str(one.card) for one in match.view(1).table]
+    while match.turn:
+        match.play(*match.moves()[0])
+    match.deal()
+    assert set(shown) <= set(state_after(match)["seen"])
+
+
 def test_sides_and_stakes_are_told_in_seats_and_points() -> None:
     match = Match("argentino", 4, seed="feria", dealer=4)
     match.deal()
@@ -216,18 +239,11 @@ def test_the_gallo_is_told_apart() -> None:
 
 @every_table
 def test_lines_do_not_change_with_cards_unseen(variant: str, players: int, options: dict[str, Any]) -> None:
-    chance = random.Random(f"{variant}{players}{options}")
     compared = 0
-    for number in range(POSITIONS):
-        match = Match(variant, players, seed=number, **options)
-        play_some(match, chance, chance.randrange(1, 40))
-        seat = chance.randint(1, players)
-        lines, seen = [sent(one)[0] for one in all_messages(match, seat)], seen_by(match, seat)
-        for _ in range(DEALS_TRIED):
-            other = replayed(match, redealt(match.log[-1].hands[-1], match.rules.pack, seen, chance))
-            if other is not None:
-                assert [sent(one)[0] for one in all_messages(other, seat)] == lines
-                compared += 1
+    for match, other, seat in alike(variant, players, options, POSITIONS, DEALS_TRIED):
+        lines = [sent(one)[0] for one in all_messages(match, seat)]
+        assert [sent(one)[0] for one in all_messages(other, seat)] == lines
+        compared += 1
     assert compared >= POSITIONS / 2
 
 

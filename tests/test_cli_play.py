@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,6 @@ import pytest
 from tests.typist import Typist
 from truquero.bots import Azar
 from truquero.cards import CARDS
-from truquero.language import speaking
 from truquero.notation import parse, replay
 from truquero.table import Match
 from truquero.tui import course
@@ -23,18 +21,7 @@ from truquero.variants import VARIANTS
 
 TABLES = [(name, players) for name, preset in VARIANTS.items() for players in preset.players]
 
-
-@pytest.fixture(autouse=True)
-def in_spanish(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("TRUQUERO_LANG", "es")
-    with speaking("es"):
-        yield
-
-
-@pytest.fixture
-def typist(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Typist:
-    return Typist(capsys, monkeypatch, tmp_path)
-
+pytestmark = pytest.mark.usefixtures("in_spanish")
 
 # -------------------------------------------------------------------------------------------------- whole matches
 

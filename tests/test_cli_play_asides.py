@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -25,18 +24,7 @@ from truquero.variants import VARIANTS, rules_of
 TABLES = [(name, players) for name, preset in VARIANTS.items() for players in preset.players]
 ALL_ASIDES = "?\npista\ntanteo\nmesa\nseña\nseña 1\nseña siete-de-oros\nmira\nmira 3\nmira 9\n"
 
-
-@pytest.fixture(autouse=True)
-def in_spanish(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("TRUQUERO_LANG", "es")
-    with speaking("es"):
-        yield
-
-
-@pytest.fixture
-def typist(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Typist:
-    return Typist(capsys, monkeypatch, tmp_path)
-
+pytestmark = pytest.mark.usefixtures("in_spanish")
 
 # -------------------------------------------------------------------------------------------------------- reading
 

@@ -170,7 +170,7 @@ def happened(match: Match) -> tuple[object, ...]:
 def alike(
     variant: str, players: int, options: dict[str, Any], positions: int, deals: int
 ) -> Iterator[tuple[Match, Match, int]]:
-    """Two matches that differ in cards only which a seat has not seen, and the seat: some for each of many positions."""
+    """Two matches that differ in cards only which a seat has not seen, and the seat; some for each position."""
     chance = random.Random(f"{variant}{players}{options}")
     for number in range(positions):
         match = Match(variant, players, seed=number, **options)

@@ -111,7 +111,7 @@ class Watched(Bot):
         return seat
 
     def hear_result(self, view: View) -> None:
-        self._asked(self._bot.hear_result, view)
+        self._bot.hear_result(view)
 
     def close(self) -> None:
         self._bot.close()

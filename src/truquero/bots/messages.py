@@ -132,6 +132,7 @@ def view_as_json(view: View, rules: Rules) -> Json:
         "winner": view.winner,
         "winners": list(view.winners),
         "watching": view.watching,
+        "seen": list(view.seen),
     }
 
 
