@@ -22,7 +22,14 @@ from truquero.tui.widgets.log import Log
 from truquero.tui.widgets.seats import WATCHED, WORD
 
 if TYPE_CHECKING:
-    Base = Screen[None]
+
+    class Base(Screen[None]):
+        """What the table screen has, of which this is a part."""
+
+        def tell(self, notice: str) -> None: ...
+
+        def do_beside(self, deed: Callable[[], None]) -> None: ...
+
 else:
     Base = object
 
@@ -33,12 +40,6 @@ class Asides(Base):
     course: Course
     text: ScreenText
     shown: View  # what the player was shown last
-
-    def tell(self, notice: str) -> None:
-        raise NotImplementedError
-
-    def do_beside(self, deed: Callable[[], None]) -> None:
-        raise NotImplementedError
 
     def keys_line(self) -> Static:
         """The keys, each of which may be clicked as well."""
