@@ -14,11 +14,11 @@ from truquero.engine.state import NOBODY, PLAY, State, bit
 from truquero.rules.game import Rules, Setting
 from truquero.rules.hand import HandRules
 from truquero.rules.lances import FixedEnvido, OpenEnvido
+from truquero.rules.moves import ACCEPT, ACCEPT_LACK, LEAVE, REFUSE
 from truquero.rules.stakes import Stake
 
 SPEAKERS = 2  # the places that speak; those behind them are their partners
 HOLDS_NONE, HOLDS_ONE = NOBODY, 1  # who answers a flor: nobody, or place 1
-ACCEPT, REFUSE = "quiero", "no-quiero"
 
 MOST_OPEN = 3  # calls of a chain that could go on for ever
 MOST = 5  # calls of a chain that the rules end
@@ -177,7 +177,7 @@ def _endings(
     for other, options in moves(hand, after).items():
         for option in options:
             needs = {guard.need for guard in option.guards}
-            words = option.move not in ("mazo", "mi-falta") and Need.RESERVA not in needs
+            words = option.move not in (LEAVE, ACCEPT_LACK) and Need.RESERVA not in needs
             if words and (other < SPEAKERS or option.move == "chica"):
                 for more, award in _endings(hand, after, other, option.move, HOLDS_NONE):
                     yield (*said, *more), award

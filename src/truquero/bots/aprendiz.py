@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 
 from truquero.bots.bot import Bot
-from truquero.bots.calls import LEAVE
 from truquero.bots.habits import SOUND, Habits, Temper
 from truquero.bots.reading import Reading
 from truquero.bots.spot import Spot, place_in
@@ -14,6 +13,7 @@ from truquero.engine.automaton import LOOK
 from truquero.engine.flor import SING
 from truquero.engine.state import PLAY
 from truquero.rules.game import Rules
+from truquero.rules.moves import LEAVE
 from truquero.table import View
 from truquero.table.incidents import ANOTHER, KEEP
 

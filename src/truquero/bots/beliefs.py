@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, combinations
 from math import exp
 from random import Random
 from typing import NamedTuple
 
-from truquero.bots.calls import LEAVE, bet_size
-from truquero.bots.chances import SHARED, Tricks, hand_chance
-from truquero.bots.habits import BETS_LARGE, CALL_TRUCO, LARGE
+from truquero.bots.calls import LARGE, bet_size
+from truquero.bots.chances import Tricks, hand_chance, shared
+from truquero.bots.habits import BETS_LARGE, CALL_TRUCO
 from truquero.bots.reading import Reading
 from truquero.cards import CARDS, Card
 from truquero.engine.state import COVER, bit
+from truquero.rules.moves import ACCEPT, LEAVE, REFUSE
 from truquero.table import Event
 from truquero.table.signs import SIGN
 
@@ -83,7 +85,7 @@ class Beliefs:
         assert said.when is not None
         rank = self._reading.worth.rank
         alone = hand_chance([rank[one] for one in hand if one not in said.cards], said.when)
-        return 0.5 + (alone - 0.5) * SHARED[min(len(self._reading.seats) // 2 - 1, 3)]
+        return shared(alone, len(self._reading.seats) // 2 - 1)
 
     def _kept_silent(self, place: int) -> bool:
         """Whether a place could have sung a flor and has not."""
@@ -127,7 +129,7 @@ class Beliefs:
         for place in chance.sample(others, len(others)):
             hands, weights = self._possible(place)
             for _ in range(TRIES):
-                hand = chance.choices(hands, cum_weights=weights)[0]
+                hand = hands[bisect(weights, chance.random() * weights[-1], 0, len(hands) - 1)]
                 if used.isdisjoint(hand):
                     break
             else:
@@ -213,10 +215,10 @@ class _Course:
             usual = RAISES_ENVIDO if "envido" in self._opened else OPENS_ENVIDO
             yield place, Said("envido", BETS_LARGE if size > LARGE else usual)
             self._opened.add("envido")
-        elif move in ("quiero", "no-quiero") and lance == "envido":
-            yield place, Said("envido", WANTS_ENVIDO, move == "quiero")
-        elif move in ("quiero", "no-quiero") and lance == "truco":
-            yield place, self._of_truco(place, WANTS_TRUCO, move == "quiero")
+        elif move in (ACCEPT, REFUSE) and lance == "envido":
+            yield place, Said("envido", WANTS_ENVIDO, move == ACCEPT)
+        elif move in (ACCEPT, REFUSE) and lance == "truco":
+            yield place, self._of_truco(place, WANTS_TRUCO, move == ACCEPT)
         elif move.isdigit():
             yield place, Said("value", int(move))
         elif move in CARDS or move.startswith(COVER):
@@ -236,18 +238,17 @@ class _Course:
         return Said("truco", level, more, self._laid[place], self._tricks(place))
 
     def _tricks(self, place: int) -> Tricks:
-        sides = self._rules.sides
-        side, taken = sides[place], self._taken
-        ours, tied = taken.count(side), taken.count(None)
+        sides, ties, won = self._rules.sides, self._rules.tricks.ties, tuple(self._taken)
+        side = sides[place]
         if not self._trick:
-            return Tricks(ours, len(taken) - ours - tied, tied, rivals_to_come=1)
+            return Tricks(ties, side, won, rivals_to_come=1)
         best = max(rank for _place, rank in self._trick)
         leaders = {sides[one] for one, rank in self._trick if rank == best}
         played = {one for one, _rank in self._trick}
         return Tricks(
-            ours,
-            len(taken) - ours - tied,
-            tied,
+            ties,
+            side,
+            won,
             best,
             is_ours=side in leaders,
             level=len(leaders) == 2,

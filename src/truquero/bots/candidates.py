@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from truquero.bots.calls import LEAVE, envido_calls
+from truquero.bots import chances
+from truquero.bots.calls import ALL_IN_FLOR, envido_calls, is_large, truco_calls
 from truquero.bots.cardsense import is_partners
 from truquero.bots.spot import Spot
 from truquero.cards import CARDS
@@ -10,8 +11,10 @@ from truquero.engine.automaton import SHOW
 from truquero.engine.flor import SING
 from truquero.engine.perros import THROW
 from truquero.engine.state import COVER
+from truquero.rules.moves import LEAVE
 
 MOST_SIZES = 3  # of an envido that may be bet at any size
+SERIOUS = 0.85  # the chance of one's own that a large bet asks for: rivals fold to one, but not for ever
 
 
 def candidates(spot: Spot) -> list[str]:
@@ -31,10 +34,27 @@ def candidates(spot: Spot) -> list[str]:
     covered = [move for move in moves if move.startswith(f"{COVER}-")]
     weakest = min(covered, key=lambda move: strengths[CARDS[move.removeprefix(f"{COVER}-")]], default=None)
     never = {THROW, LEAVE}  # who leaves gives up what he could refuse or lose later just as well
+    never |= spot.rules.truco.codes.difference(truco_calls(spot))
+    never |= _too_large(spot)
     if not spot.worth.points.is_flor(spot.dealt):
         never.add(SING)
     words = [move for move in moves if move not in CARDS and move not in covered and move not in never]
     return [*by_strength.values(), *words, *([weakest] if weakest is not None else [])] or moves
+
+
+def _too_large(spot: Spot) -> set[str]:
+    """Calls that bet more than the cards are good for."""
+    found: set[str] = set()
+    lances = (
+        (truco_calls(spot), chances.alone),
+        (envido_calls(spot), chances.envido),
+        ([move for move in spot.moves if move in ALL_IN_FLOR], chances.flor),
+    )
+    for calls, chance in lances:
+        large = [move for move in calls if is_large(spot, move)]
+        if large and chance(spot) < SERIOUS:
+            found.update(large)
+    return found
 
 
 def _without_waste(spot: Spot, by_strength: dict[int, str]) -> dict[int, str]:

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from truquero.bots.spot import Spot
 from truquero.engine.state import NOBODY
+from truquero.rules.tricks import ALL_TIED, Ties, Trick, verdict
 
-# The more play, the less a single hand decides: what is left of an advantage with so many partners.
+# The more play, the less a single hand decides: what is left of an advantage with so many partners who have cards.
 SHARED = (1.0, 0.65, 0.5, 0.4)
 PARTNER_HAS_IT = (0.0, 0.3, 0.38, 0.42)  # how often a partner has the best envido where one has not oneself
 AGAINST_ONE = 1.25  # a rival chooses his card, so it takes a little more than a chance one
@@ -17,9 +18,9 @@ AGAINST_ONE = 1.25  # a rival chooses his card, so it takes a little more than a
 class Tricks(NamedTuple):
     """How the tricks of a hand stand for somebody, and the trick that is on."""
 
-    ours: int
-    theirs: int
-    tied: int
+    ties: Ties
+    side: int
+    won: tuple[Trick, ...]
     best: float = -1.0  # how many cards the best one in the trick beats; below 0 where none lies there
     is_ours: bool = False  # it is this side's
     level: bool = False  # both sides have one as good
@@ -29,7 +30,12 @@ class Tricks(NamedTuple):
 
 def truco(spot: Spot) -> float:
     """The chance that this side takes the hand."""
-    return 0.5 + (alone(spot) - 0.5) * SHARED[min(spot.at.partners, 3)]
+    return shared(alone(spot), spot.at.partners_to_come)
+
+
+def shared(chance: float, partners: int) -> float:
+    """What is left of a chance where partners have cards too."""
+    return 0.5 + (chance - 0.5) * SHARED[min(partners, 3)]
 
 
 def alone(spot: Spot) -> float:
@@ -39,7 +45,9 @@ def alone(spot: Spot) -> float:
     if state.best != NOBODY:
         best = worth.share_of(spot.best)
     now = Tricks(
-        *spot.at.tricks,
+        spot.rules.tricks.ties,
+        spot.at.side,
+        state.won,
         best=best,
         is_ours=spot.at.partner_leads,
         level=state.parda,
@@ -52,41 +60,35 @@ def alone(spot: Spot) -> float:
 def hand_chance(ranks: Sequence[float], now: Tricks) -> float:
     """The chance to take the hand with such cards, one against one."""
     held = sorted(ranks)
-    ours, theirs, tied = now.ours, now.theirs, now.tied
+    ties, side, won = now.ties, now.side, now.won
     if now.best < 0:
-        return _from(held, ours, theirs, tied)
+        return _from(held, ties, side, won)
+    taken, lost = (*won, side), (*won, 1 - side)
     if now.laid or now.is_ours:
         stands = 0.5 if now.level else float(now.best ** (AGAINST_ONE * now.rivals_to_come)) if now.is_ours else 0.0
         rest = held if now.laid else held[1:]
-        return stands * _from(rest, ours + 1, theirs, tied) + (1 - stands) * _from(rest, ours, theirs + 1, tied)
+        return stands * _from(rest, ties, side, taken) + (1 - stands) * _from(rest, ties, side, lost)
     beating = [rank for rank in held if rank > now.best]
     if beating:
         rest = list(held)
         rest.remove(beating[0])
         stands = float(beating[0] ** (AGAINST_ONE * now.rivals_to_come))
-        return stands * _from(rest, ours + 1, theirs, tied) + (1 - stands) * _from(rest, ours, theirs + 1, tied)
+        return stands * _from(rest, ties, side, taken) + (1 - stands) * _from(rest, ties, side, lost)
     if now.best in held:
         rest = list(held)
         rest.remove(now.best)
-        return _from(rest, ours, theirs, tied + 1)
-    return _from(held[1:], ours, theirs + 1, tied)
+        return _from(rest, ties, side, lost if ties is Ties.FIRST_PLAYED else (*won, None))
+    return _from(held[1:], ties, side, lost)
 
 
-def _from(held: Sequence[float], ours: int, theirs: int, tied: int) -> float:
-    """The chance to take enough of the tricks that are left; after a tie one decides."""
-    if ours >= 2 or (tied and ours > theirs):
-        return 1.0
-    if theirs >= 2 or (tied and theirs > ours):
-        return 0.0
-    shares = [float(rank**AGAINST_ONE) for rank in reversed(held)]
-    one, two, three = (*shares, 0.0, 0.0, 0.0)[:3]
-    if tied or ours == theirs == 1:
-        return one
-    if ours > theirs:
-        return 1 - (1 - one) * (1 - two)
-    if theirs > ours:
-        return one * two
-    return one * two + one * three * (1 - two) + two * three * (1 - one)
+def _from(held: Sequence[float], ties: Ties, side: int, won: tuple[Trick, ...]) -> float:
+    """The chance to take enough of the tricks that are left, with the strongest card first."""
+    result = verdict(ties, won) if len(won) > 1 else None
+    if result is not None:
+        return 0.5 if result == ALL_TIED else float(result == side)
+    takes = float(held[-1] ** AGAINST_ONE) if held else 0.0
+    rest = held[:-1]
+    return takes * _from(rest, ties, side, (*won, side)) + (1 - takes) * _from(rest, ties, side, (*won, 1 - side))
 
 
 def envido(spot: Spot) -> float:

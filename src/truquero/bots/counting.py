@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from functools import cached_property
 from statistics import fmean
 
-from truquero.bots.beliefs import Beliefs, Deal
+from truquero.bots.beliefs import Deal
 from truquero.bots.reading import Reading
 from truquero.compiled.extras import lacking
 from truquero.solve.chances.solver import FEW, Position, open_ends
 from truquero.solve.chances.tricks import START, tricks
 
-COUNTED = 2 * FEW  # deals: enough for the compiled solver to be worth its start
+COUNTED = FEW  # deals: enough for the compiled solver to be worth its start
 FAST = "fast"
 
 
@@ -58,10 +58,6 @@ class Counting:
         """What the seat's side has in the end of each: 1, 0 where nobody takes the hand, or -1."""
         sign = 1 if self._reading.side == 0 else -1
         return [sign * end for end in open_ends(self._graph, map(self._position, deals))]
-
-    def expected(self, beliefs: Beliefs) -> float:
-        """The same on average, over very many deals."""
-        return fmean(self.ends([beliefs.deal() for _ in range(COUNTED)]))
 
     def _position(self, deal: Deal) -> Position:
         assert self._now is not None

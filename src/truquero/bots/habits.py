@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 
 from truquero.bots import calls, chances
-from truquero.bots.calls import LEAVE, REFUSE, WANT, accepting, envido_calls, is_worth_it, size_of, truco_calls
+from truquero.bots.calls import accepting, envido_calls, is_large, is_worth_it, truco_calls
 from truquero.bots.cardsense import card_to_lay
 from truquero.bots.spot import Spot
 from truquero.cards import CARDS, Card
@@ -19,6 +19,7 @@ from truquero.engine.declare import CONCEDE
 from truquero.engine.flor import ACHICO, RAISES, SING
 from truquero.engine.state import DISCARD, NOBODY, PLAY
 from truquero.engine.tricks import stake_in_force
+from truquero.rules.moves import ACCEPT, LEAVE, REFUSE
 from truquero.rules.stakes import Stake
 
 # Chances from which on a call is made.
@@ -26,8 +27,7 @@ OPEN_ENVIDO, RAISE_ENVIDO = 0.6, 0.78
 CALL_TRUCO = (0.62, 0.7, 0.76, 0.8)  # by how many calls were accepted before
 RAISE_FLOR = 0.7
 FEW_POINTS = 4  # who lacks no more of them is close to the end
-LARGE = 6  # points of an envido that only the best cards bet
-BETS_LARGE = 0.9  # from which chance on they do
+BETS_LARGE = 0.9  # the chance from which on a large envido is bet
 HONEST = 0.7  # how often a call means what it says
 
 
@@ -69,6 +69,9 @@ class Habits:
         return self._card(spot)
 
     def _felt(self, chance: float) -> float:
+        """What a chance seems to be; but what is sure is sure."""
+        if not 0 < chance < 1:
+            return chance
         temper = self._temper
         return chance + temper.courage + (self._random.random() - 0.5) * 2 * temper.steady
 
@@ -98,7 +101,7 @@ class Habits:
         assert decision is not None
         chance = self._felt(chances.truco(spot))
         worth = is_worth_it(spot, chance, spot.rules.truco.base, Stake(decision.declined))
-        return WANT if worth >= 0 else REFUSE
+        return ACCEPT if worth >= 0 else REFUSE
 
     # ---------------------------------------------------------------------------------------------------------- flor
 
@@ -119,8 +122,8 @@ class Habits:
         if ACHICO in moves and SING not in moves:
             return self._bet_on_flor(spot) or (ACHICO if chance < 0.35 else RAISES[0])
         if flor.stage == "reply":
-            return self._bet_on_flor(spot) or WANT
-        return next((move for move in ("guena", WANT) if move in moves), None)
+            return self._bet_on_flor(spot) or ACCEPT
+        return next((move for move in ("guena", ACCEPT) if move in moves), None)
 
     def _bet_on_flor(self, spot: Spot) -> str | None:
         """A raise, where a rival is known to have one too."""
@@ -142,8 +145,8 @@ class Habits:
         raises = envido_calls(spot)
         if raises and chance >= RAISE_ENVIDO and not self._waits():
             return self._sized(spot, raises, (chance - RAISE_ENVIDO) / (1 - RAISE_ENVIDO))
-        large = calls.gain(spot, envido.offer, 1 - spot.at.side) > LARGE
-        if wanting and is_worth_it(spot, _against_caller(chance, large=large), envido.offer, envido.refused) >= 0:
+        against = _against_caller(chance, large=is_large(spot, ACCEPT))
+        if wanting and is_worth_it(spot, against, envido.offer, envido.refused) >= 0:
             return wanting
         return REFUSE
 
@@ -160,8 +163,7 @@ class Habits:
 
     def _sized(self, spot: Spot, found: list[str], share: float) -> str:
         """A call, the larger the better the cards; large ones need the best."""
-        most = LARGE if share < 0.75 else calls.ALL_IN
-        small = [call for call in found if size_of(spot, call) <= most] or found[:1]
+        small = [call for call in found if share >= 0.75 or not is_large(spot, call)] or found[:1]
         return calls.middle(small, max(0.0, share))
 
     # --------------------------------------------------------------------------------------------------------- truco
@@ -196,7 +198,8 @@ class Habits:
         if spot.state.won or self._random.random() >= self._temper.bluff:
             return None
         found = [*envido_calls(spot)[:1], *([] if spot.rules.truco_costs else truco_calls(spot))]
-        return self._random.choice(found) if found else None
+        small = [call for call in found if not is_large(spot, call)]
+        return self._random.choice(small) if small else None
 
     # --------------------------------------------------------------------------------------------------------- cards
 

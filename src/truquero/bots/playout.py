@@ -134,6 +134,6 @@ def chance_to_win(standing: Standing, side: int) -> float:
     """The chance that a side wins the game from a score, as far as the points tell."""
     ours, theirs = standing.lack(side), standing.lack(1 - side)
     if not ours or not theirs:
-        return 1.0 if not ours else 0.0
+        return 0.5 if ours == theirs else float(not ours)
     mine, other = ours**STEEP, theirs**STEEP
     return float(other / (mine + other))

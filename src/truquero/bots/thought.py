@@ -7,16 +7,17 @@ from random import Random
 from statistics import fmean, stdev
 
 from truquero.bots.beliefs import Beliefs, Deal
-from truquero.bots.calls import WANT, WANT_LACK, envido_calls, size_of, truco_calls
+from truquero.bots.calls import envido_calls, is_large, truco_calls
 from truquero.bots.cardsense import card_to_lay
 from truquero.bots.characters import Character
-from truquero.bots.counting import Counting, corrected
-from truquero.bots.habits import LARGE, SOUND, Temper
+from truquero.bots.counting import COUNTED, Counting, corrected
+from truquero.bots.habits import SOUND, Temper
 from truquero.bots.mixing import Payoffs, mixed
 from truquero.bots.playout import Playouts
 from truquero.bots.reading import Reading
 from truquero.bots.spot import Spot
 from truquero.cards import CARDS, Card
+from truquero.rules.moves import ACCEPT, ACCEPT_LACK
 from truquero.table.log import answered
 
 ROUND = 16  # deals that are played out for every move before looking which are still in question
@@ -27,7 +28,7 @@ OTHER_HANDS = 3  # that the seat might hold for all the others know
 DEALS_OF_OTHERS = 8
 TRIES = 40  # to find other hands with as many words to say
 BOLDNESS = (-0.14, 0.0, 0.14)  # how the rivals may take what is said
-ACCEPTANCES = (WANT, WANT_LACK)
+ACCEPTANCES = (ACCEPT, ACCEPT_LACK)
 CLOSE = 0.75  # points by which a move that is mixed in may be worse than the best
 
 
@@ -38,7 +39,7 @@ class Thought:
         self._counts = counts
         self._reading, self._spot, self._random, self._character = reading, spot, chance, character
         self._calls = frozenset((*truco_calls(spot), *envido_calls(spot)))
-        self._large = frozenset(move for move in envido_calls(spot) if size_of(spot, move) > LARGE)
+        self._large = frozenset(move for move in spot.moves if is_large(spot, move))
         self._beliefs = Beliefs(reading, chance)
         self._rivals = [Playouts(reading, chance, SOUND, Temper(courage=bold)) for bold in BOLDNESS]
 
@@ -83,8 +84,10 @@ class Thought:
         counting = Counting(self._reading) if self._counts else None
         if counting is None or not counting.possible:
             return {move: fmean(some) for move, some in gains.items()}
-        ends, expected = counting.ends(deals), counting.expected(self._beliefs)
-        return {move: corrected(some, ends, expected) for move, some in gains.items()}
+        more = [self._beliefs.deal() for _ in range(COUNTED)]
+        ends = counting.ends([*deals, *more])
+        expected = fmean(ends[len(deals) :])
+        return {move: corrected(some, ends[: len(deals)], expected) for move, some in gains.items()}
 
     def _budget(self) -> int:
         """Playouts for each half of a thought: the more places, the longer one takes, and nobody should wait long."""

@@ -18,11 +18,11 @@ from truquero.cli.equity_rows import (
 from truquero.language import _
 from truquero.language.lines import WIDTH, in_lines
 from truquero.language.numbers import decimal, grouped, percent, signed
+from truquero.rules.moves import ACCEPT
 from truquero.solve import DECIDE, Bet, Chance, Equity, PointsChance
 
 LABEL = 32
 COLUMN = 22
-QUIERO = "quiero"
 REDUCED = "*"
 
 
@@ -136,7 +136,7 @@ def _bets(found: Sequence[Equity]) -> Iterator[str]:
         upper, lower = [half[0] if half[1:] else "" for half in halves], [half[-1] for half in halves]
         lines = _in_columns(["", "", *calls], [upper, lower, *rows])
     yield from lines
-    for accept in dict.fromkeys(bet.accept for bet in every if bet.accept != QUIERO):
+    for accept in dict.fromkeys(bet.accept for bet in every if bet.accept != ACCEPT):
         yield f"  {REDUCED} {_said(found[0], accept)}"
     yield _("The last columns tell what accepting brings on average.")
 
@@ -190,7 +190,7 @@ def _average(bet: Bet) -> str:
 def _call(found: Equity, bet: Bet) -> str:
     """What is called, with a mark where no more than one lacks is accepted."""
     call = _said(found, bet.call, DECIDE if bet.lance == DECIDE else None)
-    return call if bet.accept == QUIERO else f"{call} {REDUCED}"
+    return call if bet.accept == ACCEPT else f"{call} {REDUCED}"
 
 
 def _said(found: Equity, move: str, about: str | None = None) -> str:

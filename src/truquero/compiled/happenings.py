@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from truquero.engine.automaton import LEAVE
 from truquero.engine.flor import SING
 from truquero.engine.perros import THROW
 from truquero.engine.state import NOBODY, State
 from truquero.rules.game import Rules
 from truquero.rules.hand import CARDS_IN_HAND, HandRules
 from truquero.rules.lances import FixedEnvido
+from truquero.rules.moves import LEAVE
 from truquero.table.log import answered
 
 _ACCEPTS = frozenset({"quiero", "mi-falta"})

@@ -27,10 +27,10 @@ from truquero.engine.state import (
     bit,
 )
 from truquero.rules.hand import HandRules
+from truquero.rules.moves import ACCEPT, ACCEPT_LACK, LEAVE, REFUSE
 from truquero.rules.stakes import Stake
 
 LOOK = "mira"
-LEAVE = "mazo"
 SHOW = "mostrar"
 COMPARE = Question(Ask.COMPARE, (-1, 0, 1))
 
@@ -66,7 +66,7 @@ def _moves(rules: HandRules, state: State) -> dict[int, list[Option]]:
         return {rules.gallo: [Option(DISCARD)]}
     if state.stage == "decide":
         assert rules.decision is not None
-        return {place: [Option("quiero"), Option("no-quiero")] for place in members(rules, state, rules.decision.side)}
+        return {place: [Option(ACCEPT), Option(REFUSE)] for place in members(rules, state, rules.decision.side)}
     if state.declaring is not None:
         return {state.declaring.speaker: declare.options(rules, state)}
     if _flor_is_up(state):
@@ -162,7 +162,7 @@ def question(rules: HandRules, state: State, place: int, move: str) -> Question:
         return declare.question(rules, state)
     if move == perros.THROW:
         return perros.question(rules)
-    if move == "quiero" and state.envido.calling != NOBODY and not _flor_is_up(state):
+    if move == ACCEPT and state.envido.calling != NOBODY and not _flor_is_up(state):
         return flor.before_envido(rules, state, place)
     return flor.question(rules, state, place, move)
 
@@ -213,10 +213,10 @@ def _bet(rules: HandRules, state: State, place: int, move: str, answer: int | No
     about_envido = state.envido.calling != NOBODY
     if answer is not None and answer != NOBODY:
         return flor.bring_out(state, answer)
-    if move in ("quiero", "mi-falta"):
+    if move in (ACCEPT, ACCEPT_LACK):
         accept = envido.accept if about_envido else truco.accept
-        return accept(rules, state, place, move == "mi-falta")
-    if move == "no-quiero":
+        return accept(rules, state, place, move == ACCEPT_LACK)
+    if move == REFUSE:
         return envido.refuse(state) if about_envido else truco.refuse(rules, state)
     if move in rules.truco.codes:
         return truco.call(rules, state, place)
@@ -224,7 +224,7 @@ def _bet(rules: HandRules, state: State, place: int, move: str, answer: int | No
 
 
 def _decide(rules: HandRules, state: State, move: str) -> Step:
-    if move == "quiero":
+    if move == ACCEPT:
         return state._replace(stage="play"), ()
     decision = rules.decision
     assert decision is not None

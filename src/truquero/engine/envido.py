@@ -10,7 +10,7 @@ from truquero.engine.seats import has_played, in_mask, is_in
 from truquero.engine.state import NOBODY, Award, EnvidoState, Guard, Need, Option, State, Step
 from truquero.rules.hand import HandRules
 from truquero.rules.lances import FixedEnvido, OpenEnvido, Window
-from truquero.rules.moves import envido_sizes
+from truquero.rules.moves import ACCEPT, ACCEPT_LACK, REFUSE, envido_sizes
 from truquero.rules.stakes import Stake, lack_of
 
 FIRST_SIZE = "envido"  # of an open-ended envido: the plain word is one unit
@@ -60,10 +60,10 @@ def _openings(rule: FixedEnvido | OpenEnvido, envido: EnvidoState) -> tuple[Opti
 
 @lru_cache(maxsize=MOST_BETS)
 def _answers(rule: FixedEnvido | OpenEnvido, envido: EnvidoState, side: int) -> tuple[Option, ...]:
-    accepting = [Option("quiero"), *_calls(rule, envido)]
+    accepting = [Option(ACCEPT), *_calls(rule, envido)]
     if isinstance(rule, OpenEnvido) and rule.accept_lack:
-        accepting.append(Option("mi-falta", (Guard(Need.ABOVE_LACK, envido.offer, side),)))
-    return (*_guarded(rule.window, accepting), Option("no-quiero"))
+        accepting.append(Option(ACCEPT_LACK, (Guard(Need.ABOVE_LACK, envido.offer, side),)))
+    return (*_guarded(rule.window, accepting), Option(REFUSE))
 
 
 def _guarded(window: Window, options: list[Option]) -> list[Option]:
@@ -124,7 +124,7 @@ def call(rules: HandRules, state: State, place: int, move: str) -> Step:
 
 @lru_cache(maxsize=MOST_BETS)
 def _called(rule: FixedEnvido | OpenEnvido, envido: EnvidoState, move: str, side: int, shower: int) -> EnvidoState:
-    offer, chain = _offer(rule, envido, move)
+    offer, chain = offered(rule, envido, move)
     return EnvidoState(
         calling=side,
         offer=offer,
@@ -141,7 +141,8 @@ def _is_final(rule: FixedEnvido | OpenEnvido, move: str) -> bool:
     return move == (rule.all_in_code if isinstance(rule, OpenEnvido) else rule.falta_code)
 
 
-def _offer(rule: FixedEnvido | OpenEnvido, envido: EnvidoState, move: str) -> tuple[Stake, tuple[int, ...]]:
+def offered(rule: FixedEnvido | OpenEnvido, envido: EnvidoState, move: str) -> tuple[Stake, tuple[int, ...]]:
+    """What is bet after a call, and the chain of calls as far as it has to be remembered."""
     if isinstance(rule, OpenEnvido):
         if move == rule.all_in_code:
             return rule.all_in, ()

@@ -28,6 +28,7 @@ from truquero.engine.state import (
 from truquero.engine.tricks import finish, stake_in_force
 from truquero.rules.hand import HandRules
 from truquero.rules.lances import Flor, FlorStyle
+from truquero.rules.moves import ACCEPT, ACCEPT_LACK, REFUSE
 from truquero.rules.stakes import Stake, lack_of
 
 SING = "flor"
@@ -80,7 +81,7 @@ def answers(rules: HandRules, state: State) -> dict[int, list[Option]]:
         return {state.flor.asked: _asked(rules, state)}
     if stage == "reply":
         return {
-            place: [Option("quiero"), *_raises(rules, state, place, RAISES)] for place in members(rules, state, first)
+            place: [Option(ACCEPT), *_raises(rules, state, place, RAISES)] for place in members(rules, state, first)
         }
     if stage == "guena":
         return _guena(rules, state, first)
@@ -129,12 +130,12 @@ def _guena(rules: HandRules, state: State, first: int) -> dict[int, list[Option]
 
 
 def _answer_raise(rules: HandRules, state: State, place: int) -> list[Option]:
-    found = [Option("quiero"), Option("no-quiero")]
+    found = [Option(ACCEPT), Option(REFUSE)]
     if state.flor.may_raise:
         found += _raises(rules, state, place, RAISES[1:])
     if _rule(rules).style is FlorStyle.CHICA:
         side = rules.sides[place]
-        found.append(Option("mi-falta", (Guard(Need.ABOVE_LACK, state.flor.offer, side),)))
+        found.append(Option(ACCEPT_LACK, (Guard(Need.ABOVE_LACK, state.flor.offer, side),)))
     return found
 
 
@@ -143,7 +144,7 @@ def _answer_raise(rules: HandRules, state: State, place: int) -> list[Option]:
 
 def question(rules: HandRules, state: State, place: int, move: str) -> Question:
     """Which flor must speak next, or whether the one just sung is true."""
-    if move in ("quiero", "mi-falta") and rules.flor_values and state.flor.stage in ("reply", "raised"):
+    if move in (ACCEPT, ACCEPT_LACK) and rules.flor_values and state.flor.stage in ("reply", "raised"):
         return _who_declares(rules, state)
     if move != SING:
         return NO_QUESTION
@@ -262,9 +263,9 @@ def say(rules: HandRules, state: State, place: int, move: str, answer: int | Non
         offer = lack_of(side) if rule.resto_lack_of_caller else rule.resto
         bet = flor._replace(stage="raised", calling=side, offer=offer, refused=_alone(rules, state, side))
         return state._replace(flor=bet), ()
-    if move == "no-quiero":
+    if move == REFUSE:
         return _close(state, refused(state))
-    if move == "mi-falta":
+    if move == ACCEPT_LACK:
         return _compare(rules, state, lack_of(side), answer)
     return _compare(rules, state, flor.offer if flor.stage == "raised" else _unraised(rules), answer)
 

@@ -7,6 +7,7 @@ from truquero.engine.seats import has_cards, is_in, rival_card_open
 from truquero.engine.state import NOBODY, Award, Guard, Need, Option, State, Step, bit
 from truquero.engine.tricks import finish, stake_in_force
 from truquero.rules.hand import HandRules
+from truquero.rules.moves import ACCEPT, ACCEPT_LACK, REFUSE
 from truquero.rules.stakes import Stake
 from truquero.rules.tricks import Dark
 
@@ -35,11 +36,11 @@ def out_of_turn(rules: HandRules, state: State) -> dict[int, list[Option]]:
 def answers(rules: HandRules, state: State, place: int) -> list[Option]:
     """What a challenged place may say to the pending call."""
     side, offered = rules.sides[place], rules.truco.rungs[state.truco.rung].stake
-    found = [Option("quiero"), Option("no-quiero")]
+    found = [Option(ACCEPT), Option(REFUSE)]
     if state.truco.rung + 1 < len(rules.truco.rungs):
         found.append(Option(rules.truco.rungs[state.truco.rung + 1].code, _raise_guards(rules, side, offered)))
     if rules.truco.accept_lack:
-        found.append(Option("mi-falta", (Guard(Need.ABOVE_LACK, offered, side),)))
+        found.append(Option(ACCEPT_LACK, (Guard(Need.ABOVE_LACK, offered, side),)))
     return found
 
 

@@ -6,6 +6,7 @@ from truquero.cards import CardError, card
 from truquero.engine.state import COVER, DISCARD, NOBODY
 from truquero.rules.aliases import CANONICAL, plain
 from truquero.rules.lances import FixedEnvido, OpenEnvido
+from truquero.rules.moves import ACCEPT, REFUSE
 from truquero.table import Match
 
 _WITH_CARD = (f"{COVER}-", f"{DISCARD}-")
@@ -29,10 +30,10 @@ def meaning(match: Match, seat: int, move: str) -> str:
     local = [code for code in match.rules.voices.spoken.get(move, ()) if code in legal]
     if local:
         return local[0]  # a word of this table: `joc-fora` is `cama`
-    if move == "con-flor-me-achico" and "no-quiero" in legal:
-        return "no-quiero"  # as an answer to a contraflor: S000 §12
-    if isinstance(envido, FixedEnvido) and move == envido.accept_word and _about_envido(match) and "quiero" in legal:
-        return "quiero"
+    if move == "con-flor-me-achico" and REFUSE in legal:
+        return REFUSE  # as an answer to a contraflor: S000 §12
+    if isinstance(envido, FixedEnvido) and move == envido.accept_word and _about_envido(match) and ACCEPT in legal:
+        return ACCEPT
     if isinstance(envido, OpenEnvido) and move == f"envido-{envido.unit}":
         return "envido"
     return move

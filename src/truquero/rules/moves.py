@@ -6,6 +6,9 @@ from truquero.rules.game import Exposed, Rules
 from truquero.rules.hand import HandRules
 from truquero.rules.lances import FixedEnvido, Flor, FlorStyle, OpenEnvido
 
+# The codes of answers and of leaving are the same everywhere, whatever is said at the table.
+ACCEPT, REFUSE, ACCEPT_LACK, LEAVE = "quiero", "no-quiero", "mi-falta", "mazo"
+
 
 def move_codes(rules: Rules) -> frozenset[str]:
     """The codes of all moves but the plain cards and the señas, as voices write them: N stands for a number, and
@@ -27,10 +30,10 @@ def move_codes(rules: Rules) -> frozenset[str]:
         "tapada-N": blind and rules.covered_cards,
         "N": declared,
         "son-buenas": declared,
-        "mi-falta": _accepts_less(rules),
+        ACCEPT_LACK: _accepts_less(rules),
     }
     return frozenset(
-        {"quiero", "no-quiero", "mazo"}
+        {ACCEPT, REFUSE, LEAVE}
         | {rung.code for rung in rules.truco.rungs}
         | _envido(rules.envido)
         | _flor(rules.flor)

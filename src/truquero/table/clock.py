@@ -6,14 +6,15 @@ can be done (a discard, points to be said, cards not looked at yet) it makes the
 
 from __future__ import annotations
 
-from truquero.engine.automaton import LEAVE, LOOK
+from truquero.engine.automaton import LOOK
 from truquero.engine.declare import CONCEDE
 from truquero.engine.flor import ACHICO
+from truquero.rules.moves import ACCEPT, LEAVE, REFUSE
 from truquero.table.incidents import KEEP
 from truquero.table.view import View
 
 # The first of these that is legal: refusals, then leaving, then what commits to nothing.
-_PLAINEST = ("no-quiero", ACHICO, "guena", "chica", CONCEDE, LEAVE, KEEP, LOOK, "quiero")
+_PLAINEST = (REFUSE, ACHICO, "guena", "chica", CONCEDE, LEAVE, KEEP, LOOK, ACCEPT)
 
 
 def time_is_up(view: View) -> str:

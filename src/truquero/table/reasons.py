@@ -10,6 +10,7 @@ from truquero.engine.state import NOBODY, bit
 from truquero.language import N_, _
 from truquero.rules.hand import HandRules
 from truquero.rules.lances import FixedEnvido, OpenEnvido
+from truquero.rules.moves import ACCEPT, ACCEPT_LACK, REFUSE
 
 GUARDS = {
     Need.FLOR: N_("it needs a flor"),
@@ -22,7 +23,7 @@ GUARDS = {
     Need.ROOM: N_("accepting already wins the game, so it may not raise"),
     Need.ABOVE_LACK: N_("the bet is not more than the side lacks"),
 }
-_ANSWERS = ("quiero", "no-quiero", "mi-falta")
+_ANSWERS = (ACCEPT, REFUSE, ACCEPT_LACK)
 _ABOUT_FLOR = frozenset({*FLOR_WORDS, "chica", "al-resto", "guena"})
 
 # What waits for an answer, and the words for it.

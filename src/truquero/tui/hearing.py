@@ -13,9 +13,10 @@ from truquero.engine.state import NOBODY
 from truquero.language import _
 from truquero.notation import read
 from truquero.notation.talk.answers import may_be_answered
-from truquero.notation.talk.moves import ACCEPT, ANSWERS, lance_of, truco_codes
+from truquero.notation.talk.moves import ANSWERS, lance_of, truco_codes
 from truquero.rules.expressions import NOTHING
 from truquero.rules.game import Rules
+from truquero.rules.moves import ACCEPT
 from truquero.table import View
 from truquero.table.log import answered
 from truquero.tui.menu import BadChoice, Menu

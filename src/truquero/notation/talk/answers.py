@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from dataclasses import replace
 
-from truquero.engine.automaton import LEAVE
 from truquero.engine.envido import MORE, SIZE
 from truquero.notation.talk.attempt import (
     Attempt,
@@ -19,10 +18,11 @@ from truquero.notation.talk.attempt import (
 )
 from truquero.notation.talk.hearing import Heard, Steps
 from truquero.notation.talk.lexicon import RAISE, Sense
-from truquero.notation.talk.moves import ACCEPT, ANSWERS, REFUSE, lance_of
+from truquero.notation.talk.moves import ANSWERS, lance_of
 from truquero.rules.everywhere import everywhere
 from truquero.rules.expressions import NOTHING
 from truquero.rules.game import Rules
+from truquero.rules.moves import ACCEPT, LEAVE, REFUSE
 from truquero.table import Match
 
 _ACCEPTS: Steps = ((ACCEPT,),)

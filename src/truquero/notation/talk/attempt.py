@@ -13,9 +13,10 @@ from truquero.engine.state import NOBODY
 from truquero.language import _
 from truquero.notation.codes import meaning
 from truquero.notation.replay import replay
-from truquero.notation.talk.moves import ACCEPT, ALL_I_LACK, ANSWERS, REFUSE, lance_of
+from truquero.notation.talk.moves import ALL_I_LACK, ANSWERS, lance_of
 from truquero.notation.write import record
 from truquero.rules.expressions import NOTHING
+from truquero.rules.moves import ACCEPT, REFUSE
 from truquero.table import IllegalMove, Match, TableError
 
 Step = tuple[str, ...]

@@ -11,9 +11,10 @@ from truquero.engine.state import COVER, DISCARD
 from truquero.notation.talk.denial import Denials
 from truquero.notation.talk.hits import Finder, Hit
 from truquero.notation.talk.lexicon import ABSENT, Lexicon, Near, Sense
-from truquero.notation.talk.moves import ACCEPT, ANSWERS, CONCEDES, GIVES_UP, REFUSE, lance_of
+from truquero.notation.talk.moves import ANSWERS, CONCEDES, GIVES_UP, lance_of
 from truquero.rules.everywhere import everywhere
 from truquero.rules.expressions import NOTHING
+from truquero.rules.moves import ACCEPT, REFUSE
 from truquero.rules.spelling import Token, sound
 
 Step = tuple[str, ...]

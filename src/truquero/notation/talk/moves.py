@@ -12,11 +12,10 @@ from truquero.engine.state import COVER, DISCARD
 from truquero.rules.expressions import LACK
 from truquero.rules.game import Rules
 from truquero.rules.lances import FixedEnvido, FlorStyle, OpenEnvido
-from truquero.rules.moves import move_codes
+from truquero.rules.moves import ACCEPT, REFUSE, move_codes
 from truquero.table.incidents import CLAIM
 
 QUALIFYING = ("chica", "al-resto", "guena")  # what is said of flores that were sung
-ACCEPT, REFUSE = "quiero", "no-quiero"
 ANSWERS = (ACCEPT, REFUSE)
 GIVES_UP = (REFUSE, ACHICO)
 CONCEDES = ("guena", CONCEDE)  # lets what the others hold stand

@@ -14,13 +14,13 @@ from truquero.notation.talk.answers import Answering
 from truquero.notation.talk.attempt import Attempt, Waiting, attempt, explained, legal_moves, pending_lance
 from truquero.notation.talk.hearing import Heard, Hearing, Step, Steps
 from truquero.notation.talk.lexicon import RAISE, Lexicon, Sense
-from truquero.notation.talk.moves import ANSWERS, REFUSE, lance_of, opens
+from truquero.notation.talk.moves import ANSWERS, lance_of, opens
 from truquero.rules.aliases import as_code
 from truquero.rules.everywhere import everywhere
 from truquero.rules.expressions import NOTHING, WHY
 from truquero.rules.game import Rules
 from truquero.rules.lances import OpenEnvido
-from truquero.rules.moves import move_codes
+from truquero.rules.moves import REFUSE, move_codes
 from truquero.rules.options import OptionError
 from truquero.table import Match
 from truquero.variants import preset

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from truquero.rules.moves import ACCEPT
 from truquero.rules.stakes import Stake
-from truquero.solve.chances.calls import QUIERO, Offer, offers
+from truquero.solve.chances.calls import Offer, offers
 from truquero.solve.chances.chance import Chance
 from truquero.solve.chances.points import PointsChance
 from truquero.solve.chances.spot import Spot
@@ -33,7 +34,7 @@ class Bet:
     tie: Chance = NEVER  # the hand is neither won nor lost
     tied: int = 0  # points of one's own side then, with a sign
     over: str = ""  # the call of one's own side that this one raises, where it is an envido
-    accept: str = QUIERO  # how it is accepted
+    accept: str = ACCEPT  # how it is accepted
 
     @property
     def expected(self) -> Fraction:
@@ -76,7 +77,7 @@ def _decision(spot: Spot, chance: TrucoChance) -> Iterator[Bet]:
     if decision is not None and decision.side == ours and not spot.laid:
         wins, loses = (_counting(spot, spot.hand.truco.base, side) for side in (ours, theirs))
         refused = _counting(spot, Stake(decision.declined), theirs)
-        yield Bet(DECIDE, QUIERO, wins, loses, refused, chance.win, chance.lose, chance.nobody)
+        yield Bet(DECIDE, ACCEPT, wins, loses, refused, chance.win, chance.lose, chance.nobody)
 
 
 def _counting(spot: Spot, stake: Stake, side: int, flores: int = 0) -> int:

@@ -12,6 +12,7 @@ from truquero.engine.flor import ACHICO, RAISES, SING
 from truquero.engine.state import NOBODY, OF_CARDS, PLAY
 from truquero.engine.tricks import EQUAL
 from truquero.rules.lances import OpenEnvido
+from truquero.rules.moves import ACCEPT, ACCEPT_LACK, REFUSE
 from truquero.rules.stakes import Stake, lack_of
 from truquero.solve.chances.deals import World, worlds
 from truquero.solve.chances.spot import Spot
@@ -19,7 +20,6 @@ from truquero.table.bounds import score_allows
 from truquero.table.holdings import fits
 
 RESTO = "al-resto"
-QUIERO, MY_LACK = "quiero", "mi-falta"
 
 
 class Offer(NamedTuple):
@@ -29,7 +29,7 @@ class Offer(NamedTuple):
     call: str
     accepted: Stake
     refused: Stake
-    accept: str = QUIERO
+    accept: str = ACCEPT
     tied: Award | None = None  # what a hand with three ties pays then
     over: str = ""  # the call of this side that it raises, where it is an envido
 
@@ -60,7 +60,7 @@ class _Talk:
         state = start(hand)
         if state.stage == "decide":
             assert hand.decision is not None
-            state, _awards = advance(hand, state, hand.sides.index(hand.decision.side), "quiero")
+            state, _awards = advance(hand, state, hand.sides.index(hand.decision.side), ACCEPT)
         state = state._replace(looked=(1 << hand.places) - 1)
         strengths, top = self._worlds[0].strengths, 0
         for place, one in spot.laid:
@@ -108,11 +108,11 @@ class _Talk:
     def _accepting(self, state: State | None) -> str:
         """How this side accepts: no more than what it lacks, where it may (S003). That is never worse, for more would
         only be worth something to the rivals."""
-        reduced = state is not None and self._who(state, self._ours, MY_LACK) is not None
-        return MY_LACK if reduced else QUIERO
+        reduced = state is not None and self._who(state, self._ours, ACCEPT_LACK) is not None
+        return ACCEPT_LACK if reduced else ACCEPT
 
     def _stake(self, offered: Stake, accept: str) -> Stake:
-        return lack_of(self._hand.sides[self._ours[0]]) if accept == MY_LACK else offered
+        return lack_of(self._hand.sides[self._ours[0]]) if accept == ACCEPT_LACK else offered
 
     def _opened(self, places: Sequence[int], move: str, states: Iterable[State]) -> State | None:
         """The state after one of them opens with this as soon as he may."""
@@ -151,7 +151,7 @@ class _Talk:
                 state = self._make(state, places, raised.code)
             accept = self._accepting(state)
             accepted = self._make(state, self._ours, accept)
-            refused = self._paid(state, self._ours, "no-quiero")
+            refused = self._paid(state, self._ours, REFUSE)
             if accepted is not None and refused is not None:
                 stake = self._stake(rung.stake, accept)
                 yield Offer("truco", rung.code, stake, refused, accept, self._all_tied(accepted))
@@ -190,7 +190,7 @@ class _Talk:
         return state
 
     def _bet_of_envido(self, code: str, state: State | None, over: str = "") -> Iterator[Offer]:
-        refused, accept = self._paid(state, self._ours, "no-quiero"), self._accepting(state)
+        refused, accept = self._paid(state, self._ours, REFUSE), self._accepting(state)
         if state is not None and refused is not None and self._plays(state, accept):
             yield Offer("envido", code, self._stake(state.envido.offer, accept), refused, accept, over=over)
 
@@ -206,13 +206,13 @@ class _Talk:
         """One flor on each side: they sing and this side sings too, or they raise what this side has sung."""
         sung = self._sung(self._theirs, self._ours)
         both = self._make(sung, self._ours, SING, NOBODY)
-        stands, refused = self._paid(both, self._theirs, "quiero"), self._paid(sung, self._ours, ACHICO)
+        stands, refused = self._paid(both, self._theirs, ACCEPT), self._paid(sung, self._ours, ACHICO)
         if stands is not None and refused is not None:
             yield Offer("flor", SING, stands, refused)
         ours = self._sung(self._ours, self._theirs)
         for code in (*RAISES, RESTO):
             raised = self._make(ours, self._theirs, code) or self._make(both, self._theirs, code)
-            refused, accept = self._paid(raised, self._ours, "no-quiero"), self._accepting(raised)
+            refused, accept = self._paid(raised, self._ours, REFUSE), self._accepting(raised)
             if raised is not None and refused is not None:
                 yield Offer("flor", code, self._stake(raised.flor.offer, accept), refused, accept)
 

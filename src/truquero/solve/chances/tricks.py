@@ -8,6 +8,7 @@ from functools import lru_cache
 from truquero.engine import Award, State, advance, start
 from truquero.engine.state import NOBODY, PLAY
 from truquero.rules.hand import HandRules
+from truquero.rules.moves import ACCEPT
 
 OVER = -1  # on turn when the hand has ended
 START = 0
@@ -31,7 +32,7 @@ class Tricks:
         self._numbers: dict[State | int, int] = {}
         first = start(rules)
         if first.stage == "decide":
-            first, _ = advance(rules, first, rules.sides.index(_decider(rules)), "quiero")
+            first, _ = advance(rules, first, rules.sides.index(_decider(rules)), ACCEPT)
         self._number(first, ())
 
     def _number(self, state: State, awards: Sequence[Award]) -> int:
