@@ -12,10 +12,10 @@ from itertools import product
 import pytest
 
 from tests.contrast import luminance
-from truquero.cards import CARDS, SPANISH_40, card, suit_names
-from truquero.language import LANGUAGES, speaking
+from truquero.cards import CARDS, SPANISH_40, card
+from truquero.language import speaking
 from truquero.tui import faces
-from truquero.tui.faces import HEIGHT, WIDTH, back, covered, face, painted, painted_face, place, row, style
+from truquero.tui.faces import HEIGHT, WIDTH, back, face, painted, place, style
 
 KINDS = [*product(SPANISH_40, (True,)), *product(CARDS.values(), (False,))]
 
@@ -27,8 +27,7 @@ def is_one_cell(sign: str) -> bool:
 
 def pictures(*, ascii_only: bool) -> list[list[str]]:
     faces_up = [face(one, french=french, ascii_only=ascii_only) for one, french in KINDS]
-    faces_down = [covered(one, french=french, ascii_only=ascii_only) for one, french in KINDS]
-    return [*faces_up, *faces_down, back(ascii_only=ascii_only), place(ascii_only=ascii_only)]
+    return [*faces_up, back(ascii_only=ascii_only), place(ascii_only=ascii_only)]
 
 
 @pytest.mark.parametrize("ascii_only", [False, True])
@@ -67,36 +66,12 @@ def test_figures_have_their_letter_and_french_cards_their_index() -> None:
     assert shown == ["A♠", "Q♣", "J♦", "K♥", "7♥"]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_tiny_face_is_the_rank_and_the_suit_in_words(language: str) -> None:
-    with speaking(language):
-        for one, french in KINDS:
-            [line] = face(one, french=french, size="tiny")
-            rank, suit = line.split(" ", 1)
-            assert suit == suit_names(french=french)[one.suit]
-            assert rank == (str(one.rank) if not french else {1: "A", 10: "Q", 11: "J", 12: "K"}.get(one.rank, rank))
-    with speaking("es"):
-        assert face(card("7o"), size="tiny") == ["7 oros"]
-        assert face(card("10b"), french=True, size="tiny") == ["Q tréboles"]
-
-
-def test_a_card_face_down_tells_its_owner_alone_what_it_is() -> None:
-    assert "7o" in "".join(covered(card("7o")))
-    assert "7o" not in "".join(back())
-    assert len(back(size="tiny")) == len(place(size="tiny")) == len(covered(card("7o"), size="tiny")) == 1
-
-
 @pytest.mark.parametrize(("encoding", "ascii_only"), [("utf-8", False), ("latin-1", True), ("ascii", True)])
 def test_the_output_decides_what_is_drawn_with(
     encoding: str, ascii_only: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding=encoding))
     assert face(card("7c")) == face(card("7c"), ascii_only=ascii_only)
-
-
-def test_pictures_stand_in_a_row() -> None:
-    lines = row([face(card("7o")), back(), place()])
-    assert [len(line) for line in lines] == [3 * WIDTH + 2] * HEIGHT
 
 
 # ---------------------------------------------------------------------------------------------------------- in colour
@@ -116,9 +91,9 @@ def test_suits_have_colours_of_their_own_and_french_ones_two() -> None:
 def test_painting_changes_no_letter() -> None:
     seven, four = card("7o"), card("4c")
     text = painted((face(seven), style(seven)), (face(four), style(four)), (back(), faces.BACK_STYLE))
-    assert text.plain.splitlines() == row([face(seven), face(four), back()])
+    rows = zip(face(seven), face(four), back(), strict=True)
+    assert text.plain.splitlines() == [" ".join(parts) for parts in rows]
     assert {str(span.style) for span in text.spans} == {style(seven), style(four), faces.BACK_STYLE}
-    assert painted_face(seven).plain.splitlines() == face(seven)
 
 
 def test_drawing_needs_nothing_but_the_standard_library() -> None:

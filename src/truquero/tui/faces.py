@@ -1,4 +1,4 @@
-"""Cards drawn in text, small or in one line: faces, backs, covered cards and empty places.
+"""Cards drawn in text: faces, backs and empty places.
 
 A Spanish card is told from the others without colour three times over: by its code, by the drawing of its suit, and by
 the pintas, the gaps in the line round it: oros have none, copas one, espadas two, bastos three. Every sign is one cell
@@ -8,19 +8,18 @@ wide and in the fonts of any terminal; where the output cannot write them there 
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-from truquero.cards import Card, rank_names, suit_names
+from truquero.cards import Card, rank_names
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-Size = Literal["small", "tiny"]
 Picture = tuple[Sequence[str], str]  # lines and their style
 
-WIDTH, HEIGHT = 5, 4  # of a small picture
+WIDTH, HEIGHT = 5, 4  # of a picture
 _INSIDE = WIDTH - 2
 _FIGURES = (10, 11, 12)
 _FRENCH_INDEX = {1: "A", 10: "Q", 11: "J", 12: "K"}  # as printed on the cards, whatever the language
@@ -33,42 +32,27 @@ BACK_STYLE = f"#7a3b1d {_PAPER}"
 PLACE_STYLE = "dim"
 
 
+_SUITS = "oceb"
+_PINTAS = ("---", "- -", " - ", "   ")  # of each suit the line above and below
+
+
 @dataclass(frozen=True)
 class _Signs:
-    """What cards are drawn with."""
+    """What cards are drawn with; the suits in the order of `_SUITS`."""
 
-    corners: tuple[str, str, str, str]
-    line: str
-    bar: str
+    frame: tuple[str, str, str, str, str, str]  # the four corners, the line and the bar
     hatch: str
     place: str  # the corners of an empty place
-    suits: Mapping[str, str]  # three cells
-    beside: Mapping[str, str]  # two cells, beside the letter of a figure
-    french: Mapping[str, str]  # one cell
-    pintas: Mapping[str, str]  # the line above and below, as many gaps as the suit has
+    suits: tuple[str, str, str, str]  # three cells each
+    beside: tuple[str, str, str, str]  # two cells each, beside the letter of a figure
+    french: str
 
 
 _DRAWN = _Signs(
-    corners=("┌", "┐", "└", "┘"),
-    line="─",
-    bar="│",
-    hatch="░",
-    place="·",
-    suits={"o": "(o)", "c": "└┬┘", "e": "┼──", "b": "─═■"},
-    beside={"o": "()", "c": "└┘", "e": "┼─", "b": "═■"},
-    french={"o": "♦", "c": "♥", "e": "♠", "b": "♣"},
-    pintas={"o": "───", "c": "─ ─", "e": " ─ ", "b": "   "},
+    ("┌", "┐", "└", "┘", "─", "│"), "░", "·", ("(o)", "└┬┘", "┼──", "─═■"), ("()", "└┘", "┼─", "═■"), "♦♥♠♣"
 )
 _ASCII = _Signs(
-    corners=("+", "+", "+", "+"),
-    line="-",
-    bar="|",
-    hatch=":",
-    place=".",
-    suits={"o": "(o)", "c": "\\_/", "e": "+--", "b": "-=#"},
-    beside={"o": "()", "c": "\\/", "e": "+-", "b": "=#"},
-    french={"o": "o", "c": "c", "e": "e", "b": "p"},
-    pintas={"o": "---", "c": "- -", "e": " - ", "b": "   "},
+    ("+", "+", "+", "+", "-", "|"), ":", ".", ("(o)", "\\_/", "+--", "-=#"), ("()", "\\/", "+-", "=#"), "ocep"
 )
 
 
@@ -92,58 +76,35 @@ def _signs(ascii_only: bool | None) -> _Signs:
 # ---------------------------------------------------------------------------------------------------------- drawing
 
 
-def face(card: Card, *, french: bool = False, size: Size = "small", ascii_only: bool | None = None) -> list[str]:
+def face(card: Card, *, french: bool = False, ascii_only: bool | None = None) -> list[str]:
     """A card face up: lines of equal width. Unless it is said, the output decides whether they are ASCII only."""
-    if size == "tiny":
-        return [f"{_index(card, french)} {suit_names(french=french)[card.suit]}"]
-    signs = _signs(ascii_only)
+    signs, suit = _signs(ascii_only), _SUITS.index(card.suit)
     if french:
-        sign = signs.french[card.suit]
-        return _framed(signs, _index(card, french) + sign, sign.center(_INSIDE))
+        index = _FRENCH_INDEX.get(card.rank, str(card.rank))
+        return _framed(signs, index + signs.french[suit], signs.french[suit].center(_INSIDE))
     if card.rank not in _FIGURES:
-        return _framed(signs, card, signs.suits[card.suit], signs.pintas[card.suit])
-    letter = rank_names()[card.rank][0].upper()
-    return _framed(signs, card, letter + signs.beside[card.suit], signs.pintas[card.suit])
+        return _framed(signs, card, signs.suits[suit], _PINTAS[suit])
+    return _framed(signs, card, rank_names()[card.rank][0].upper() + signs.beside[suit], _PINTAS[suit])
 
 
-def back(*, size: Size = "small", ascii_only: bool | None = None) -> list[str]:
+def back(*, ascii_only: bool | None = None) -> list[str]:
     """A card of which nothing is known."""
     signs = _signs(ascii_only)
-    return [signs.hatch * 2] if size == "tiny" else _framed(signs, *[signs.hatch * _INSIDE] * 2)
+    return _framed(signs, *[signs.hatch * _INSIDE] * 2)
 
 
-def covered(card: Card, *, french: bool = False, size: Size = "small", ascii_only: bool | None = None) -> list[str]:
-    """A card that lies face down before one who knows it."""
-    signs = _signs(ascii_only)
-    if size == "tiny":
-        return [f"{signs.hatch}{face(card, french=french, size=size)[0]}{signs.hatch}"]
-    index = f"{_index(card, french)}{signs.french[card.suit]}" if french else card
-    return _framed(signs, signs.hatch * _INSIDE, index.ljust(_INSIDE, signs.hatch))
-
-
-def place(*, size: Size = "small", ascii_only: bool | None = None) -> list[str]:
+def place(*, ascii_only: bool | None = None) -> list[str]:
     """Where a card will lie."""
     dot = _signs(ascii_only).place
-    if size == "tiny":
-        return [dot * 2]
     edge = dot + " " * _INSIDE + dot
     return [edge, " " * WIDTH, " " * WIDTH, edge]
 
 
-def _index(card: Card, french: bool) -> str:
-    return _FRENCH_INDEX.get(card.rank, str(card.rank)) if french else str(card.rank)
-
-
-def _framed(signs: _Signs, first: str, second: str, edge: str = "") -> list[str]:
-    edge = edge or signs.line * _INSIDE
-    upper_left, upper_right, lower_left, lower_right = signs.corners
-    inside = [f"{signs.bar}{line.ljust(_INSIDE)}{signs.bar}" for line in (first, second)]
+def _framed(signs: _Signs, first: str, second: str, pintas: str = "---") -> list[str]:
+    upper_left, upper_right, lower_left, lower_right, line, bar = signs.frame
+    edge = pintas.replace("-", line)
+    inside = [f"{bar}{text.ljust(_INSIDE)}{bar}" for text in (first, second)]
     return [upper_left + edge + upper_right, *inside, lower_left + edge + lower_right]
-
-
-def row(pictures: Sequence[Sequence[str]], gap: str = " ") -> list[str]:
-    """Pictures of one height beside one another."""
-    return [gap.join(lines) for lines in zip(*pictures, strict=True)]
 
 
 # ---------------------------------------------------------------------------------------------------------- in colour
@@ -163,8 +124,3 @@ def painted(*pictures: Picture, gap: str = " ") -> Text:
         styled = (Text(part, style=ink) for part, (_lines, ink) in zip(parts, pictures, strict=True))
         lines.append(Text(gap).join(styled))
     return Text("\n").join(lines)
-
-
-def painted_face(card: Card, *, french: bool = False, size: Size = "small", ascii_only: bool | None = None) -> Text:
-    """A card face up, in the colour of its suit."""
-    return painted((face(card, french=french, size=size, ascii_only=ascii_only), style(card, french=french)))

@@ -216,7 +216,7 @@ class Seated:
             _say(menu.lines(self._text.card) if menu is not None else ())
         elif aside is Aside.SCORE:
             names, points, _games = zip(*self._text.standing(view), strict=True)
-            _say([self._text.score(view) + ".", *tally(rules, points, names)])
+            _say([self._text.score(view) + ".", *map(str, tally(rules, points, names))])
         elif aside is Aside.HINT:
             _say(hint(rules, view))
             _say(self._text.higher(view))

@@ -11,20 +11,19 @@ import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from itertools import zip_longest
+from typing import NamedTuple
 
 from truquero.rules.game import Rules
 from truquero.rules.stakes import malas
 from truquero.rules.voices import Tally
 from truquero.tui.faces import can_write
 
-if TYPE_CHECKING:
-    from rich.text import Text
-
 WIDTH, HEIGHT = 30, 6
 FIVE = 5  # of what lies loose the eye counts as many at a glance
 _MOST = 100  # nobody lays out more
 _MATCHES = "matches"
+_BETWEEN = " · "  # words of one line
 
 # One counter: as it is drawn, and in ASCII.
 _COUNTERS: Mapping[str, tuple[str, str]] = {
@@ -50,6 +49,16 @@ Lines = list[str]
 _Draw = Callable[[int], Lines]
 
 
+class Row(NamedTuple):
+    """A line of the score: its words, and beside them a part of the drawing."""
+
+    words: str
+    drawing: str
+
+    def __str__(self) -> str:
+        return self.words + self.drawing
+
+
 def tally(
     rules: Rules,
     points: Sequence[int],
@@ -58,26 +67,17 @@ def tally(
     width: int = WIDTH,
     height: int = HEIGHT,
     ascii_only: bool | None = None,
-) -> Lines:
+) -> list[Row]:
     """The points of every side, drawn; where there is no room for a drawing, in figures."""
-    return [label + drawing for label, drawing in _rows(rules, points, names, width, height, ascii_only)]
+    layout = _layout(rules, names, width, height, ascii_only)
+    sides = [_side(rules, layout, name, scored, width) for name, scored in zip(names, points, strict=True)]
+    gap = [Row("", "")] * (layout.gap if layout is not None else 0)
+    return [row for number, side in enumerate(sides) for row in ([*gap, *side] if number else side)]
 
 
-def painted_tally(
-    rules: Rules,
-    points: Sequence[int],
-    names: Sequence[str],
-    *,
-    width: int = WIDTH,
-    height: int = HEIGHT,
-    ascii_only: bool | None = None,
-) -> Text:
-    """The same in the colour of what the points are kept with."""
-    from rich.text import Text  # only whoever paints needs it
-
-    ink = _INKS[_kept_with(rules)]
-    rows = _rows(rules, points, names, width, height, ascii_only)
-    return Text("\n").join(Text(label).append(drawing, style=ink) for label, drawing in rows)
+def ink(rules: Rules) -> str:
+    """The colour of what the points are kept with."""
+    return _INKS[rules.voices.tally.counters[0] if rules.voices.tally else _MATCHES]
 
 
 def score_sentence(rules: Rules, points: Sequence[int], names: Sequence[str]) -> str:
@@ -104,10 +104,6 @@ def _in_half(rules: Rules, points: int) -> int:
     return points - first if rules.match.halves and points >= first else points
 
 
-def _kept_with(rules: Rules) -> str:
-    return rules.voices.tally.counters[0] if rules.voices.tally else _MATCHES
-
-
 # ----------------------------------------------------------------------------------------------------------- layouts
 
 
@@ -122,28 +118,18 @@ class _Layout:
     gap: int  # lines between two sides
 
 
-def _rows(
-    rules: Rules, points: Sequence[int], names: Sequence[str], width: int, height: int, ascii_only: bool | None
-) -> Iterator[tuple[str, str]]:
-    """Every line as its words and its drawing."""
-    layout = _layout(rules, names, width, height, ascii_only)
-    for number, (name, scored) in enumerate(zip(names, points, strict=True)):
-        if layout is None:
-            yield " ".join(_words(rules, name, scored))[:width], ""
-            continue
-        if number:
-            yield from [("", "")] * layout.gap
-        drawn = layout.draw(_in_half(rules, scored))
-        drawn = [""] * (layout.rows - len(drawn)) + drawn  # what is heaped stands on the ground
-        if not layout.beside:
-            yield " ".join(_words(rules, name, scored))[:width], ""
-            yield from (("", line) for line in drawn)
-            continue
-        words = _wrapped(_words(rules, name, scored), layout.beside)
-        words += [""] * (layout.block - len(words))
-        drawn += [""] * (layout.block - len(drawn))
-        for label, line in zip(words, drawn, strict=True):
-            yield (label.ljust(layout.beside) + " ", line) if line else (label, "")
+def _side(rules: Rules, layout: _Layout | None, name: str, points: int, width: int) -> list[Row]:
+    """The lines of one side."""
+    words = _words(rules, name, points)
+    above = Row(_BETWEEN.join(words)[:width], "")
+    if layout is None:
+        return [above]
+    drawn = layout.draw(_in_half(rules, points))
+    drawn = [""] * (layout.rows - len(drawn)) + drawn  # what is heaped stands on the ground
+    if not layout.beside:
+        return [above, *(Row("", line) for line in drawn)]
+    pairs = zip_longest(_wrapped(words, layout.beside), drawn, [""] * layout.block, fillvalue="")
+    return [Row(label.ljust(layout.beside) + " ", line) if line else Row(label, "") for label, line, _room in pairs]
 
 
 def _words(rules: Rules, name: str, points: int) -> Lines:
@@ -157,35 +143,35 @@ def _wrapped(words: Sequence[str], width: int) -> Lines:
 
 
 def _layout(rules: Rules, names: Sequence[str], width: int, height: int, ascii_only: bool | None) -> _Layout | None:
-    """The first way of drawing that has room for every score; None where there is none."""
-    target, sides = rules.match.target, len(names)
+    """The first way of drawing that has room for every score, without breaking its words in lines if there is one;
+    None where there is none."""
+    target = rules.match.target
     most = malas(target) if rules.match.halves else target
     if most > _MOST:
         return None
     labels = [_words(rules, name, points) for name in names for points in (most - 1, target)]
-    each = height // sides
-    for draw in _ways(rules, most, each, ascii_only):
-        drawn = [draw(count) for count in range(most + 1)]
-        room, rows = max(len(line) for lines in drawn for line in lines), max(map(len, drawn))
-        beside = width - 1 - room
-        if rows <= each and beside > 0 and _has_room(labels, beside, each):
-            beside = _narrowest(labels, beside, each)
-            block = max(rows, *(len(_wrapped(label, beside)) for label in labels))
-            return _Layout(draw, beside, rows, block, int(sides * block + sides - 1 <= height))
-        if rows + 1 <= each and room <= width:
-            return _Layout(draw, 0, rows, rows + 1, 0)
+    each = height // len(names)
+    for may_wrap in (False, True):
+        for draw in _ways(rules, most, each, ascii_only):
+            drawn = [draw(count) for count in range(most + 1)]
+            room, rows = max(len(line) for lines in drawn for line in lines), max(map(len, drawn))
+            beside = _beside(labels, width - 1 - room, each, may_wrap=may_wrap) if rows <= each else 0
+            if beside:
+                block = max(rows, *(len(_wrapped(label, beside)) for label in labels))
+                return _Layout(draw, beside, rows, block, int(len(names) * (block + 1) - 1 <= height))
+            longest = max(len(_BETWEEN.join(label)) for label in labels)
+            if rows + 1 <= each and room <= width and (may_wrap or longest <= width):
+                return _Layout(draw, 0, rows, rows + 1, 0)
     return None
 
 
-def _has_room(labels: Sequence[Lines], width: int, most: int) -> bool:
-    """Whether words fit a column without a word being broken."""
-    longest = max(len(word) for label in labels for text in label for word in text.split())
-    return longest <= width and all(len(_wrapped(label, width)) <= most for label in labels)
-
-
-def _narrowest(labels: Sequence[Lines], width: int, most: int) -> int:
-    """A column no wider than its words."""
-    return min(width, max(len(line) for label in labels for line in _wrapped(label, width)))
+def _beside(labels: Sequence[Lines], width: int, lines: int, *, may_wrap: bool) -> int:
+    """The columns that words take beside a drawing, no more than this; 0 where they have no room there. No word is
+    broken, and no line unless it may be."""
+    parts = [part for label in labels for text in label for part in (text.split() if may_wrap else [text])]
+    if width < max(map(len, parts)) or any(len(_wrapped(label, width)) > lines for label in labels):
+        return 0
+    return max(len(line) for label in labels for line in _wrapped(label, width))
 
 
 # ---------------------------------------------------------------------------------------------------------- drawings
@@ -198,7 +184,8 @@ def _ways(rules: Rules, most: int, rows: int, ascii_only: bool | None) -> Iterat
         yield _squares
         return
     if kept.stacks or kept.behind:
-        yield partial(_on_lines, kept)
+        yield partial(_on_lines, kept, " ")
+        yield partial(_on_lines, kept, "")
         return
     drawn, plain = _COUNTERS[kept.counters[0]]
     if ascii_only is None:
@@ -244,7 +231,7 @@ def _heap(counter: str, rows: int, points: int) -> Lines:
     return lines[::-1]
 
 
-def _on_lines(kept: Tally, points: int) -> Lines:
+def _on_lines(kept: Tally, gap: str, points: int) -> Lines:
     """Coins as who keeps them sees them (S003 Contabilidad, Gráfico II): on the line in the middle single ones or a
     stack, behind it, which is below, the tens, and in front of it, above, what is added to a stack."""
     tens, rest = divmod(points, kept.behind) if kept.behind else (0, points)
@@ -254,7 +241,7 @@ def _on_lines(kept: Tally, points: int) -> Lines:
         stacks += [coins] * count
     single = [1] * rest
     lines = (single, stacks, [1] * tens) if stacks else ([], single, [1] * tens)
-    return [" ".join("(" * coins + "o)" for coins in line) for line in lines]
+    return [gap.join("(" * coins + "o)" for coins in line) for line in lines]
 
 
 def _by(size: int, points: int) -> Iterator[int]:

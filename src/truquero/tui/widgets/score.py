@@ -7,7 +7,7 @@ from textual.widget import Widget
 
 from truquero.table import View
 from truquero.tui.screen_text import ScreenText
-from truquero.tui.tally import HEIGHT, painted_tally
+from truquero.tui.tally import HEIGHT, ink, tally
 
 LINES = HEIGHT + 1
 
@@ -28,7 +28,9 @@ class Score(Widget):
         if self._view is None:
             return Text()
         names, points = self._text.sides(self._view)
-        drawn = painted_tally(self._text.rules, points, names, width=self.size.width, height=HEIGHT)
+        rules = self._text.rules
+        rows = tally(rules, points, names, width=self.size.width, height=HEIGHT)
+        drawn = Text("\n").join(Text(row.words).append(row.drawing, style=ink(rules)) for row in rows)
         games = self._text.games(self._view)
         if games:
             drawn.append(f"\n{games}", style="bold")
