@@ -65,10 +65,46 @@ def test_every_game_is_offered_with_its_place_and_every_house_rule() -> None:
         for preset in (VARIANTS["argentino"], VARIANTS["asturiano"]):
             listed.highlighted = list(VARIANTS).index(preset.name)
             await until(partial(shows, player, preset.name))
-            names = [str(label.render()) for label in player.app.screen.query("#form .rule .name").results(Static)]
+            names = [str(label.render()) for label in player.app.screen.query("#form .rule > .name").results(Static)]
             assert names == [option.name for option in preset.options]
 
     choose(deed)
+
+
+def test_game_seats_opponents_and_house_rules_are_seen_at_once() -> None:
+    async def deed(player: AtTable) -> None:
+        text = player.text()
+        for told in ("Truco argentino", "players", "your seat", "Seat 4 (rival)", "House rules", "target", "flor"):
+            assert told in text
+        rows = list(player.app.screen.query("#form .choice"))
+        assert {row.size.height for row in rows} == {1}
+
+    choose(deed)
+
+
+def test_what_is_chosen_is_explained_below() -> None:
+    async def deed(player: AtTable) -> None:
+        def told() -> str:
+            return str(player.app.screen.query_one("#notice", Static).render())
+
+        assert told().startswith("Truco argentino · 4 players · to 30 points")
+        player.app.screen.query_one("#choose-seat-2", Select).focus()
+        await player.pilot.pause()
+        assert told() == "azar: plays anything that is allowed"
+        await player.press("enter", "down")
+        await player.pilot.pause()
+        assert told() == "aprendiz: plays by simple sound rules"
+        await player.press("enter")
+        await player.pilot.pause()
+        assert told() == "aprendiz: plays by simple sound rules"
+        player.app.screen.query_one("#choose-rule-target").focus()
+        await player.pilot.pause()
+        assert told().endswith("; usually 30")
+        player.app.screen.query_one("#games").focus()
+        await player.pilot.pause()
+        assert told().startswith("Truco argentino")
+
+    assert choose(deed).course is None
 
 
 def test_a_table_is_chosen_and_played_at() -> None:

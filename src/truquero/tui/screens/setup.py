@@ -8,10 +8,10 @@ from functools import partial
 from typing import ClassVar
 
 from rich.text import Text
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
 from textual.message import Message
 from textual.screen import Screen
 from textual.timer import Timer
@@ -25,11 +25,13 @@ from truquero.rules.game import Rules
 from truquero.rules.options import NumberOption, Option, OptionError
 from truquero.table.schedule import side_of
 from truquero.tui.widgets.room import TooSmall
+from truquero.tui.words import TableText
 from truquero.variants import VARIANTS, Preset
 
 ON_OFF = ("on", "off")
 STAYS = 0.2  # seconds on a game after which its rules are shown: who looks for another does not wait for them
 Change = Callable[[str], bool]  # what a choice does; true where the form has to be made anew for it
+About = Callable[[str], str]  # what a value means
 
 
 @dataclass
@@ -86,6 +88,7 @@ class SetupScreen(Screen[None]):
         self.form_of: tuple[str, int, int] | None = None  # the game, players and seat that the form stands for
         self._soon: Timer | None = None
         self._meant: dict[Widget, Change] = {}  # what a control of the form changes
+        self._about: dict[Widget, About] = {}  # and what is told of it while one is there
 
     # ------------------------------------------------------------------------------------------------------- layout
 
@@ -115,14 +118,19 @@ class SetupScreen(Screen[None]):
         """Make the form anew for the game and the players that are chosen; who was in it stays where he was."""
         form, at = self.query_one("#form", VerticalScroll), self.focused
         self._meant.clear()
+        self._about.clear()
         async with self.batch():
             await form.remove_children()
             await form.mount_all(self._rows())
+        for select in self._about:
+            if isinstance(select, Select):
+                self.watch(select.query_one(OptionList), "highlighted", partial(self._looked_at, select), init=False)
         again = [one for one in self._meant if at is not None and one.id is not None and one.id == at.id]
         if again:
             again[0].focus()
         else:
             form.scroll_home(animate=False)
+        self._tell_of(self.focused)
         self.form_of = (self._wish.preset.name, self._wish.players, self._wish.seat)
 
     def _rows(self) -> Iterator[Widget]:
@@ -135,46 +143,76 @@ class SetupScreen(Screen[None]):
         bots = {name: name for name in (*ROSTER, *wish.bots.values(), wish.bot)}
         for seat, name in wish.opponents().items():
             mine = wish.players != 3 and side_of(seat) == side_of(wish.seat)
-            told = _("Seat {seat} (partner)") if mine else _("Seat {seat} (rival)")
-            yield self._row(f"seat-{seat}", told.format(seat=seat), bots, name, partial(self._engage, seat))
-        about = "; ".join(f"{name}: {_(told)}" for name, (_maker, told) in ROSTER.items())
-        yield Label(about, classes="about", markup=False)
+            told = (_("Seat {seat} (partner)") if mine else _("Seat {seat} (rival)")).format(seat=seat)
+            yield self._row(f"seat-{seat}", told, bots, name, partial(self._engage, seat), _of_bot)
         yield Label(_("House rules"), classes="heading", markup=False)
         for option in wish.preset.options:
-            usual = wish.preset.default(option, wish.players)
-            yield self._control(option, wish.options.get(option.name, usual), usual)
+            yield self._control(option, wish.preset.default(option, wish.players))
         held = "on" if wish.ceremony else "off"
-        yield self._row("ceremony", _("ceremony"), {one: one for one in ON_OFF}, held, self._hold_ceremony)
-        yield Label(_("the lot, the cut, and cards that fall face up while dealing"), classes="about", markup=False)
+        ceremony = _("the lot, the cut, and cards that fall face up while dealing")
+        either = {one: one for one in ON_OFF}
+        yield self._row("ceremony", _("ceremony"), either, held, self._hold_ceremony, lambda _chosen: ceremony)
 
-    def _row(self, key: str, told: str, values: Mapping[str, str], value: str, change: Change) -> Horizontal:
-        select = Select(
-            [(Text(label), one) for one, label in values.items()],
-            value=value,
-            allow_blank=False,
-            compact=True,
-            id=f"choose-{key}",
-        )
-        self._meant[select] = change
-        return Horizontal(Label(told, classes="name", markup=False), select, classes="choice")
+    def _row(
+        self, key: str, told: str, values: Mapping[str, str], value: str, change: Change, about: About | None = None
+    ) -> Horizontal:
+        choices = [(Text(label), one) for one, label in values.items()]
+        select = Select(choices, value=value, allow_blank=False, compact=True, id=f"choose-{key}")
+        return self._labelled(told, select, change, about)
 
-    def _control(self, option: Option, value: str, usual: str) -> Vertical:
-        """A house rule: its name and values, and below what it means."""
+    def _labelled(self, told: str, control: Widget, change: Change, about: About | None) -> Horizontal:
+        self._meant[control] = change
+        if about is not None:
+            self._about[control] = about
+        return Horizontal(Label(told, classes="name", markup=False), control, classes="choice")
+
+    def _control(self, option: Option, usual: str) -> Horizontal:
+        """A house rule: its name and its values."""
 
         def change(chosen: str) -> bool:
             self._wish.options[option.name] = chosen
             return False
 
+        def about(_chosen: str) -> str:
+            told = f"{_(option.about)} ({option.allowed})" if isinstance(option, NumberOption) else _(option.about)
+            return _("{about}; usually {value}").format(about=told, value=usual)
+
+        value, key = self._wish.options.get(option.name, usual), f"rule-{option.name}"
         if isinstance(option, NumberOption):
-            line = Input(value, type="integer", compact=True, classes="number", id=f"choose-rule-{option.name}")
-            self._meant[line] = change
-            row = Horizontal(Label(option.name, classes="name", markup=False), line, classes="choice")
-            about = f"{_(option.about)} ({option.allowed})"
+            line = Input(value, type="integer", compact=True, classes="number", id=f"choose-{key}")
+            row = self._labelled(option.name, line, change, about)
         else:
-            row = self._row(f"rule-{option.name}", option.name, {one: one for one in option.choices}, value, change)
-            about = _(option.about)
-        told = _("{about}; usually {value}").format(about=about, value=usual)
-        return Vertical(row, Label(told, classes="about", markup=False), classes="rule")
+            row = self._row(key, option.name, {one: one for one in option.choices}, value, change, about)
+        row.add_class("rule")
+        return row
+
+    # ------------------------------------------------------------------------------------------------------- telling
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        self._tell_of(event.widget)
+
+    def _looked_at(self, select: Select[str], index: int | None) -> None:
+        """One of the values of an open list, before it is chosen."""
+        if select.expanded and index is not None:
+            option = select.query_one(OptionList).get_option_at_index(index)
+            self._tell_of(select, str(option.prompt))
+
+    def _tell_of(self, at: Widget | None, value: str | None = None) -> None:
+        """What the control means at which somebody is; elsewhere what has been chosen."""
+        control = next((one for one in (at.ancestors_with_self if at is not None else ()) if one in self._about), None)
+        if isinstance(control, Select | Input):
+            self._tell(self._about[control](str(control.value) if value is None else value))
+        else:
+            self._tell(self._chosen())
+
+    def _chosen(self) -> str:
+        try:
+            return next(TableText(self._wish.rules(), self._wish.seat).opening())
+        except OptionError:
+            return ""
+
+    def _tell(self, told: str) -> None:
+        self.query_one("#notice", Static).update(told)
 
     # ----------------------------------------------------------------------------------------------------- choosing
 
@@ -202,10 +240,12 @@ class SetupScreen(Screen[None]):
 
     async def _change(self, control: Widget, value: str) -> None:
         change = self._meant.get(control)
-        if change is not None:
-            self.query_one("#notice", Static).update("")
-            if change(value):
-                await self._fill()
+        if change is None:
+            return
+        if change(value):
+            await self._fill()
+        elif self.focused is not None:
+            self._tell_of(self.focused)
 
     def _speak(self, language: str) -> bool:
         if language != spoken():
@@ -240,9 +280,13 @@ class SetupScreen(Screen[None]):
         try:
             rules = self._wish.rules()
         except OptionError as error:
-            self.query_one("#notice", Static).update(str(error))
+            self._tell(str(error))
             return
         self.post_message(self.Ready(self._wish, rules))
+
+
+def _of_bot(name: str) -> str:
+    return f"{name}: {_(ROSTER[name][1])}" if name in ROSTER else name
 
 
 def _of_game(preset: Preset) -> Text:
