@@ -16,7 +16,7 @@ from truquero.bots.spot import Spot
 from truquero.cards import CARDS
 
 GAMES: tuple[tuple[str, dict[str, bool]], ...] = (("argentino", {"flor": False}), ("paulista", {}))
-COUNT = 60  # deals of each game
+COUNT = 40  # deals of each game; fewer where they tell enough
 
 Wanted = Callable[[Spot], bool]
 
@@ -30,13 +30,13 @@ def _thinks_enough(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @cache
-def tables(game: int, seat: int, said: tuple[str, ...], wanted: Wanted) -> list[Match]:
+def tables(game: int, seat: int, said: tuple[str, ...], wanted: Wanted, count: int) -> list[Match]:
     """Deals of a game in which a seat has such cards after these words of the mano."""
     variant, options = GAMES[game]
     rules = rules_of(variant, 2, **options)
     found: list[Match] = []
     number = 0
-    while len(found) < COUNT:
+    while len(found) < count:
         number += 1
         match = Match(rules, seed=f"characters {number}", dealer=2)
         match.deal()
@@ -50,23 +50,31 @@ def tables(game: int, seat: int, said: tuple[str, ...], wanted: Wanted) -> list[
 
 
 def chosen(
-    name: str, seat: int, said: tuple[str, ...], wanted: Wanted, may: Callable[[View], Sequence[str]]
+    name: str,
+    seat: int,
+    said: tuple[str, ...],
+    wanted: Wanted,
+    may: Callable[[View], Sequence[str]],
+    count: int = COUNT,
 ) -> list[str]:
     """What a bot does with all of those cards."""
     return [
         bot(name, match, seat, f"{number}").choose(only(match.view(seat), *may(match.view(seat))))
         for game in range(len(GAMES))
-        for number, match in enumerate(tables(game, seat, said, wanted))
+        for number, match in enumerate(tables(game, seat, said, wanted, count))
     ]
 
 
-def calls_of_truco(name: str, wanted: Wanted) -> int:
-    moves = chosen(name, 1, (), wanted, lambda view: [one for one in view.moves if one == "truco" or one in CARDS])
-    return moves.count("truco")
+def calls_of_truco(name: str, wanted: Wanted, count: int = COUNT) -> int:
+    def may(view: View) -> list[str]:
+        return [one for one in view.moves if one == "truco" or one in CARDS]
+
+    return chosen(name, 1, (), wanted, may, count).count("truco")
 
 
 def accepts_truco(name: str) -> int:
-    return chosen(name, 2, ("truco",), in_doubt, lambda _view: ("quiero", "no-quiero")).count("quiero")
+    may = ("quiero", "no-quiero")
+    return chosen(name, 2, ("truco",), in_doubt, lambda _view: may, 60).count("quiero")
 
 
 def good(spot: Spot) -> bool:
@@ -77,12 +85,16 @@ def in_doubt(spot: Spot) -> bool:
     return 0.25 <= chances.truco(spot) < 0.6
 
 
+def hopeful(spot: Spot) -> bool:
+    return 0.5 <= chances.truco(spot) < 0.8
+
+
 def bad(spot: Spot) -> bool:
     return chances.truco(spot) < 0.35
 
 
 def test_the_brave_one_calls_and_accepts_most_and_the_careful_one_least() -> None:
-    for count in (accepts_truco, lambda name: calls_of_truco(name, in_doubt)):
+    for count in (accepts_truco, lambda name: calls_of_truco(name, hopeful, 30)):
         brave, player, careful = map(count, ("valiente", "jugador", "prudente"))
         assert brave > player > careful
 
@@ -100,7 +112,7 @@ def test_the_fisher_keeps_good_cards_to_himself() -> None:
 
 def test_the_fisher_raises_when_the_rivals_call() -> None:
     def raises(name: str) -> int:
-        moves = chosen(name, 2, ("truco",), good, lambda view: view.moves)
+        moves = chosen(name, 2, ("truco",), good, lambda view: view.moves, 20)
         return sum(one not in ("quiero", "no-quiero") for one in moves)
 
     assert raises("pescador") >= raises("jugador") > 10
@@ -108,7 +120,7 @@ def test_the_fisher_raises_when_the_rivals_call() -> None:
 
 def test_nobody_refuses_with_the_best_cards() -> None:
     for name in ("prudente", "mentiroso", "pescador"):
-        moves = chosen(name, 2, ("truco",), best, lambda view: view.moves)
+        moves = chosen(name, 2, ("truco",), best, lambda view: view.moves, 20)
         assert moves.count("no-quiero") <= 0.05 * len(moves)
 
 

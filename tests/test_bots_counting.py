@@ -10,6 +10,7 @@ import pytest
 
 from tests.seated import bot, hand_of, play, think_little
 from tests.test_bots_beliefs import positions
+from tests.test_bots_play import MOST_MOVES
 from tests.test_leaks import TABLES
 from truquero import Match
 from truquero.bots import counting
@@ -85,6 +86,12 @@ def test_with_the_compiled_solver_hands_come_to_their_end(
         match = Match(variant, players, seed=number)
         match.deal()
         bots = {seat: bot("jugador", match, seat) for seat in range(1, players + 1)}
-        while match.turn:
-            seat = max(match.turn)
-            match.play(seat, bots[seat].choose(match.view(seat)))
+        for _ in range(MOST_MOVES):
+            if match.turn:
+                seat = max(match.turn)
+                view = match.view(seat)
+                move = bots[seat].choose(view)
+                assert move in view.moves
+                match.play(seat, move)
+        assert not match.turn
+        assert match.log[-1].hands[-1].awards
