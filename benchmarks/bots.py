@@ -2,10 +2,11 @@
 
     .venv/bin/python -m benchmarks.bots [--seconds 1] [--bots jugador ...] [--variants V ...]
 
-Each bot sits in all seats of every variant at 2, 4 and 6 players, where it is played so, and plays deal after deal from
-0-0 for some seconds. For each bot and number of players: the answers a second, the mean and the longest time of a move
-that had to be thought about (where there was a choice), and the game in which that was. What is measured is the time
-of the processor, so that other work on the machine does not count.
+Each bot sits in all seats of every variant, at every number of players it is played by, and plays deal after deal for
+some seconds, from 0-0, from the middle of a game and from near its end. For each bot and number of players: the answers
+a second, the mean and the longest time of a question that had to be thought about (where there was a choice, and also
+where the bot then left the word to a partner), and the game in which that was. What is measured is the time of the
+processor, so that other work on the machine counts little.
 """
 
 from __future__ import annotations
@@ -17,11 +18,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from truquero import VARIANTS, Match, View
+from truquero import VARIANTS, Match, View, rules_of
 from truquero.bots import ROSTER, Bot, Sitting, make_bot
 from truquero.language.progress import Progress
 
-PLAYERS = (2, 4, 6)
+PLAYERS = sorted({players for preset in VARIANTS.values() for players in preset.players})
+STAGES = (0.0, 0.5, 0.9)  # of a game: the part of its points that all sides have
 
 Answer = TypeVar("Answer")
 
@@ -51,7 +53,7 @@ class Timed(Bot):
         times = self._times
         times.answers += 1
         times.seconds += took
-        if answer is not None and len(view.moves) > 1:
+        if len(view.moves) > 1:
             times.moves += 1
             times.thinking += took
             if took > times.longest:
@@ -76,7 +78,9 @@ def play(name: str, variant: str, players: int, seconds: float, times: Times) ->
     start, number = time.thread_time(), 0
     while time.thread_time() < start + seconds:
         number += 1
-        match = Match(variant, players, seed=number)
+        rules = rules_of(variant, players)
+        points = int(STAGES[number % len(STAGES)] * rules.match.target)
+        match = Match(rules, seed=number, score=[points] * (3 if players == 3 else 2))
         bots = {seat: make_bot(name, match.rules, seat, f"{number}/{seat}") for seat in range(1, players + 1)}
         timed: dict[int, Bot] = {seat: Timed(bot, times, f"{variant} {players}") for seat, bot in bots.items()}
         with Sitting(match, timed) as sitting:

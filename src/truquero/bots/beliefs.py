@@ -15,6 +15,7 @@ from truquero.bots.habits import BETS_LARGE, CALL_TRUCO
 from truquero.bots.reading import Reading
 from truquero.cards import CARDS, Card
 from truquero.engine.state import COVER, bit
+from truquero.rules.hand import CARDS_IN_HAND
 from truquero.rules.moves import ACCEPT, LEAVE, REFUSE
 from truquero.table import Event
 from truquero.table.signs import SIGN
@@ -99,23 +100,28 @@ class Beliefs:
         """Cards that a place may hold beside those it has shown, and their weights added up."""
         known = self._hands.get(place)
         if known is None:
-            reading = self._reading
-            shown, unseen = reading.known[place], reading.unseen
-            missing = max(0, reading.dealt_count(place) - len(shown))
-            told = bool(reading.told_flor & bit(place)) or any(
-                one.about == "value" for one in self._said.get(place, ())
-            )
-            if missing <= 2 or told:
-                hands = list(combinations(unseen, missing))
-                if len(hands) > FEW_HANDS and not told:
-                    hands = self._random.sample(hands, FEW_HANDS)
-            else:
-                hands = [tuple(self._random.sample(unseen, missing)) for _ in range(DRAWN)]
+            shown = self._reading.known[place]
+            hands = self._fitting(place)
             weights = list(accumulate(self.weight(place, (*shown, *hand)) for hand in hands))
             if not weights or weights[-1] <= 0:  # nothing fits: whatever was said was no truth
                 weights = list(accumulate([1.0] * len(hands)))
             known = self._hands[place] = hands, weights
         return known
+
+    def _fitting(self, place: int) -> list[tuple[Card, ...]]:
+        """Cards that fill up what a place has shown: all there are, or some of very many."""
+        reading, chance = self._reading, self._random
+        unseen, worth = reading.unseen, reading.worth
+        missing = max(0, reading.dealt_count(place) - len(reading.known[place]))
+        if missing <= 2:
+            hands = list(combinations(unseen, missing))
+            return hands if len(hands) <= FEW_HANDS else chance.sample(hands, FEW_HANDS)
+        free = set(unseen)
+        values = [said.level for said in self._said.get(place, ()) if said.about == "value"]
+        if missing == CARDS_IN_HAND and (values or reading.told_flor & bit(place)):
+            told = worth.hands_worth(int(values[0])) if values else worth.flores
+            return [hand for hand in told if free.issuperset(hand)] or [tuple(chance.sample(unseen, missing))]
+        return [tuple(chance.sample(unseen, missing)) for _ in range(DRAWN)]
 
     def deal(self, own: Sequence[Card] | None = None) -> Deal:
         """One deal that fits. `own` are the seat's cards, if not those it has."""

@@ -22,7 +22,7 @@ from truquero.table.log import answered
 
 ROUND = 16  # deals that are played out for every move before looking which are still in question
 ROUNDS = 4
-PLAYOUTS = 1200  # shared by places, and one more
+PLAYOUTS = 1000  # shared by places, and one more
 DOUBT = 2.2  # standard errors by which a move may lag behind and still be the best
 OTHER_HANDS = 3  # that the seat might hold for all the others know
 DEALS_OF_OTHERS = 8

@@ -19,6 +19,7 @@ class Worth:
         self.points = rules.points_for(turned)
         self.strengths: Mapping[Card, int] = rules.ranking.strengths(turned)
         pack = tuple(one for one in rules.pack if one != turned)
+        self._pack = pack
         self._envido, self._flor = _values(self.points, pack)
         strengths = sorted(self.strengths[one] for one in pack)
         self._shares = {strength: _share(strengths, strength) for strength in set(self.strengths.values())}
@@ -38,6 +39,30 @@ class Worth:
             envido = _share(self._envido, self.points.envido(hand))
             known = self._of_hands[key] = (envido, None if flor is None else _share(self._flor, flor))
         return known
+
+    def hands_worth(self, value: int) -> Sequence[tuple[Card, ...]]:
+        """All hands with such an envido or such a flor."""
+        return _by_value(self.points, self._pack).get(value, ())
+
+    @property
+    def flores(self) -> Sequence[tuple[Card, ...]]:
+        """All hands that are a flor."""
+        return _flores(self.points, self._pack)
+
+
+@lru_cache(maxsize=4)
+def _by_value(points: Points, pack: tuple[Card, ...]) -> Mapping[int, Sequence[tuple[Card, ...]]]:
+    found: dict[int, list[tuple[Card, ...]]] = {}
+    for hand in combinations(pack, 3):
+        for value in {points.envido(hand), points.flor(hand)}:
+            if value is not None:
+                found.setdefault(value, []).append(hand)
+    return found
+
+
+@lru_cache(maxsize=4)
+def _flores(points: Points, pack: tuple[Card, ...]) -> Sequence[tuple[Card, ...]]:
+    return [hand for hand in combinations(pack, 3) if points.is_flor(hand)]
 
 
 @lru_cache(maxsize=64)
