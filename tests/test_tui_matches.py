@@ -9,10 +9,12 @@ from typing import Any
 
 import pytest
 
+from tests.seated import THINKING, think_little
 from tools.screens import AtTable, seated, table_of
 from truquero.notation import parse, record, replay
+from truquero.table import Match
 from truquero.tui.app import PlayApp
-from truquero.tui.kept import take_up
+from truquero.tui.kept import Kept, captains_with, take_up
 from truquero.tui.screens.dialogs import Dialog
 
 
@@ -35,9 +37,15 @@ async def play(player: AtTable, random: Random, most: int = 10_000) -> int:
     return pressed
 
 
-@pytest.mark.parametrize(("variant", "players"), [("argentino", 4), ("belmez", 4), ("paulista", 2)])
-def test_a_whole_match_is_played_by_keys(variant: str, players: int, folder: Path) -> None:
-    app = table_of(variant, players, "match")
+@pytest.mark.parametrize(
+    ("variant", "players", "bot"),
+    [("argentino", 4, "azar"), ("belmez", 4, "azar"), ("paulista", 2, "jugador")],
+)
+def test_a_whole_match_is_played_by_keys(
+    variant: str, players: int, bot: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    think_little(monkeypatch)
+    app = table_of(variant, players, "match", bot=bot)
 
     async def whole() -> None:
         async with seated(app) as player:
@@ -51,6 +59,23 @@ def test_a_whole_match_is_played_by_keys(variant: str, players: int, folder: Pat
     written = kept.read_text(encoding="utf-8")
     assert written == str(record(match))
     assert replay(parse(written)).match.winner == match.winner
+
+
+def test_every_character_plays_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Partners and rivals who think, make señas and speak up, in games of few points."""
+    think_little(monkeypatch)
+    match = Match("argentino", 6, seed="characters", captains=captains_with(1), target="2", chicos="1", flor="off")
+    bots = dict(zip(range(2, 7), THINKING, strict=True))
+    app = PlayApp((match, Kept.begin(match, 1, bots)), pause=0)
+
+    async def whole() -> None:
+        async with seated(app) as player:
+            assert all(f"{seat} {name}" in player.text() for seat, name in bots.items())
+            await play(player, Random(4))
+
+    asyncio.run(whole())
+    assert match.over
+    assert {seat for deal in match.log for hand in deal.hands for seat, _move in hand.moves} >= {*bots}
 
 
 @pytest.mark.parametrize(
@@ -72,7 +97,10 @@ def test_every_kind_of_table_is_drawn_and_played(variant: str, players: int) -> 
 def test_house_rules_are_played_by_keys(options: dict[str, Any]) -> None:
     async def begun() -> None:
         async with seated(table_of("argentino", 2, "house", **options)) as player:
-            await play(player, Random(2), most=12)
+            assert await play(player, Random(2), most=6) == 6
+            for name, value in options.items():
+                assert player.table.course.match.rules.changed[name] == value
+            assert player.table.course.match.log[0].hands[0].moves
 
     asyncio.run(begun())
 
