@@ -302,7 +302,11 @@ def test_the_word_may_be_left_to_the_partner(typist: Typist) -> None:
 def test_pido_flor_is_offered_after_the_hand(typist: Typist) -> None:
     typed = "mazo\npido flor 2\n"
     text = typist.see(
-        r"¿Alguna flor callada\?\n1\) pido-flor-2\n0\) seguir \(o Enter\)\n", typed, "argentino", 2, dealer=1
+        r"¿Alguna flor callada\?\n1\) pido-flor-2 «pido flor al asiento 2»\n0\) seguir \(o Enter\)\n",
+        typed,
+        "argentino",
+        2,
+        dealer=1,
     )
     assert "«pido flor» al asiento 2\n+3 para el rival: pido flor: no la tenía" in text
 

@@ -62,7 +62,7 @@ def test_an_answer_with_a_call_that_cannot_be_is_no_answer(called: str, typed: s
         ("truco", "envido o retruco", "envido / retruco"),
         ("truco", "envido o truco", "envido"),
         ("truco", "quiero más", "retruco"),
-        ("envido", "no, real envido", "real-envido / keep silent"),
+        ("envido", "no, real envido", "real envido / keep silent"),
     ],
 )
 def test_it_is_asked_which_of_those_that_can_be_said(called: str, typed: str, readings: str) -> None:

@@ -164,7 +164,7 @@ class Course:
             if one.card is not None:
                 laid.setdefault(str(one.seat), []).append(one.card)
         claims = [claim for claim in view.claims if points.may_be_flor(laid.get(claim.rpartition("-")[2], []))]
-        return menu_of(claims, _("go on")) if claims else None
+        return menu_of(claims, _("go on"), self.text.challenge) if claims else None
 
     def _words(self, view: View) -> Callable[[str], str]:
         """What the table would hear of a move now, where it is said at all."""

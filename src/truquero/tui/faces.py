@@ -80,11 +80,17 @@ def face(card: Card, *, french: bool = False, ascii_only: bool | None = None) ->
     """A card face up: lines of equal width. Unless it is said, the output decides whether they are ASCII only."""
     signs, suit = _signs(ascii_only), _SUITS.index(card.suit)
     if french:
-        index = _FRENCH_INDEX.get(card.rank, str(card.rank))
-        return _framed(signs, index + signs.french[suit], signs.french[suit].center(_INSIDE))
+        return _framed(signs, index(card, french=True, ascii_only=ascii_only), signs.french[suit].center(_INSIDE))
     if card.rank not in _FIGURES:
         return _framed(signs, card, signs.suits[suit], _PINTAS[suit])
     return _framed(signs, card, rank_names()[card.rank][0].upper() + signs.beside[suit], _PINTAS[suit])
+
+
+def index(card: Card, *, french: bool = False, ascii_only: bool | None = None) -> str:
+    """A card in the corner of its picture: its code, or `K♥`."""
+    if not french:
+        return card
+    return _FRENCH_INDEX.get(card.rank, str(card.rank)) + _signs(ascii_only).french[_SUITS.index(card.suit)]
 
 
 def back(*, ascii_only: bool | None = None) -> list[str]:

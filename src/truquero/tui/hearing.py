@@ -95,5 +95,5 @@ class _Moment:
             return Heard(able[1][0])
         if not able or able == [(NOTHING,)]:
             return None
-        told = (_("keep silent") if way == (NOTHING,) else " ".join(way) for way in able)
+        told = (_("keep silent") if way == (NOTHING,) else " ".join(way).replace("-", " ") for way in able)
         return Heard(told=_("Which? {readings}").format(readings=" / ".join(told)))

@@ -11,7 +11,6 @@ from truquero.engine.state import COVER, DISCARD, PLAY
 from truquero.language import _
 from truquero.language.lines import quoted
 from truquero.notation import canonical
-from truquero.rules.aliases import plain
 
 FEW = 3  # more sizes of a bet than this are told as a range
 
@@ -87,7 +86,7 @@ def menu_of(moves: Sequence[str], keep_silent: str | None = None, said: Callable
     grouped = {move for group in (declared, *sizes) for move in group}
     numbered = sorted((move for move in moves if move not in grouped), key=_place)
     heard = {move: said(move) for move in numbered if move not in CARDS} if said is not None else {}
-    words = {move: text for move, text in heard.items() if plain(text) != move.replace("-", " ")}
+    words = {move: text for move, text in heard.items() if text != move.replace("-", " ")}
     return Menu(tuple(numbered), sizes, declared, keep_silent, words)
 
 

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 
 from truquero.bots.roster import EXEC
-from truquero.cards import CARDS
+from truquero.cards import CARDS, Card
 from truquero.engine.state import NOBODY
 from truquero.language import _
 from truquero.language.lines import quoted
 from truquero.rules.game import Setting
 from truquero.rules.stakes import GAME, Stake
 from truquero.table import View
+from truquero.tui.faces import index
 from truquero.tui.situation import stakes, worth_of
 from truquero.tui.words import TableText, ordinal
 
@@ -30,6 +31,10 @@ class ScreenText(TableText):
 
     def name(self, view: View, seat: int) -> str:
         return super().name(view, seat) if seat == self.seat else f"{seat} {_short(self.bots.get(seat, ''))}".rstrip()
+
+    def code(self, one: Card) -> str:
+        """A card as it is drawn."""
+        return index(one, french=self.rules.french_names)
 
     def marks(self, view: View, seat: int) -> list[str]:
         """What there is to know of a seat beside its name."""

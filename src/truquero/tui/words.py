@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from truquero.cards import CARDS, SUITS, Card, rank_names, suit_names
@@ -119,7 +119,10 @@ class TableText:
 
     def card(self, one: Card) -> str:
         """The code to type and the name to read: `7o 7 de oros`."""
-        return f"{one} {one.name(french=self.rules.french_names)}"
+        return f"{self.code(one)} {one.name(french=self.rules.french_names)}"
+
+    def code(self, one: Card) -> str:
+        return one
 
     # --------------------------------------------------------------------------------------- the match and its score
 
@@ -193,7 +196,7 @@ class TableText:
         ranking = self.rules.ranking
         if ranking.turned is None:
             return ""
-        cards = " > ".join(one for tier in ranking.turned.above(turned) for one in tier)
+        cards = " > ".join(self.code(one) for tier in ranking.turned.above(turned) for one in tier)
         return "; " + _("on top {cards}").format(cards=cards)
 
     def help(self, view: View) -> Iterator[str]:
@@ -262,7 +265,7 @@ class TableText:
             said = self.rules.voices.said("son-buenas") if event.value is None else str(event.value)
             return f"{name}: {quoted(said)}"
         if event.kind == "show":
-            return f"{name}: {_('shown: {cards}').format(cards=' '.join(event.cards))}"
+            return f"{name}: {_('shown: {cards}').format(cards=' '.join(map(self.code, event.cards)))}"
         return self._fallen(view, event.seat, event.cards[0]) if event.kind == "exposed" else None
 
     def _of_table(self, view: View, event: Event) -> str | None:
@@ -285,11 +288,15 @@ class TableText:
         if kind in DEEDS and name in CARDS:
             return f"{_(DEEDS[kind])}: {self.card(CARDS[name])}"
         if move.startswith(CLAIM):
-            said = quoted(self.rules.voices.said(move))
-            return _("{said} to seat {seat}").format(said=said, seat=move.removeprefix(CLAIM))
+            return self.challenge(move, quoted)
         if move.startswith(SIGN):
             return self._sign(move.removeprefix(SIGN))
         return quoted(self.rules.voices.said(move, answered))
+
+    def challenge(self, move: str, written: Callable[[str], str] = str) -> str:
+        """What is said to somebody after a hand; `written` tells how the words are."""
+        said = written(self.rules.voices.said(move))
+        return _("{said} to seat {seat}").format(said=said, seat=move.removeprefix(CLAIM))
 
     def _sign(self, name: str) -> str:
         """A seña: what is seen of it, for what it means is its partner's business."""

@@ -12,6 +12,7 @@ from textual.widgets import Button
 
 from truquero.cards import CARDS
 from truquero.engine.state import PLAY
+from truquero.table.incidents import CLAIM
 from truquero.tui.menu import Menu
 
 DIGITS = "123456789"
@@ -30,15 +31,18 @@ class Choice:
 
 
 def choices_of(menu: Menu, own_points: int | None = None) -> list[Choice]:
-    """All choices of a menu. Where points are to be said a number means itself, so the keys are letters."""
-    keys = iter(LETTERS if menu.declared else DIGITS + LETTERS)
+    """All choices of a menu. Where points are to be said a number means itself, so the keys are letters; so they are
+    for challenges, which who was about to lay a card must not make by mistake."""
+    challenges = any(move.startswith(CLAIM) for move in menu.numbered)
+    keys = iter(LETTERS if menu.declared or challenges else DIGITS + LETTERS)
     found = []
     if own_points is not None and str(own_points) in menu.declared:
         found.append(Choice(next(keys), str(own_points), str(own_points)))
     found += [Choice(next(keys), menu.words.get(move, move.replace("-", " ")), move) for move in menu.numbered]
     for group in menu.sizes:
         typed = group[0].rpartition("-")[0] + "-"
-        found.append(Choice(next(keys), f"{group[0]} … {group[-1]}", typed=typed))
+        label = f"{group[0].replace('-', ' ')} … {group[-1].removeprefix(typed)}"
+        found.append(Choice(next(keys), label, typed=typed))
     if menu.keep_silent is not None:
         found.append(Choice(SILENT, menu.keep_silent))
     return found

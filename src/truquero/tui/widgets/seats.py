@@ -12,7 +12,7 @@ from truquero.rules.hand import CARDS_IN_HAND
 from truquero.table import View
 from truquero.table.schedule import next_seat
 from truquero.table.view import OnTable
-from truquero.tui.faces import BACK_STYLE, HEIGHT, PLACE_STYLE, WIDTH, Picture, back, face, painted, place, style
+from truquero.tui.faces import BACK_STYLE, HEIGHT, PLACE_STYLE, WIDTH, Picture, back, face, index, painted, place, style
 from truquero.tui.screen_text import ScreenText
 
 WORD = "▶"  # has the word
@@ -31,8 +31,8 @@ def picture(one: Card | None, *, french: bool) -> Picture:
 
 def written(one: Card | None, *, french: bool) -> Text:
     """A card in the fewest letters, in the colour of its suit."""
-    lines, ink = picture(one, french=french)
-    return Text(lines[1][1:-1].strip(), style=ink)
+    text = back()[1][1:-1] if one is None else index(one, french=french)
+    return Text(text, style=picture(one, french=french)[1])
 
 
 def laid_by(view: View, seat: int) -> list[OnTable | None]:

@@ -1,0 +1,37 @@
+"""What stands on the buttons of the table, and how cards are called there."""
+
+from __future__ import annotations
+
+from truquero.cards import card
+from truquero.language import speaking
+from truquero.tui.menu import menu_of
+from truquero.tui.screen_text import ScreenText
+from truquero.tui.widgets.moves import choices_of
+from truquero.tui.words import TableText
+from truquero.variants import rules_of
+
+
+def test_a_challenge_has_no_key_of_a_card_and_says_to_whom_it_is() -> None:
+    """Who was about to lay his first card when the hand ended loses nothing by it."""
+    rules = rules_of("argentino", 4)
+    with speaking("es"):
+        menu = menu_of(["pido-flor-2", "pido-flor-4"], "seguir", TableText(rules, 1).challenge)
+        choices = choices_of(menu)
+    assert [(one.key, one.label) for one in choices] == [
+        ("a", "pido flor al asiento 2"),
+        ("b", "pido flor al asiento 4"),
+        ("0", "seguir"),
+    ]
+
+
+def test_buttons_are_written_as_the_place_writes() -> None:
+    rules = rules_of("belmez", 2)
+    menu = menu_of(["guena", *(f"envido-{size}" for size in range(4, 42, 2))], said=rules.voices.said)
+    assert [(one.label, one.typed) for one in choices_of(menu)] == [("güena", ""), ("envido 4 … 40", "envido-")]
+
+
+def test_cards_of_a_french_pack_are_called_what_is_drawn_on_them() -> None:
+    with speaking("pt"):
+        assert ScreenText(rules_of("paulista", 2), 1).card(card("12c")) == "K♥ rei de copas"
+        assert ScreenText(rules_of("argentino", 2), 1).card(card("12c")) == "12c rei de copas"
+        assert TableText(rules_of("paulista", 2), 1).card(card("12c")) == "12c rei de copas"
