@@ -164,7 +164,7 @@ def test_it_is_told_what_going_on_does_and_nothing_else_goes_on(typist: Typist) 
         text = typist.sit(Match("argentino", 4, seed="1", dealer=2), "1\ntruco\n0\n")
     told = " ".join(text.split())
     assert (
-        "Seat 3 (partner) speaks first. Before that you may make a seña (sign) or choose whom you watch (watch)."
+        "Seat 3 (partner) speaks first. Before that you may make a seña (“sign”) or choose whom you watch (“watch”)."
         in told
     )
     for typed in ("1", "truco"):

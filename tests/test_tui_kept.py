@@ -225,6 +225,7 @@ def test_a_file_that_is_no_record_is_named_as_it_was(name: str, tmp_path: Path) 
     with pytest.raises(KeptError) as refused:
         take_up(path)
     assert str(refused.value).startswith(f"{path}: ")
+    assert str(refused.value).endswith("it is no .truco record")
 
 
 def test_what_stands_beside_a_record_and_its_bare_name_lead_to_it() -> None:

@@ -163,8 +163,9 @@ def _read_beside(path: Path) -> dict[str, Any]:
         told = json.loads(beside.read_text(encoding="utf-8"))
     except OSError as error:
         missing = not beside.exists() and path.exists()
-        about = _("{file} is not beside it, so only those who dealt know the cards to come")
-        raise _cannot_go_on(path, about.format(file=beside.name) if missing else reason(error)) from error
+        about = _("{file} is not beside it, so only those who dealt know the cards to come").format(file=beside.name)
+        about = about if path.suffix == RECORD else _("it is no {suffix} record").format(suffix=RECORD)
+        raise _cannot_go_on(path, about if missing else reason(error)) from error
     except ValueError as error:
         raise _cannot_go_on(beside, _("it is damaged")) from error
     if not isinstance(told, dict) or told.get("form") != _FORM:

@@ -89,7 +89,9 @@ class Seated:
         if not waits or len(view.seats) < 3 or None in view.cards:
             return
         _say(situation(self._text, view))
-        about = _("{name} speaks first. Before that you may make a seña ({sign}) or choose whom you watch ({watch}).")
+        about = _(
+            "{name} speaks first. Before that you may make a seña (“{sign}”) or choose whom you watch (“{watch}”)."
+        )
         words = {"sign": word_for(Aside.SIGN), "watch": word_for(Aside.WATCH)}
         _say([sentence(about.format(name=self._name(view.seats[0]), **words))])
         self._read(Menu((), keep_silent=_("go on")))

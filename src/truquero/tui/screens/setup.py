@@ -122,9 +122,6 @@ class SetupScreen(Screen[None]):
         async with self.batch():
             await form.remove_children()
             await form.mount_all(self._rows())
-        for select in self._about:
-            if isinstance(select, Select):
-                self.watch(select.query_one(OptionList), "highlighted", partial(self._looked_at, select), init=False)
         again = [one for one in self._meant if at is not None and one.id is not None and one.id == at.id]
         if again:
             again[0].focus()
@@ -189,13 +186,14 @@ class SetupScreen(Screen[None]):
     # ------------------------------------------------------------------------------------------------------- telling
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        if isinstance(event.widget, OptionList) and isinstance(event.widget.parent, Select):  # it has been opened
+            self.watch(event.widget, "highlighted", self._looked_at, init=False)
         self._tell_of(event.widget)
 
-    def _looked_at(self, select: Select[str], index: int | None) -> None:
+    def _looked_at(self, index: int | None) -> None:
         """One of the values of an open list, before it is chosen."""
-        if select.expanded and index is not None:
-            option = select.query_one(OptionList).get_option_at_index(index)
-            self._tell_of(select, str(option.prompt))
+        if isinstance(self.focused, OptionList) and index is not None:
+            self._tell_of(self.focused, str(self.focused.get_option_at_index(index).prompt))
 
     def _tell_of(self, at: Widget | None, value: str | None = None) -> None:
         """What the control means at which somebody is; elsewhere what has been chosen."""

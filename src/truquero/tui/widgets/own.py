@@ -90,6 +90,8 @@ class Own(Widget):
         return room, [Text(keys, style="bold"), *drawn.split("\n")]
 
     def _laid(self, view: View) -> list[Text]:
+        if view.seats and view.seat not in view.seats:  # who looks on lays nothing
+            return []
         return [Text(), *laid_pictures(view, view.seat, french=self._text.rules.french_names).split("\n")]
 
     def _turned(self, one: Card) -> list[Text]:
