@@ -69,7 +69,8 @@ def test_cores_are_those_this_process_may_use() -> None:
 
 
 SLOW_BOT = """
-import os, sys, time
+import os, signal, sys, time
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
 open(f"{sys.argv[1]}/{os.getpid()}", "w").close()
 sys.stdin.readline()
 print('{"type": "ready"}', flush=True)
@@ -93,24 +94,36 @@ def wait_for(condition: Callable[[], bool]) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
-def test_ctrl_c_ends_cleanly(tmp_path: Path) -> None:
-    """One line break, status 130, and neither workers nor the programs that they had started are left."""
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize(
+    ("told", "number", "said"),
+    [
+        (os.killpg, signal.SIGINT, "\n"),  # Ctrl-C, which a terminal tells to all of them
+        (os.killpg, signal.SIGHUP, ""),  # the terminal is closed
+        (os.kill, signal.SIGTERM, ""),
+    ],
+    ids=["Ctrl-C", "hung up", "told to end"],
+)
+def test_told_to_end_it_ends_cleanly(
+    told: Callable[[int, int], None], number: signal.Signals, said: str, jobs: int, tmp_path: Path
+) -> None:
+    """The status tells the signal, and neither workers nor the programs that they had started are left."""
     pids = tmp_path / "pids"
     pids.mkdir()
     bot = tmp_path / "slow.py"
     bot.write_text(SLOW_BOT)
-    command = [sys.executable, "-m", "truquero", "duel", f"exec:{sys.executable} {bot} {pids}", "azar", "--jobs", "2"]
+    command = [sys.executable, "-m", "truquero", "duel", f"exec:{sys.executable} {bot} {pids}", "azar"]
     environment = {**os.environ, "TRUQUERO_BOT_SECONDS": "3600"}
     with subprocess.Popen(
-        [*command, "--players", "2"],
+        [*command, "--players", "2", "--jobs", str(jobs)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         env=environment,
         start_new_session=True,
     ) as running:
-        wait_for(lambda: len([*pids.iterdir()]) == 2)
-        os.killpg(running.pid, signal.SIGINT)  # as a terminal does: to all of them
+        wait_for(lambda: len([*pids.iterdir()]) == jobs)
+        told(running.pid, number)
         out, err = running.communicate(timeout=SECONDS)
-    assert (running.returncode, out, err) == (130, "", "\n")
+    assert (running.returncode, out, err) == (128 + number, "", said)
     wait_for(lambda: not any(alive(int(path.name)) for path in pids.iterdir()))

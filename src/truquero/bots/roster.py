@@ -44,9 +44,11 @@ class UnknownBot(TableError):
 
 
 def _program(command: str) -> Maker:
-    from truquero.bots.process import ProcessBot, words_of  # programs are few, and what they need takes time to load
+    # Programs are few, and what they need takes time to load.
+    from truquero.bots.process import ProcessBot, seconds_for_a_move, words_of
 
     words_of(command)  # before anybody sits down
+    seconds_for_a_move()
 
     def made(rules: Rules, seat: int, seed: str) -> Bot:
         return ProcessBot(command, rules, seat, seed)

@@ -11,6 +11,7 @@ from types import ModuleType
 
 from truquero import __version__
 from truquero.cli import bot_protocol, check, duel, equity, play, referee, rules, say, simulate, variants
+from truquero.cli.endings import ending_tidily
 from truquero.cli.parser import Parser, add_language, argparse_translated, language_in
 from truquero.language import _, of_locale, speaking
 from truquero.rules.options import OptionError
@@ -52,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a strange letter is no reason to leave the table
-    with speaking(language_in(arguments) or of_locale()), argparse_translated():
+    with ending_tidily(), speaking(language_in(arguments) or of_locale()), argparse_translated():
         return _run(parser().parse_args(arguments))
 
 

@@ -149,6 +149,8 @@ def _deaf_to_interrupts() -> Iterator[None]:
 def _serve(pipe: Connection, work: Callable[[Any], Any], language: str) -> None:
     """What a worker does: task after task, until nobody is there to give it one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "SIGHUP"):  # a closed terminal is heard by all: whoever has started them ends them
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
     with speaking(language):
         while True:
