@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from truquero.book import as_markdown, as_text
 from truquero.bots import Azar, Bot, Sitting, messages
 from truquero.bots.process import VARIABLE, own_seed, words_of
+from truquero.bots.roster import EXEC
 from truquero.cli.arguments import add_variant, game_from, positive_number, seed
 from truquero.cli.protocol_check import Tried, tried, unusual
 from truquero.cli.protocol_page import page
@@ -33,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     about = _("play with this program at every table, or at those of VARIANT, and say what is wrong with it")
     what.add_argument("--check", metavar=_("COMMAND"), help=about)
     about = _("with --check: how many hands at each table (default: {count})").format(count=USUAL_HANDS)
-    parser.add_argument("--hands", metavar="H", type=positive_number, default=USUAL_HANDS, help=about)
+    parser.add_argument("--hands", metavar="H", type=positive_number, help=about)
     about = _("with --check: the time for an answer (default: 5, or what {variable} says)").format(variable=VARIABLE)
     parser.add_argument("--seconds", metavar="S", type=positive_number, help=about)
     about = _("the same seed deals the same cards (default: 1)")
@@ -44,6 +45,8 @@ def run(arguments: argparse.Namespace) -> int:
     """0 all is well; 1 something is wrong with the program that is tried."""
     if arguments.check is not None:
         return _check(arguments, _games(arguments))
+    if arguments.hands is not None or arguments.seconds is not None:
+        raise OptionError(_("{options} go with {option} only").format(options="--hands, --seconds", option="--check"))
     if arguments.example:
         _show_example(_games(arguments)[0], arguments.seed)
         return 0
@@ -113,10 +116,11 @@ def _show_example(rules: Rules, seed: str) -> None:
 
 
 def _check(arguments: argparse.Namespace, games: Sequence[Rules]) -> int:
-    words_of(arguments.check)
+    command = arguments.check.removeprefix(EXEC)  # with or without, as one likes
+    words_of(command)
     seconds = None if arguments.seconds is None else float(arguments.seconds)
     found: list[Tried] = []
-    for one in tried(arguments.check, games, arguments.hands, arguments.seed, seconds):
+    for one in tried(command, games, arguments.hands or USUAL_HANDS, arguments.seed, seconds):
         found.append(one)
         _tell(one)
     wrong = sum(one.fault is not None for one in found)
