@@ -40,8 +40,28 @@ def test_the_ladder_goes_on_where_it_was(
     assert first.splitlines()[-1] == "1 of 2 duels clear of zero"
     rows = kept.read_text("utf-8").splitlines()
     kept.write_text(rows[0] + "\n" + rows[1][:20], encoding="utf-8")  # broken off while writing
-    assert run(monkeypatch, ladder.main, *words, "--players", "2", "--file", str(kept)) == 1
-    assert "left out, for it is no row" in capsys.readouterr().err
+    table = tmp_path / "table.md"
+    words += ["--players", "2", "--file", str(kept), "--markdown", str(table)]
+    assert run(monkeypatch, ladder.main, *words) == 1
+    again = capsys.readouterr()
+    assert "left out, for it is no row" in again.err
+    assert [line.split()[:-1] for line in again.out.splitlines()] == [line.split()[:-1] for line in first.splitlines()]
+    head, rule, row = table.read_text("utf-8").splitlines()
+    assert head == "| variant | players | aprendiz − azar | azar − aprendiz |"
+    assert rule == "|---|--:|--:|--:|"
+    number = r"[+−]\d\.\d{3}"
+    cell = rf"{number} \({number} to {number}\)"
+    assert re.fullmatch(rf"\| paulista \| 2 \| {cell} \| {cell} worse \|", row)
+
+
+@pytest.mark.parametrize("option", ["--file", "--markdown"])
+def test_a_ladder_that_cannot_be_kept_is_told(
+    option: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    words = ["--variants", "paulista", "--rungs", "aprendiz:azar", "--players", "2", "--hands", "2", "--jobs", "1"]
+    assert run(monkeypatch, ladder.main, *words, option, str(tmp_path)) == 2
+    [line] = capsys.readouterr().err.splitlines()
+    assert str(tmp_path) in line
 
 
 def test_the_ladder_has_two_and_four_players_of_every_variant(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,9 +1,10 @@
-"""Is every bot better than the one before it? `python -m tools.ladder [--hands H] [--file KEPT.jsonl]`.
+"""Is every bot better than the one before it? `python -m tools.ladder [--hands H] [--file ROWS.jsonl]`.
 
 Plays a duel of single mirrored hands for each rung of the ladder, in every variant, with two players and with four
 where it is played so. Prints a row as soon as it is known: points per hand with their interval (95%), and whether that
 is clear of zero. With `--file` each row is kept there, and a run that was broken off goes on where it was; when a bot
-has changed, begin with another file.
+has changed, begin with another file. With `--markdown` the table of all duels is written there too, a line for each
+game and a column for each rung.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -26,6 +27,9 @@ from truquero.variants import VARIANTS, rules_of
 
 RUNGS = ("jugador:aprendiz", "aprendiz:azar")
 TABLES = (2, 4)  # players
+DIGITS = 3  # of points per hand
+FIGURES = {"points", "low", "high", "sign", "seconds"}
+VERDICTS = {1: "clear", 0: "NOT CLEAR", -1: "WORSE"}
 COLUMNS = "{variant:13} {players:>7}  {duel:20} {points:>8}  {interval:>18}  {clear:10} {deals:>6} {seconds:>8}"
 
 
@@ -86,6 +90,8 @@ def kept(path: Path | None) -> dict[Row, dict[str, Any]]:
     for line in lines:
         try:
             row, figures = json.loads(line)
+            if set(figures) != FIGURES:
+                raise ValueError(figures)
             found[Row(*row)] = figures
         except (ValueError, TypeError):
             print(f"{path}: left out, for it is no row: {line[:60]}", file=sys.stderr)
@@ -93,17 +99,39 @@ def kept(path: Path | None) -> dict[Row, dict[str, Any]]:
 
 
 def shown(row: Row, figures: dict[str, Any]) -> str:
-    low, high = figures["low"], figures["high"]
     return COLUMNS.format(
         variant=row.variant,
         players=row.players,
         duel=f"{row.first} {row.second}",
-        points=signed(figures["points"], 3),
-        interval="–" if low is None else f"{signed(low, 3)} to {signed(high, 3)}",
-        clear={1: "clear", 0: "NOT CLEAR", -1: "WORSE"}[figures["sign"]],
+        points=signed(figures["points"], DIGITS),
+        interval=interval(figures),
+        clear=VERDICTS[figures["sign"]],
         deals=row.hands,
         seconds=figures["seconds"],
     )
+
+
+def interval(figures: dict[str, Any]) -> str:
+    low, high = figures["low"], figures["high"]
+    return "–" if low is None else f"{signed(low, DIGITS)} to {signed(high, DIGITS)}"
+
+
+def markdown(found: Mapping[Row, dict[str, Any]]) -> Iterator[str]:
+    """The table of all duels: a line for each game, a column for each pair of bots."""
+    games = dict.fromkeys((row.variant, row.players) for row in found)
+    pairs = dict.fromkeys((row.first, row.second) for row in found)
+    by_place = {(row[:2], row[2:4]): figures for row, figures in found.items()}
+    yield "| variant | players | " + " | ".join(f"{first} − {second}" for first, second in pairs) + " |"
+    yield "|---|--:|" + "--:|" * len(pairs)
+    for game in games:
+        cells = [_cell(by_place[game, pair]) for pair in pairs]
+        yield f"| {game[0]} | {game[1]} | {' | '.join(cells)} |"
+
+
+def _cell(figures: dict[str, Any]) -> str:
+    """Points per hand with their interval; what is not clear of zero is told."""
+    told = f"{signed(figures['points'], DIGITS)} ({interval(figures)})"
+    return told if figures["sign"] == 1 else f"{told} {VERDICTS[figures['sign']].lower()}"
 
 
 def main() -> int:
@@ -115,12 +143,13 @@ def main() -> int:
     parser.add_argument("--seed", metavar="S", default="1")
     parser.add_argument("--jobs", metavar="N", type=positive_number, default=cores(), help="processes (one a core)")
     parser.add_argument("--file", metavar="FILE", type=Path, help="keep the rows there, and play only those it lacks")
+    parser.add_argument("--markdown", metavar="FILE", type=Path, help="write the table of all duels there, in Markdown")
     arguments = parser.parse_args()
     try:
         for name in {name: None for rung in arguments.rungs for name in rung.split(":", 1)}:
             maker_of(name)
         return climb(arguments)
-    except TableError as error:
+    except (TableError, OSError) as error:
         print(f"ladder: {error}", file=sys.stderr)
         return 2
 
@@ -128,22 +157,25 @@ def main() -> int:
 def climb(arguments: argparse.Namespace) -> int:
     """Print all rows; 0 if every first bot is clearly the better one."""
     known = kept(arguments.file)
+    for path in (arguments.file, arguments.markdown):
+        if path is not None:
+            path.open("a").close()  # who cannot write there hears it now, not after hours of play
     titles = ("variant", "players", "duel", "points", "interval", "clear", "deals", "seconds")
     head = dict(
         zip(titles, ("variant", "players", "duel", "points", "interval (95%)", "of zero", *titles[-2:]), strict=True)
     )
     print(COLUMNS.format(**head), flush=True)
     wanted = list(rows(arguments))
-    clear = 0
+    found: dict[Row, dict[str, Any]] = {}
     for row in wanted:
-        figures = known.get(row)
-        if figures is None:
-            figures = played(row, arguments.jobs)
-            if arguments.file is not None:
-                with arguments.file.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps([row, figures]) + "\n")
-        clear += figures["sign"] == 1
-        print(shown(row, figures), flush=True)
+        found[row] = known.get(row) or played(row, arguments.jobs)
+        if row not in known and arguments.file is not None:
+            with arguments.file.open("a", encoding="utf-8") as file:
+                file.write(json.dumps([row, found[row]]) + "\n")
+        print(shown(row, found[row]), flush=True)
+    if arguments.markdown is not None:
+        arguments.markdown.write_text("\n".join(markdown(found)) + "\n", encoding="utf-8")
+    clear = sum(figures["sign"] == 1 for figures in found.values())
     print(f"{clear} of {len(wanted)} duels clear of zero", flush=True)
     return 0 if clear == len(wanted) else 1
 
