@@ -12,7 +12,7 @@ from tools.screens import FOLDER, SCENES, SIZE, drawn, path_of, seated, table_of
 from truquero.language import LANGUAGES, speaking
 from truquero.tui.widgets.moves import MoveButton, Moves
 from truquero.tui.widgets.own import Own
-from truquero.tui.widgets.seats import FULL, SHORT, Seats
+from truquero.tui.widgets.seats import FULL, SHORT, WATCHED, Seats
 
 
 @pytest.fixture(autouse=True)
@@ -63,6 +63,18 @@ def test_everything_has_its_room(players: int, size: tuple[int, int], layout: tu
                 assert screen.query_one(Moves).region.contains_region(button.region)
 
     with speaking("pt"):
+        asyncio.run(looked_at())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_seats_are_narrow_it_is_still_seen_who_is_watched_and_who_has_the_word(language: str) -> None:
+    async def looked_at() -> None:
+        async with seated(table_of("argentino", 8, "room", bot="aprendiz")) as player:
+            text = player.text()
+            assert text.count(WATCHED) == 1
+            assert all(f"{seat} aprendiz" in text for seat in range(2, 9))
+
+    with speaking(language):
         asyncio.run(looked_at())
 
 

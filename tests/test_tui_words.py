@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from truquero.cards import card
 from truquero.language import speaking
+from truquero.table import Match
 from truquero.tui.menu import menu_of
 from truquero.tui.screen_text import ScreenText
 from truquero.tui.widgets.moves import choices_of
@@ -35,3 +38,25 @@ def test_cards_of_a_french_pack_are_called_what_is_drawn_on_them() -> None:
         assert ScreenText(rules_of("paulista", 2), 1).card(card("12c")) == "K♥ rei de copas"
         assert ScreenText(rules_of("argentino", 2), 1).card(card("12c")) == "12c rei de copas"
         assert TableText(rules_of("paulista", 2), 1).card(card("12c")) == "12c rei de copas"
+
+
+@pytest.mark.parametrize(
+    ("bot", "name"),
+    [
+        ("jugador", "2 jugador"),
+        ("exec:python3 bots/lista.py", "2 lista"),
+        ('exec:python3 -S "mis bots/lista.py" --style=a,b', "2 lista"),
+        ("exec:./gallardo --calm 3", "2 gallardo"),
+        ("exec:a_program_of_a_very_long_name", "2 a_program_o…"),
+    ],
+)
+def test_a_program_has_a_name_that_is_short_enough(bot: str, name: str) -> None:
+    match = Match("argentino", 2, seed=1)
+    assert ScreenText(match.rules, 1, {2: bot}).name(match.view(1), 2) == name
+
+
+def test_three_scores_are_told_apart_from_their_seats() -> None:
+    match = Match("argentino", 3, seed=1)
+    with speaking("en"):
+        told = ScreenText(match.rules, 1, dict.fromkeys((2, 3), "azar")).score_in_short(match.view(1))
+    assert told == "You: 0 · Seat 2: 0 · Seat 3: 0 · chicos 0–0–0"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePath
@@ -18,6 +19,7 @@ from truquero.tui.faces import index
 from truquero.tui.situation import stakes, worth_of
 from truquero.tui.words import TableText, ordinal
 
+LONGEST_NAME = 12  # of a program
 RESULTS = ("award", "void", "show", "game")  # the events that tell how a hand ended
 
 
@@ -67,8 +69,8 @@ class ScreenText(TableText):
         return " · ".join([_("Deal {number}").format(number=deal), self.score_in_short(view)])
 
     def score_in_short(self, view: View) -> str:
-        """`We 12 · They 7 · chicos 1–0`"""
-        points = [f"{name} {points}" for name, points, _games in self.standing(view)]
+        """`We: 12 · They: 7 · chicos 1–0`"""
+        points = [f"{name}: {points}" for name, points, _games in self.standing(view)]
         return " · ".join([*points, *filter(None, [self.games(view)])])
 
     # ---------------------------------------------------------------------------------------------- said and at stake
@@ -119,5 +121,13 @@ class ScreenText(TableText):
 
 
 def _short(bot: str) -> str:
-    """The name of a bot; of a program, `exec:python3 bots/lista.py`, what it is called."""
-    return PurePath(bot.split()[-1]).stem if bot.startswith(EXEC) else bot
+    """The name of a bot; of a program, `exec:python3 bots/lista.py --calm`, what it is called: `lista`."""
+    if not bot.startswith(EXEC):
+        return bot
+    first, *rest = shlex.split(bot.removeprefix(EXEC))
+    script = next((word for word in rest if PurePath(word).suffix and not word.startswith("-")), first)
+    return shortened(PurePath(script).stem, LONGEST_NAME)
+
+
+def shortened(text: str, width: int) -> str:
+    return text if len(text) <= width else text[: max(0, width - 1)] + "…"

@@ -24,7 +24,7 @@ from truquero.tui.asides import aside_in
 from truquero.tui.course import Course
 from truquero.tui.hint import own_points
 from truquero.tui.menu import Menu
-from truquero.tui.screen_text import ScreenText
+from truquero.tui.screen_text import ScreenText, shortened
 from truquero.tui.screens.asides import Asides
 from truquero.tui.screens.dialogs import Cut, HandOver
 from truquero.tui.widgets.log import Log
@@ -32,7 +32,7 @@ from truquero.tui.widgets.moves import Choice, Moves, choices_of
 from truquero.tui.widgets.own import Own
 from truquero.tui.widgets.room import TooSmall
 from truquero.tui.widgets.score import Score
-from truquero.tui.widgets.seats import Seats, shortened
+from truquero.tui.widgets.seats import Seats
 
 SLOW = 0.4  # seconds after which it is told that a bot thinks
 BESIDE, BESIDE_WIDE, WIDE = 27, 40, 100  # columns of the score and the log, also on a screen of so many columns

@@ -13,7 +13,7 @@ from truquero.table import View
 from truquero.table.schedule import next_seat
 from truquero.table.view import OnTable
 from truquero.tui.faces import BACK_STYLE, HEIGHT, PLACE_STYLE, WIDTH, Picture, back, face, index, painted, place, style
-from truquero.tui.screen_text import ScreenText
+from truquero.tui.screen_text import ScreenText, shortened
 
 WORD = "▶"  # has the word
 WATCHED = "◉"  # is being watched
@@ -56,8 +56,9 @@ def laid_pictures(view: View, seat: int, *, french: bool) -> Text:
     return painted(*(empty if one is None else picture(seen(one), french=french) for one in laid))
 
 
-def shortened(text: str, width: int) -> str:
-    return text if len(text) <= width else text[: max(0, width - 1)] + "…"
+def _first_that_fits(width: int, *texts: str) -> str:
+    """The first of these that has room; the last is cut where none has."""
+    return next((text for text in texts if len(text) <= width), shortened(texts[-1], width))
 
 
 class Seats(Widget):
@@ -99,15 +100,16 @@ class Seats(Widget):
 
     def _seat(self, view: View, seat: int, width: int, height: int) -> list[Text]:
         """A seat in a block of lines of one width."""
-        name = f"{WORD if seat in view.word else ' '}{self._text.name(view, seat)}"
-        if seat == view.watching and view.players > 2:
-            name += f" {WATCHED}"
+        word = WORD if seat in view.word else " "
+        watched = WATCHED if seat == view.watching and view.players > 2 else ""
+        name = shortened(self._text.name(view, seat), width - len(word + watched))
         marks = self._text.marks(view, seat)
-        told = " · ".join(marks)
-        told = told if len(told) < width else "·".join(marks)
         head = [
-            Text(shortened(name, width), style="bold reverse" if seat in view.word else "bold"),
-            Text(" " + shortened(told, width - 1)),
+            Text(
+                _first_that_fits(width, f"{word}{name} {watched}".rstrip(), f"{word}{name}{watched}"),
+                style="bold reverse" if seat in view.word else "bold",
+            ),
+            Text(_first_that_fits(width, " " + " · ".join(marks), " " + "·".join(marks), "·".join(marks))),
         ]
         hand = dict(view.others).get(seat)
         if hand is not None:  # the rules let the player see them
