@@ -253,3 +253,6 @@ def test_the_seed_of_a_table_is_not_told() -> None:
     assert b"5f3a9b" not in line
     assert own_seed("5f3a9b/1") == own_seed("5f3a9b/1") != own_seed("5f3a9b/2")
     assert len(bytes.fromhex(own_seed("x"))) >= 16
+    drawn = [Match("argentino", 2).seed for _ in range(2)]  # where nobody chooses one it is too long to try all
+    assert len({*drawn}) == 2
+    assert all(len(bytes.fromhex(seed)) >= 16 for seed in drawn)
