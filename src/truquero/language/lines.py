@@ -19,11 +19,13 @@ def quoted(words: str) -> str:
     return _("“{words}”").format(words=words)
 
 
-def in_lines(items: Iterable[str], between: str, first: str = "", rest: str | None = None) -> Iterator[str]:
+def in_lines(
+    items: Iterable[str], between: str, first: str = "", rest: str | None = None, *, width: int = WIDTH
+) -> Iterator[str]:
     """The items joined, a new line before each that would not fit. `first` and `rest` stand before the lines."""
     line, empty = first, True
     for item in items:
-        if not empty and len(line) + len(between) + len(item) > WIDTH:
+        if not empty and len(line) + len(between) + len(item) > width:
             yield line + between.rstrip()
             line, empty = first if rest is None else rest, True
         line += item if empty else between + item

@@ -20,6 +20,7 @@ from truquero.tui.situation import stakes, worth_of
 from truquero.tui.words import TableText, ordinal
 
 LONGEST_NAME = 12  # of a program
+BETWEEN = " · "  # the parts of a line
 RESULTS = ("award", "void", "show", "game")  # the events that tell how a hand ended
 
 
@@ -66,12 +67,12 @@ class ScreenText(TableText):
         return f"{self.rules.match.games_name} {won}"
 
     def heading(self, view: View, deal: int) -> str:
-        return " · ".join([_("Deal {number}").format(number=deal), self.score_in_short(view)])
+        return BETWEEN.join([_("Deal {number}").format(number=deal), self.score_in_short(view)])
 
     def score_in_short(self, view: View) -> str:
         """`We: 12 · They: 7 · chicos 1–0`"""
         points = [f"{name}: {points}" for name, points, _games in self.standing(view)]
-        return " · ".join([*points, *filter(None, [self.games(view)])])
+        return BETWEEN.join([*points, *filter(None, [self.games(view)])])
 
     # ---------------------------------------------------------------------------------------------- said and at stake
 

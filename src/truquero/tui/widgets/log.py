@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 from textual import events
 from textual.widgets import RichLog
 
+from truquero.language.lines import in_lines
 from truquero.table import View
-from truquero.tui.screen_text import ScreenText
+from truquero.tui.screen_text import BETWEEN, ScreenText
 
 STYLES = {"award": "bold", "game": "bold", "trick": "dim"}
+
+
+class _Heading:
+    """The head of a hand, `Deal 1 · We: 0 · They: 0`, broken in lines without parting a side from its points."""
+
+    def __init__(self, line: str) -> None:
+        self._parts = line.split(BETWEEN)
+
+    def __rich_console__(self, _console: Console, options: ConsoleOptions) -> RenderResult:
+        for line in in_lines(self._parts, BETWEEN, width=options.max_width - len(BETWEEN.rstrip())):
+            yield Text(line, style="bold reverse")
 
 
 class Log(RichLog):
@@ -22,14 +33,14 @@ class Log(RichLog):
     def __init__(self, text: ScreenText) -> None:
         super().__init__(id="log", wrap=True, min_width=1, auto_scroll=True)
         self._text = text
-        self._all: list[Text] = []
+        self._all: list[RenderableType] = []
         self._told = 0  # events of this hand that are written
         self._width = 0
 
     def open_hand(self, view: View, deal: int, hand: int, told: int = 0) -> None:
         """The head of a hand; `told` events of it are already known."""
         first, *rest = self._text.hand_opening(view, deal, hand)
-        self.note(first, "bold reverse")
+        self._put(_Heading(first))
         for line in rest:
             self.note(line, "italic")
         self._told = told
@@ -41,12 +52,11 @@ class Log(RichLog):
         self._told = len(view.events)
 
     def note(self, line: str, style: str = "") -> None:
-        self._put([Text(line, style=style)])
+        self._put(Text(line, style=style))
 
-    def _put(self, lines: Iterable[Text]) -> None:
-        for line in lines:
-            self._all.append(line)
-            self.write(line)
+    def _put(self, written: RenderableType) -> None:
+        self._all.append(written)
+        self.write(written)
 
     def on_resize(self, event: events.Resize) -> None:
         """Break the lines anew where the width has changed."""
