@@ -210,6 +210,20 @@ def test_who_wants_the_truco_is_better_than_who_wants_nothing() -> None:
     assert odds(match, 1, 1, STRONG, WEAK) > 1
 
 
+def test_who_bets_on_the_envido_has_no_flor_that_may_not() -> None:
+    """BE-13: it would be at fault and lose."""
+    match = hand_of("belmez", {1: "3c 3o 5e", 2: "7e 6e 4c"})
+    play(match, "1 3c", "2 envido-pata")
+    assert odds(match, 1, 1, "1b 11b 6b", "1b 11b 6c") < 0.1
+
+
+def test_whoever_bets_much_lies_seldom() -> None:
+    match = play(hand_of("argentino", {1: "4c 5o 6e", 2: "7e 6b 4b"}, flor=False), "1 4c", "2 falta-envido")
+    assert odds(match, 1, 1, "7o 6o 4b", "4b 10o 12c") > 50
+    small = play(hand_of("argentino", {1: "4c 5o 6e", 2: "7e 6b 4b"}, flor=False), "1 4c", "2 envido")
+    assert odds(small, 1, 1, "7o 6o 4b", "4b 10o 12c") < 20
+
+
 def test_a_flor_that_was_not_sung_is_hardly_there() -> None:
     match = play(hand_of("argentino", {1: "2e 12c 10b", 2: "4o 11b 5c"}, flor=True), "1 10b")
     assert odds(match, 2, 0, "10b 4b 5b", "10b 4b 5c") < 0.1

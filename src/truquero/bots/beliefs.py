@@ -16,7 +16,9 @@ from truquero.bots.reading import Reading
 from truquero.cards import CARDS, Card
 from truquero.engine.state import COVER, bit
 from truquero.rules.hand import CARDS_IN_HAND
+from truquero.rules.lances import plays_envido
 from truquero.rules.moves import ACCEPT, LEAVE, REFUSE
+from truquero.rules.stakes import Term
 from truquero.table import Event
 from truquero.table.signs import SIGN
 
@@ -30,7 +32,7 @@ TRIES = 60  # to find a hand that shares no card with those of other places
 OPENS_ENVIDO, RAISES_ENVIDO, WANTS_ENVIDO = 0.62, 0.8, 0.42
 WANTS_TRUCO = 0.33
 WIDTH = 0.07  # how sharply
-LIES = 0.12  # how often a word means nothing
+LIES, LARGE_LIES = 0.08, 0.01  # how often a word means nothing, and one that bets much
 SILENT_FLOR = 0.02  # a flor that ought to be sung and was not
 FRIENDLY_SIGN, RIVAL_SIGN = 0.08, 0.5  # the weight of a hand without what its seña told: rivals' are doubted
 
@@ -43,6 +45,7 @@ class Said(NamedTuple):
     more: bool = True  # the better the hand the likelier; or the worse
     cards: frozenset[Card] = frozenset()  # what a seña shows; or, of the truco, what the place had laid by then
     when: Tricks | None = None  # how the tricks stood
+    lies: float = LIES
 
 
 def _soft(share: float, level: float) -> float:
@@ -56,6 +59,9 @@ class Beliefs:
         self._reading = reading
         self._random = chance
         self._said = _heard(reading)
+        self._bettors = {
+            place for place, heard in self._said.items() if any(said.about == "envido" and said.more for said in heard)
+        }
         self._hands: dict[int, tuple[list[tuple[Card, ...]], list[float]]] = {}
 
     def weight(self, place: int, hand: Sequence[Card]) -> float:
@@ -65,7 +71,7 @@ class Beliefs:
         told = bool(self._reading.told_flor & bit(place))
         if told and not is_flor:
             return 0.0
-        weight = SILENT_FLOR if is_flor and not told and self._kept_silent(place) else 1.0
+        weight = SILENT_FLOR if is_flor and not told and self._kept_silent(place, hand) else 1.0
         if len(hand) != 3:
             return weight
         envido, _flor = worth.of_hand(hand)
@@ -78,7 +84,7 @@ class Beliefs:
                 weight *= 1.0 if said.cards.intersection(hand) else said.level
             else:
                 likely = _soft(envido if said.when is None else self._truco(hand, said), said.level)
-                weight *= LIES + (1 - LIES) * (likely if said.more else 1 - likely)
+                weight *= said.lies + (1 - said.lies) * (likely if said.more else 1 - likely)
         return weight
 
     def _truco(self, hand: Sequence[Card], said: Said) -> float:
@@ -88,12 +94,14 @@ class Beliefs:
         alone = hand_chance([rank[one] for one in hand if one not in said.cards], said.when)
         return shared(alone, len(self._reading.seats) // 2 - 1)
 
-    def _kept_silent(self, place: int) -> bool:
-        """Whether a place could have sung a flor and has not."""
+    def _kept_silent(self, place: int, flor: Sequence[Card]) -> bool:
+        """Whether a place could have sung a flor and has not, or has bet on the envido, which not every flor may."""
         reading = self._reading
-        flor = reading.rules.flor
-        if flor is None:
+        rule, envido = reading.rules.flor, reading.rules.envido
+        if rule is None:
             return False
+        if envido is not None and place in self._bettors and not plays_envido(envido, rule, reading.worth.points, flor):
+            return True
         return bool(reading.state.won) or any(one.place == place for one in reading.laid)
 
     def _possible(self, place: int) -> tuple[list[tuple[Card, ...]], list[float]]:
@@ -203,6 +211,7 @@ class _Course:
         self._rules = reading.automaton.rules
         self._opened: set[str] = set()  # lances that somebody has called
         self._raised = 0  # calls of truco
+        self._bet = 0  # points of the envido
         self._laid: dict[int, frozenset[Card]] = {place: frozenset() for place in range(len(reading.seats))}
         self._trick: list[tuple[int, float]] = []  # places and ranks in the trick that is on
         self._taken: list[int | None] = []  # sides
@@ -214,12 +223,17 @@ class _Course:
 
     def moved(self, place: int, move: str, lance: str | None) -> Iterator[tuple[int, Said]]:
         if move in self._rules.truco.codes:
-            yield place, self._of_truco(place, CALL_TRUCO[min(self._raised, 3)])
+            stake = self._rules.truco.rungs[self._raised].stake
+            large = stake.points > LARGE or stake.term is not Term.NONE
+            said = self._of_truco(place, CALL_TRUCO[min(self._raised, 3)])
+            yield place, said._replace(lies=LARGE_LIES if large else LIES)
             self._raised += 1
             self._opened.add("truco")
         elif self._rules.envido is not None and (size := bet_size(self._rules.envido, move)) is not None:
             usual = RAISES_ENVIDO if "envido" in self._opened else OPENS_ENVIDO
-            yield place, Said("envido", BETS_LARGE if size > LARGE else usual)
+            self._bet += size
+            large = self._bet > LARGE
+            yield place, Said("envido", BETS_LARGE if large else usual, lies=LARGE_LIES if large else LIES)
             self._opened.add("envido")
         elif move in (ACCEPT, REFUSE) and lance == "envido":
             yield place, Said("envido", WANTS_ENVIDO, move == ACCEPT)
