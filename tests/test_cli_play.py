@@ -14,8 +14,8 @@ from truquero.bots import Azar
 from truquero.cards import CARDS
 from truquero.notation import parse, replay
 from truquero.table import Match
+from truquero.telling.menu import BadChoice, menu_of
 from truquero.tui import course
-from truquero.tui.menu import BadChoice, menu_of
 from truquero.tui.plain import Seated
 from truquero.variants import VARIANTS
 
@@ -154,7 +154,7 @@ def test_the_partners_cards_are_shown_in_a_mao_de_onze(typist: Typist) -> None:
     assert partner == 3
     line = next(line for line in text.splitlines() if line.startswith("Asiento 3 (compañero): "))
     assert all(card in line for card in cards)
-    assert "1) quiero «jogamos»\n2) no-quiero «fugimos»\n0) dejar hablar al compañero (o Enter)" in text
+    assert "1) quiero «jogamos»\n2) no-quiero «fugimos»\n0) dejar hablar al compañero (o Intro)" in text
 
 
 def test_the_player_is_captain_in_the_redondo(typist: Typist, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -290,19 +290,19 @@ def test_declared_points_mean_themselves() -> None:
 
 def test_a_menu_has_a_line_for_every_choice() -> None:
     lines = list(menu_of([CARDS["7o"], "truco", "mazo"], "callar").lines(lambda one: one.name()))
-    assert lines == ["1) 7 de oros", "2) truco", "3) mazo", "0) callar (o Enter)"]
+    assert lines == ["1) 7 de oros", "2) truco", "3) mazo", "0) callar (o Intro)"]
 
 
 def test_the_word_may_be_left_to_the_partner(typist: Typist) -> None:
     text = typist.see("dejar hablar al compañero", "\n\n", "argentino", 4, dealer=3)
-    answered = text.split("dejar hablar al compañero (o Enter)\n> \n")[1].splitlines()[0]
+    answered = text.split("dejar hablar al compañero (o Intro)\n> \n")[1].splitlines()[0]
     assert answered.startswith("Asiento 3 (compañero): «")
 
 
 def test_pido_flor_is_offered_after_the_hand(typist: Typist) -> None:
     typed = "mazo\npido flor 2\n"
     text = typist.see(
-        r"¿Alguna flor callada\?\n1\) pido-flor-2 «pido flor al asiento 2»\n0\) seguir \(o Enter\)\n",
+        r"¿Alguna flor callada\?\n1\) pido-flor-2 «pido flor al asiento 2»\n0\) seguir \(o Intro\)\n",
         typed,
         "argentino",
         2,
@@ -314,7 +314,7 @@ def test_pido_flor_is_offered_after_the_hand(typist: Typist) -> None:
 def test_the_ceremony_draws_lots_and_asks_for_the_cut(typist: Typist) -> None:
     cut = r"(El asiento 2 \(rival\) da un golpe: no corta|Corta el asiento 2 \(rival\): levanta \d+ cartas)\.\n\nRep"
     text = typist.see(cut, "1\n99\nx\n17\nmazo\n", "paulista", 2, dealer=2, ceremony=True)
-    asked = "Te toca cortar. ¿Cuántas cartas levantas, de 3 a 37? (Enter = golpe) "
+    asked = "Te toca cortar. ¿Cuántas cartas levantas, de 3 a 37? (Intro = golpe) "
     wrong = "Escribe un número de 3 a 37, o nada para dar un golpe."
     assert "A suertes: da primero el asiento 2 (rival)." in text
     assert f"{asked}1\n{wrong}\n{asked}99\n{wrong}\n{asked}x\n{wrong}\n{asked}17\n\nReparto 1." in text

@@ -13,12 +13,12 @@ from tests.typist import Typist
 from truquero.language import LANGUAGES, _, speaking
 from truquero.notation import parse, replay
 from truquero.table import Match
+from truquero.telling.words import TableText
 from truquero.tui import asides
 from truquero.tui.asides import Aside, aside_in, sign_named, signs_told
 from truquero.tui.course import Course
 from truquero.tui.kept import Kept
 from truquero.tui.plain import Leave, Seated
-from truquero.tui.words import TableText
 from truquero.variants import VARIANTS, rules_of
 
 TABLES = [(name, players) for name, preset in VARIANTS.items() for players in preset.players]
@@ -155,7 +155,7 @@ def test_one_sees_ones_cards_before_the_others_move(typist: Typist) -> None:
     """Who has a partner may make a seña before he leads."""
     match = Match("argentino", 4, seed="1", dealer=2)  # seat 3, the partner, is mano
     text = typist.sit(match, "seña 1\n")
-    assert "\n0) seguir (o Enter)\n> seña 1\nTú: (seña: levantar las cejas)\n> " in text
+    assert "\n0) seguir (o Intro)\n> seña 1\nTú: (seña: levantar las cejas)\n> " in text
     assert match.log[0].hands[0].moves == [(1, "sena-as-de-espadas")]
 
 

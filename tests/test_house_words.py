@@ -12,7 +12,7 @@ from truquero import Match
 from truquero.book import as_text, document
 from truquero.language import speaking
 from truquero.notation import read
-from truquero.tui.words import TableText
+from truquero.telling.words import TableText
 from truquero.variants import VARIANTS, Preset
 from truquero.variants.gestures import GESTURES
 from truquero.variants.house import HouseError, loads

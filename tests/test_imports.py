@@ -29,6 +29,7 @@ ROOMS = (
     "sim",
     "solve",
     "bots",
+    "telling",
     "envs",
     "server",
     "tui",

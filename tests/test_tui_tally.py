@@ -16,9 +16,10 @@ from truquero.language import LANGUAGES, speaking
 from truquero.rules.game import Rules
 from truquero.rules.stakes import malas
 from truquero.rules.voices import Tally
-from truquero.tui.tally import HEIGHT, WIDTH, half_name, ink, score_sentence
+from truquero.telling.score import half_name, score_sentence
+from truquero.telling.words import TableText
+from truquero.tui.tally import HEIGHT, WIDTH, ink
 from truquero.tui.tally import tally as rows_of
-from truquero.tui.words import TableText
 from truquero.variants import VARIANTS, rules_of
 
 TABLES = [(name, players) for name, preset in VARIANTS.items() for players in preset.players]

@@ -11,10 +11,10 @@ import pytest
 
 from truquero.cli import main
 from truquero.table import Match
+from truquero.telling.words import TableText
 from truquero.tui.course import Course
 from truquero.tui.kept import Kept
 from truquero.tui.plain import Leave, Seated
-from truquero.tui.words import TableText
 
 
 class Typist:

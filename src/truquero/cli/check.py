@@ -17,7 +17,7 @@ from truquero.language.lines import in_lines
 from truquero.language.numbers import grouped
 from truquero.language.progress import Progress
 from truquero.rules.lances import lance_name
-from truquero.tui.words import REASONS_OF, REASONS_OF_FLOR
+from truquero.telling.words import REASONS_OF, REASONS_OF_FLOR
 
 HELP = N_("walk every reachable state of a variant: dead ends, cycles, awards, symmetry of the sides")
 EXAMPLE = "truquero check argentino --players 4 flor=off"

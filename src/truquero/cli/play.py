@@ -19,10 +19,10 @@ from truquero.notation import record
 from truquero.rules.game import Rules
 from truquero.rules.options import OptionError
 from truquero.table import Match, TableError
+from truquero.telling.words import TableText
 from truquero.tui.course import Course
 from truquero.tui.kept import Kept, captains_with, take_up
 from truquero.tui.plain import Leave, Seated
-from truquero.tui.words import TableText
 from truquero.variants import VARIANTS
 from truquero.variants.house import SUFFIX
 

@@ -17,10 +17,10 @@ from truquero.table.incidents import ANOTHER, KEEP
 from truquero.table.log import answered
 from truquero.table.schedule import next_seat
 from truquero.table.signs import SIGN
-from truquero.tui.hearing import Heard, hear
+from truquero.telling.hearing import Heard, hear
+from truquero.telling.menu import Menu, menu_of
+from truquero.telling.words import DEEDS, TableText
 from truquero.tui.kept import Kept, KeptError, bot_seed
-from truquero.tui.menu import Menu, menu_of
-from truquero.tui.words import DEEDS, TableText
 
 FACE_UP = 0.04  # how often a card falls face up, where the deal is played as a ceremony
 

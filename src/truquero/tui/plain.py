@@ -9,13 +9,13 @@ from truquero.language import _
 from truquero.language.lines import WIDTH, in_lines, sentence
 from truquero.rules.aliases import as_code
 from truquero.table import TableError, View, dealing
+from truquero.telling.hint import chances, hint
+from truquero.telling.menu import Menu
+from truquero.telling.situation import situation
+from truquero.telling.words import GAP
 from truquero.tui.asides import Aside, aside_in, asides_told, sign_named, signs_told, word_for
 from truquero.tui.course import Course
-from truquero.tui.hint import chances, hint
-from truquero.tui.menu import Menu
-from truquero.tui.situation import situation
 from truquero.tui.tally import tally
-from truquero.tui.words import GAP
 
 
 class Leave(Exception):

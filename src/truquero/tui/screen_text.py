@@ -15,9 +15,9 @@ from truquero.language.lines import quoted
 from truquero.rules.game import Setting
 from truquero.rules.stakes import GAME, Stake
 from truquero.table import View
+from truquero.telling.situation import stakes, worth_of
+from truquero.telling.words import TableText, ordinal
 from truquero.tui.faces import index
-from truquero.tui.situation import stakes, worth_of
-from truquero.tui.words import TableText, ordinal
 
 LONGEST_NAME = 12  # of a program
 BETWEEN = " · "  # the parts of a line

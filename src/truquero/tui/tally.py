@@ -17,6 +17,7 @@ from typing import NamedTuple
 from truquero.rules.game import Rules
 from truquero.rules.stakes import malas
 from truquero.rules.voices import Tally
+from truquero.telling.score import half_name
 from truquero.tui.faces import can_write
 
 WIDTH, HEIGHT = 30, 6
@@ -78,23 +79,6 @@ def tally(
 def ink(rules: Rules) -> str:
     """The colour of what the points are kept with."""
     return _INKS[rules.voices.tally.counters[0] if rules.voices.tally else _MATCHES]
-
-
-def score_sentence(rules: Rules, points: Sequence[int], names: Sequence[str]) -> str:
-    """The score to be read aloud: "Nosotros: 12, malas; Ellos: 17, buenas"."""
-    told = []
-    for name, scored in zip(names, points, strict=True):
-        half = half_name(rules, scored)
-        told.append(f"{name}: {scored}, {half}" if half else f"{name}: {scored}")
-    return "; ".join(told)
-
-
-def half_name(rules: Rules, points: int) -> str:
-    """What its place calls the half that a score is in; nothing where a game has no halves."""
-    if not rules.match.halves:
-        return ""
-    term, usual = ("first-half", "malas") if points < malas(rules.match.target) else ("second-half", "buenas")
-    return rules.voices.names.get(term, (usual,))[0]
 
 
 def _in_half(rules: Rules, points: int) -> int:

@@ -13,9 +13,9 @@ from truquero.book.house import sign_made, sign_shown
 from truquero.book.names import Names
 from truquero.language import _
 from truquero.table import View
+from truquero.telling.hint import chances, hint
 from truquero.tui.asides import Aside, sign_named, signs_told
 from truquero.tui.course import Course
-from truquero.tui.hint import chances, hint
 from truquero.tui.screen_text import ScreenText
 from truquero.tui.screens.dialogs import Leaving, Pick, Told
 from truquero.tui.widgets.log import Log

@@ -24,8 +24,8 @@ from truquero.language import LANGUAGES, _, spoken
 from truquero.rules.game import Rules
 from truquero.rules.options import NumberOption, Option, OptionError
 from truquero.table.schedule import side_of
+from truquero.telling.words import TableText
 from truquero.tui.widgets.room import TooSmall
-from truquero.tui.words import TableText
 from truquero.variants import VARIANTS, Preset
 
 ON_OFF = ("on", "off")

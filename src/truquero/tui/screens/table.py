@@ -20,10 +20,10 @@ from truquero.language.lines import sentence
 from truquero.rules.aliases import as_code
 from truquero.rules.game import Setting
 from truquero.table import TableError, View, dealing
+from truquero.telling.hint import own_points
+from truquero.telling.menu import Menu
 from truquero.tui.asides import aside_in
 from truquero.tui.course import Course
-from truquero.tui.hint import own_points
-from truquero.tui.menu import Menu
 from truquero.tui.screen_text import ScreenText, shortened
 from truquero.tui.screens.asides import Asides
 from truquero.tui.screens.dialogs import Cut, HandOver

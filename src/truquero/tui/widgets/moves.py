@@ -13,7 +13,7 @@ from textual.widgets import Button
 from truquero.cards import CARDS
 from truquero.engine.state import PLAY
 from truquero.table.incidents import CLAIM
-from truquero.tui.menu import Menu
+from truquero.telling.menu import Menu
 
 DIGITS = "123456789"
 LETTERS = "abcdefgijklmnoprtuvxyz"  # without those that open something: h, q, s, w

@@ -19,7 +19,7 @@ from truquero.rules.game import Rules
 from truquero.rules.moves import ACCEPT
 from truquero.table import View
 from truquero.table.log import answered
-from truquero.tui.menu import BadChoice, Menu
+from truquero.telling.menu import BadChoice, Menu
 
 Way = tuple[str, ...]  # the codes of one reading
 

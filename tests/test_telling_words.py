@@ -7,10 +7,10 @@ import pytest
 from truquero.cards import card
 from truquero.language import speaking
 from truquero.table import Match
-from truquero.tui.menu import menu_of
+from truquero.telling.menu import menu_of
+from truquero.telling.words import TableText
 from truquero.tui.screen_text import ScreenText
 from truquero.tui.widgets.moves import choices_of
-from truquero.tui.words import TableText
 from truquero.variants import rules_of
 
 

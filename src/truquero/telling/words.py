@@ -14,7 +14,7 @@ from truquero.table import Event, View
 from truquero.table.incidents import CLAIM
 from truquero.table.schedule import side_of
 from truquero.table.signs import SIGN
-from truquero.tui.tally import score_sentence
+from truquero.telling.score import score_sentence
 from truquero.variants.gestures import gesture_in_words
 
 GAP = "  "

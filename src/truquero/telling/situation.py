@@ -13,7 +13,7 @@ from truquero.rules.hand import CARDS_IN_HAND
 from truquero.rules.lances import lance_name
 from truquero.rules.stakes import Stake, Term
 from truquero.table import View
-from truquero.tui.words import GAP, TableText, ordinal
+from truquero.telling.words import GAP, TableText, ordinal
 
 
 def situation(text: TableText, view: View) -> Iterator[str]:
