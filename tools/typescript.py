@@ -1,0 +1,105 @@
+"""Writes the TypeScript types of the page, `web/src/lib/schema.ts`, from the messages that the server declares."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType, UnionType
+from typing import get_args
+
+import msgspec
+from msgspec import inspect as types
+
+from truquero.server import answers, messages
+
+SCHEMA = Path(__file__).parent.parent / "web/src/lib/schema.ts"
+HEAD = """\
+// Made by `python -m tools.typescript` from src/truquero/server/messages.py and answers.py: do not edit it here.
+"""
+BASES = (messages.Part, messages.FromPage, messages.ToPage, answers.Asked, answers.Answer)
+FROM_PAGE = (messages.FromPage, answers.Asked)  # whoever sends these may leave out what has a default
+
+
+def schema() -> str:
+    """The whole file."""
+    return "\n".join([HEAD, *(part for module in (messages, answers) for part in declarations(module))])
+
+
+def declarations(module: ModuleType) -> Iterator[str]:
+    """What a module declares, in its order: numbers, structures, and unions of structures."""
+    for name, value in vars(module).items():
+        if isinstance(value, type) and issubclass(value, msgspec.Struct):
+            if value.__module__ == module.__name__ and value not in BASES:
+                yield interface(value)
+        elif isinstance(value, UnionType):
+            yield f"export type {name} = {' | '.join(member.__name__ for member in get_args(value))};\n"
+        elif isinstance(value, int) and name.isupper():
+            yield f"export const {name} = {value};\n"
+
+
+def interface(struct: type[msgspec.Struct]) -> str:
+    told = types.type_info(struct)
+    assert isinstance(told, types.StructType)
+    lines = [*comment(struct), f"export interface {struct.__name__} {{"]
+    if told.tag is not None:
+        lines.append(f"  readonly {told.tag_field}: {json.dumps(told.tag)};")
+    for field in told.fields:
+        optional = "?" if may_be_missing(struct, field) else ""
+        lines.append(f"  readonly {field.encode_name}{optional}: {written(field.type)};")
+    return "\n".join([*lines, "}", ""])
+
+
+def comment(struct: type[msgspec.Struct]) -> list[str]:
+    text = struct.__dict__.get("__doc__")
+    if not text:
+        return []
+    return [f"/** {' '.join(inspect.cleandoc(text).split())} */"]
+
+
+def may_be_missing(struct: type[msgspec.Struct], field: types.Field) -> bool:
+    return not field.required and (issubclass(struct, FROM_PAGE) or struct.__struct_config__.omit_defaults)
+
+
+def written(kind: types.Type) -> str:
+    """A type as TypeScript writes it."""
+    match kind:
+        case types.StrType():
+            return "string"
+        case types.IntType() | types.FloatType():
+            return "number"
+        case types.BoolType():
+            return "boolean"
+        case types.NoneType():
+            return "null"
+        case types.LiteralType(values):
+            return " | ".join(json.dumps(value, ensure_ascii=False) for value in values)
+        case types.StructType(cls):
+            return cls.__name__
+        case types.VarTupleType(item) | types.ListType(item):
+            return f"readonly {enclosed(item)}[]"
+        case types.TupleType(items):
+            return f"readonly [{', '.join(written(item) for item in items)}]"
+        case types.DictType(key, value):
+            return f"{{ readonly [key: {written(key)}]: {written(value)} }}"
+        case types.UnionType(members):
+            return " | ".join(written(member) for member in members)
+    raise TypeError(f"no TypeScript is known for {kind!r}: teach it to tools/typescript.py")
+
+
+def enclosed(kind: types.Type) -> str:
+    """A type that may be followed by brackets."""
+    text = written(kind)
+    return f"({text})" if isinstance(kind, (types.UnionType, types.LiteralType)) or " " in text else text
+
+
+def main() -> int:
+    SCHEMA.parent.mkdir(parents=True, exist_ok=True)
+    SCHEMA.write_text(schema(), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

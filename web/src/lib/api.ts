@@ -1,0 +1,83 @@
+/** What the page asks the server by HTTP. An answer that is no good is an `ApiError` whose message can be shown. */
+
+import { language } from "./language.svelte";
+import type { Book, Family, Guest, Lobby, Name, NewTable, Opened, Problem, Record, Replay } from "./schema";
+
+export class ApiError extends Error {
+  constructor(
+    /** Of the server's `Problem`, or "offline" where no answer came. */
+    readonly code: string,
+    reason: string,
+  ) {
+    super(reason);
+  }
+}
+
+let token = "";
+
+export async function guest(): Promise<Guest> {
+  return remembered(await json<Guest>("/api/guest"));
+}
+
+export async function rename(name: string): Promise<Guest> {
+  return remembered(await json<Guest>("/api/guest", { method: "PUT", body: { name } satisfies Name }));
+}
+
+export const family = (): Promise<Family> => json("/api/family");
+
+export const book = (variant: string): Promise<Book> =>
+  json(`/api/books/${encodeURIComponent(variant)}?lang=${language.code}`);
+
+export const lobby = (): Promise<Lobby> => json("/api/lobby");
+
+export const openTable = (wanted: NewTable): Promise<Opened> => json("/api/tables", { method: "POST", body: wanted });
+
+export const replay = (text: string): Promise<Replay> =>
+  json("/api/replay", { method: "POST", body: { text } satisfies Record });
+
+/** The record of a match at this server, as text. */
+export async function record(table: string): Promise<string> {
+  return (await answer(`/api/tables/${encodeURIComponent(table)}/record`)).text();
+}
+
+interface Request {
+  method?: "GET" | "POST" | "PUT";
+  body?: unknown;
+}
+
+function remembered(known: Guest): Guest {
+  token = known.token;
+  return known;
+}
+
+async function json<Wanted>(path: string, request: Request = {}): Promise<Wanted> {
+  return (await answer(path, request)).json() as Promise<Wanted>;
+}
+
+async function answer(path: string, { method = "GET", body }: Request = {}): Promise<Response> {
+  const headers = new Headers({ "Accept-Language": language.code });
+  const init: RequestInit = { method, headers, credentials: "same-origin" };
+  if (method !== "GET") headers.set("X-CSRF-Token", token);
+  if (body !== undefined) {
+    headers.set("Content-Type", "application/json");
+    init.body = JSON.stringify(body);
+  }
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch {
+    throw new ApiError("offline", language.texts.errors.offline);
+  }
+  if (!response.ok) throw await problem(response);
+  return response;
+}
+
+async function problem(response: Response): Promise<ApiError> {
+  try {
+    const { code, reason } = (await response.json()) as Partial<Problem>;
+    if (code && reason) return new ApiError(code, reason);
+  } catch {
+    // Whoever answered was not the server of the tables: a proxy, for instance, which tells it in HTML.
+  }
+  return new ApiError(`http-${response.status}`, language.texts.errors.server(response.status));
+}

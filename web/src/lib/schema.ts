@@ -1,0 +1,399 @@
+// Made by `python -m tools.typescript` from src/truquero/server/messages.py and answers.py: do not edit it here.
+
+export const LONGEST_TALK = 200;
+
+export const MOST_BYTES = 4096;
+
+/** The first message: the language that texts are wanted in, none for programs that need none. Sent again it asks for everything anew. */
+export interface Hello {
+  readonly type: "hello";
+  readonly id: number;
+  readonly lang?: "ca" | "en" | "es" | "pt" | null;
+}
+
+/** A move, a seña or a challenge, by its code. It is made only if nothing has happened since `version`. */
+export interface Move {
+  readonly type: "move";
+  readonly id: number;
+  readonly version: number;
+  readonly move: string;
+}
+
+/** Words typed or spoken, to be taken as a move. */
+export interface Talk {
+  readonly type: "talk";
+  readonly id: number;
+  readonly version: number;
+  readonly words: string;
+}
+
+/** The seat leaves the word to those who may speak after it. */
+export interface Pass {
+  readonly type: "pass";
+  readonly id: number;
+  readonly version: number;
+}
+
+/** Look at another seat, and see its señas. */
+export interface Watch {
+  readonly type: "watch";
+  readonly id: number;
+  readonly seat: number;
+}
+
+/** The cutter lifts so many cards, 0 for a knock, and adds bytes of its own to the shuffle, in hexadecimal digits. */
+export interface Cut {
+  readonly type: "cut";
+  readonly id: number;
+  readonly version: number;
+  readonly cards: number;
+  readonly salt: string;
+}
+
+/** Whoever has seen enough of a finished hand. */
+export interface GoOn {
+  readonly type: "go-on";
+  readonly id: number;
+  readonly version: number;
+}
+
+/** What are my cards worth? */
+export interface Hint {
+  readonly type: "hint";
+  readonly id: number;
+}
+
+/** Take an empty seat, or one of a bot's that nobody has been given. */
+export interface Sit {
+  readonly type: "sit";
+  readonly id: number;
+  readonly seat: number;
+}
+
+/** Leave one's seat: a bot plays on where a match is being played. */
+export interface Stand {
+  readonly type: "stand";
+  readonly id: number;
+}
+
+/** The one for whom a bot plays takes the cards in hand again. */
+export interface Back {
+  readonly type: "back";
+  readonly id: number;
+}
+
+/** The owner of the table puts a bot in a seat, or leaves it empty. */
+export interface PutBot {
+  readonly type: "put-bot";
+  readonly id: number;
+  readonly seat: number;
+  readonly bot: string | null;
+}
+
+/** The owner begins the match, or a rematch when it is over. Empty seats are filled with bots. */
+export interface Begin {
+  readonly type: "begin";
+  readonly id: number;
+}
+
+/** A line for everybody at the table. */
+export interface Chat {
+  readonly type: "chat";
+  readonly id: number;
+  readonly words: string;
+}
+
+/** Is the server there? */
+export interface Ping {
+  readonly type: "ping";
+  readonly id: number;
+}
+
+export type Said = Hello | Move | Talk | Pass | Watch | Cut | GoOn | Hint | Sit | Stand | Back | PutBot | Begin | Chat | Ping;
+
+/** A card on the table; None where it lies face down and is somebody else's. */
+export interface Laid {
+  readonly seat: number;
+  readonly card: string | null;
+  readonly trick: number;
+  readonly past: boolean;
+}
+
+/** A move that the seat may make. */
+export interface Choice {
+  readonly code: string;
+  readonly kind: "answer" | "call" | "card" | "declare" | "leave" | "other";
+  readonly words: string;
+  readonly stakes: string;
+}
+
+/** Something that the table saw or heard, as far as this seat did. */
+export interface Happening {
+  readonly kind: string;
+  readonly seat: number | null;
+  readonly move: string | null;
+  readonly side: string | null;
+  readonly lance: string | null;
+  readonly points: number | null;
+  readonly why: string | null;
+  readonly value: number | null;
+  readonly cards: readonly string[];
+  readonly words: string;
+  readonly text: string;
+}
+
+/** A seat of the table and who sits there. */
+export interface Place {
+  readonly seat: number;
+  readonly side: string;
+  readonly name: string;
+  readonly kind: "bot" | "empty" | "person";
+  readonly bot: string | null;
+  readonly here: boolean;
+  readonly away: boolean;
+  readonly clock: number | null;
+}
+
+/** What a seat sees of the hand on the table; a spectator has no cards and no choices. */
+export interface Hand {
+  readonly deal: number;
+  readonly hand: number;
+  readonly over: boolean;
+  readonly setting: string;
+  readonly dealer: number | null;
+  readonly seats: readonly number[];
+  readonly gallo: number | null;
+  readonly turned: string | null;
+  readonly word: readonly number[];
+  readonly laid: readonly Laid[];
+  readonly tricks: readonly (number | null)[];
+  readonly at_stake: readonly string[];
+  readonly cards: readonly (string | null)[];
+  readonly held: readonly number[];
+  readonly partners: readonly (readonly [number, readonly string[]])[];
+  readonly points: string;
+  readonly choices: readonly Choice[];
+  readonly challenges: readonly Choice[];
+  readonly may_pass: boolean;
+  readonly signs: readonly Choice[];
+  readonly watching: number | null;
+}
+
+/** The next deal, or that of the hand on the table: what was published before, and what is known after. */
+export interface Deal {
+  readonly number: number;
+  readonly sealed: string;
+  readonly cutter: number;
+  readonly waits: boolean;
+  readonly cut: number | null;
+  readonly salt: string | null;
+  readonly seed: string | null;
+}
+
+export interface Score {
+  readonly names: readonly string[];
+  readonly points: readonly number[];
+  readonly games: readonly number[];
+  readonly halves: readonly string[];
+  readonly winners: readonly string[];
+}
+
+/** What does not change during a match, or seldom. */
+export interface Table {
+  readonly id: string;
+  readonly variant: string;
+  readonly title: string;
+  readonly players: number;
+  readonly target: number;
+  readonly games: number;
+  readonly options: { readonly [key: string]: string };
+  readonly phase: "cutting" | "gathering" | "over" | "playing" | "resting";
+  readonly public: boolean;
+  readonly spectators: boolean;
+  readonly french: boolean;
+  readonly tally: string;
+  readonly half: number;
+  readonly seconds: number;
+  readonly reserve: number;
+  readonly match: number;
+}
+
+/** Whose page it is. */
+export interface You {
+  readonly seat: number | null;
+  readonly owner: boolean;
+}
+
+/** The table as this page may see it. After a `Hello` it holds everything; then what has changed, and `news` since the version before. */
+export interface Seen {
+  readonly type: "seen";
+  readonly version: number;
+  readonly whole: boolean;
+  readonly news?: readonly Happening[];
+  readonly hand?: Hand | null;
+  readonly score?: Score;
+  readonly places?: readonly Place[];
+  readonly table?: Table;
+  readonly you?: You;
+  readonly deal?: Deal | null;
+}
+
+/** The message of this number was carried out and is kept. */
+export interface Done {
+  readonly type: "done";
+  readonly id: number;
+  readonly version: number;
+  readonly told?: string;
+}
+
+/** The message of this number was not carried out, and nothing has changed. */
+export interface Refused {
+  readonly type: "refused";
+  readonly id: number;
+  readonly code: "closing" | "flood" | "forbidden" | "illegal" | "late" | "malformed" | "unclear";
+  readonly reason: string;
+  readonly version?: number;
+}
+
+export interface Chatted {
+  readonly type: "chatted";
+  readonly name: string;
+  readonly seat: number | null;
+  readonly words: string;
+}
+
+export interface Pong {
+  readonly type: "pong";
+  readonly id: number;
+}
+
+/** The server goes away for a moment: come back and ask again. */
+export interface Closing {
+  readonly type: "closing";
+  readonly seconds: number;
+}
+
+export type Told = Seen | Done | Refused | Chatted | Pong | Closing;
+
+/** Who the page's cookie says it is. `token` goes back in the header X-CSRF-Token of every request that changes something. */
+export interface Guest {
+  readonly id: string;
+  readonly name: string;
+  readonly token: string;
+}
+
+export interface Name {
+  readonly name: string;
+}
+
+export interface HouseRule {
+  readonly name: string;
+  readonly about: string;
+  readonly kind: "choice" | "number" | "switch";
+  readonly default: string;
+  readonly choices: readonly string[];
+  readonly least: number | null;
+  readonly most: number | null;
+}
+
+export interface Variant {
+  readonly name: string;
+  readonly title: string;
+  readonly place: string;
+  readonly blurb: string;
+  readonly players: readonly number[];
+  readonly target: number;
+  readonly french: boolean;
+  readonly house_rules: readonly HouseRule[];
+}
+
+export interface Family {
+  readonly variants: readonly Variant[];
+  readonly bots: readonly (readonly [string, string])[];
+}
+
+/** A rule book, as Markdown in the language asked for. */
+export interface Book {
+  readonly variant: string;
+  readonly title: string;
+  readonly markdown: string;
+}
+
+export interface NewTable {
+  readonly variant: string;
+  readonly players?: number | null;
+  readonly options?: { readonly [key: string]: string };
+  readonly public?: boolean;
+  readonly spectators?: boolean;
+  readonly seconds?: number;
+  readonly reserve?: number;
+  readonly bots?: string;
+  readonly alone?: boolean;
+  readonly seat?: number;
+}
+
+export interface Opened {
+  readonly id: string;
+}
+
+export interface Lobby {
+  readonly tables: readonly InLobby[];
+  readonly yours: readonly InLobby[];
+}
+
+export interface InLobby {
+  readonly id: string;
+  readonly variant: string;
+  readonly title: string;
+  readonly players: number;
+  readonly seated: readonly string[];
+  readonly empty: number;
+  readonly phase: string;
+  readonly options: { readonly [key: string]: string };
+  readonly spectators: boolean;
+}
+
+/** Why a request was not carried out, in the language of the page. */
+export interface Problem {
+  readonly code: string;
+  readonly reason: string;
+}
+
+/** The text of a `.truco` record. */
+export interface Record {
+  readonly text: string;
+}
+
+/** The table after something has happened. */
+export interface Step {
+  readonly line: number;
+  readonly deal: number;
+  readonly hand: number;
+  readonly news: readonly Happening[];
+  readonly cards: { readonly [key: string]: readonly (string | null)[] };
+  readonly laid: readonly Laid[];
+  readonly turned: string | null;
+  readonly word: readonly number[];
+  readonly score: Score;
+}
+
+/** Whether the cards of a deal are those that its seed gives. */
+export interface DealProof {
+  readonly deal: number;
+  readonly verdict: "fair" | "unknown" | "wrong";
+  readonly told: string;
+}
+
+export interface Replay {
+  readonly variant: string;
+  readonly title: string;
+  readonly players: number;
+  readonly target: number;
+  readonly french: boolean;
+  readonly options: { readonly [key: string]: string };
+  readonly names: { readonly [key: string]: string };
+  readonly steps: readonly Step[];
+  readonly hands: readonly number[];
+  readonly proofs: readonly DealProof[];
+  readonly text: string;
+}
