@@ -1,0 +1,38 @@
+/** Cards by their codes: "1e" is the ace of espadas, "10b" the sota of bastos or, in a French pack, the queen of clubs. */
+
+import type { Texts } from "../texts/es";
+
+export interface Card {
+  /** As everywhere in messages: a rank from 1 to 12 and one of o, c, e, b. */
+  readonly code: string;
+  readonly rank: string;
+  readonly suit: string;
+}
+
+/** The names that French cards have in rule books and records. */
+const FRENCH_RANKS: { readonly [letter: string]: string } = { A: "1", Q: "10", J: "11", K: "12" };
+
+const CODE = /^(1[0-2]|[1-9]|[AQJK])([oceb]|p)$/;
+
+/** The card of a code, French names included; undefined where it is none. */
+export function cardOf(text: string): Card | undefined {
+  const [, written = "", letter = ""] = CODE.exec(text) ?? [];
+  if (!written) return undefined;
+  const rank = FRENCH_RANKS[written] ?? written;
+  const suit = letter === "p" ? "b" : letter; // paus
+  return { code: rank + suit, rank, suit };
+}
+
+/** How a card is called; what lies face down has no code. */
+export function cardName(code: string | null, french: boolean, texts: Texts["cards"]): string {
+  const card = code === null ? undefined : cardOf(code);
+  if (!card) return code ?? texts.faceDown;
+  const { ranks, suits } = french ? texts.french : texts.spanish;
+  return texts.of(ranks[card.rank] ?? card.rank, suits[card.suit] ?? card.suit);
+}
+
+/** Where the picture of a card is. */
+export function cardPicture(code: string | null, french: boolean): string {
+  const card = code === null ? undefined : cardOf(code);
+  return card ? `/cards/${french ? "french" : "spanish"}/${card.code}.svg` : "/cards/back.svg";
+}
