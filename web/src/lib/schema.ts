@@ -41,7 +41,7 @@ export interface Watch {
   readonly seat: number;
 }
 
-/** The cutter lifts so many cards, 0 for a knock, and adds bytes of its own to the shuffle, in hexadecimal digits. */
+/** The cutter lifts so many cards, 0 for a knock, and adds bytes to the shuffle, in hexadecimal digits. */
 export interface Cut {
   readonly type: "cut";
   readonly id: number;
@@ -211,7 +211,11 @@ export interface Table {
   readonly public: boolean;
   readonly spectators: boolean;
   readonly french: boolean;
+  readonly cards: number;
   readonly tally: string;
+  readonly piles: readonly number[];
+  readonly stacks: readonly (readonly [number, number])[];
+  readonly behind: number;
   readonly half: number;
   readonly seconds: number;
   readonly reserve: number;
