@@ -11,8 +11,9 @@ import pytest
 
 from truquero.bots import Azar, Sitting
 from truquero.notation import record
+from truquero.notation.folder import data_folder
 from truquero.table import Match
-from truquero.tui.kept import Kept, KeptError, bot_seed, captains_with, data_folder, take_up
+from truquero.tui.kept import Kept, KeptError, bot_seed, captains_with, take_up
 from truquero.variants import VARIANTS, rules_of
 from truquero.variants.house import load
 

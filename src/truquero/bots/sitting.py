@@ -17,6 +17,19 @@ from truquero.table.log import answered
 Move = tuple[int, str]
 
 
+def to_ask(match: Match) -> list[int]:
+    """The seats that may act, in the order in which they are asked."""
+    turn, hand = match.turn, match.hand
+    if hand is None or len(turn) < 2:
+        return list(turn)
+    seats = [seat for seat in hand.seats if seat in turn]
+    if answered(hand.state) is None:
+        seats.sort(key=lambda seat: seat == hand.seats[hand.state.turn])
+    else:  # who may only bring out a reservá is not waited for (S003 Flor)
+        seats.sort(key=lambda seat: turn[seat] != [SING])
+    return seats
+
+
 class Sitting:
     """A match with a bot in some or all of its seats. People are whoever sits where no bot does.
 
@@ -64,16 +77,7 @@ class Sitting:
 
     def to_ask(self) -> list[int]:
         """The seats that may act, in the order in which they are asked."""
-        match = self.match
-        turn, hand = match.turn, match.hand
-        if hand is None or len(turn) < 2:
-            return list(turn)
-        seats = [seat for seat in hand.seats if seat in turn]
-        if answered(hand.state) is None:
-            seats.sort(key=lambda seat: seat == hand.seats[hand.state.turn])
-        else:  # who may only bring out a reservá is not waited for (S003 Flor)
-            seats.sort(key=lambda seat: turn[seat] != [SING])
-        return seats
+        return to_ask(self.match)
 
     def step(self, silent: Collection[int] = ()) -> Move | None:
         """One move of a bot; None where there is none to make it. The `silent` are people who do not speak now: a bot

@@ -1,4 +1,4 @@
-"""The commands: `truquero play`, `variants`, `rules`, `referee`, `say`, `check`, `simulate`, `equity`, `duel`,
+"""The commands: `truquero play`, `serve`, `variants`, `rules`, `referee`, `say`, `check`, `simulate`, `equity`, `duel`,
 `bot-protocol`."""
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from types import ModuleType
 
 from truquero import __version__
-from truquero.cli import bot_protocol, check, duel, equity, play, referee, rules, say, simulate, variants
+from truquero.cli import bot_protocol, check, duel, equity, play, referee, rules, say, serve, simulate, variants
 from truquero.cli.endings import ending_tidily
 from truquero.cli.parser import Parser, add_language, argparse_translated, language_in
 from truquero.language import _, of_locale, speaking
@@ -19,6 +19,7 @@ from truquero.table import TableError
 
 COMMANDS: dict[str, ModuleType] = {
     "play": play,
+    "serve": serve,
     "variants": variants,
     "rules": rules,
     "referee": referee,

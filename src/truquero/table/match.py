@@ -20,7 +20,7 @@ from truquero.table.schedule import Field, setting_of
 from truquero.table.score import Score
 from truquero.table.settling import Settled
 from truquero.table.signs import SIGN, Signs
-from truquero.table.view import View, cards_seen, hide_faces, named_card, view_of
+from truquero.table.view import OUTSIDE, View, cards_seen, hide_faces, named_card, view_of
 from truquero.variants import rules_of
 
 
@@ -302,6 +302,10 @@ class Match:
         """What a seat may know. The only way out of the table for a player, a bot or an environment."""
         self._check_seat(seat)
         return view_of(self, seat)
+
+    def view_from_outside(self) -> View:
+        """What the whole table sees: for those who look on."""
+        return view_of(self, OUTSIDE)
 
     def watch(self, seat: int, whom: int) -> None:
         """Look at another seat from now on, and see its señas. Nobody is told."""

@@ -19,6 +19,7 @@ from truquero.table.schedule import GALLO, PAIR, Field, side_of
 if TYPE_CHECKING:
     from truquero.table.match import Match
 
+OUTSIDE = 0  # the seat of those who only look on
 HIDDEN_MOVES = (f"{COVER}-", f"{DISCARD}-")
 
 
@@ -91,7 +92,7 @@ def view_of(match: Match, seat: int) -> View:
         claims=tuple(match.claims().get(seat, ())),
         winner=match.winner,
         winners=match.winners,
-        watching=match.signs.watched_by(seat),
+        watching=OUTSIDE if seat == OUTSIDE else match.signs.watched_by(seat),
         seen=match.deals.seen_by(seat),
     )
 
@@ -162,9 +163,9 @@ def cards_seen(match: Match, seat: int) -> set[Card]:
     return {one for one in (*laid, *told, *own) if one is not None}
 
 
-def events_told(match: Match, seat: int) -> tuple[Event, ...]:
-    """What a seat has seen and heard in the hand."""
-    return tuple(_told(event, seat) for event in match.events if event.seen is None or seat in event.seen)
+def events_told(match: Match, seat: int, since: int = 0) -> tuple[Event, ...]:
+    """What a seat has seen and heard in the hand, after so many events."""
+    return tuple(_told(event, seat) for event in match.events[since:] if event.seen is None or seat in event.seen)
 
 
 def _told(event: Event, seat: int) -> Event:

@@ -36,16 +36,16 @@ def situation(text: TableText, view: View) -> Iterator[str]:
     for seat, cards_of_partner in view.others:
         yield from _labelled(text.name(view, seat), text.cards(cards_of_partner))
     yield from _labelled(_("Your cards"), text.cards(view.cards))
-    counted = list(_counted(text, view))
-    if counted:
-        yield from _labelled(_("Your points"), counted)
+    points = list(counted(text, view))
+    if points:
+        yield from _labelled(_("Your points"), points)
 
 
 def _labelled(label: str, items: Iterable[str]) -> Iterator[str]:
     return in_lines(items, ", ", f"{label}: ", GAP)
 
 
-def _counted(text: TableText, view: View) -> Iterator[str]:
+def counted(text: TableText, view: View) -> Iterator[str]:
     """The points of one's own cards, while they may still be bet on."""
     assert view.state is not None
     rules = text.rules

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from truquero.cards import CARDS, SUITS, Card, rank_names, suit_names
 from truquero.language import N_, _
@@ -14,6 +14,7 @@ from truquero.table import Event, View
 from truquero.table.incidents import CLAIM
 from truquero.table.schedule import side_of
 from truquero.table.signs import SIGN
+from truquero.table.view import OUTSIDE
 from truquero.telling.score import score_sentence
 from truquero.variants.gestures import gesture_in_words
 
@@ -70,7 +71,8 @@ class TableText:
     """The words for a table as one seat sees it."""
 
     rules: Rules
-    seat: int
+    seat: int  # OUTSIDE for one who looks on
+    names: Mapping[int, str] = field(default_factory=dict)  # of those who have one
 
     # -------------------------------------------------------------------------------------------------------- names
 
@@ -82,6 +84,8 @@ class TableText:
     def name(self, view: View, seat: int) -> str:
         if seat == self.seat:
             return _(SIDES[YOU])
+        if seat in self.names or self.seat == OUTSIDE:
+            return self.names.get(seat) or _("Seat {seat}").format(seat=seat)
         partner = self.are_partners(view, self.seat, seat)
         return (_("Seat {seat} (partner)") if partner else _("Seat {seat} (rival)")).format(seat=seat)
 
@@ -89,6 +93,8 @@ class TableText:
         """A name inside a sentence, with the article where the language needs one."""
         if seat == self.seat:
             return _("you")
+        if seat in self.names or self.seat == OUTSIDE:
+            return self.names.get(seat) or _("seat {seat}").format(seat=seat)
         partner = self.are_partners(view, self.seat, seat)
         return (_("seat {seat} (partner)") if partner else _("seat {seat} (rival)")).format(seat=seat)
 
@@ -98,6 +104,8 @@ class TableText:
 
     def _whose(self, name: str) -> str | None:
         """What a side of the score is to the player; None for one of two rivals, who is called by the seat."""
+        if self.seat == OUTSIDE:
+            return None
         if self.rules.players == 3:
             return YOU if int(name) == self.seat else None
         mine = name == "AB"[side_of(self.seat)]
@@ -108,10 +116,18 @@ class TableText:
     def side(self, name: str) -> str:
         """A side of the score: nosotros and ellos, as on the paper where it is kept."""
         whose = self._whose(name)
-        return _(SIDES[whose]) if whose else _("Seat {seat}").format(seat=name)
+        return _(SIDES[whose]) if whose else self._members(name) or _("Seat {seat}").format(seat=name)
+
+    def _members(self, name: str) -> str:
+        """Those of a side, where they have names."""
+        seats = range(1, self.rules.players + 1)
+        ours = [seat for seat in seats if name in (str(seat), "AB"[side_of(seat)])]
+        return " + ".join(self.names[seat] for seat in ours if seat in self.names)
 
     def for_side(self, name: str) -> str:
         whose = self._whose(name)
+        if whose is None and (members := self._members(name)):
+            return _("for {names}").format(names=members)
         return _(FOR[whose]) if whose else _("for seat {seat}").format(seat=name)
 
     def cards(self, cards: Sequence[Card | None]) -> list[str]:
@@ -244,15 +260,17 @@ class TableText:
         tricks = sum(event.kind == "trick" for event in view.events[:since])
         # A game is won while points are written, but the winners show their cards before they put them away.
         for event in sorted(view.events[since:], key=lambda event: event.kind in ("game", "match")):
-            if event.kind == "trick":
-                taker = self.taker(view, event.seat)
-                yield event.kind, _("{ordinal} trick: {taker}").format(ordinal=ordinal(tricks), taker=taker)
-                tricks += 1
-            else:
-                line = self._of_seat(view, event) if event.seat is not None else None
-                line = self._of_table(view, event) if line is None else line
-                if line is not None:
-                    yield event.kind, line
+            line = self.told(view, event, tricks)
+            tricks += event.kind == "trick"
+            if line is not None:
+                yield event.kind, line
+
+    def told(self, view: View, event: Event, tricks: int) -> str | None:
+        """An event in a line, after so many tricks; None where there is nothing to tell."""
+        if event.kind == "trick":
+            return _("{ordinal} trick: {taker}").format(ordinal=ordinal(tricks), taker=self.taker(view, event.seat))
+        line = self._of_seat(view, event) if event.seat is not None else None
+        return self._of_table(view, event) if line is None else line
 
     def _of_seat(self, view: View, event: Event) -> str | None:
         """What somebody did or said."""

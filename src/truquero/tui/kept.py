@@ -17,31 +17,18 @@ from truquero.bots import maker_of
 from truquero.language import _
 from truquero.language.system import reason
 from truquero.notation import RecordError, parse, record, replay
+from truquero.notation.folder import FOLDER_VARIABLE, data_folder
 from truquero.rules.options import OptionError
 from truquero.table import Match, TableError
 from truquero.table.schedule import A, side_of
 from truquero.variants.house import loads
 
-FOLDER_VARIABLE = "TRUQUERO_DATA"
 RECORD, BESIDE = ".truco", ".json"
 _FORM = 1  # of what stands beside the record
 
 
 class KeptError(TableError):
     """A match that cannot be kept, or not be gone on with. The message says what to do."""
-
-
-def data_folder() -> Path:
-    """The folder of TRUQUERO_DATA, or the one of the system for this user."""
-    chosen, system = os.environ.get(FOLDER_VARIABLE), Path(os.environ.get("XDG_DATA_HOME", ""))
-    try:
-        if chosen:
-            return Path(chosen).expanduser()
-        # The XDG specification wants a path that is not absolute to be ignored.
-        return (system if system.is_absolute() else Path.home() / ".local" / "share") / "truquero"
-    except RuntimeError as error:
-        about = _("there is no home to keep matches in: set {variable} to a folder")
-        raise KeptError(about.format(variable=FOLDER_VARIABLE)) from error
 
 
 def captains_with(seat: int) -> tuple[int, int]:

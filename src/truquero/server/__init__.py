@@ -1,0 +1,1 @@
+"""Tables for the browser: a server that keeps them, and the page it serves."""

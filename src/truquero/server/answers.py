@@ -1,0 +1,150 @@
+"""What the pages ask by HTTP and are answered. The TypeScript types of the page are made from this file too."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from truquero.server.messages import Happening, Laid, Score
+
+
+class Asked(Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of a request."""
+
+
+class Answer(Struct, frozen=True):
+    """The body of an answer."""
+
+
+class Guest(Answer, frozen=True):
+    """Who the page's cookie says it is. `token` goes back in the header X-CSRF-Token of every request that changes
+    something."""
+
+    id: str
+    name: str
+    token: str
+
+
+class Name(Asked, frozen=True):
+    name: str
+
+
+class HouseRule(Answer, frozen=True):
+    name: str
+    about: str
+    kind: Literal["switch", "number", "choice"]
+    default: str
+    choices: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+
+
+class Variant(Answer, frozen=True):
+    name: str
+    title: str
+    place: str
+    blurb: str  # its rules in a minute
+    players: tuple[int, ...]  # the usual number first
+    target: int
+    french: bool
+    house_rules: tuple[HouseRule, ...]
+
+
+class Family(Answer, frozen=True):
+    variants: tuple[Variant, ...]
+    bots: tuple[tuple[str, str], ...]  # their names, and how they play
+
+
+class Book(Answer, frozen=True):
+    """A rule book, as Markdown in the language asked for."""
+
+    variant: str
+    title: str
+    markdown: str
+
+
+class NewTable(Asked, frozen=True):
+    variant: str
+    players: int | None = None
+    options: dict[str, str] = {}
+    public: bool = False
+    spectators: bool = True
+    seconds: int = 0  # for a move; 0: no clock
+    reserve: int = 0
+    bots: str = "jugador"  # who fills empty seats
+    alone: bool = False  # play at once against bots
+    seat: int = 1
+
+
+class Opened(Answer, frozen=True):
+    id: str
+
+
+class Lobby(Answer, frozen=True):
+    tables: tuple[InLobby, ...]
+    yours: tuple[InLobby, ...]
+
+
+class InLobby(Answer, frozen=True):
+    id: str
+    variant: str
+    title: str
+    players: int
+    seated: tuple[str, ...]
+    empty: int
+    phase: str
+    options: dict[str, str]
+    spectators: bool
+
+
+class Problem(Answer, frozen=True):
+    """Why a request was not carried out, in the language of the page."""
+
+    code: str
+    reason: str
+
+
+# -------------------------------------------------------------------------------------------------------------- replay
+
+
+class Record(Asked, frozen=True):
+    """The text of a `.truco` record."""
+
+    text: str
+
+
+class Step(Answer, frozen=True):
+    """The table after something has happened."""
+
+    line: int  # of the record
+    deal: int
+    hand: int
+    news: tuple[Happening, ...]
+    cards: dict[str, tuple[str | None, ...]]  # in the hand of each seat
+    laid: tuple[Laid, ...]
+    turned: str | None
+    word: tuple[int, ...]
+    score: Score
+
+
+class DealProof(Answer, frozen=True):
+    """Whether the cards of a deal are those that its seed gives."""
+
+    deal: int
+    verdict: Literal["fair", "wrong", "unknown"]
+    told: str
+
+
+class Replay(Answer, frozen=True):
+    variant: str
+    title: str
+    players: int
+    target: int
+    french: bool
+    options: dict[str, str]
+    names: dict[str, str]  # of the seats, where the record tells them
+    steps: tuple[Step, ...]
+    hands: tuple[int, ...]  # the step at which each hand begins
+    proofs: tuple[DealProof, ...]
+    text: str  # the record as it is written

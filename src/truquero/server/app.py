@@ -1,0 +1,112 @@
+"""The application: its routes, its page, and what happens when it starts and ends."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar, MediaType, Request, Response, get
+from litestar.connection import ASGIConnection
+from litestar.di import Provide
+from litestar.exceptions import NotFoundException
+from litestar.static_files import create_static_files_router
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from truquero.server.guard import HEADERS
+from truquero.server.routes import ROUTES, Turned, problem
+from truquero.server.services import Services, services_for
+from truquero.server.settings import Settings
+from truquero.server.sockets import line
+
+PAGE = Path(__file__).parent / "page"
+TIDY = 60.0  # seconds
+LARGEST_BODY = 256 * 1024  # bytes: a record of a long match
+
+
+def create_app(settings: Settings, services: Services | None = None) -> Litestar:
+    """A server with these settings."""
+    made = services or services_for(settings)
+    handlers: list[Any] = [*ROUTES, line]
+    if PAGE.is_dir():
+        handlers += [create_static_files_router(path="/assets", directories=[PAGE / "assets"]), page]
+        handlers += [_folder(name) for name in ("cards", "icons") if (PAGE / name).is_dir()]
+    return Litestar(
+        route_handlers=handlers,
+        dependencies={"services": Provide(lambda: made, sync_to_thread=False)},
+        exception_handlers={Turned: problem},
+        lifespan=[_life(made)],
+        middleware=[_Limits(made)],
+        before_send=[_with_headers],
+        openapi_config=None,
+        request_max_body_size=LARGEST_BODY,
+        logging_config=None,
+    )
+
+
+def _folder(name: str) -> Any:
+    return create_static_files_router(path=f"/{name}", directories=[PAGE / name])
+
+
+@get(["/", "/{path:path}"], sync_to_thread=False, media_type=MediaType.HTML)
+def page(path: str = "/") -> Response[bytes]:
+    """The page: its one file for every address of its own, and the few that lie beside it."""
+    beside = PAGE / path.lstrip("/")
+    if path.startswith("/api/"):
+        raise NotFoundException
+    is_file = beside.parent == PAGE and beside.is_file()
+    found = beside if is_file else PAGE / "index.html"
+    types = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml"}
+    kind = types.get(found.suffix, "image/png" if found.suffix == ".png" else MediaType.HTML)
+    return Response(found.read_bytes(), media_type=kind, headers={"Cache-Control": "no-cache"})
+
+
+def _life(services: Services) -> Any:
+    @asynccontextmanager
+    async def life(_app: Litestar) -> AsyncIterator[None]:
+        await services.store.open()
+        await services.hall.open()
+        tidying = asyncio.create_task(_tidy(services))
+        try:
+            yield
+        finally:
+            tidying.cancel()
+            await services.hall.close()
+            await services.store.close()
+
+    return life
+
+
+async def _tidy(services: Services) -> None:
+    while True:
+        await asyncio.sleep(TIDY)
+        await services.hall.tidy()
+
+
+async def _with_headers(message: Any, _scope: Scope) -> None:
+    """The same guards on every answer."""
+    if message["type"] == "http.response.start":
+        own = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+        message["headers"] = [*message.get("headers", []), *own]
+
+
+class _Limits:
+    """So many requests of one address, and no more."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    def __call__(self, app: ASGIApp) -> ASGIApp:
+        async def limited(scope: Scope, receive: Receive, send: Send) -> None:
+            client = scope.get("client")
+            who = client[0] if client else ""
+            if scope["path"].startswith("/api/") and not self._services.requests.take(who):
+                answer: Response[str] = Response("too many requests", status_code=429, headers={"Retry-After": "10"})
+                connection: ASGIConnection[Any, Any, Any, Any] = Request(scope, receive, send)
+                await answer.to_asgi_response(app=None, request=connection)(scope, receive, send)  # type: ignore[arg-type]
+                return
+            await app(scope, receive, send)
+
+        return limited

@@ -1,0 +1,74 @@
+"""What keeps strangers out: origins, headers, and how much somebody may ask for."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS: Mapping[str, str] = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(self)",
+}
+
+
+def is_own(origin: str | None, host: str | None, allowed: frozenset[str]) -> bool:
+    """Whether a page of this origin may talk to the server: one of its own, or one that the settings allow."""
+    if not origin or not host:
+        return False
+    return origin in allowed or urlsplit(origin).netloc == host
+
+
+class Bucket:
+    """So many in so many seconds, and no more."""
+
+    def __init__(self, limit: tuple[int, float]) -> None:
+        self._most, self._seconds = limit
+        self._left, self._then = float(self._most), time.monotonic()
+
+    def take(self) -> bool:
+        """Whether one more is allowed."""
+        now = time.monotonic()
+        self._left = min(self._most, self._left + (now - self._then) * self._most / self._seconds)
+        self._then = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nothing was asked for lately: such a bucket need not be kept."""
+        return self._left + (time.monotonic() - self._then) * self._most / self._seconds >= self._most
+
+
+class Buckets:
+    """One bucket for each who asks."""
+
+    def __init__(self, limit: tuple[int, float], most: int = 10_000) -> None:
+        self._limit, self._most = limit, most
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, who: str) -> bool:
+        if len(self._buckets) >= self._most:
+            self._buckets = {name: bucket for name, bucket in self._buckets.items() if not bucket.is_full}
+        return self._buckets.setdefault(who, Bucket(self._limit)).take()

@@ -1,0 +1,194 @@
+"""All the tables of the server: opened, found again after a restart, shown in the lobby, and put away."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Iterable
+
+from truquero.bots import ROSTER
+from truquero.language import _
+from truquero.rules.options import OptionError
+from truquero.server.answers import InLobby, NewTable
+from truquero.server.messages import Closing
+from truquero.server.room.desk import Desk, start
+from truquero.server.room.kept import Agreed, Seated
+from truquero.server.room.state import TableState
+from truquero.server.room.table import Page, TableRoom
+from truquero.server.room.thinking import Thinkers
+from truquero.server.settings import Settings
+from truquero.server.store import Store
+from truquero.variants import rules_of
+
+IDLE = 600.0  # seconds after which a table without pages is put away
+LATELY = 86_400  # seconds: tables that are shown in the lobby after a restart
+MOST_IN_LOBBY = 100
+LONGEST_CLOCK = 3600
+
+
+class HallError(ValueError):
+    """A table cannot be opened so; the message says what would be right."""
+
+
+class Hall:
+    """Tables by their id. One that is not in memory is read from the store."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self._settings, self._store = settings, store
+        self._thinkers = Thinkers(settings.workers, settings.secret)
+        self._rooms: dict[str, TableRoom] = {}
+        self._desks: dict[str, Desk] = {}
+        self._opening: dict[str, asyncio.Lock] = {}
+        self.names: dict[str, str] = {}  # of guests, as far as they were met
+        self.draining = False
+
+    async def open(self) -> None:
+        """Tables on which somebody has played lately go on at once."""
+        since = int(time.time()) - LATELY
+        for kept in await self._store.latest_tables(MOST_IN_LOBBY, since):
+            await self.find(kept.id)
+
+    async def close(self) -> None:
+        self.draining = True
+        await asyncio.gather(*(room.close() for room in self._rooms.values()))
+        self._thinkers.close()
+
+    def say_goodbye(self) -> None:
+        """No new tables; the pages are told to come back in a moment."""
+        self.draining = True
+        for room in self._rooms.values():
+            for page in list(room.pages):
+                room.answer(page, Closing(2))
+
+    @property
+    def rooms(self) -> Iterable[TableRoom]:
+        return self._rooms.values()
+
+    def desk(self, table: str) -> Desk:
+        return self._desks[table]
+
+    def name_of(self, guest: str) -> str:
+        return self.names.get(guest, "")
+
+    # ------------------------------------------------------------------------------------------------------ opening
+
+    async def new(self, owner: str, asked: NewTable) -> str:
+        """Open a table; alone against bots the match begins at once."""
+        agreed = _agreed(asked)
+        mine = sum(room.state.owner == owner for room in self._rooms.values())
+        if mine >= self._settings.tables_of_guest:
+            raise HallError(_("you have {count} tables open: leave some of them first").format(count=mine))
+        table = secrets.token_urlsafe(9)
+        await self._store.add_table(table, owner, agreed)
+        room = self._enter(TableState(table, agreed, owner))
+        seat = asked.seat if 1 <= asked.seat <= agreed.players else 1
+
+        async def sit_down() -> None:
+            await room.change(Seated(seat, owner, self.name_of(owner)))
+            if asked.alone:
+                await room.change(*start(room))
+
+        await room.do(sit_down)
+        return table
+
+    def _enter(self, state: TableState) -> TableRoom:
+        room = TableRoom(state, self._store.journal, self._thinkers, self._settings)
+        self._rooms[state.id] = room
+        self._desks[state.id] = Desk(room, self.name_of)
+        return room
+
+    async def find(self, table: str) -> TableRoom | None:
+        """The table of this id, played back from its changes where it is not in memory."""
+        async with self._opening.setdefault(table, asyncio.Lock()):
+            room = self._rooms.get(table)
+            if room is not None and not room.broken:
+                return room
+            if room is not None:
+                await self._put_away(table)
+            kept = await self._store.table(table)
+            if kept is None:
+                return None
+            state = TableState(kept.id, kept.agreed, kept.owner)
+            async for change in self._store.changes_of(table):
+                state.apply(change)
+            room = self._enter(state)
+            room.go_on()
+            return room
+
+    async def _put_away(self, table: str) -> None:
+        room = self._rooms.pop(table)
+        self._desks.pop(table)
+        await room.close()
+
+    async def tidy(self) -> None:
+        """Put away the tables that nobody looks at."""
+        now = time.monotonic()
+        for table, room in list(self._rooms.items()):
+            if not room.pages and now - room.last_used > IDLE:
+                await self._put_away(table)
+
+    # -------------------------------------------------------------------------------------------------- who is there
+
+    def arrive(self, room: TableRoom, page: Page) -> None:
+        room.pages.add(page)
+        room.last_used = time.monotonic()
+        room.go_on()
+
+    def depart(self, room: TableRoom, page: Page) -> None:
+        room.pages.discard(page)
+        room.last_used = time.monotonic()
+        if not self.draining:
+            room.tell_presence()
+            room.go_on()
+
+    def lobby(self, guest: str) -> tuple[list[InLobby], list[InLobby]]:
+        """Public tables with an empty seat or that may be looked at; and the guest's own."""
+        shown, own = [], []
+        for room in self._rooms.values():
+            state = room.state
+            if state.seat_of(guest) is not None or state.owner == guest:
+                own.append(_in_lobby(state))
+            elif state.agreed.public and (state.agreed.spectators or _empty(state)) and state.phase != "over":
+                shown.append(_in_lobby(state))
+        return shown[:MOST_IN_LOBBY], own[:MOST_IN_LOBBY]
+
+
+def _empty(state: TableState) -> int:
+    return sum(chair.is_empty for chair in state.chairs.values())
+
+
+def _in_lobby(state: TableState) -> InLobby:
+    return InLobby(
+        id=state.id,
+        variant=state.rules.variant,
+        title=state.rules.title,
+        players=state.rules.players,
+        seated=tuple(chair.name for chair in state.chairs.values() if chair.guest is not None),
+        empty=_empty(state),
+        phase=state.phase,
+        options=state.agreed.options,
+        spectators=state.agreed.spectators,
+    )
+
+
+def _agreed(asked: NewTable) -> Agreed:
+    """What was asked for, if it can be played."""
+    try:
+        rules = rules_of(asked.variant, asked.players, **asked.options)
+    except OptionError as error:
+        raise HallError(str(error)) from error
+    if asked.bots not in ROSTER:
+        raise HallError(_("there is no such bot"))
+    if not 0 <= asked.seconds <= LONGEST_CLOCK or not 0 <= asked.reserve <= LONGEST_CLOCK:
+        raise HallError(_("a clock has from 0 to {most} seconds").format(most=LONGEST_CLOCK))
+    return Agreed(
+        variant=rules.variant,
+        players=rules.players,
+        options=dict(asked.options),
+        public=asked.public,
+        spectators=asked.spectators,
+        seconds=asked.seconds,
+        reserve=asked.reserve,
+        bots=asked.bots,
+    )

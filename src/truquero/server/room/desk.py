@@ -1,0 +1,250 @@
+"""What pages ask of their table, carried out: each message becomes changes, an answer in words, or a refusal."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any
+
+from truquero.bots import ROSTER
+from truquero.language import WRITTEN, _, speaking
+from truquero.server.messages import (
+    LONGEST_TALK,
+    Back,
+    Begin,
+    Chat,
+    Chatted,
+    Cut,
+    FromPage,
+    GoOn,
+    Hello,
+    Hint,
+    Move,
+    Pass,
+    Ping,
+    Pong,
+    PutBot,
+    Sit,
+    Stand,
+    Talk,
+    Watch,
+)
+from truquero.server.room.kept import Away, Begun, Change, Dealt, Moved, Seated, Watched
+from truquero.server.room.table import SALT, Page, Refusal, TableRoom, illegal
+from truquero.server.store.journal import JournalError
+from truquero.table import TableError
+from truquero.table.dealing import check_cut
+from truquero.telling.hearing import hear
+from truquero.telling.hint import chances, hint
+from truquero.telling.menu import menu_of
+
+MOST_CHAT = 50  # lines that somebody who comes later still hears
+
+
+class Desk:
+    """The desk of one table."""
+
+    def __init__(self, room: TableRoom, names: Callable[[str], str]) -> None:
+        self._room, self._name = room, names
+        self._chat: list[Chatted] = []
+        self._deeds: dict[type[FromPage], Callable[[Page, Any], Coroutine[Any, Any, str]]] = {
+            Move: self._move,
+            Talk: self._talk,
+            Pass: self._pass,
+            Watch: self._watch,
+            Cut: self._cut,
+            GoOn: self._go_on,
+            Hint: self._hint,
+            Sit: self._sit,
+            Stand: self._stand,
+            Back: self._back,
+            PutBot: self._put_bot,
+            Begin: self._begin,
+            Chat: self._say,
+        }
+
+    async def receive(self, page: Page, message: FromPage) -> None:
+        """Carry out a message, and answer it."""
+        if isinstance(message, Ping):
+            self._room.answer(page, Pong(message.id))
+        elif isinstance(message, Hello):
+            page.lang = message.lang
+            await self._room.do(partial(self._greet, page, message))
+        else:
+            await self._room.do(partial(self._carry_out, page, message))
+
+    async def _greet(self, page: Page, message: Hello) -> None:
+        self._room.tell(since=0, only=[page], whole=True)
+        for line in self._chat:
+            self._room.answer(page, line)
+        self._room.done(page, message.id)
+
+    async def _carry_out(self, page: Page, message: FromPage) -> None:
+        try:
+            with speaking(page.lang or WRITTEN):
+                told = await self._deeds[type(message)](page, message)
+        except Refusal as refusal:
+            self._room.refuse(page, message.id, refusal)
+        except TableError as error:
+            self._room.refuse(page, message.id, illegal(error, page.lang))
+        except JournalError:
+            self._room.refuse(page, message.id, Refusal("closing", _("it could not be kept: try again in a moment")))
+        else:
+            self._room.done(page, message.id, told)
+
+    # ------------------------------------------------------------------------------------------------------- playing
+
+    def _seat(self, page: Page) -> int:
+        seat = self._room.state.seat_of(page.guest)
+        if seat is None:
+            raise Refusal("forbidden", _("you are looking on: sit down first"))
+        return seat
+
+    def _check(self, version: int) -> None:
+        """The message was written with what the table is now before its eyes."""
+        state = self._room.state
+        if state.match is None:
+            raise Refusal("late", _("no match is being played"))
+        if version != state.version:
+            raise Refusal("late", _("something has happened meanwhile: look again"))
+
+    async def _move(self, page: Page, message: Move) -> str:
+        seat = self._seat(page)
+        self._check(message.version)
+        await self._make(seat, message.move)
+        return ""
+
+    async def _make(self, seat: int, move: str) -> None:
+        spent = self._room.spent(seat) if seat in self._room.state.playing.turn else 0
+        back: list[Change] = [Away(seat, False)] if self._room.state.chairs[seat].away else []
+        await self._room.change(*back, Moved(seat, move, spent=spent))
+
+    async def _talk(self, page: Page, message: Talk) -> str:
+        seat = self._seat(page)
+        self._check(message.version)
+        if len(message.words) > LONGEST_TALK:
+            raise Refusal("malformed", _("that is too long"))
+        view = self._room.state.playing.view(seat)
+        heard = hear(menu_of(view.moves), message.words, self._room.state.rules, view)
+        if heard.move is None:
+            raise Refusal("unclear", heard.told or _("I did not understand: say it in other words"))
+        await self._make(seat, heard.move)
+        return ""
+
+    async def _pass(self, page: Page, message: Pass) -> str:
+        seat = self._seat(page)
+        self._check(message.version)
+        if self._room.waited_for() in ([], [seat]):
+            raise Refusal("illegal", _("somebody has to speak, and nobody else is left"))
+        self._room.leave_word(seat)
+        return ""
+
+    async def _watch(self, page: Page, message: Watch) -> str:
+        seat = self._seat(page)
+        if self._room.state.match is None:
+            raise Refusal("late", _("no match is being played"))
+        await self._room.change(Watched(seat, message.seat))
+        return ""
+
+    async def _cut(self, page: Page, message: Cut) -> str:
+        seat, state = self._seat(page), self._room.state
+        self._check(message.version)
+        if not state.waits_for_cut or state.sealing is None or state.sealing.cutter != seat:
+            raise Refusal("forbidden", _("the cut is not yours"))
+        if len(message.salt) > 4 * SALT or not message.salt.isascii() or not message.salt.isalnum():
+            raise Refusal("malformed", _("the salt is written in letters and figures"))
+        check_cut(len(state.rules.pack), message.cards)
+        await self._room.change(Dealt(message.cards, message.salt))
+        return ""
+
+    async def _go_on(self, page: Page, message: GoOn) -> str:
+        self._check(message.version)
+        self._room.seen_enough(page.guest)
+        return ""
+
+    async def _hint(self, page: Page, _message: Hint) -> str:
+        seat, state = self._seat(page), self._room.state
+        if state.match is None or state.match.hand is None:
+            raise Refusal("late", _("no match is being played"))
+        view = state.match.view(seat)
+        return "\n".join([*hint(state.rules, view), *chances(state.rules, view)])
+
+    # ----------------------------------------------------------------------------------------------- coming and going
+
+    def _is_owner(self, page: Page) -> None:
+        if page.guest != self._room.state.owner:
+            raise Refusal("forbidden", _("only who opened the table may do that"))
+
+    def _chair(self, seat: int) -> int:
+        if seat not in self._room.state.chairs:
+            raise Refusal("malformed", _("there is no such seat"))
+        return seat
+
+    async def _sit(self, page: Page, message: Sit) -> str:
+        state = self._room.state
+        chair = state.chairs[self._chair(message.seat)]
+        if state.seat_of(page.guest) == message.seat:
+            return await self._back(page, Back(message.id))
+        if chair.guest is not None:
+            raise Refusal("forbidden", _("somebody sits there"))
+        if state.match is not None and not state.match.over and state.seat_of(page.guest) is not None:
+            raise Refusal("forbidden", _("a match is being played: stay where you are"))
+        old = state.seat_of(page.guest)
+        left: list[Change] = [] if old is None else [Seated(old)]
+        await self._room.change(*left, Seated(message.seat, page.guest, self._name(page.guest)))
+        return ""
+
+    async def _stand(self, page: Page, _message: Stand) -> str:
+        seat, state = self._seat(page), self._room.state
+        playing = state.match is not None and not state.match.over
+        await self._room.change(
+            Seated(seat, bot=state.agreed.bots, name=state.agreed.bots) if playing else Seated(seat)
+        )
+        return ""
+
+    async def _back(self, page: Page, _message: Back) -> str:
+        seat = self._seat(page)
+        if self._room.state.chairs[seat].away:
+            await self._room.change(Away(seat, False))
+        return ""
+
+    async def _put_bot(self, page: Page, message: PutBot) -> str:
+        self._is_owner(page)
+        chair = self._room.state.chairs[self._chair(message.seat)]
+        if chair.guest is not None:
+            raise Refusal("forbidden", _("somebody sits there"))
+        if message.bot is not None and message.bot not in ROSTER:
+            raise Refusal("malformed", _("there is no such bot"))
+        playing = self._room.state.match is not None and not self._room.state.match.over
+        if message.bot is None and playing:
+            raise Refusal("forbidden", _("a match is being played: somebody has to sit there"))
+        await self._room.change(Seated(message.seat, bot=message.bot, name=message.bot or ""))
+        return ""
+
+    async def _begin(self, page: Page, _message: Begin) -> str:
+        self._is_owner(page)
+        state = self._room.state
+        if state.match is not None and not state.match.over:
+            raise Refusal("late", _("the match is being played already"))
+        await self._room.change(*start(self._room))
+        return ""
+
+    # ---------------------------------------------------------------------------------------------------------- talk
+
+    async def _say(self, page: Page, message: Chat) -> str:
+        words = " ".join(message.words.split())
+        if not words or len(words) > LONGEST_TALK:
+            raise Refusal("malformed", _("write up to {most} letters").format(most=LONGEST_TALK))
+        line = Chatted(self._name(page.guest), self._room.state.seat_of(page.guest), words)
+        self._chat = [*self._chat, line][-MOST_CHAT:]
+        for other in list(self._room.pages):
+            self._room.answer(other, line)
+        return ""
+
+
+def start(room: TableRoom) -> list[Change]:
+    """A match begins: empty seats are bots'."""
+    agreed = room.state.agreed
+    empty = [chair.seat for chair in room.state.chairs.values() if chair.is_empty]
+    return [*(Seated(seat, bot=agreed.bots, name=agreed.bots) for seat in empty), Begun(secrets.token_hex(SALT))]

@@ -1,0 +1,91 @@
+"""What is kept of a table, change by change. Played back in order it gives the table again, card for card."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from truquero.rules.game import Rules
+from truquero.variants import rules_of
+
+By = Literal["person", "bot", "clock"]
+
+
+class Agreed(Struct, frozen=True):
+    """What was agreed on when the table was opened."""
+
+    variant: str
+    players: int
+    options: dict[str, str]
+    public: bool
+    spectators: bool
+    seconds: int
+    reserve: int
+    bots: str
+
+    @property
+    def rules(self) -> Rules:
+        return rules_of(self.variant, self.players, **self.options)
+
+
+class Kept(Struct, tag_field="kept", frozen=True, omit_defaults=True):
+    """A change of a table."""
+
+
+class Seated(Kept, tag="seated", frozen=True):
+    """Who sits in a seat from now on: a guest, a bot, or nobody."""
+
+    seat: int
+    guest: str | None = None
+    name: str = ""
+    bot: str | None = None
+
+
+class Begun(Kept, tag="begun", frozen=True):
+    """A match begins. Its seed draws the first dealer; the cards come from the seeds of its deals."""
+
+    seed: str
+
+
+class Sealed(Kept, tag="sealed", frozen=True):
+    """The server has chosen its seed of the next deal. Only its digest is told before the hand is over."""
+
+    seed: str
+
+
+class Dealt(Kept, tag="dealt", frozen=True):
+    """The cutter has cut and added a salt, and the cards are dealt."""
+
+    cut: int
+    salt: str
+
+
+class NextDuel(Kept, tag="next-duel", frozen=True):
+    """The next hand of the same deal is opened."""
+
+
+class Moved(Kept, tag="moved", frozen=True):
+    seat: int
+    move: str
+    by: By = "person"
+    spent: int = 0  # milliseconds of the reserve
+
+
+class Watched(Kept, tag="watched", frozen=True):
+    seat: int
+    whom: int
+
+
+class Away(Kept, tag="away", frozen=True):
+    """A bot plays for somebody, or no longer does."""
+
+    seat: int
+    away: bool
+
+
+Change = Seated | Begun | Sealed | Dealt | NextDuel | Moved | Watched | Away
+
+decode = msgspec.json.Decoder(Change).decode
+decode_agreed = msgspec.json.Decoder(Agreed).decode

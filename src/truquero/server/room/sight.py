@@ -1,0 +1,199 @@
+"""What a page is shown of a table: everything comes from the view of its seat, or from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from truquero.cards import CARDS
+from truquero.engine.state import COVER, DISCARD, PLAY
+from truquero.language import WRITTEN, speaking
+from truquero.rules.moves import ACCEPT, ACCEPT_LACK, LEAVE, REFUSE
+from truquero.rules.stakes import malas
+from truquero.server.messages import Choice, Hand, Happening, Laid, Place, Score, Table, You
+from truquero.server.room.state import Chair, TableState
+from truquero.table import Event, Match, View
+from truquero.table.log import answered
+from truquero.table.schedule import side_of
+from truquero.table.signs import SIGN
+from truquero.table.view import OUTSIDE, events_told
+from truquero.telling.score import half_name
+from truquero.telling.situation import counted, stakes
+from truquero.telling.stakes import stakes_of
+from truquero.telling.words import TableText
+from truquero.variants.gestures import gesture_in_words
+
+Kind = Literal["card", "answer", "call", "declare", "leave", "other"]
+MATCHES = "matches"  # what points are kept with where the rule book is silent
+
+
+class Sight:
+    """One seat's eyes, and the language its page speaks; without one there are no texts."""
+
+    def __init__(self, state: TableState, seat: int, lang: str | None) -> None:
+        self._state, self._seat, self._lang = state, seat, lang
+        self._text = TableText(state.rules, seat, state.names) if lang is not None else None
+
+    def _view(self) -> View:
+        match = self._state.playing
+        return match.view_from_outside() if self._seat == OUTSIDE else match.view(self._seat)
+
+    # ------------------------------------------------------------------------------------------------------ the hand
+
+    def hand(self) -> Hand | None:
+        match = self._state.match
+        if match is None or match.hand is None:
+            return None
+        with speaking(self._lang or WRITTEN):
+            return self._hand(match, self._view())
+
+    def _hand(self, match: Match, view: View) -> Hand:
+        hand, text = match.hand, self._text
+        assert hand is not None
+        assert view.state is not None
+        deal = match.log[-1]
+        is_playing = not hand.finished and self._seat in hand.seats
+        return Hand(
+            deal=len(match.log),
+            hand=len(deal.hands),
+            over=hand.finished,
+            setting=view.setting,
+            dealer=view.dealer,
+            seats=view.seats,
+            gallo=view.gallo,
+            turned=view.turned,
+            word=view.word,
+            laid=tuple(Laid(one.seat, one.card, one.trick, one.covered) for one in view.table),
+            tricks=tuple(event.seat for event in view.events if event.kind == "trick"),
+            at_stake=tuple(stakes(text, view.state)) if text and not hand.finished else (),
+            cards=view.cards,
+            held=tuple(len(hand.held(seat)) for seat in hand.seats),
+            partners=view.others,
+            points=", ".join(counted(text, view)) if text and self._seat in hand.seats else "",
+            choices=tuple(self._choice(match, move) for move in view.moves),
+            challenges=tuple(Choice(move, "other", self._challenge(move)) for move in view.claims),
+            may_pass=self._may_pass(match, view),
+            signs=tuple(self._signs()) if is_playing and match.players > 2 else (),
+            watching=view.watching if is_playing and match.players > 2 else None,
+        )
+
+    def _challenge(self, move: str) -> str:
+        return self._text.challenge(move) if self._text else ""
+
+    def _may_pass(self, match: Match, view: View) -> bool:
+        """Whether somebody else may speak as well, so that this seat may wait for him."""
+        assert match.hand is not None
+        others = any(seat != self._seat for seat in match.turn)
+        on_turn = view.state is not None and match.hand.seats[view.state.turn] == self._seat
+        return bool(view.moves) and others and (answered(match.hand.state) is not None or not on_turn)
+
+    def _choice(self, match: Match, move: str) -> Choice:
+        hand = match.hand
+        assert hand is not None
+        kind = kind_of(move)
+        if self._text is None or move in CARDS:
+            return Choice(move, kind)
+        place = hand.seats.index(self._seat)
+        said = self._state.rules.voices.said(move, answered(hand.state))
+        return Choice(move, kind, said, stakes_of(hand.rules, hand.state, hand.standing, place, move))
+
+    def _signs(self) -> Iterator[Choice]:
+        for sign in self._state.rules.voices.signs:
+            yield Choice(f"{SIGN}{sign.name}", "other", gesture_in_words(sign.gesture) if self._text else "")
+
+    # ----------------------------------------------------------------------------------------------------- the news
+
+    def news(self, since: int) -> tuple[Happening, ...]:
+        """What this seat saw and heard after so many events of the hand."""
+        match = self._state.match
+        if match is None:
+            return ()
+        with speaking(self._lang or WRITTEN):
+            return tuple(self._happenings(match, since))
+
+    def _happenings(self, match: Match, since: int) -> Iterator[Happening]:
+        view = self._view() if self._text else None
+        tricks = sum(event.kind == "trick" for event in match.events[:since])
+        for event in events_told(match, self._seat, since):
+            line = self._text.told(view, event, tricks) if self._text and view else None
+            tricks += event.kind == "trick"
+            yield Happening(
+                kind=event.kind,
+                seat=event.seat,
+                move=event.move,
+                side=event.side,
+                lance=event.lance,
+                points=event.points,
+                why=event.why,
+                value=event.value,
+                cards=event.cards,
+                words=self._said(event),
+                text=line or "",
+            )
+
+    def _said(self, event: Event) -> str:
+        """What the table hears, in the language of its place."""
+        is_word = event.kind == "move" and event.move is not None and kind_of(event.move) in ("answer", "call", "leave")
+        return self._state.rules.voices.said(event.move or "", event.lance) if is_word else ""
+
+
+def kind_of(move: str) -> Kind:
+    """What a move is to who makes it."""
+    if move in CARDS or move.startswith((f"{PLAY}-", f"{COVER}-", f"{DISCARD}-")):
+        return "card"
+    if move in (ACCEPT, REFUSE, ACCEPT_LACK):
+        return "answer"
+    if move == LEAVE:
+        return "leave"
+    return "declare" if move.isdigit() else "call"
+
+
+# ------------------------------------------------------------------------------------------------- what all may know
+
+
+def score_of(state: TableState) -> Score:
+    rules, match = state.rules, state.match
+    if match is None:
+        names = ("1", "2", "3") if rules.players == 3 else ("A", "B")
+        return Score(names, (0,) * len(names), (0,) * len(names), tuple(half_name(rules, 0) for _name in names))
+    points = match.score_shown
+    halves = tuple(half_name(rules, one) for one in points)
+    return Score(tuple(match.all_side_names()), points, match.games, halves, match.winners)
+
+
+def place_of(state: TableState, chair: Chair, *, here: bool, clock: int | None) -> Place:
+    side = str(chair.seat) if state.rules.players == 3 else "AB"[side_of(chair.seat)]
+    kind: Literal["empty", "person", "bot"] = "person" if chair.guest else "bot" if chair.bot else "empty"
+    plays = chair.bot or (state.agreed.bots if chair.away else None)
+    return Place(chair.seat, side, chair.name, kind, plays, here, chair.away, clock)
+
+
+def table_of(state: TableState) -> Table:
+    rules, agreed = state.rules, state.agreed
+    tally = rules.voices.tally
+    return Table(
+        id=state.id,
+        variant=rules.variant,
+        title=rules.title,
+        players=rules.players,
+        target=rules.match.target,
+        games=rules.match.games_to_win,
+        options=agreed.options,
+        phase=state.phase,
+        public=agreed.public,
+        spectators=agreed.spectators,
+        french=rules.french_names,
+        cards=len(rules.pack),
+        tally=tally.counters[0] if tally else MATCHES,
+        piles=tally.piles if tally else (),
+        stacks=tuple(tally.stacks.items()) if tally else (),
+        behind=tally.behind if tally else 0,
+        half=malas(rules.match.target) if rules.match.halves else 0,
+        seconds=agreed.seconds,
+        reserve=agreed.reserve,
+        match=max(1, state.matches),
+    )
+
+
+def you_of(state: TableState, guest: str) -> You:
+    return You(state.seat_of(guest), state.owner == guest)

@@ -1,0 +1,172 @@
+"""A table as it stands: everything that its kept changes make, and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import assert_never
+
+from truquero.server.messages import Deal, Phase
+from truquero.server.room.kept import Agreed, Away, Begun, Change, Dealt, Moved, NextDuel, Sealed, Seated, Watched
+from truquero.table import Match
+from truquero.table.schedule import A, B, next_seat, side_of
+
+SPLIT = "."  # between the two parts of a deal's seed
+
+
+def digest(seed: str) -> str:
+    """What is published of a seed before the cut."""
+    return sha256(seed.encode()).hexdigest()
+
+
+def deal_seed(seed: str, salt: str) -> str:
+    """The seed that deals the cards: of the server's, and of what the cutter has added without knowing it."""
+    return f"{seed}{SPLIT}{salt}"
+
+
+@dataclass
+class Chair:
+    """A seat and who sits there."""
+
+    seat: int
+    guest: str | None = None
+    name: str = ""
+    bot: str | None = None
+    away: bool = False
+    spent: int = 0  # milliseconds of the reserve, in this match
+
+    @property
+    def is_empty(self) -> bool:
+        return self.guest is None and self.bot is None
+
+    @property
+    def is_person(self) -> bool:
+        """Whether somebody is waited for here."""
+        return self.guest is not None and not self.away
+
+
+@dataclass
+class Sealing:
+    """A deal whose seed is chosen, and what has been added to it."""
+
+    number: int
+    seed: str
+    cutter: int
+    cut: int | None = None
+    salt: str | None = None
+
+
+@dataclass
+class TableState:
+    """`version` counts the changes; a page that knows one number knows all that came before."""
+
+    id: str
+    agreed: Agreed
+    owner: str
+    chairs: dict[int, Chair] = field(default_factory=dict)
+    version: int = 0
+    matches: int = 0
+    match: Match | None = None
+    sealing: Sealing | None = None
+
+    def __post_init__(self) -> None:
+        self.rules = self.agreed.rules
+        for seat in range(1, self.rules.players + 1):
+            self.chairs.setdefault(seat, Chair(seat))
+
+    # ------------------------------------------------------------------------------------------------------ changing
+
+    def apply(self, change: Change) -> None:
+        """Make a change. One that cannot be made raises TableError and changes nothing."""
+        match change:
+            case Seated():
+                chair = self.chairs[change.seat]
+                chair.guest, chair.name, chair.bot, chair.away = change.guest, change.name, change.bot, False
+            case Begun():
+                self._begin(change.seed)
+            case Sealed():
+                dealer = self.playing.deals.next_dealer()
+                number = len(self.playing.log) + 1
+                self.sealing = Sealing(number, change.seed, next_seat(dealer, self.rules.players, -1))
+            case Dealt():
+                assert self.sealing is not None
+                self.playing.deal(seed=deal_seed(self.sealing.seed, change.salt), cut=change.cut)
+                self.sealing.cut, self.sealing.salt = change.cut, change.salt
+            case NextDuel():
+                self.playing.deal()
+            case Moved():
+                self.playing.play(change.seat, change.move)
+                self.chairs[change.seat].spent += change.spent
+            case Watched():
+                self.playing.watch(change.seat, change.whom)
+            case Away():
+                self.chairs[change.seat].away = change.away
+            case _:
+                assert_never(change)
+        self.version += 1
+
+    def _begin(self, seed: str) -> None:
+        self.match = Match(self.rules, seed=seed, captains=self._captains())
+        self.matches += 1
+        self.sealing = None
+        for chair in self.chairs.values():
+            chair.spent = 0
+
+    def _captains(self) -> tuple[int, int]:
+        """The first person of each side leads it (S003); otherwise its first seat."""
+        led = {A: 1, B: 2}
+        for seat in sorted(self.chairs, reverse=True):
+            if self.chairs[seat].guest is not None:
+                led[side_of(seat)] = seat
+        return led[A], led[B]
+
+    # ------------------------------------------------------------------------------------------------------- looking
+
+    @property
+    def playing(self) -> Match:
+        assert self.match is not None
+        return self.match
+
+    @property
+    def phase(self) -> Phase:
+        match = self.match
+        if match is None:
+            return "gathering"
+        if match.turn:
+            return "playing"
+        if match.over:
+            return "over"
+        return "cutting" if self.waits_for_cut else "resting"
+
+    @property
+    def waits_for_cut(self) -> bool:
+        """Whether a seed is published and the cards are not dealt yet."""
+        return self.sealing is not None and self.sealing.cut is None
+
+    @property
+    def needs_deal(self) -> bool:
+        """Whether a new deal comes next, and not another duel of this one."""
+        return not self.playing.turn and not self.playing.over and self.playing.deals.next_field() is None
+
+    def seat_of(self, guest: str) -> int | None:
+        return next((chair.seat for chair in self.chairs.values() if chair.guest == guest), None)
+
+    @property
+    def names(self) -> dict[int, str]:
+        return {chair.seat: chair.name for chair in self.chairs.values() if chair.name}
+
+    def deal_told(self) -> Deal | None:
+        """What may be known of the deal: the server's seed when all its hands are over."""
+        sealing = self.sealing
+        if sealing is None:
+            return None
+        over = sealing.cut is not None and not self.playing.turn and self.playing.deals.next_field() is None
+        return Deal(
+            number=sealing.number,
+            sealed=digest(sealing.seed),
+            cutter=sealing.cutter,
+            waits=sealing.cut is None,
+            cut=sealing.cut,
+            salt=sealing.salt,
+            seed=sealing.seed if over else None,
+        )

@@ -1,0 +1,345 @@
+"""The one writer of a table.
+
+Whatever happens to it, by a page, a bot or a clock, waits in one line and is done in turn: checked by the engine, kept
+in the journal, and only then acknowledged and told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from truquero.bots.sitting import to_ask
+from truquero.language import WRITTEN, _, speaking
+from truquero.server.messages import Done, Refused, Seen, ToPage, encode
+from truquero.server.room.kept import Away, By, Change, Dealt, Moved, NextDuel, Sealed, Watched
+from truquero.server.room.sight import Sight, place_of, score_of, table_of, you_of
+from truquero.server.room.state import TableState
+from truquero.server.room.thinking import Thinkers
+from truquero.server.settings import Settings
+from truquero.server.store.journal import Journal
+from truquero.table import TableError, dealing
+from truquero.table.clock import time_is_up
+from truquero.table.view import OUTSIDE
+
+SALT = 16  # bytes
+
+
+class Page(Protocol):
+    """A page that looks at the table."""
+
+    guest: str
+    lang: str | None
+
+    def send(self, message: bytes) -> None:
+        """Without waiting; a page that does not read is dropped."""
+
+
+class Refusal(Exception):
+    """A message is not carried out. `code` is one of those of `Refused`."""
+
+    def __init__(self, code: str, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+
+
+Deed = Callable[[], Awaitable[None]]
+
+
+@dataclass
+class Waiting:
+    """Whom a hand waits for, since when, and who has left the word to others."""
+
+    version: int = -1
+    since: float = 0.0
+    silent: set[int] = field(default_factory=set)
+    ready: set[str] = field(default_factory=set)  # guests who have seen enough of a finished hand
+
+
+class TableRoom:
+    """A table with its pages. `do` puts a deed in the line."""
+
+    def __init__(self, state: TableState, journal: Journal, thinkers: Thinkers, settings: Settings) -> None:
+        self.state = state
+        self.pages: set[Page] = set()
+        self.last_used = time.monotonic()
+        self._journal, self._thinkers, self._settings = journal, thinkers, settings
+        self._line: asyncio.Queue[tuple[Deed, asyncio.Future[None]]] = asyncio.Queue()
+        self._writer = asyncio.create_task(self._work(), name=f"table {state.id}")
+        self._next: asyncio.Task[None] | None = None  # what happens by itself if nobody does anything
+        self._waiting = Waiting()
+        self._looked: tuple[int, int, int] | None = None
+        self.broken = False
+
+    # ------------------------------------------------------------------------------------------------------ the line
+
+    async def do(self, deed: Deed) -> None:
+        """Do something when its turn comes; whatever it raises is raised here."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._line.put_nowait((deed, done))
+        await asyncio.shield(done)
+
+    async def _work(self) -> None:
+        while True:
+            deed, done = await self._line.get()
+            try:
+                await deed()
+            except Exception as error:
+                if not done.done():
+                    done.set_exception(error)
+            else:
+                if not done.done():
+                    done.set_result(None)
+            finally:
+                self._line.task_done()
+                self.go_on()
+
+    async def close(self) -> None:
+        """Finish what is in the line, and stop."""
+        if self._next is not None:
+            self._next.cancel()
+        await self._line.join()
+        self._writer.cancel()
+        await asyncio.gather(self._writer, return_exceptions=True)
+
+    # ----------------------------------------------------------------------------------------------------- changing
+
+    async def change(self, *changes: Change) -> None:
+        """Make changes, keep them and tell them. If they cannot be kept they have not happened: the table is read anew
+        from the journal by whoever opens it next."""
+        state = self.state
+        for change in changes:
+            match = state.match
+            hand = None if match is None else match.hand
+            before = 0 if match is None else len(match.events)
+            state.apply(change)
+            try:
+                await self._journal.keep(state.id, state.version, change)
+            except BaseException:
+                self.broken = True  # it has been changed, and that is not kept
+                raise
+            now = None if state.match is None else state.match.hand
+            self.tell(since=before if now is hand else 0)
+
+    def tell(self, since: int, only: Iterable[Page] | None = None, *, whole: bool = False) -> None:
+        """What every page sees now. Pages of one seat and language are sent the same."""
+        state = self.state
+        common: dict[str, object] = {
+            "version": state.version,
+            "whole": whole,
+            "score": score_of(state),
+            "places": tuple(self._places()),
+            "table": table_of(state),
+            "deal": state.deal_told(),
+        }
+        made: dict[tuple[int, str | None, bool], bytes] = {}
+        for page in list(self.pages if only is None else only):
+            you = you_of(state, page.guest)
+            key = (you.seat or OUTSIDE, page.lang, you.owner)
+            if key not in made:
+                sight = Sight(state, key[0], page.lang)
+                seen = Seen(**common, news=sight.news(since), hand=sight.hand(), you=you)  # type: ignore[arg-type]
+                made[key] = encode(seen)
+            page.send(made[key])
+
+    def tell_presence(self) -> None:
+        """Somebody has come or gone: nothing is kept of that."""
+        match = self.state.match
+        self.tell(since=0 if match is None else len(match.events))
+
+    def _places(self) -> Iterable[object]:
+        here = {page.guest for page in self.pages}
+        for chair in self.state.chairs.values():
+            yield place_of(self.state, chair, here=chair.guest in here, clock=self._clock(chair.seat))
+
+    # -------------------------------------------------------------------------------------------------- what is next
+
+    def go_on(self) -> None:
+        """Something has happened, or somebody has come or gone: what happens next by itself?"""
+        state = self.state
+        if self.broken or state.match is None:
+            return
+        if self._waiting.version != state.version:
+            self._waiting = Waiting(state.version, time.monotonic())
+        if self._next is not None and not self._next.done():
+            self._next.cancel()
+        self._next = asyncio.create_task(self._later(state.version))
+
+    async def _later(self, version: int) -> None:
+        match = self.state.playing
+        if match.over:
+            return
+        if match.turn:
+            await self._look_round(version)
+            await asyncio.gather(self._bots(version), self._people(version))
+        else:
+            await self._between(version)
+
+    async def _if_still(self, version: int, *changes: Change) -> None:
+        """Make changes unless something else has happened first."""
+
+        async def deed() -> None:
+            if self.state.version == version and not self.broken:
+                await self.change(*changes)
+
+        await self.do(deed)
+
+    # ---------------------------------------------------------------------------------------------------------- bots
+
+    def _bot_of(self, seat: int) -> str | None:
+        chair = self.state.chairs[seat]
+        return chair.bot or (self.state.agreed.bots if chair.away else None)
+
+    async def _ask(self, version: int, seat: int, question: str) -> str | int | None:
+        state, bot = self.state, self._bot_of(seat)
+        assert bot is not None
+        view = state.playing.view(seat)
+        return await self._thinkers.ask(state.id, version, state.agreed, bot, seat, question, view)  # type: ignore[arg-type]
+
+    async def _look_round(self, version: int) -> None:
+        """As a trick begins the bots choose whom they watch, and may make a seña."""
+        match = self.state.playing
+        hand = match.hand
+        assert hand is not None
+        trick = (len(match.log), len(match.log[-1].hands), len(hand.state.won))
+        if match.players == 2 or match.exposed is not None or self._looked == trick:
+            return
+        self._looked = trick
+        changes: list[Change] = []
+        for seat in hand.seats:
+            if self._bot_of(seat) is None:
+                continue
+            watched, sign = await self._ask(version, seat, "watch"), await self._ask(version, seat, "sign")
+            if isinstance(watched, int) and watched != match.signs.watched_by(seat):
+                changes.append(Watched(seat, watched))
+            made = {event.move for event in match.events if event.kind == "sign" and event.seat == seat}
+            if isinstance(sign, str) and sign not in made:
+                changes.append(Moved(seat, sign, "bot"))
+        if changes:
+            await self._if_still(version, *changes)
+
+    async def _bots(self, version: int) -> None:
+        """Bots are asked in the order of the table; the last has to speak where no person may."""
+        asked = self.waited_for()
+        bots = [seat for seat in asked if self._bot_of(seat) is not None]
+        for seat in bots:
+            must = seat == bots[-1] and len(bots) == len(asked)
+            started = time.monotonic()
+            move = await self._ask(version, seat, "choose" if must else "speak_up")
+            if isinstance(move, str):
+                if self.pages:
+                    await asyncio.sleep(max(0.0, self._settings.pace - (time.monotonic() - started)))
+                await self._if_still(version, Moved(seat, move, "bot"))
+                return
+
+    # -------------------------------------------------------------------------------------------------------- people
+
+    def waited_for(self) -> list[int]:
+        """The seats that may speak and have not left it to others, in the order in which they are asked."""
+        return [seat for seat in to_ask(self.state.playing) if seat not in self._waiting.silent]
+
+    def _clock(self, seat: int) -> int | None:
+        """Milliseconds that a seat has left, where its clock runs."""
+        state, agreed = self.state, self.state.agreed
+        if not agreed.seconds or state.match is None or not state.chairs[seat].is_person:
+            return None
+        left = agreed.reserve * 1000 - state.chairs[seat].spent
+        if seat in state.match.turn:
+            left += int(agreed.seconds * 1000 - (time.monotonic() - self._waiting.since) * 1000)
+        return max(0, left)
+
+    def spent(self, seat: int) -> int:
+        """Milliseconds of the reserve that the move of a person has taken."""
+        agreed = self.state.agreed
+        if not agreed.seconds or self._waiting.version != self.state.version:
+            return 0
+        return max(0, int((time.monotonic() - self._waiting.since - agreed.seconds) * 1000))
+
+    async def _people(self, version: int) -> None:
+        """The clock runs for the last person who may speak; who is not there is waited for a while."""
+        state = self.state
+        waited = [seat for seat in self.waited_for() if self._bot_of(seat) is None]
+        if not waited:
+            return
+        seat = waited[-1]
+        left = self._clock(seat)
+        here = any(page.guest == state.chairs[seat].guest for page in self.pages)
+        if not here:
+            await asyncio.sleep(self._settings.grace if left is None else min(self._settings.grace, left / 1000))
+            await self._if_still(version, Away(seat, True))
+        elif left is not None:
+            await asyncio.sleep(left / 1000)
+            await self._if_still(version, *self._timed_out(seat))
+
+    def _timed_out(self, seat: int) -> list[Change]:
+        """The move of the clock; who has used up his reserve is played for by a bot from then on."""
+        move = time_is_up(self.state.playing.view(seat))
+        by: By = "clock"
+        spent = max(0, self.state.agreed.reserve * 1000 - self.state.chairs[seat].spent)
+        return [Moved(seat, move, by, spent), Away(seat, True)]
+
+    # ------------------------------------------------------------------------------------------------- between hands
+
+    async def _between(self, version: int) -> None:
+        """A hand is over: bots may challenge, people look at it, and the next one is opened."""
+        state, match = self.state, self.state.playing
+        for seat in match.claims():
+            if self._bot_of(seat) is not None:
+                challenge = await self._ask(version, seat, "claim")
+                if isinstance(challenge, str):
+                    await self._if_still(version, Moved(seat, challenge, "bot"))
+                    return
+        if state.needs_deal and not state.waits_for_cut:
+            await self._if_still(version, Sealed(secrets.token_hex(SALT)))
+            return
+        await self._rest()
+        if not state.needs_deal:
+            await self._if_still(version, NextDuel())
+            return
+        assert state.sealing is not None
+        if not state.chairs[state.sealing.cutter].is_person:
+            await self._if_still(version, self._cut_of_bot())
+        elif not any(page.guest == state.chairs[state.sealing.cutter].guest for page in self.pages):
+            await asyncio.sleep(self._settings.grace)
+            await self._if_still(version, Dealt(0, secrets.token_hex(SALT)))
+
+    def _cut_of_bot(self) -> Dealt:
+        salt = secrets.token_hex(SALT)
+        cards = len(self.state.rules.pack)
+        return Dealt(dealing.random_cut(cards, salt) if secrets.randbelow(2) else 0, salt)
+
+    async def _rest(self) -> None:
+        """As long as people look at the hand that is over, but not for ever."""
+        if not self.state.playing.log or not self.pages:
+            return
+        until = self._waiting.since + self._settings.rest
+        people = {chair.guest for chair in self.state.chairs.values() if chair.is_person}
+        here = {page.guest for page in self.pages} & people
+        while time.monotonic() < until and here - self._waiting.ready:
+            await asyncio.sleep(0.1)
+
+    # ------------------------------------------------------------------------------------------------------- answers
+
+    def leave_word(self, seat: int) -> None:
+        self._waiting.silent.add(seat)
+
+    def seen_enough(self, guest: str) -> None:
+        self._waiting.ready.add(guest)
+
+    def answer(self, page: Page, message: ToPage) -> None:
+        page.send(encode(message))
+
+    def done(self, page: Page, number: int, told: str = "") -> None:
+        self.answer(page, Done(number, self.state.version, told))
+
+    def refuse(self, page: Page, number: int, refusal: Refusal) -> None:
+        self.answer(page, Refused(number, refusal.code, str(refusal), self.state.version))  # type: ignore[arg-type]
+
+
+def illegal(error: TableError, lang: str | None) -> Refusal:
+    with speaking(lang or WRITTEN):
+        return Refusal("illegal", str(error) or _("that cannot be done now"))

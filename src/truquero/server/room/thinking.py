@@ -1,0 +1,75 @@
+"""Who thinks for the bots: processes of their own, so that no table waits for another one's thought.
+
+A bot is made anew for every question, from the rules, its seat and a seed of that question: it needs no memory, and a
+server that was killed goes on with the same bots.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from hashlib import sha256
+from typing import Literal
+
+from truquero.bots import make_bot
+from truquero.bots.characters import CHARACTERS
+from truquero.server.room.kept import Agreed
+from truquero.table import View
+from truquero.variants import rules_of
+
+Question = Literal["choose", "speak_up", "watch", "sign", "claim"]
+Answer = str | int | None
+
+
+def think(agreed: Agreed, bot: str, seat: int, seed: str, question: Question, view: View) -> Answer:
+    """One question to one bot."""
+    made = make_bot(bot, rules_of(agreed.variant, agreed.players, **agreed.options), seat, seed)
+    answer: Answer = getattr(made, question)(view)
+    return answer
+
+
+def _warm_up() -> None:
+    """Load what the first question would wait for."""
+    from truquero.bots import counting
+
+    counting.is_there()
+
+
+class Thinkers:
+    """Bots of all tables are asked here."""
+
+    def __init__(self, workers: int, secret: bytes) -> None:
+        self._workers, self._secret = workers, secret
+        self._pool: ProcessPoolExecutor | None = None
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _seed(self, table: str, seat: int, version: int) -> str:
+        """A seed that nobody outside can tell, and the same for the same question."""
+        return sha256(b"/".join([self._secret, f"bot/{table}/{seat}/{version}".encode()])).hexdigest()
+
+    async def ask(
+        self, table: str, version: int, agreed: Agreed, bot: str, seat: int, question: Question, view: View
+    ) -> Answer:
+        seed = self._seed(table, seat, version)
+        if bot not in CHARACTERS:  # the others answer before a process has even heard the question
+            return think(agreed, bot, seat, seed, question, view)
+        try:
+            return await self._in_process(agreed, bot, seat, seed, question, view)
+        except BrokenProcessPool:  # a process was killed: the question is asked once more, of new ones
+            self._pool = None
+            return await self._in_process(agreed, bot, seat, seed, question, view)
+
+    async def _in_process(
+        self, agreed: Agreed, bot: str, seat: int, seed: str, question: Question, view: View
+    ) -> Answer:
+        if self._pool is None:
+            # Forked from a server that is full of threads and sockets they could hang: these start from nothing.
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_warm_up)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._pool, think, agreed, bot, seat, seed, question, view)

@@ -1,0 +1,162 @@
+"""What pages ask by HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, Response, get, post, put
+from litestar.datastructures import Cookie
+from litestar.exceptions import NotFoundException
+
+from truquero.language import LANGUAGES, _, speaking
+from truquero.notation import record
+from truquero.rules.options import OptionError
+from truquero.server.answers import Book, Family, Guest, Lobby, Name, NewTable, Opened, Problem
+from truquero.server.family import book, family
+from truquero.server.guests import AGE, COOKIE, CSRF_HEADER, BadName, clean_name, new_guest
+from truquero.server.hall import HallError
+from truquero.server.metrics import TYPE
+from truquero.server.services import Services
+
+Asking = Request[Any, Any, Any]
+
+
+class Turned(Exception):
+    """A request is not carried out: the status and the reason it is answered with."""
+
+    def __init__(self, status: int, code: str, reason: str) -> None:
+        super().__init__(reason)
+        self.status, self.code = status, code
+
+
+def problem(_request: Asking, error: Turned) -> Response[Problem]:
+    return Response(Problem(error.code, str(error)), status_code=error.status)
+
+
+def language_of(request: Asking) -> str:
+    """The first language of the page that there are texts in; Spanish otherwise."""
+    for part in request.headers.get("accept-language", "").split(","):
+        wanted = str(part).split(";")[0].strip().split("-")[0].lower()
+        if wanted in LANGUAGES:
+            return wanted
+    return next(iter(LANGUAGES))
+
+
+def known_guest(request: Asking, services: Services) -> str:
+    guest = services.signer.guest_of(request.cookies.get(COOKIE))
+    if guest is None:
+        raise Turned(401, "guest", _("who are you? Ask for /api/guest first"))
+    return guest
+
+
+def changing_guest(request: Asking, services: Services) -> str:
+    """The guest of a request that changes something: it must be a page of ours that sends it."""
+    guest = known_guest(request, services)
+    if not services.signer.is_token(guest, request.headers.get(CSRF_HEADER)):
+        raise Turned(403, "token", _("this request did not come from a page of this server"))
+    return guest
+
+
+def _cookie(services: Services, guest: str) -> Cookie:
+    return Cookie(
+        key=COOKIE,
+        value=services.signer.cookie(guest),
+        max_age=AGE,
+        httponly=True,
+        samesite="lax",
+        secure=services.settings.secure,
+    )
+
+
+@get("/api/guest")
+async def guest(request: Asking, services: Services) -> Response[Guest]:
+    """Who the page is; a new guest where it is nobody yet."""
+    found = services.signer.guest_of(request.cookies.get(COOKIE))
+    if found is None or await services.store.name_of(found) is None:
+        found = new_guest()
+        await services.store.add_guest(found, "")
+    name = await services.meet(found)
+    answer = Guest(found, name, services.signer.token(found))
+    return Response(answer, cookies=[_cookie(services, found)], headers={"Cache-Control": "no-store"})
+
+
+@put("/api/guest")
+async def rename(request: Asking, data: Name, services: Services) -> Guest:
+    with speaking(language_of(request)):
+        known = changing_guest(request, services)
+        try:
+            name = clean_name(data.name)
+        except BadName as error:
+            raise Turned(400, "name", str(error)) from error
+    await services.store.rename_guest(known, name)
+    services.hall.names[known] = name
+    return Guest(known, name, services.signer.token(known))
+
+
+@get("/api/family", sync_to_thread=False)
+def all_variants(request: Asking) -> Family:
+    with speaking(language_of(request)):
+        return family()
+
+
+@get("/api/books/{variant:str}", sync_to_thread=False)
+def rule_book(request: Asking, variant: str) -> Book:
+    with speaking(language_of(request)):
+        try:
+            return book(variant)
+        except OptionError as error:
+            raise Turned(404, "variant", str(error)) from error
+
+
+@get("/api/lobby")
+async def lobby(request: Asking, services: Services) -> Lobby:
+    shown, own = services.hall.lobby(known_guest(request, services))
+    return Lobby(tuple(shown), tuple(own))
+
+
+@post("/api/tables")
+async def open_table(request: Asking, data: NewTable, services: Services) -> Opened:
+    with speaking(language_of(request)):
+        owner = changing_guest(request, services)
+        if services.hall.draining:
+            raise Turned(503, "closing", _("the server is going away for a moment: try again"))
+        await services.meet(owner)
+        try:
+            return Opened(await services.hall.new(owner, data))
+        except HallError as error:
+            raise Turned(400, "table", str(error)) from error
+
+
+@get("/api/tables/{table:str}/record")
+async def record_of(request: Asking, table: str, services: Services) -> Response[str]:
+    """The record of a match that is over; before, of its hands that are."""
+    known_guest(request, services)
+    room = await services.hall.find(table)
+    if room is None or room.state.match is None:
+        raise NotFoundException
+    match = room.state.match
+    if not match.over:
+        with speaking(language_of(request)):
+            raise Turned(409, "playing", _("the record is there when the match is over"))
+    headers = {"Content-Disposition": f'attachment; filename="{match.rules.variant}-{table}.truco"'}
+    return Response(str(record(match)), media_type="text/plain; charset=utf-8", headers=headers)
+
+
+@get("/healthz", sync_to_thread=False)
+def health() -> str:
+    return "ok"
+
+
+@get("/readyz")
+async def ready(services: Services) -> Response[str]:
+    is_ready = not services.hall.draining and await services.store.is_there()
+    return Response("ready" if is_ready else "not ready", status_code=200 if is_ready else 503)
+
+
+@get("/metrics", sync_to_thread=False)
+def metrics(services: Services) -> Response[bytes]:
+    services.metrics.tables.set(sum(1 for _room in services.hall.rooms))
+    return Response(services.metrics.text(), media_type=TYPE)
+
+
+ROUTES = (guest, rename, all_variants, rule_book, lobby, open_table, record_of, health, ready, metrics)

@@ -1,0 +1,92 @@
+"""Where the server listens, where it keeps its tables, and its limits: from the environment, with usual values."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Self
+
+from truquero.language import _
+from truquero.notation.folder import data_folder
+
+DATABASE, SECRET = "DATABASE_URL", "TRUQUERO_SECRET"
+SQLITE = "sqlite+aiosqlite:///"
+_SECRET_BYTES = 32
+
+
+class SettingError(ValueError):
+    """A setting is wrong; the message says what would be right."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """`origins` are the addresses, beside the server's own, whose pages may talk to it (a proxy in front, say)."""
+
+    database: str
+    secret: bytes
+    host: str = "127.0.0.1"
+    port: int = 8000
+    origins: frozenset[str] = frozenset()
+    secure: bool = False  # cookies over https only
+    pace: float = 0.7  # seconds that a bot's move is left to be seen, where people look on
+    rest: float = 6.0  # seconds after a hand before the next one begins by itself
+    grace: float = 20.0  # seconds that somebody who lost the network is waited for
+    messages: tuple[int, float] = (40, 10.0)  # of one page, in so many seconds
+    requests: tuple[int, float] = (120, 60.0)  # of one address
+    pages_at_table: int = 64
+    tables_of_guest: int = 20
+    workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))  # that think for the bots
+
+    @classmethod
+    def read(cls, **given: object) -> Self:
+        """The settings of the environment; what is `given` comes before it."""
+        found: dict[str, object] = {"database": database_url(), "secret": _secret()}
+        for name, variable in (("host", "TRUQUERO_HOST"), ("port", "TRUQUERO_PORT")):
+            text = os.environ.get(variable)
+            if text:
+                found[name] = _port(text) if name == "port" else text
+        origins = os.environ.get("TRUQUERO_ORIGINS", "")
+        found["origins"] = frozenset(origins.replace(",", " ").split())
+        found["secure"] = any(origin.startswith("https:") for origin in origins.split())
+        found.update((name, value) for name, value in given.items() if value is not None)
+        return cls(**found)  # type: ignore[arg-type]
+
+
+def database_url() -> str:
+    """The database of `DATABASE_URL`, or a file of SQLite in the user's data folder."""
+    given = os.environ.get(DATABASE, "")
+    if not given:
+        return f"{SQLITE}{data_folder() / 'tables.sqlite3'}"
+    for scheme, driver in (("postgres://", "postgresql+asyncpg://"), ("postgresql://", "postgresql+asyncpg://")):
+        if given.startswith(scheme):
+            return driver + given.removeprefix(scheme)
+    if given.startswith("sqlite:///"):
+        return SQLITE + given.removeprefix("sqlite:///")
+    if given.startswith((SQLITE, "postgresql+asyncpg://")):
+        return given
+    about = _("{variable}: write postgresql://USER:PASSWORD@HOST/NAME or sqlite:///FILE")
+    raise SettingError(about.format(variable=DATABASE))
+
+
+def _port(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 0 <= int(text) <= 65535:
+        raise SettingError(_("{text} is no port: write a number from 0 to 65535").format(text=text))
+    return int(text)
+
+
+def _secret() -> bytes:
+    """The key that cookies are signed with: that of the environment, or one that is made once and kept."""
+    given = os.environ.get(SECRET, "")
+    if given:
+        return given.encode()
+    path: Path = data_folder() / "secret"
+    try:
+        return bytes.fromhex(path.read_text().strip())
+    except (OSError, ValueError):
+        made = secrets.token_bytes(_SECRET_BYTES)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        path.write_text(made.hex())
+        return made

@@ -1,0 +1,95 @@
+"""The server started from the command line: it listens, opens the browser, and drains when it is told to end."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable
+
+import uvicorn
+
+from truquero.language import _
+from truquero.server.app import PAGE, create_app
+from truquero.server.hall import Hall
+from truquero.server.messages import MOST_BYTES
+from truquero.server.services import services_for
+from truquero.server.settings import SettingError, Settings
+
+DRAIN = 10  # seconds that open requests have to end
+TRIES = 20  # ports after the one that was asked for
+
+
+class StartError(Exception):
+    """The server cannot start; the message says what to do."""
+
+
+def serve(settings: Settings, *, browser: bool, any_port: bool, told: Callable[[str], None] = print) -> None:
+    """Serve until told to end."""
+    if not (PAGE / "index.html").is_file():
+        raise StartError(_("the page is not built: run make setup"))
+    listening = _listen(settings.host, settings.port, any_port=any_port)
+    host, port = listening.getsockname()[:2]
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+    address = f"http://{shown}:{port}/"
+    services = services_for(settings)
+    config = uvicorn.Config(
+        create_app(settings, services),
+        log_level="warning",
+        ws_max_size=2 * MOST_BYTES,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_graceful_shutdown=DRAIN,
+        server_header=False,
+        date_header=False,
+    )
+    server = _Server(config, lambda: _ready(address, told, browser=browser), services.hall)
+    asyncio.run(server.serve(sockets=[listening]))
+
+
+class _Server(uvicorn.Server):
+    """Tells when it listens; told to end, it takes no new tables and lets pages know first."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], hall: Hall) -> None:
+        super().__init__(config)
+        self._ready, self._hall = ready, hall
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._hall.say_goodbye()
+        await super().shutdown(sockets)
+
+
+def _listen(host: str, port: int, *, any_port: bool) -> socket.socket:
+    """A socket on the port, or on one of the next where any will do."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    reason: str | None = None
+    for number in range(port, port + (TRIES if any_port and port else 1)):
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, number))
+        except OSError as error:
+            listening.close()
+            reason = error.strerror
+            continue
+        return listening
+    about = _("cannot listen on {host}:{port}: {reason}; choose another with --port")
+    raise StartError(about.format(host=host, port=port, reason=reason))
+
+
+def _ready(address: str, told: Callable[[str], None], *, browser: bool) -> None:
+    told(_("The table is at {address} (Ctrl-C ends the server)").format(address=address))
+    sys.stdout.flush()
+    if browser:
+        # Some browsers keep the one who opened them waiting.
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+__all__ = ["SettingError", "StartError", "serve"]

@@ -1,0 +1,94 @@
+"""Changes are written together: whatever waits while one transaction is on its way goes into the next.
+
+A change is acknowledged when the transaction it went with is on the disk, so a table may wait a little, and a thousand
+tables wait no longer than one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import insert
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from truquero.server.messages import encode
+from truquero.server.room.kept import Change
+from truquero.server.store.schema import changes
+
+MOST_TOGETHER = 500
+
+
+class JournalError(Exception):
+    """A change could not be kept: it has not happened."""
+
+
+@dataclass(frozen=True)
+class _Entry:
+    row: dict[str, object]
+    done: asyncio.Future[None]
+
+
+class Journal:
+    """The one who writes changes down."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._waiting: asyncio.Queue[_Entry] = asyncio.Queue()
+        self._writer: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._writer = asyncio.create_task(self._write(), name="journal")
+
+    async def stop(self) -> None:
+        """Write what waits, and no more."""
+        await self._waiting.join()
+        if self._writer is not None:
+            self._writer.cancel()
+            await asyncio.gather(self._writer, return_exceptions=True)
+
+    @property
+    def is_writing(self) -> bool:
+        return self._writer is not None and not self._writer.done()
+
+    async def keep(self, table: str, version: int, change: Change) -> None:
+        """Returns when the change is on the disk; raises JournalError where it is not."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        row: dict[str, object] = {
+            "table_id": table,
+            "version": version,
+            "at": time.time_ns() // 1_000_000,
+            "change": encode(change).decode(),
+        }
+        self._waiting.put_nowait(_Entry(row, done))
+        await asyncio.shield(done)
+
+    async def _write(self) -> None:
+        while True:
+            batch = [await self._waiting.get()]
+            while len(batch) < MOST_TOGETHER and not self._waiting.empty():
+                batch.append(self._waiting.get_nowait())
+            try:
+                await self._insert(batch)
+            finally:
+                for _entry in batch:
+                    self._waiting.task_done()
+
+    async def _insert(self, batch: Sequence[_Entry]) -> None:
+        """All of them, or, where one cannot be, each by itself: nobody else's change is lost by it."""
+        try:
+            async with self._engine.begin() as connection:
+                await connection.execute(insert(changes), [entry.row for entry in batch])
+        except (SQLAlchemyError, OSError) as error:
+            if len(batch) > 1:
+                for entry in batch:
+                    await self._insert([entry])
+            elif not batch[0].done.done():
+                batch[0].done.set_exception(JournalError(str(error)))
+            return
+        for entry in batch:
+            if not entry.done.done():
+                entry.done.set_result(None)

@@ -1,0 +1,11 @@
+"""Brings a database up to date. The server runs this at its start, on a connection of its own."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from truquero.server.store.schema import metadata
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata, render_as_batch=True)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,133 @@
+"""Guests and tables in the database, and the way to it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, event, func, insert, select, text, update
+from sqlalchemy.engine import make_url
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from truquero.server.messages import encode
+from truquero.server.room.kept import Agreed, Change, decode, decode_agreed
+from truquero.server.store.journal import Journal
+from truquero.server.store.schema import changes, guests, tables
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+BUSY = 10_000  # milliseconds that SQLite waits for another process
+
+
+class KeptTable(NamedTuple):
+    id: str
+    owner: str
+    agreed: Agreed
+    since: int
+
+
+class Store:
+    """The database. `open` brings it up to date first."""
+
+    def __init__(self, url: str) -> None:
+        self._url = make_url(url)
+        self._is_sqlite = self._url.get_backend_name() == "sqlite"
+        self._engine = self._connect()
+        self.journal = Journal(self._engine)
+
+    def _connect(self) -> AsyncEngine:
+        if not self._is_sqlite:
+            return create_async_engine(self._url, pool_size=5, pool_pre_ping=True)
+        if self._url.database:
+            Path(self._url.database).parent.mkdir(parents=True, exist_ok=True)
+        engine = create_async_engine(self._url)
+        event.listen(engine.sync_engine, "connect", _set_up_sqlite)
+        return engine
+
+    async def open(self) -> None:
+        async with self._engine.begin() as connection:
+            await connection.run_sync(_migrate)
+        self.journal.start()
+
+    async def close(self) -> None:
+        await self.journal.stop()
+        await self._engine.dispose()
+
+    async def is_there(self) -> bool:
+        """Whether the database answers and the journal writes."""
+        try:
+            async with asyncio.timeout(2), self._engine.connect() as connection:
+                await connection.execute(text("SELECT 1"))
+        except Exception:
+            return False
+        return self.journal.is_writing
+
+    # -------------------------------------------------------------------------------------------------------- guests
+
+    async def add_guest(self, guest: str, name: str) -> None:
+        async with self._engine.begin() as connection:
+            await connection.execute(insert(guests).values(id=guest, name=name, since=_now()))
+
+    async def rename_guest(self, guest: str, name: str) -> bool:
+        async with self._engine.begin() as connection:
+            found = await connection.execute(update(guests).where(guests.c.id == guest).values(name=name))
+        return found.rowcount > 0
+
+    async def name_of(self, guest: str) -> str | None:
+        async with self._engine.connect() as connection:
+            found: str | None = await connection.scalar(select(guests.c.name).where(guests.c.id == guest))
+        return found
+
+    # -------------------------------------------------------------------------------------------------------- tables
+
+    async def add_table(self, table: str, owner: str, agreed: Agreed) -> None:
+        row = {"id": table, "owner": owner, "agreed": encode(agreed).decode(), "since": _now()}
+        async with self._engine.begin() as connection:
+            await connection.execute(insert(tables).values(row))
+
+    async def table(self, table: str) -> KeptTable | None:
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(select(tables).where(tables.c.id == table))).first()
+        return None if row is None else _kept(row)
+
+    async def latest_tables(self, most: int, since: int) -> list[KeptTable]:
+        """Tables on which something has happened after a time in seconds, the last ones first."""
+        last = func.max(changes.c.at).label("last")
+        active = select(changes.c.table_id, last).group_by(changes.c.table_id).subquery()
+        query = select(tables).join(active, active.c.table_id == tables.c.id).where(active.c.last > since * 1000)
+        async with self._engine.connect() as connection:
+            rows = await connection.execute(query.order_by(active.c.last.desc()).limit(most))
+        return [_kept(row) for row in rows]
+
+    async def changes_of(self, table: str) -> AsyncIterator[Change]:
+        query = select(changes.c.change).where(changes.c.table_id == table).order_by(changes.c.version)
+        async with self._engine.connect() as connection:
+            for written in (await connection.execute(query)).scalars():
+                yield decode(written)
+
+
+def _kept(row: Any) -> KeptTable:
+    return KeptTable(row.id, row.owner, decode_agreed(row.agreed), row.since)
+
+
+def _now() -> int:
+    return int(time.time())
+
+
+def _set_up_sqlite(connection: Any, _record: object) -> None:
+    """Readers do not wait for the writer, and what is committed is on the disk."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={BUSY}", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _migrate(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
