@@ -1,5 +1,4 @@
-"""The commands: `truquero play`, `serve`, `variants`, `rules`, `referee`, `say`, `check`, `simulate`, `equity`, `duel`,
-`bot-protocol`."""
+"""The commands of `truquero`, and how they end."""
 
 from __future__ import annotations
 
@@ -10,7 +9,7 @@ from collections.abc import Sequence
 from types import ModuleType
 
 from truquero import __version__
-from truquero.cli import bot_protocol, check, duel, equity, play, referee, rules, say, serve, simulate, variants
+from truquero.cli import bot_protocol, check, duel, equity, play, referee, rules, say, serve, simulate, variants, verify
 from truquero.cli.endings import ending_tidily
 from truquero.cli.parser import Parser, add_language, argparse_translated, language_in
 from truquero.language import _, of_locale, speaking
@@ -23,6 +22,7 @@ COMMANDS: dict[str, ModuleType] = {
     "variants": variants,
     "rules": rules,
     "referee": referee,
+    "verify": verify,
     "say": say,
     "check": check,
     "simulate": simulate,

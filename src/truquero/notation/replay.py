@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from truquero.cards import CARDS
@@ -32,7 +32,13 @@ class Failure(NamedTuple):
 class Replay:
     """A record carried out. `match` is the table as the record leaves it; `failures` the assertions that fail."""
 
-    def __init__(self, record: Record, house: Iterable[Preset] = (), rules: Rules | None = None) -> None:
+    def __init__(
+        self,
+        record: Record,
+        house: Iterable[Preset] = (),
+        rules: Rules | None = None,
+        after: Callable[[Statement, Match], None] | None = None,
+    ) -> None:
         self._house = {one.name: one for one in house}
         self.failures: list[Failure] = []
         self._told: set[str] = set()  # seed and cut, once a deal
@@ -41,6 +47,8 @@ class Replay:
         body = [statement for statement in record if statement.word not in _HEADER]
         for index, statement in enumerate(body):
             self._carry_out(statement, body[index:])
+            if after is not None:
+                after(statement, self.match)
         if self._collecting is not None:
             self._open_hand([])
 
@@ -305,7 +313,13 @@ class _Line:
             raise RecordError(self._line, str(error)) from error
 
 
-def replay(record: Record, house: Iterable[Preset] = (), rules: Rules | None = None) -> Replay:
+def replay(
+    record: Record,
+    house: Iterable[Preset] = (),
+    rules: Rules | None = None,
+    after: Callable[[Statement, Match], None] | None = None,
+) -> Replay:
     """Carry a record out. Raises RecordError on an illegal move or bad input. `house` are the presets that a record may
-    name beside the variants: a table's own rules. `rules` are its rules, where they are at hand already."""
-    return Replay(record, house, rules)
+    name beside the variants: a table's own rules. `rules` are its rules, where they are at hand already. `after` is
+    shown the table after each statement behind the header."""
+    return Replay(record, house, rules, after)

@@ -10,6 +10,7 @@ from litestar.exceptions import NotFoundException
 
 from truquero.language import LANGUAGES, _, speaking
 from truquero.notation import record
+from truquero.notation.proof import sealed_record
 from truquero.rules.options import OptionError
 from truquero.server.answers import Book, Family, Guest, Lobby, Name, NewTable, Opened, Problem
 from truquero.server.family import book, family
@@ -139,7 +140,9 @@ async def record_of(request: Asking, table: str, services: Services) -> Response
         with speaking(language_of(request)):
             raise Turned(409, "playing", _("the record is there when the match is over"))
     headers = {"Content-Disposition": f'attachment; filename="{match.rules.variant}-{table}.truco"'}
-    return Response(str(record(match)), media_type="text/plain; charset=utf-8", headers=headers)
+    return Response(
+        sealed_record(record(match), room.state.seals), media_type="text/plain; charset=utf-8", headers=headers
+    )
 
 
 @get("/healthz", sync_to_thread=False)

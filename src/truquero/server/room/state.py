@@ -3,25 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from hashlib import sha256
 from typing import assert_never
 
+from truquero.notation.proof import digest, joined
 from truquero.server.messages import Deal, Phase
 from truquero.server.room.kept import Agreed, Away, Begun, Change, Dealt, Moved, NextDuel, Sealed, Seated, Watched
 from truquero.table import Match
 from truquero.table.schedule import A, B, next_seat, side_of
-
-SPLIT = "."  # between the two parts of a deal's seed
-
-
-def digest(seed: str) -> str:
-    """What is published of a seed before the cut."""
-    return sha256(seed.encode()).hexdigest()
-
-
-def deal_seed(seed: str, salt: str) -> str:
-    """The seed that deals the cards: of the server's, and of what the cutter has added without knowing it."""
-    return f"{seed}{SPLIT}{salt}"
 
 
 @dataclass
@@ -68,6 +56,7 @@ class TableState:
     matches: int = 0
     match: Match | None = None
     sealing: Sealing | None = None
+    seals: dict[int, str] = field(default_factory=dict)  # what was published before each deal of the match
 
     def __post_init__(self) -> None:
         self.rules = self.agreed.rules
@@ -88,9 +77,10 @@ class TableState:
                 dealer = self.playing.deals.next_dealer()
                 number = len(self.playing.log) + 1
                 self.sealing = Sealing(number, change.seed, next_seat(dealer, self.rules.players, -1))
+                self.seals[number] = digest(change.seed)
             case Dealt():
                 assert self.sealing is not None
-                self.playing.deal(seed=deal_seed(self.sealing.seed, change.salt), cut=change.cut)
+                self.playing.deal(seed=joined(self.sealing.seed, change.salt), cut=change.cut)
                 self.sealing.cut, self.sealing.salt = change.cut, change.salt
             case NextDuel():
                 self.playing.deal()
@@ -108,7 +98,7 @@ class TableState:
     def _begin(self, seed: str) -> None:
         self.match = Match(self.rules, seed=seed, captains=self._captains())
         self.matches += 1
-        self.sealing = None
+        self.sealing, self.seals = None, {}
         for chair in self.chairs.values():
             chair.spent = 0
 

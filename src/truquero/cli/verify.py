@@ -1,0 +1,48 @@
+"""`truquero verify`: were the cards of a record dealt as its seeds say?"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from truquero.language import N_, _
+from truquero.language.system import reason
+from truquero.notation import RecordError
+from truquero.notation.proof import Verdict, proofs
+
+HELP = N_("recompute the deals of a record from what was published of their seeds")
+EXAMPLE = "truquero verify partida.truco"
+
+MARKS = {Verdict.FAIR: "✓", Verdict.SEEDED: "=", Verdict.WRONG: "✗", Verdict.UNKNOWN: "?"}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", metavar=_("FILE"), nargs="+", help=_("a .truco record, - for standard input"))
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """0: nothing is wrong; 1: a deal is not what its seed gives; 2: a file cannot be read."""
+    return max(_verify(name) for name in arguments.files)
+
+
+def _verify(name: str) -> int:
+    try:
+        text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+        found = proofs(text)
+    except OSError as error:
+        print(f"{name}: {reason(error)}", file=sys.stderr)
+        return 2
+    except UnicodeDecodeError:
+        print(f"{name}: {_('it is no text')}", file=sys.stderr)
+        return 2
+    except RecordError as error:
+        print(f"{name}:{error}", file=sys.stderr)
+        return 2
+    for proof in found:
+        label = _("Deal {number}").format(number=proof.deal)
+        print(f"{name}:{proof.line}: {MARKS[proof.verdict]} {label}: {proof.told}")
+    wrong = sum(proof.verdict is Verdict.WRONG for proof in found)
+    if not found:
+        print(f"{name}: {_('there is no deal')}")
+    return 1 if wrong else 0
