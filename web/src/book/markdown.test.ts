@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+
+import { blocksOf, inlineOf } from "./markdown";
+
+describe("a rule book", () => {
+  test("is headings, paragraphs, lists and tables", () => {
+    const kinds = blocksOf("# A\n\n## B\n\nwords\nmore\n\n- one\n- two\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n");
+    expect(kinds.map((block) => block.kind)).toEqual(["heading", "heading", "paragraph", "list", "table"]);
+    expect(kinds[2]).toEqual({ kind: "paragraph", words: [{ kind: "text", text: "words more" }] });
+    expect(kinds[4]).toMatchObject({ rows: [[[{ text: "1" }], [{ text: "2" }]]] });
+  });
+
+  test("has every heading under a name of its own", () => {
+    const ids = blocksOf("# A\n## A\n## A").map((block) => (block.kind === "heading" ? block.id : ""));
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  test("draws cards, and keeps what is typed as words", () => {
+    expect(inlineOf("`[1e †]` `[Qp ♣]` como `1e`")).toEqual([
+      { kind: "card", code: "1e" },
+      { kind: "text", text: " " },
+      { kind: "card", code: "10b" },
+      { kind: "text", text: " como " },
+      { kind: "code", text: "1e" },
+    ]);
+  });
+
+  test("draws the cells that hold nothing but hands", () => {
+    const [table] = blocksOf("| cartas | flor |\n| --- | --- |\n| 5e 6e 7e | 38 |");
+    expect(table).toMatchObject({ rows: [[[{ code: "5e" }, { code: "6e" }, { code: "7e" }], [{ text: "38" }]]] });
+  });
+
+  test("never makes marks of escaped letters, nor anything of HTML", () => {
+    expect(inlineOf("5o \\> 12b \\*\\* <img src=x onerror=alert(1)>")).toEqual([
+      { kind: "text", text: "5o > 12b ** <img src=x onerror=alert(1)>" },
+    ]);
+    expect(blocksOf("| `a\\|b` | c |\n| --- | --- |")).toMatchObject([{ head: [[{ text: "a|b" }], [{ text: "c" }]] }]);
+  });
+});
