@@ -9,6 +9,9 @@ BIN := $(VENV)/bin
 PLAY_STAMP := $(VENV)/.play-stamp
 DEV_STAMP := $(VENV)/.dev-stamp
 CATALOGUES_STAMP := $(VENV)/.catalogues-stamp
+PAGE_STAMP := $(VENV)/.page-stamp
+PAGE := src/truquero/server/page
+PAGE_SOURCES := $(shell find web \( -name node_modules -o -name public \) -prune -o -type f -print)
 CATALOGUES := $(wildcard src/truquero/language/catalogues/*/LC_MESSAGES/*.po)
 ARGS ?=
 PYTHONS := $(or $(PYTHON),python3 python3.13 python3.12 python3.11)
@@ -46,13 +49,13 @@ help: ## say what can be done
 	@echo 'make TARGET [ARGS="..."] [PYTHON=python3.12]'
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1	\2/p' Makefile
 
-setup: $(PLAY_STAMP) $(CATALOGUES_STAMP) ## make .venv and install truquero in it, for playing
+setup: $(PLAY_STAMP) $(CATALOGUES_STAMP) $(PAGE_STAMP) ## make .venv and install truquero in it, for playing
 	@echo 'Ready: make play'
 
-play: $(PLAY_STAMP) $(CATALOGUES_STAMP) ## set up and play; ARGS="..." goes to `truquero play`
+play: $(PLAY_STAMP) $(CATALOGUES_STAMP) $(PAGE_STAMP) ## set up and play; ARGS="..." goes to `truquero play`
 	@$(BIN)/truquero play $(ARGS)
 
-test: lint ## set up with the tools and run every check; ARGS="..." goes to pytest
+test: lint $(PAGE_STAMP) ## set up with the tools and run every check; ARGS="..." goes to pytest
 	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal $(ARGS)
 
 lint: $(DEV_STAMP) $(CATALOGUES_STAMP) ## only ruff and mypy
@@ -71,20 +74,21 @@ docs: $(DEV_STAMP) $(CATALOGUES_STAMP) ## write the rule books in docs/variants 
 	@$(BIN)/python -m truquero.book docs/variants
 
 clean: ## remove .venv and everything the tools left
-	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build dist web/node_modules $(PAGE) .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	rm -f src/truquero/language/catalogues/*/LC_MESSAGES/*.mo
 	find src tests benchmarks tools -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 $(PLAY_STAMP): pyproject.toml constraints.txt hatch_build.py
 	$(MAKE_VENV)
+	@echo "Installing truquero and building its page (a minute or two) …"
 	@$(PIP) -e . || $(PIP_FAILED)
-	@touch $(CATALOGUES_STAMP) $@
+	@touch $(CATALOGUES_STAMP) $(PAGE_STAMP) $@
 
 $(DEV_STAMP): pyproject.toml constraints.txt hatch_build.py
 	$(MAKE_VENV)
-	@echo "Installing the development tools …"
+	@echo "Installing the development tools and building the page …"
 	@$(PIP) -e '.[dev]' || $(PIP_FAILED)
-	@touch $(PLAY_STAMP) $(CATALOGUES_STAMP) $@
+	@touch $(PLAY_STAMP) $(CATALOGUES_STAMP) $(PAGE_STAMP) $@
 
 # Installing compiles the catalogues. A change of them alone needs no network where the tools are there.
 $(CATALOGUES_STAMP): $(CATALOGUES) | $(PLAY_STAMP)
@@ -93,6 +97,18 @@ $(CATALOGUES_STAMP): $(CATALOGUES) | $(PLAY_STAMP)
 			$(BIN)/pybabel --quiet compile --domain truquero --directory src/truquero/language/catalogues; \
 		else \
 			$(PIP) -e . || $(PIP_FAILED); \
+		fi; \
+	fi
+	@touch $@
+
+# Installing builds the page too. A change of it alone needs no network where npm has fetched its packages.
+$(PAGE_STAMP): $(PAGE_SOURCES) | $(PLAY_STAMP)
+	@if [ ! -e $(PAGE)/index.html ] || [ -n "$$(find $(PAGE_SOURCES) -newer $(PAGE)/index.html)" ]; then \
+		echo "Building the page …"; \
+		if [ web/node_modules/.package-lock.json -nt web/package-lock.json ] && command -v npm >/dev/null; then \
+			npm --prefix web --silent run build -- --logLevel warn; \
+		else \
+			$(PIP) --no-deps -e . || $(PIP_FAILED); \
 		fi; \
 	fi
 	@touch $@
