@@ -1,0 +1,39 @@
+/** Every picture that the page shows, by where it is written under `public/`. */
+
+import { card, frame, ranks } from "./card.mjs";
+import { caballos } from "./caballos.mjs";
+import { frenchCard } from "./french.mjs";
+import { back, favicon, frenchSuitMark, icon, slot, suitMark } from "./furniture.mjs";
+import { reyes } from "./reyes.mjs";
+import { sotas } from "./sotas.mjs";
+import { pips } from "./spanish-pips.mjs";
+
+export const SUITS = ["o", "c", "e", "b"];
+export const RANKS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+
+const PINTAS = { o: 0, c: 1, e: 2, b: 3 };
+const FIGURES = { 10: sotas, 11: caballos, 12: reyes };
+
+function spanishCard(rank, suit) {
+  const drawing = FIGURES[rank]?.[suit]() ?? pips(rank, suit);
+  return card(frame(PINTAS[suit]), drawing, ranks(rank));
+}
+
+/** Paths and the text of each file, in an order that does not change. */
+export function drawings() {
+  const files = new Map();
+  for (const suit of SUITS) {
+    for (const rank of RANKS) {
+      files.set(`cards/spanish/${rank}${suit}.svg`, spanishCard(rank, suit));
+      files.set(`cards/french/${rank}${suit}.svg`, frenchCard(rank, suit));
+    }
+    files.set(`suits/${suit}.svg`, suitMark(suit));
+    files.set(`suits/french/${suit}.svg`, frenchSuitMark(suit));
+  }
+  files.set("cards/back.svg", back());
+  files.set("cards/slot.svg", slot());
+  files.set("favicon.svg", favicon());
+  files.set("icons/icon.svg", icon(false));
+  files.set("icons/maskable.svg", icon(true));
+  return files;
+}

@@ -1,0 +1,71 @@
+/** What is played for each thing that happens at the table. */
+
+import { brush, pluck, thump, type Tape } from "./instruments";
+
+export type Sound = "card" | "shuffle" | "knock" | "call" | "turn" | "win" | "lose";
+
+/** Pitches of the strings, in hertz: a guitar in D. */
+const [D3, A3, D4, F4, FIS4, A4, D5] = [146.83, 220, 293.66, 349.23, 369.99, 440, 587.33];
+
+interface Piece {
+  readonly seconds: number;
+  play(tape: Tape): void;
+}
+
+const PIECES: { readonly [sound in Sound]: Piece } = {
+  card: {
+    seconds: 0.25,
+    play(tape) {
+      brush(tape, 0, 0.09, 0.5, 0.5);
+      thump(tape, 0.05, 150, 0.5);
+    },
+  },
+  shuffle: {
+    seconds: 1,
+    play(tape) {
+      for (let card = 0; card < 16; card++) brush(tape, 0.028 * card, 0.05, 0.25 + 0.014 * card, 0.55);
+      brush(tape, 0.5, 0.28, 0.4, 0.4);
+      thump(tape, 0.78, 130, 0.45);
+    },
+  },
+  knock: {
+    seconds: 0.45,
+    play(tape) {
+      thump(tape, 0, 190, 0.7);
+      thump(tape, 0.16, 175, 0.6);
+    },
+  },
+  call: {
+    seconds: 1,
+    play(tape) {
+      pluck(tape, 0, A3, 0.5);
+      pluck(tape, 0.09, D4, 0.55);
+    },
+  },
+  turn: {
+    seconds: 0.9,
+    play: (tape) => pluck(tape, 0, A4, 0.4, 0.8),
+  },
+  win: {
+    seconds: 2,
+    play(tape) {
+      [D3, A3, D4, FIS4, A4, D5].forEach((pitch, at) => pluck(tape, 0.11 * at, pitch, 0.4, 1.3));
+    },
+  },
+  lose: {
+    seconds: 1.9,
+    play(tape) {
+      [A4, F4, D4, A3].forEach((pitch, at) => pluck(tape, 0.2 * at, pitch, 0.4, 1.1));
+    },
+  },
+};
+
+export const SOUNDS = Object.keys(PIECES) as Sound[];
+
+/** The samples of a sound, so many a second. */
+export function samplesOf(sound: Sound, rate: number): Float32Array<ArrayBuffer> {
+  const piece = PIECES[sound];
+  const samples = new Float32Array(Math.ceil(piece.seconds * rate));
+  piece.play({ rate, samples });
+  return samples;
+}
