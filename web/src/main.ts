@@ -13,3 +13,8 @@ await language.start();
 
 const target = document.getElementById("page");
 if (target) mount(App, { target });
+
+if (import.meta.env.PROD && "serviceWorker" in navigator) {
+  // Where it may not be kept (a private window, plain HTTP from another machine) the page does without.
+  navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+}

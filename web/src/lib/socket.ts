@@ -60,6 +60,7 @@ const QUIET = 20_000; // after so long without a word the server is asked whethe
 const PATIENCE = 8_000; // and after so long without an answer it is taken for lost
 const SHUT_FROM = 4400; // close codes from here to 4499 are the server's: no attempt will fare better
 const SHUT_UNTIL = 4500;
+const BUSY = 4429; // but a table with too many onlookers may have room later
 
 export class TableSocket {
   #line: Line | null = null;
@@ -143,7 +144,7 @@ export class TableSocket {
     line.onclose = ({ code, reason }) => {
       if (this.#line !== line) return;
       this.#drop();
-      if (code >= SHUT_FROM && code < SHUT_UNTIL) this.listener.connection("shut", reason);
+      if (code >= SHUT_FROM && code < SHUT_UNTIL && code !== BUSY) this.listener.connection("shut", reason);
       else this.#later();
     };
   }
@@ -157,7 +158,8 @@ export class TableSocket {
         this.#answered(told.id)?.resolve(told);
         break;
       case "refused":
-        this.#answered(told.id)?.reject(new RefusedError(told));
+        // A message that could not be read has no number: it can only be the last one.
+        this.#answered(told.id || this.#lastId)?.reject(new RefusedError(told));
         break;
       case "chatted":
         this.listener.chatted(told);

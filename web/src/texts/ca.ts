@@ -48,6 +48,7 @@ export const ca: Texts = {
     title: "A quin truc juguem?",
     lead: "El del teu poble és ací. Tria un lloc i seu: els altres ja esperen a la taula.",
     map: "Mapa dels trucs",
+    shores: { iberia: "Espanya", america: "Amèrica" },
     list: "Tots els trucs",
     rules: "Les regles en un minut",
     book: "Reglament complet",

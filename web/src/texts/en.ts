@@ -48,6 +48,7 @@ export const en: Texts = {
     title: "Which truco shall we play?",
     lead: "Your village’s is here. Choose a place and sit down: the others are waiting at the table.",
     map: "Map of the trucos",
+    shores: { iberia: "Spain", america: "America" },
     list: "Every truco",
     rules: "The rules in a minute",
     book: "Whole rule book",

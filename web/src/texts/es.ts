@@ -49,6 +49,7 @@ export const es = {
     title: "¿A qué truco jugamos?",
     lead: "El de tu pueblo está aquí. Elige un lugar y siéntate: los demás ya esperan en la mesa.",
     map: "Mapa de los trucos",
+    shores: { iberia: "España", america: "América" },
     list: "Todos los trucos",
     rules: "Las reglas en un minuto",
     book: "Reglamento completo",

@@ -48,6 +48,7 @@ export const pt: Texts = {
     title: "Que truco vamos jogar?",
     lead: "O da sua terra está aqui. Escolha um lugar e sente-se: os outros já esperam na mesa.",
     map: "Mapa dos trucos",
+    shores: { iberia: "Espanha", america: "América" },
     list: "Todos os trucos",
     rules: "As regras em um minuto",
     book: "Regulamento completo",
