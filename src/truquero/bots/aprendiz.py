@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from truquero.bots.bot import Bot
-from truquero.bots.habits import SOUND, Habits, Temper
+from truquero.bots.habits import Habits
 from truquero.bots.reading import Reading
 from truquero.bots.spot import Spot, place_in
 from truquero.cards import CARDS
@@ -23,10 +23,10 @@ GOOD_CARD = 0.5  # a card that fell face up is kept if it beats so many of the o
 class Aprendiz(Bot):
     """Plays by its habits alone. The same seed makes the same choices."""
 
-    def __init__(self, rules: Rules, seed: str, temper: Temper = SOUND) -> None:
+    def __init__(self, rules: Rules, seed: str) -> None:
         self._rules = rules
         self._random = Random(seed)
-        self._habits = Habits(self._random, temper)
+        self._habits = Habits(self._random)
 
     def choose(self, view: View) -> str:
         if len(view.moves) == 1:

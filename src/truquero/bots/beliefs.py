@@ -9,11 +9,12 @@ from math import exp
 from random import Random
 from typing import NamedTuple
 
-from truquero.bots.calls import LARGE, bet_size
+from truquero.bots.calls import LARGE
 from truquero.bots.chances import Tricks, hand_chance, shared
 from truquero.bots.habits import BETS_LARGE, CALL_TRUCO
 from truquero.bots.reading import Reading
 from truquero.cards import CARDS, Card
+from truquero.engine.envido import bet_size
 from truquero.engine.state import COVER, bit
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.rules.lances import plays_envido
@@ -131,15 +132,15 @@ class Beliefs:
             return [hand for hand in told if free.issuperset(hand)] or [tuple(chance.sample(unseen, missing))]
         return [tuple(chance.sample(unseen, missing)) for _ in range(DRAWN)]
 
-    def deal(self, own: Sequence[Card] | None = None) -> Deal:
-        """One deal that fits. `own` are the seat's cards, if not those it has."""
+    def deal(self) -> Deal:
+        """One deal that fits."""
         reading, chance = self._reading, self._random
-        mine = tuple(reading.own if own is None else own)
+        mine = reading.own
         others = [place for place in range(len(reading.seats)) if place != reading.place]
         if reading.is_blind:
             others.append(reading.place)
         dealt: Deal = {reading.place: mine}
-        used: set[Card] = set(mine) if own is not None else set()
+        used: set[Card] = set()
         for place in chance.sample(others, len(others)):
             hands, weights = self._possible(place)
             for _ in range(TRIES):

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from truquero.bots.spot import Spot
-from truquero.engine.envido import FIRST_SIZE, MORE, SIZE, offered
+from truquero.engine.envido import bet_size, offered
 from truquero.engine.flor import RAISES
 from truquero.engine.state import NOBODY
-from truquero.rules.lances import FixedEnvido, OpenEnvido
+from truquero.rules.lances import FixedEnvido
 from truquero.rules.moves import ACCEPT, ACCEPT_LACK
 from truquero.rules.stakes import Stake
 
-ALL_IN = 1_000_000  # above every size that is named
 ALL_IN_FLOR = (RAISES[1], "al-resto")
 LARGE = 6  # points that only good cards bet
 
@@ -45,6 +44,12 @@ def is_large(spot: Spot, move: str) -> bool:
     return stake is not None and gain(spot, stake, 1 - spot.at.side) > LARGE
 
 
+def is_mortal(spot: Spot, move: str) -> bool:
+    """Whether the game is lost with what a move bets."""
+    stake = bet(spot, move)
+    return stake is not None and gain(spot, stake, 1 - spot.at.side) >= spot.standing.lack(1 - spot.at.side)
+
+
 def envido_calls(spot: Spot) -> list[str]:
     """The calls of envido, the smallest first."""
     rule = spot.rules.envido
@@ -52,22 +57,6 @@ def envido_calls(spot: Spot) -> list[str]:
         return []
     sized = {move: size for move in spot.moves if (size := bet_size(rule, move)) is not None}
     return sorted(sized, key=sized.__getitem__)
-
-
-def bet_size(rule: FixedEnvido | OpenEnvido, move: str) -> int | None:
-    """What a call of envido adds, or ALL_IN; None for any other move."""
-    if isinstance(rule, FixedEnvido):
-        if move == rule.falta_code:
-            return ALL_IN
-        return next((call.adds for call in rule.calls if call.code == move), None)
-    if move == rule.all_in_code:
-        return ALL_IN
-    if move == FIRST_SIZE:
-        return rule.unit
-    for prefix in (SIZE, MORE):
-        if move.startswith(prefix) and move.removeprefix(prefix).isdigit():
-            return int(move.removeprefix(prefix))
-    return None
 
 
 def accepting(spot: Spot) -> str | None:

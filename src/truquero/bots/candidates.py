@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from truquero.bots import chances
-from truquero.bots.calls import ALL_IN_FLOR, envido_calls, is_large, truco_calls
+from truquero.bots.calls import ALL_IN_FLOR, envido_calls, is_large, is_mortal, truco_calls
 from truquero.bots.cardsense import is_partners
 from truquero.bots.spot import Spot
 from truquero.cards import CARDS
@@ -14,7 +14,8 @@ from truquero.engine.state import COVER
 from truquero.rules.moves import LEAVE
 
 MOST_SIZES = 3  # of an envido that may be bet at any size
-SERIOUS = 0.85  # the chance of one's own that a large bet asks for: rivals fold to one, but not for ever
+# The chance of one's own that a large bet asks for, and one that may lose the game: rivals do not fold for ever.
+SERIOUS, MORTAL = 0.85, 0.93
 
 
 def candidates(spot: Spot) -> list[str]:
@@ -52,8 +53,9 @@ def _too_large(spot: Spot) -> set[str]:
     )
     for calls, chance in lances:
         large = [move for move in calls if is_large(spot, move)]
-        if large and chance(spot) < SERIOUS:
-            found.update(large)
+        if large:
+            own = chance(spot)
+            found.update(move for move in large if own < (MORTAL if is_mortal(spot, move) else SERIOUS))
     return found
 
 

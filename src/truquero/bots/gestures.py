@@ -10,6 +10,7 @@ from truquero.table.signs import SIGN
 
 TELLS = 0.8  # how often it tells of a good card: who tells everything is read by the rivals
 GOOD_CARD, GOOD_ENVIDO = 0.85, 0.75  # how many of the others it beats
+GOOD_POINTS = "good-envido"  # what such a seña shows
 FALSE = 0.03  # how often it tells of what it has not
 
 
@@ -18,15 +19,25 @@ def sign_for(reading: Reading, chance: Random, character: Character) -> str | No
     signs = reading.rules.voices.signs
     if not signs or chance.random() >= TELLS:
         return None
-    if chance.random() < FALSE + character.lies / 4:
-        return f"{SIGN}{chance.choice(signs).name}"
     pack, turned, rank = reading.rules.pack, reading.view.turned, reading.worth.rank
+    bets_envido = not reading.state.won and not reading.state.envido.closed and len(reading.held) == len(reading.own)
+    heard = _heard(reading)
+    about_now = [sign for sign in signs if (bets_envido if sign.shows == GOOD_POINTS else sign.cards(pack, turned))]
+    believable = [sign for sign in about_now if f"{SIGN}{sign.name}" not in heard]
+    if believable and chance.random() < FALSE + character.lies / 4:
+        return f"{SIGN}{chance.choice(believable).name}"
     of_cards = {sign.name: [one for one in sign.cards(pack, turned) if one in reading.held] for sign in signs}
     told = {name: max(rank[one] for one in cards) for name, cards in of_cards.items() if cards}
     best = max(told, key=told.__getitem__, default=None)
     if best is not None and told[best] >= GOOD_CARD:
         return f"{SIGN}{best}"
     envido, _flor = reading.worth.of_hand(reading.own)
-    if not reading.state.won and reading.rules.envido is not None and envido >= GOOD_ENVIDO:
-        return next((f"{SIGN}{sign.name}" for sign in signs if sign.shows == "good-envido"), None)
+    if bets_envido and reading.rules.envido is not None and envido >= GOOD_ENVIDO:
+        return next((f"{SIGN}{sign.name}" for sign in signs if sign.shows == GOOD_POINTS), None)
     return None
+
+
+def _heard(reading: Reading) -> set[str]:
+    """The señas of partners: who makes the same one of a card that there is once would be known for a liar."""
+    seats = {reading.seats[place] for place in reading.partners}
+    return {event.move for event in reading.view.events if event.kind == "sign" and event.seat in seats and event.move}

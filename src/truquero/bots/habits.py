@@ -37,7 +37,6 @@ class Temper:
 
     courage: float = 0.0  # added to every chance
     bluff: float = 0.06  # how often he calls with nothing
-    patience: float = 0.0  # how often he keeps good cards to himself
     steady: float = 0.06  # how far his feeling strays, so that nobody can read it off his words
 
 
@@ -74,9 +73,6 @@ class Habits:
             return chance
         temper = self._temper
         return chance + temper.courage + (self._random.random() - 0.5) * 2 * temper.steady
-
-    def _waits(self) -> bool:
-        return self._temper.patience > 0 and self._random.random() < self._temper.patience
 
     # -------------------------------------------------------------------------------------------------------- duties
 
@@ -118,7 +114,7 @@ class Habits:
                 return wanting
             return REFUSE if REFUSE in moves else None
         if flor.stage == "chica" and "chica" in moves:
-            return "al-resto" if chance > 0.9 and not self._waits() else "chica"
+            return "al-resto" if chance > 0.9 else "chica"
         if ACHICO in moves and SING not in moves:
             return self._bet_on_flor(spot) or (ACHICO if chance < 0.35 else RAISES[0])
         if flor.stage == "reply":
@@ -130,7 +126,7 @@ class Habits:
         if spot.state.flor.stage == "open" or RAISES[0] not in spot.moves:
             return None
         chance = self._felt(chances.flor(spot))
-        if chance < RAISE_FLOR or self._waits():
+        if chance < RAISE_FLOR:
             return None
         return RAISES[1] if chance > 0.92 and RAISES[1] in spot.moves else RAISES[0]
 
@@ -143,7 +139,7 @@ class Habits:
             return None
         chance = self._felt(chances.envido(spot))
         raises = envido_calls(spot)
-        if raises and chance >= RAISE_ENVIDO and not self._waits():
+        if raises and chance >= RAISE_ENVIDO:
             return self._sized(spot, raises, (chance - RAISE_ENVIDO) / (1 - RAISE_ENVIDO))
         against = _against_caller(chance, large=is_large(spot, ACCEPT))
         if wanting and is_worth_it(spot, against, envido.offer, envido.refused) >= 0:
@@ -157,7 +153,7 @@ class Habits:
             return None
         chance = self._felt(chances.envido(spot))
         behind = spot.standing.lack(1 - spot.at.side) <= FEW_POINTS < spot.standing.lack(spot.at.side)
-        if chance < OPEN_ENVIDO - 0.15 * behind or self._waits():
+        if chance < OPEN_ENVIDO - 0.15 * behind:
             return None
         return self._sized(spot, found, (chance - OPEN_ENVIDO) / (1 - OPEN_ENVIDO))
 
@@ -191,7 +187,7 @@ class Habits:
             return None
         chance = self._felt(chances.truco(spot))
         wanted = chance >= CALL_TRUCO[min(spot.state.truco.rung, 3)]
-        return found[-1] if wanted and not self._waits() else None
+        return found[-1] if wanted else None
 
     def _bluff(self, spot: Spot) -> str | None:
         """A lie is best told early, while the rivals know nothing of one's cards (S003 Reglas de oro)."""

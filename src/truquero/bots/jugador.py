@@ -11,6 +11,7 @@ from truquero.bots.candidates import candidates
 from truquero.bots.characters import Character
 from truquero.bots.gestures import sign_for
 from truquero.bots.reading import Reading
+from truquero.bots.spot import Spot
 from truquero.bots.thought import Thought
 from truquero.engine.automaton import LOOK
 from truquero.engine.flor import SING
@@ -57,8 +58,17 @@ class Jugador(Bot):
         if SING in spot.moves and spot.worth.points.is_flor(spot.dealt):
             return SING
         about = answered(spot.state)
+        if about is not None and self._answers_for(reading, spot, about):
+            return self.choose(view)
         chance = chances.alone(spot) if about == "truco" else chances.envido(spot) if about == "envido" else 0.0
         return self.choose(view) if chance >= STRONG else None
+
+    def _answers_for(self, reading: Reading, spot: Spot, about: str) -> bool:
+        """Whether the answer is its own: it has made the call that was raised, and knows what it meant by it; or nobody
+        else of its side has cards left to win the hand with."""
+        if about == "truco" and spot.held and spot.at.partners and not spot.at.partners_to_come:
+            return True
+        return reading.last_caller(about) == reading.place
 
     # --------------------------------------------------------------------------------------------------- the partners
 

@@ -33,12 +33,11 @@ class Playouts:
         self._before = chance_to_win(reading.standing, reading.side)
         self._scale = 4 * reading.standing.target / STEEP  # so that at the start of a game a point is worth one
 
-    def value(self, deal: Deal, move: str | None) -> float:
+    def value(self, deal: Deal, move: str) -> float:
         """What the seat's side gains, in points of the start of a game, if it makes this move now."""
         reading = self._reading
         hand = self._hand(deal)
-        if move is not None:
-            self._make(hand, reading.view.seat, move)
+        self._make(hand, reading.view.seat, move)
         self._play(hand, deal)
         return (chance_to_win(hand.standing, reading.side) - self._before) * self._scale
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
 from truquero.bots.worth import Worth, worth_of
 from truquero.cards import CARDS, Card
 from truquero.engine import Automaton, automaton
+from truquero.engine.envido import bet_size
 from truquero.engine.flor import FLOR_WORDS
-from truquero.engine.state import COVER, DISCARD, bit
+from truquero.engine.state import COVER, bit
 from truquero.rules.game import Rules, Setting
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.rules.stakes import Standing
@@ -115,15 +116,8 @@ class Reading:
     def unseen(self) -> list[Card]:
         """The cards that the others may hold. Those that earlier duels of the deal have shown are in nobody's hand
         (S003 Reglas de oro)."""
-        seen = {one for cards in self.known.values() for one in cards} | {self.view.turned, *self.view.seen}
-        seen |= {CARDS[name] for name in self._discarded() if name in CARDS}
-        seen |= {card for event in self.view.events if event.kind == "exposed" for card in event.cards}
-        return [one for one in self.rules.pack if one not in seen]
-
-    def _discarded(self) -> Iterable[str]:
-        return (
-            event.move[len(DISCARD) + 1 :] for event in self._moves() if event.move and event.move.startswith(DISCARD)
-        )
+        known = self.view.known
+        return [one for one in self.rules.pack if one not in known]
 
     def dealt_count(self, place: int) -> int:
         """How many cards a place has or has laid."""
@@ -138,6 +132,19 @@ class Reading:
             if event.move in FLOR_WORDS and event.seat in self.seats:
                 told |= bit(self.seats.index(event.seat))
         return told
+
+    def last_caller(self, lance: str) -> int | None:
+        """Who of the seat's side has made its last call of envido or truco."""
+        codes, envido = self.rules.truco.codes, self.rules.envido
+        for event in reversed(list(self._moves())):
+            if event.move is None or event.seat not in self.seats:
+                continue
+            place = self.seats.index(event.seat)
+            is_truco = event.move in codes
+            is_call = is_truco or (envido is not None and bet_size(envido, event.move) is not None)
+            if is_call and is_truco == (lance == "truco") and self.field.sides[place] == self.side:
+                return place
+        return None
 
     @cached_property
     def partners(self) -> tuple[int, ...]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
-from threading import Lock
+from threading import Lock, Thread
 from types import TracebackType
 from typing import Self
 
 from truquero.bots.bot import Bot
 from truquero.engine.flor import SING
+from truquero.rules.lances import FlorStyle
 from truquero.table import Match
 from truquero.table.incidents import ANOTHER, KEEP
 from truquero.table.log import answered
@@ -25,7 +26,9 @@ def to_ask(match: Match) -> list[int]:
     seats = [seat for seat in hand.seats if seat in turn]
     if answered(hand.state) is None:
         seats.sort(key=lambda seat: seat == hand.seats[hand.state.turn])
-    else:  # who may only bring out a reservá is not waited for (S003 Flor)
+    elif hand.rules.flor is not None and hand.rules.flor.style is FlorStyle.CHICA:
+        # Who may only bring out a reservá is not waited for (S003 Flor). Elsewhere one who has to sing would be asked
+        # anyway: that he is not last must not tell of his flor.
         seats.sort(key=lambda seat: turn[seat] != [SING])
     return seats
 
@@ -58,8 +61,12 @@ class Sitting:
     def close(self) -> None:
         with self._acting:
             self._is_closed = True
-        for bot in self.bots.values():
-            bot.close()
+        slow = [bot for bot in self.bots.values() if type(bot).close is not Bot.close]
+        closing = [Thread(target=bot.close) for bot in slow]  # all at once: a program may take its time to end
+        for one in closing:
+            one.start()
+        for one in closing:
+            one.join()
 
     # ------------------------------------------------------------------------------------------------------- playing
 
@@ -136,7 +143,7 @@ class Sitting:
     def claim(self) -> None:
         """After a hand whoever wants to challenges another."""
         for seat in self.match.claims():
-            if seat in self.bots:
+            if seat in self.bots and self.match.claims().get(seat):  # another may have been quicker
                 move = self.bots[seat].claim(self.match.view(seat))
                 if move is not None:
                     self._do(partial(self.match.play, seat, move))

@@ -22,14 +22,14 @@ from truquero.table.log import answered
 
 ROUND = 16  # deals that are played out for every move before looking which are still in question
 ROUNDS = 4
-PLAYOUTS = 1000  # shared by places, and one more
+PLAYOUTS = 850  # shared by places, and one more
 DOUBT = 2.2  # standard errors by which a move may lag behind and still be the best
 OTHER_HANDS = 3  # that the seat might hold for all the others know
 DEALS_OF_OTHERS = 8
 TRIES = 40  # to find other hands with as many words to say
 BOLDNESS = (-0.14, 0.0, 0.14)  # how the rivals may take what is said
 ACCEPTANCES = (ACCEPT, ACCEPT_LACK)
-CLOSE = 0.75  # points by which a move that is mixed in may be worse than the best
+CLOSE = 0.4  # points by which a move that is mixed in may be worse than the best
 
 
 class Thought:
@@ -64,13 +64,30 @@ class Thought:
         if self._large.intersection(left):
             self._look_twice(left, gains)
         means = {move: mean + self._bias(move) for move, mean in self._means(gains, deals).items()}
-        best = max(left if not self._character.courage else moves, key=means.__getitem__)
+        for move in (move for move in left if move in self._calls):
+            means[move] -= self._lost_to_the_bold(move, deals, gains[move])
+        best = self._usual(max(left if not self._character.courage else moves, key=means.__getitem__), gains)
         silent = [move for move in moves if move not in self._calls]
         if 0 < len(silent) < len(moves) and answered(self._spot.state) is None and self._waits():
             moves, best = silent, max(silent, key=means.__getitem__)
         least = means[best] - CLOSE - 2 * self._character.lies
         close = [move for move in moves if move == best or (move not in self._large and means[move] >= least)]
         return self._mixed(close, deals) if len(close) > 1 and self._bets(close) else best
+
+    def _lost_to_the_bold(self, move: str, deals: Sequence[Deal], gained: Sequence[float]) -> float:
+        """What a call brings less where rivals believe it less than one expects. A good one loses nothing by that, and
+        whoever lies knows that he may be called."""
+        some = deals[:ROUND]
+        bold = fmean(self._rivals[-1].value(deal, move) for deal in some)
+        return max(0.0, fmean(gained[: len(some)]) - bold)
+
+    def _usual(self, best: str, gains: Mapping[str, Sequence[float]]) -> str:
+        """The card that habit would lay, where the best one is not better by more than luck may be."""
+        habit = card_to_lay(self._spot)
+        if best not in CARDS or habit == best or habit not in gains:
+            return best
+        lead = [one - other for one, other in zip(gains[best], gains[habit], strict=False)]
+        return best if fmean(lead) > stdev(lead) / len(lead) ** 0.5 else habit
 
     def _look_twice(self, moves: Sequence[str], gains: Mapping[str, list[float]]) -> None:
         """A large bet is seldom accepted, and then nearly always lost: few deals may show nothing of that."""

@@ -13,6 +13,7 @@ from truquero.rules.lances import FixedEnvido, OpenEnvido, Window
 from truquero.rules.moves import ACCEPT, ACCEPT_LACK, REFUSE, envido_sizes
 from truquero.rules.stakes import Stake, lack_of
 
+ALL_IN = 1_000_000  # above every size that is named
 FIRST_SIZE = "envido"  # of an open-ended envido: the plain word is one unit
 SIZE = "envido-"
 MORE = "mas-"
@@ -159,6 +160,22 @@ def offered(rule: FixedEnvido | OpenEnvido, envido: EnvidoState, move: str) -> t
     counts = list(envido.chain[:-1]) or [0] * len(rule.calls)
     counts[number] += 1
     return offer, (*counts, number)
+
+
+def bet_size(rule: FixedEnvido | OpenEnvido, move: str) -> int | None:
+    """What a call of envido adds, or ALL_IN; None for any other move."""
+    if isinstance(rule, FixedEnvido):
+        if move == rule.falta_code:
+            return ALL_IN
+        return next((call.adds for call in rule.calls if call.code == move), None)
+    if move == rule.all_in_code:
+        return ALL_IN
+    if move == FIRST_SIZE:
+        return rule.unit
+    for prefix in (SIZE, MORE):
+        if move.startswith(prefix) and move.removeprefix(prefix).isdigit():
+            return int(move.removeprefix(prefix))
+    return None
 
 
 def accept(rules: HandRules, state: State, place: int, reduced: bool) -> Step:

@@ -12,6 +12,7 @@ from litestar import Litestar, MediaType, Request, Response, get
 from litestar.connection import ASGIConnection
 from litestar.di import Provide
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp, Receive, Scope, Send
 
@@ -31,7 +32,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
     made = services or services_for(settings)
     handlers: list[Any] = [*ROUTES, line]
     if PAGE.is_dir():
-        handlers += [create_static_files_router(path="/assets", directories=[PAGE / "assets"]), page]
+        handlers += [create_static_files_router(path="/assets", directories=[PAGE / "assets"]), home, page]
         handlers += [_folder(name) for name in ("cards", "icons") if (PAGE / name).is_dir()]
     return Litestar(
         route_handlers=handlers,
@@ -50,8 +51,17 @@ def _folder(name: str) -> Any:
     return create_static_files_router(path=f"/{name}", directories=[PAGE / name])
 
 
-@get(["/", "/{path:path}"], sync_to_thread=False, media_type=MediaType.HTML)
-def page(path: str = "/") -> Response[bytes]:
+@get("/", sync_to_thread=False, media_type=MediaType.HTML)
+def home() -> Response[bytes]:
+    return _page_at("/")
+
+
+@get("/{path:path}", sync_to_thread=False, media_type=MediaType.HTML)
+def page(path: FromPath[str]) -> Response[bytes]:
+    return _page_at(path)
+
+
+def _page_at(path: str) -> Response[bytes]:
     """The page: its one file for every address of its own, and the few that lie beside it."""
     beside = PAGE / path.lstrip("/")
     if path.startswith("/api/"):

@@ -6,7 +6,9 @@ from typing import Any
 
 from litestar import Request, Response, get, post, put
 from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, JSONBody
 
 from truquero.language import LANGUAGES, _, speaking
 from truquero.notation import record
@@ -20,6 +22,7 @@ from truquero.server.metrics import TYPE
 from truquero.server.services import Services
 
 Asking = Request[Any, Any, Any]
+Injected = NamedDependency[Services]
 
 
 class Turned(Exception):
@@ -70,7 +73,7 @@ def _cookie(services: Services, guest: str) -> Cookie:
 
 
 @get("/api/guest")
-async def guest(request: Asking, services: Services) -> Response[Guest]:
+async def guest(request: Asking, services: Injected) -> Response[Guest]:
     """Who the page is; a new guest where it is nobody yet."""
     found = services.signer.guest_of(request.cookies.get(COOKIE))
     if found is None or await services.store.name_of(found) is None:
@@ -82,7 +85,7 @@ async def guest(request: Asking, services: Services) -> Response[Guest]:
 
 
 @put("/api/guest")
-async def rename(request: Asking, data: Name, services: Services) -> Guest:
+async def rename(request: Asking, data: JSONBody[Name], services: Injected) -> Guest:
     with speaking(language_of(request)):
         known = changing_guest(request, services)
         try:
@@ -101,7 +104,7 @@ def all_variants(request: Asking) -> Family:
 
 
 @get("/api/books/{variant:str}", sync_to_thread=False)
-def rule_book(request: Asking, variant: str) -> Book:
+def rule_book(request: Asking, variant: FromPath[str]) -> Book:
     with speaking(language_of(request)):
         try:
             return book(variant)
@@ -110,13 +113,13 @@ def rule_book(request: Asking, variant: str) -> Book:
 
 
 @get("/api/lobby")
-async def lobby(request: Asking, services: Services) -> Lobby:
+async def lobby(request: Asking, services: Injected) -> Lobby:
     shown, own = services.hall.lobby(known_guest(request, services))
     return Lobby(tuple(shown), tuple(own))
 
 
 @post("/api/tables")
-async def open_table(request: Asking, data: NewTable, services: Services) -> Opened:
+async def open_table(request: Asking, data: JSONBody[NewTable], services: Injected) -> Opened:
     with speaking(language_of(request)):
         owner = changing_guest(request, services)
         if services.hall.draining:
@@ -129,7 +132,7 @@ async def open_table(request: Asking, data: NewTable, services: Services) -> Ope
 
 
 @get("/api/tables/{table:str}/record")
-async def record_of(request: Asking, table: str, services: Services) -> Response[str]:
+async def record_of(request: Asking, table: FromPath[str], services: Injected) -> Response[str]:
     """The record of a match that is over; before, of its hands that are."""
     known_guest(request, services)
     room = await services.hall.find(table)
@@ -151,13 +154,13 @@ def health() -> str:
 
 
 @get("/readyz")
-async def ready(services: Services) -> Response[str]:
+async def ready(services: Injected) -> Response[str]:
     is_ready = not services.hall.draining and await services.store.is_there()
     return Response("ready" if is_ready else "not ready", status_code=200 if is_ready else 503)
 
 
 @get("/metrics", sync_to_thread=False)
-def metrics(services: Services) -> Response[bytes]:
+def metrics(services: Injected) -> Response[bytes]:
     services.metrics.tables.set(sum(1 for _room in services.hall.rooms))
     return Response(services.metrics.text(), media_type=TYPE)
 

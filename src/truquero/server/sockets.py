@@ -10,7 +10,9 @@ from typing import Any
 
 import msgspec
 from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from truquero.language import _
 from truquero.server.guard import Bucket, is_own
@@ -25,6 +27,7 @@ MOST_UNREAD = 200  # messages: a page that has not read so many is dropped
 MOST_FAULTS = 20  # refusals for form or number in a row, after which a page is dropped
 POLICY, TOO_BIG, GONE, NOT_FOUND, BUSY = 1008, 1009, 1001, 4404, 4429  # codes of a socket that is closed
 Socket = WebSocket[Any, Any, Any]
+Injected = NamedDependency[Services]
 _decode = msgspec.json.Decoder(Said, strict=True).decode
 
 
@@ -52,7 +55,7 @@ class SocketPage:
 
 
 @websocket("/api/tables/{table:str}/socket")
-async def line(socket: Socket, table: str, services: Services) -> None:
+async def line(socket: Socket, table: FromPath[str], services: Injected) -> None:
     """Everything a page says to a table, and hears of it."""
     hall, settings = services.hall, services.settings
     guest = services.signer.guest_of(socket.cookies.get(COOKIE))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from truquero.cards import Card
+from truquero.cards import CARDS, Card
 from truquero.engine import State
 from truquero.engine.state import COVER, DISCARD, PLAY, bit
 from truquero.language import _
@@ -66,6 +66,16 @@ class View:
         """Who plays whom in this hand."""
         sides = map(side_of, self.seats) if self.gallo is None else ((PAIR, GALLO)[s == self.gallo] for s in self.seats)
         return Field(self.seats, tuple(sides), self.setting == Setting.DUEL.value, self.gallo)
+
+    @property
+    def known(self) -> set[Card]:
+        """Every card of the pack that the seat has seen, wherever it is now."""
+        own = {CARDS.get((event.move or "").rpartition("-")[2]) for event in self.events if event.seat == self.seat}
+        shown = {card for event in self.events for card in event.cards}
+        held = {one for _seat, cards in self.others for one in cards}
+        laid = {one.card for one in self.table}
+        found = {self.turned, *self.cards, *laid, *own, *shown, *held, *self.seen}
+        return {one for one in found if one is not None}
 
 
 def view_of(match: Match, seat: int) -> View:

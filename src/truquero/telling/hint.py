@@ -43,8 +43,7 @@ def hint(rules: Rules, view: View) -> Iterator[str]:
         yield _("You do not see your cards.")
         return
     strengths = rules.ranking.strengths(view.turned)
-    known = {view.turned, *own_cards(view), *(one.card for one in view.table)}
-    known |= {one for _seat, cards in view.others for one in cards}
+    known = view.known
     unseen = [one for one in rules.pack if one not in known]
     for one in hand:
         above = sum(strengths[other] > strengths[one] for other in unseen)

@@ -30,6 +30,7 @@ class Dialog(ModalScreen[Answer]):
     def __init__(self, title: str, foot: str) -> None:
         super().__init__()
         self._title, self._foot = title, foot
+        self._is_open = True
 
     def compose(self) -> ComposeResult:
         with Vertical(id="dialog") as frame:
@@ -40,8 +41,14 @@ class Dialog(ModalScreen[Answer]):
     def body(self) -> ComposeResult:
         yield from ()
 
+    def close(self, answer: Answer | None) -> None:
+        """Close once: a second key may come before the screen is gone, and would close what lies below."""
+        if self._is_open:
+            self._is_open = False
+            self.dismiss(answer)
+
     def action_close(self) -> None:
-        self.dismiss(None)
+        self.close(None)
 
 
 class Told(Dialog[None]):
@@ -88,10 +95,10 @@ class Told(Dialog[None]):
             return
         event.stop()
         if monotonic() >= self._listens:
-            self.dismiss(None)
+            self.close(None)
 
     def on_click(self) -> None:
-        self.dismiss(None)
+        self.close(None)
 
 
 class HandOver(Told):
@@ -113,7 +120,7 @@ class Pick(Dialog[str]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        self.dismiss(event.option_id)
+        self.close(event.option_id)
 
 
 class Leaving(Dialog[bool]):
@@ -131,7 +138,7 @@ class Leaving(Dialog[bool]):
         yield Static(_("The match is kept: truquero play --resume goes on with it."), markup=False)
 
     def action_leave(self) -> None:
-        self.dismiss(True)
+        self.close(True)
 
 
 class Cut(Dialog[int]):
@@ -149,11 +156,11 @@ class Cut(Dialog[int]):
         event.stop()
         typed = event.value.strip()
         if not typed or typed == "0":
-            self.dismiss(0)
+            self.close(0)
         elif typed.isdigit() and self._allowed(int(typed)):
-            self.dismiss(int(typed))
+            self.close(int(typed))
         else:
             self.query_one("#told", Static).update(self._problem)
 
     def action_close(self) -> None:
-        self.dismiss(0)
+        self.close(0)

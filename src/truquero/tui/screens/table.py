@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from time import monotonic
 from typing import ClassVar, TypeVar
 
 from textual import events
@@ -66,6 +67,8 @@ class TableScreen(Asides, Screen[None]):
         self._written: dict[str, str] = {}
         self._warned: set[str] = set()
         self._choices: dict[str, Choice] = {}  # by their key
+        self._before: dict[str, str | None] = {}  # what the keys meant the last time
+        self._changed = 0.0  # when they were given their meaning
         self.menu: Menu | None = None
         self._asked: asyncio.Future[str | None] | None = None
         self._busy = False  # bots are thinking: the match is theirs
@@ -299,9 +302,11 @@ class TableScreen(Asides, Screen[None]):
         if menu.declared:
             self.tell(next(menu.lines()).strip())
         self._asked = asyncio.get_running_loop().create_future()
+        self._changed = monotonic()
         self._show()
         await self.query_one(Moves).show(choices)
         move = await self._asked
+        self._before = {key: choice.move for key, choice in self._choices.items()}
         self._asked, self.menu, self._choices = None, None, {}
         await self.query_one(Moves).show(())
         return move
@@ -320,10 +325,19 @@ class TableScreen(Asides, Screen[None]):
         key = event.character or ""
         if key in self._choices:
             event.stop()
-            self._choose(self._choices[key])
+            if self._is_taken_by_surprise(key):
+                self.tell(_("The choices have just changed: press again."))
+            else:
+                self._choose(self._choices[key])
         elif key.isdigit() and self.menu is not None and self.menu.declared:
             event.stop()
             self.begin_typing(key)
+
+    def _is_taken_by_surprise(self, key: str) -> bool:
+        """Whether a key means something else than a moment ago, when it was perhaps on its way: nothing is undone."""
+        before = self._before.get(key)
+        just_now = monotonic() - self._changed < self._pause / 2
+        return just_now and before is not None and before != self._choices[key].move
 
     def on_moves_chosen(self, event: Moves.Chosen) -> None:
         self._choose(event.choice)
@@ -347,3 +361,5 @@ class TableScreen(Asides, Screen[None]):
             self.tell(heard.told)
             if heard.move is not None or heard.silent:
                 self._answer(heard.move)
+            else:
+                self.begin_typing(typed)  # to be mended, and not typed again
