@@ -1,0 +1,44 @@
+/** What the page does when something happens at its table, beside showing it: it reads aloud and makes sounds. */
+
+import { cardName } from "../lib/cards";
+import { language } from "../lib/language.svelte";
+import type { Happening } from "../lib/schema";
+import type { TableState } from "../lib/socket";
+import type { Texts } from "../texts/es";
+import { seatName } from "./names";
+import type { Sitting } from "./sitting.svelte";
+
+export function heardBy(
+  sitting: Sitting,
+  words: Texts["table"],
+  news: readonly Happening[],
+  before: TableState | null,
+  now: TableState,
+): void {
+  const hand = now.hand;
+  if (hand && (before?.hand?.deal !== hand.deal || before.hand.hand !== hand.hand)) sitting.say(opening(now, words));
+  if (hand && sitting.asked && (news.length > 0 || (before?.hand?.choices.length ?? 0) === 0)) {
+    const choices = hand.choices.map(({ code, words: said, stakes }) =>
+      said ? (stakes ? `${said} (${stakes})` : said) : cardName(code, now.table.french, language.texts.cards),
+    );
+    sitting.say(`${words.yourWord}: ${choices.slice(0, 12).join(", ")}`);
+  }
+  if (now.deal?.waits && !before?.deal?.waits && now.deal.cutter === now.you.seat) sitting.say(words.youCut);
+}
+
+/** Who deals, who is mano, what is turned, and one's own cards. */
+function opening(now: TableState, words: Texts["table"]): string {
+  const { hand, table } = now;
+  if (!hand) return "";
+  const name = (card: string | null): string => cardName(card, table.french, language.texts.cards);
+  return [
+    language.texts.replay.handOf(hand.deal, hand.hand),
+    hand.dealer === null ? "" : `${words.marks.dealer}: ${seatName(now, hand.dealer, words)}`,
+    hand.seats[0] === undefined ? "" : `${words.marks.mano}: ${seatName(now, hand.seats[0], words)}`,
+    hand.turned ? `${words.turned}: ${name(hand.turned)}` : "",
+    hand.cards.length > 0 ? `${words.yourCards}: ${hand.cards.map(name).join(", ")}` : "",
+    hand.points,
+  ]
+    .filter(Boolean)
+    .join(". ");
+}

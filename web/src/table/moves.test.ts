@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+
+import type { Choice, Hand } from "../lib/schema";
+import { keysOf, offers, sizeOf } from "./moves";
+
+const choice = (code: string, kind: Choice["kind"] = "call"): Choice => ({ code, kind, words: code, stakes: "" });
+
+function hand(cards: (string | null)[], ...choices: Choice[]): Hand {
+  return { cards, choices } as unknown as Hand;
+}
+
+test("a card may be laid open, covered or discarded", () => {
+  const { cards } = offers(hand(["7o", "4c"], choice("7o", "card"), choice("tapada-7o", "card"), choice("descarta-4c", "card")));
+  expect(cards[0]?.lay?.code).toBe("7o");
+  expect(cards[0]?.cover?.code).toBe("tapada-7o");
+  expect(cards[1]?.lay).toBeUndefined();
+  expect(cards[1]?.discard?.code).toBe("descarta-4c");
+});
+
+test("cards that may not be looked at go by their place", () => {
+  const { cards } = offers(hand([null, null], choice("carta-1", "card"), choice("carta-2", "card")));
+  expect(cards.map(({ lay }) => lay?.code)).toEqual(["carta-1", "carta-2"]);
+});
+
+test("many sizes are one offer, and leaving comes last", () => {
+  const sizes = [8, 4, 6, 10].map((size) => choice(`envido-${size}`));
+  const found = offers(hand([], choice("mazo", "leave"), choice("envido"), ...sizes, choice("quiero", "answer")));
+  expect(found.sizes.map(({ choices }) => choices.map(sizeOf))).toEqual([[4, 6, 8, 10]]);
+  expect(found.buttons.map(({ code }) => code)).toEqual(["quiero", "envido", "mazo"]);
+});
+
+test("numbers said aloud are chosen, not pressed", () => {
+  const found = offers(hand([], choice("27", "declare"), choice("3", "declare"), choice("son-buenas")));
+  expect(found.numbers).toHaveLength(2);
+  expect(found.buttons.map(({ code }) => code)).toEqual(["son-buenas"]);
+});
+
+test("no two buttons share a key", () => {
+  const keys = keysOf(["quiero", "no-quiero", "envido", "real-envido", "truco", "flor"].map((code) => choice(code)));
+  expect(Object.fromEntries(keys)).toEqual({ quiero: "s", "no-quiero": "n", envido: "e", truco: "t", flor: "f" });
+});

@@ -1,0 +1,84 @@
+/** What a seat may do, sorted as the page offers it: by card, by size of a bet, by number said aloud, by button. */
+
+import type { Choice, Hand } from "../lib/schema";
+
+/** What may be done with a card of one's own; by its place where it may not be looked at. */
+export interface CardMoves {
+  readonly lay?: Choice;
+  readonly cover?: Choice;
+  readonly discard?: Choice;
+}
+
+/** The same call in many sizes: envido-4, envido-6 … */
+export interface Sizes {
+  readonly name: string;
+  readonly choices: readonly Choice[];
+}
+
+export interface Offers {
+  readonly cards: readonly CardMoves[];
+  readonly buttons: readonly Choice[];
+  readonly sizes: readonly Sizes[];
+  readonly numbers: readonly Choice[];
+}
+
+const FEW = 3; // more sizes than this are one button with a number
+const SIZED = /^(.+)-(\d+)$/;
+const ORDER: readonly Choice["kind"][] = ["card", "answer", "declare", "call", "other", "leave"];
+
+export function offers(hand: Hand): Offers {
+  const cards = hand.cards.map((card, place) => cardMoves(hand.choices, card, place));
+  const words = hand.choices.filter(({ kind }) => kind !== "card");
+  const numbers = words.filter(({ code }) => /^\d+$/.test(code));
+  const sizes = grouped(words);
+  const taken = new Set([...numbers, ...sizes.flatMap(({ choices }) => choices)]);
+  const buttons = words
+    .filter((choice) => !taken.has(choice))
+    .toSorted((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind));
+  return { cards, buttons, sizes, numbers };
+}
+
+function cardMoves(choices: readonly Choice[], card: string | null, place: number): CardMoves {
+  const find = (...codes: string[]): Choice | undefined => choices.find(({ code }) => codes.includes(code));
+  const which = card ?? String(place + 1);
+  const lay = card === null ? find(`carta-${which}`) : find(card);
+  const cover = find(`tapada-${which}`);
+  const discard = find(`descarta-${which}`);
+  return { ...(lay && { lay }), ...(cover && { cover }), ...(discard && { discard }) };
+}
+
+function grouped(words: readonly Choice[]): Sizes[] {
+  const groups = new Map<string, Choice[]>();
+  for (const choice of words) {
+    const name = SIZED.exec(choice.code)?.[1];
+    if (name) groups.set(name, [...(groups.get(name) ?? []), choice]);
+  }
+  return [...groups]
+    .filter(([, choices]) => choices.length > FEW)
+    .map(([name, choices]) => ({ name, choices: choices.toSorted((one, other) => sizeOf(one) - sizeOf(other)) }));
+}
+
+export function sizeOf({ code }: Choice): number {
+  return Number(SIZED.exec(code)?.[2] ?? code);
+}
+
+const KEYS: { readonly [code: string]: string } = {
+  quiero: "s",
+  "no-quiero": "n",
+  mazo: "m",
+  mira: "v",
+  "son-buenas": "b",
+};
+
+/** A letter for each button that has one. They are the same at every table, so that a hand learns them. */
+export function keysOf(buttons: readonly Choice[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const { code, kind } of buttons) {
+    const key = KEYS[code] ?? (code.includes("envido") ? "e" : code.includes("flor") ? "f" : kind === "call" ? "t" : "");
+    if (!key || taken.has(key)) continue;
+    taken.add(key);
+    found.set(code, key);
+  }
+  return found;
+}

@@ -1,0 +1,35 @@
+/** How seats and sides are called on this page. */
+
+import type { Place } from "../lib/schema";
+import type { TableState } from "../lib/socket";
+import type { Texts } from "../texts/es";
+
+type Words = Texts["table"];
+
+export function seatName(state: TableState, seat: number, words: Words): string {
+  if (seat === state.you.seat) return words.you;
+  return placeName(state.places[seat - 1], seat, words);
+}
+
+function placeName(place: Place | undefined, seat: number, words: Words): string {
+  return place?.name || words.seat(seat);
+}
+
+/** We and they, as on the paper where points are kept; by their names for who looks on or plays alone. */
+export function sideName(state: TableState, side: string, words: Words): string {
+  const members = state.places.filter((place) => place.side === side);
+  const own = state.places.find(({ seat }) => seat === state.you.seat)?.side;
+  if (own === undefined || state.table.players === 3) {
+    return members.map(({ seat }) => seatName(state, seat, words)).join(" + ");
+  }
+  if (state.table.players === 2) return side === own ? words.you : words.rival;
+  return side === own ? words.we : words.they;
+}
+
+/** Whether a seat plays with this page's in the hand on the table; where it has none, with the first seat. */
+export function isOurs(state: TableState, seat: number): boolean {
+  const own = state.you.seat ?? 1;
+  const gallo = state.hand?.gallo ?? null;
+  if (gallo !== null) return (seat === gallo) === (own === gallo);
+  return state.places[seat - 1]?.side === state.places[own - 1]?.side;
+}

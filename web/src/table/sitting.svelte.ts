@@ -1,0 +1,223 @@
+/** Somebody at a table, playing or looking on: what is seen and heard there, and what the page says to it. */
+
+import type { LanguageCode } from "../lib/language.svelte";
+import type { Chatted, Choice, Deal, Done, Happening } from "../lib/schema";
+import { LostError, RefusedError, TableSocket, type Connection, type Listener, type TableState, type Unnumbered } from "../lib/socket";
+
+/** What somebody said, above the seat for a while. */
+export interface Bubble {
+  readonly number: number;
+  readonly seat: number;
+  readonly words: string;
+  readonly chat: boolean;
+}
+
+/** The lines of one hand in the log. */
+export interface Chapter {
+  readonly deal: number;
+  readonly hand: number;
+  readonly news: readonly Happening[];
+}
+
+/** Something to be read aloud. */
+export interface Spoken {
+  readonly number: number;
+  readonly text: string;
+}
+
+const BUBBLE_TIME = 4500; // milliseconds
+const GREETING = 1000; // what is chatted so soon after the whole table was seen is old
+const MOST_SPOKEN = 6;
+const MOST_CHAPTERS = 60;
+const MOST_CHAT = 200;
+
+export class Sitting implements Listener {
+  state = $state.raw<TableState | null>(null);
+  line = $state.raw<Connection>("connecting");
+  shutReason = $state("");
+  chapters = $state.raw<readonly Chapter[]>([]);
+  bubbles = $state.raw<readonly Bubble[]>([]);
+  chat = $state.raw<readonly Chatted[]>([]);
+  unread = $state(0);
+  spoken = $state.raw<readonly Spoken[]>([]);
+  /** Why the last message was refused, until the next one is sent. */
+  problem = $state("");
+  /** An answer in words. */
+  told = $state("");
+  /** Names that are not listened to. */
+  muted = $state.raw<ReadonlySet<string>>(new Set());
+  /** The last deal whose seed was revealed: the next one is sealed at once, and hides it. */
+  revealed = $state.raw<Deal | null>(null);
+  /** When the table was last seen: clocks run from there. */
+  seenAt = $state(0);
+
+  #passed = $state(-1); // the version at which the word was left to others
+  #looked = $state(""); // the finished hand that has been looked at
+  #sending = $state(0);
+  #greeted = 0;
+  #number = 0;
+  #socket: TableSocket;
+
+  readonly hand = $derived(this.state?.hand ?? null);
+  readonly own = $derived(this.state?.you.seat ?? null);
+  readonly busy = $derived(this.#sending > 0 || this.line !== "open");
+  readonly chapter = $derived(this.chapters.at(-1) ?? null);
+  readonly place = $derived(this.state?.places.find(({ seat }) => seat === this.own) ?? null);
+  /** Whether something is asked of this seat, which has not left the word to others. */
+  readonly asked = $derived(
+    this.hand !== null && !this.hand.over && this.hand.choices.length > 0 && this.#passed !== this.state?.version,
+  );
+  readonly cuts = $derived(this.state?.deal?.waits === true && this.state.deal.cutter === this.own);
+  /** A finished hand that has not been looked at. */
+  readonly ended = $derived(this.hand?.over === true && this.#looked !== this.#key(this.hand));
+
+  constructor(
+    table: string,
+    lang: LanguageCode,
+    private readonly lostWords: () => string,
+    private readonly heard: (news: readonly Happening[], before: TableState | null, now: TableState) => void,
+  ) {
+    this.#socket = new TableSocket(table, lang, this);
+  }
+
+  start(): void {
+    this.#socket.start();
+  }
+
+  stop(): void {
+    this.#socket.stop();
+  }
+
+  speak(lang: LanguageCode): void {
+    this.#socket.speak(lang);
+  }
+
+  // ------------------------------------------------------------------------------------------------------- hearing
+
+  seen(state: TableState, news: readonly Happening[], whole: boolean): void {
+    const before = this.state;
+    if (state.version !== before?.version) this.problem = "";
+    this.state = state;
+    this.seenAt = performance.now();
+    if (state.deal?.seed) this.revealed = state.deal;
+    this.#write(state, news, whole);
+    if (whole) {
+      this.chat = []; // the server tells the last lines again
+      this.unread = 0;
+      this.#greeted = this.seenAt;
+      return;
+    }
+    for (const happening of news) this.#hear(happening);
+    this.heard(news, before, state);
+  }
+
+  chatted(line: Chatted): void {
+    if (this.muted.has(line.name)) return;
+    this.chat = [...this.chat, line].slice(-MOST_CHAT);
+    if (performance.now() - this.#greeted < GREETING) return;
+    this.unread += 1;
+    this.say(`${line.name}: ${line.words}`);
+    if (line.seat !== null) this.#bubble(line.seat, line.words, true);
+  }
+
+  connection(now: Connection, reason: string): void {
+    this.line = now;
+    this.shutReason = reason;
+  }
+
+  #write(state: TableState, news: readonly Happening[], whole: boolean): void {
+    const hand = state.hand;
+    if (!hand) {
+      if (whole) this.chapters = [];
+      return;
+    }
+    const last = this.chapters.at(-1);
+    const same = last?.deal === hand.deal && last.hand === hand.hand;
+    const older = same ? this.chapters.slice(0, -1) : this.chapters;
+    const heard = same && !whole ? [...last.news, ...news] : news;
+    this.chapters = [...older, { deal: hand.deal, hand: hand.hand, news: heard }].slice(-MOST_CHAPTERS);
+  }
+
+  #hear(happening: Happening): void {
+    if (happening.text) this.say(happening.text);
+    if (happening.seat !== null && happening.words) this.#bubble(happening.seat, happening.words, false);
+  }
+
+  #bubble(seat: number, words: string, chat: boolean): void {
+    const bubble = { number: (this.#number += 1), seat, words, chat };
+    this.bubbles = [...this.bubbles.filter((other) => other.seat !== seat), bubble];
+    setTimeout(() => {
+      this.bubbles = this.bubbles.filter((other) => other !== bubble);
+    }, BUBBLE_TIME);
+  }
+
+  /** Have something read aloud. */
+  say(text: string): void {
+    this.spoken = [...this.spoken, { number: (this.#number += 1), text }].slice(-MOST_SPOKEN);
+  }
+
+  // ------------------------------------------------------------------------------------------------------- speaking
+
+  /** Whether it was carried out; if not, `problem` says why. */
+  async send(message: Unnumbered): Promise<Done | null> {
+    this.problem = "";
+    this.told = "";
+    this.#sending += 1;
+    try {
+      const done = await this.#socket.send(message);
+      this.told = done.told ?? "";
+      return done;
+    } catch (error) {
+      if (error instanceof RefusedError) this.problem = error.message;
+      else if (error instanceof LostError) this.problem = this.lostWords();
+      else throw error;
+      return null;
+    } finally {
+      this.#sending -= 1;
+    }
+  }
+
+  get #version(): number {
+    return this.state?.version ?? 0;
+  }
+
+  move({ code }: Pick<Choice, "code">): void {
+    if (!this.busy) void this.send({ type: "move", version: this.#version, move: code });
+  }
+
+  talk(words: string): Promise<Done | null> {
+    return this.send({ type: "talk", version: this.#version, words });
+  }
+
+  async pass(): Promise<void> {
+    const version = this.#version;
+    if (await this.send({ type: "pass", version })) this.#passed = version;
+  }
+
+  cut(cards: number, salt: string): void {
+    void this.send({ type: "cut", version: this.#version, cards, salt });
+  }
+
+  /** The finished hand has been looked at; the others need not wait for this page. */
+  goOn(): void {
+    if (this.hand) this.#looked = this.#key(this.hand);
+    if (this.own !== null) void this.send({ type: "go-on", version: this.#version });
+  }
+
+  /** Look at the finished hand once more. */
+  lookAgain(): void {
+    this.#looked = "";
+  }
+
+  mute(name: string, quiet: boolean): void {
+    const names = new Set(this.muted);
+    if (quiet) names.add(name);
+    else names.delete(name);
+    this.muted = names;
+    if (quiet) this.chat = this.chat.filter((line) => line.name !== name);
+  }
+
+  #key(hand: { readonly deal: number; readonly hand: number }): string {
+    return `${this.state?.table.match}/${hand.deal}/${hand.hand}`;
+  }
+}
