@@ -16,7 +16,7 @@ const FIGURES = { 10: sotas, 11: caballos, 12: reyes };
 
 function spanishCard(rank, suit) {
   const drawing = FIGURES[rank]?.[suit]() ?? pips(rank, suit);
-  return card(frame(PINTAS[suit]), drawing, ranks(rank));
+  return card(drawing, ranks(rank), frame(PINTAS[suit]));
 }
 
 /** Paths and the text of each file, in an order that does not change. */
