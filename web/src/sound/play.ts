@@ -10,10 +10,10 @@ const made = new Map<Sound, AudioBuffer>();
 
 /** Plays a sound, where sounds are on and the browser has any. */
 export function play(sound: Sound): void {
-  if (!sounds.on || typeof AudioContext === "undefined") return;
+  // A browser keeps a page silent until it is touched, and would then play everything at once.
+  if (!sounds.on || !("AudioContext" in window) || !navigator.userActivation.hasBeenActive) return;
   speaker ??= new AudioContext();
-  // A browser keeps a page silent until it is touched; what was meant to be heard before is not worth keeping.
-  if (speaker.state === "suspended") void speaker.resume().catch(() => undefined);
+  if (speaker.state !== "running") void speaker.resume(); // telephones put it to sleep
   const source = new AudioBufferSourceNode(speaker, { buffer: buffered(speaker, sound) });
   source.connect(new GainNode(speaker, { gain: VOLUME })).connect(speaker.destination);
   source.start();
