@@ -29,6 +29,7 @@ export const ca: Texts = {
     lobby: "Taules",
     replay: "Partides",
     newTable: "Taula nova",
+    noName: "Sense nom",
     settings: "Ajustos",
     loading: "Un moment…",
     foot: "Un sol motor per a tots els trucs: les mateixes regles amb què juga escriuen els reglaments.",
@@ -56,7 +57,6 @@ export const ca: Texts = {
     playNowOf: (title) => `Jugar ara: ${title}`,
     withFriends: "Amb amics",
     yours: "Les teues taules",
-    resume: "Tornar a la taula",
     join: "T’han passat un enllaç?",
     joinField: "Enllaç o codi de la taula",
     joinButton: "Entrar",
@@ -79,8 +79,6 @@ export const ca: Texts = {
     yours: "Les teues taules",
     open: "Busquen jugadors",
     seats: (seated, players) => `${seated} de ${players} asseguts`,
-    free: (count) => (count === 1 ? "1 cadira lliure" : `${count} cadires lliures`),
-    full: "Taula completa",
     sit: "Seure",
     look: "Mirar",
     back: "Tornar",
@@ -121,7 +119,6 @@ export const ca: Texts = {
   },
   book: {
     contents: "Contingut",
-    minute: "Les regles en un minut",
     top: "Tornar a dalt",
   },
   replay: {

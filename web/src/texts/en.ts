@@ -29,6 +29,7 @@ export const en: Texts = {
     lobby: "Tables",
     replay: "Replays",
     newTable: "New table",
+    noName: "No name yet",
     settings: "Settings",
     loading: "One moment…",
     foot: "One engine for every truco: the rules it plays by are those that write the rule books.",
@@ -56,7 +57,6 @@ export const en: Texts = {
     playNowOf: (title) => `Play now: ${title}`,
     withFriends: "With friends",
     yours: "Your tables",
-    resume: "Back to the table",
     join: "Somebody sent you a link?",
     joinField: "Link or code of the table",
     joinButton: "Go in",
@@ -78,8 +78,6 @@ export const en: Texts = {
     yours: "Your tables",
     open: "Looking for players",
     seats: (seated, players) => `${seated} of ${players} seated`,
-    free: (count) => (count === 1 ? "1 free chair" : `${count} free chairs`),
-    full: "Table full",
     sit: "Sit down",
     look: "Watch",
     back: "Go back",
@@ -120,7 +118,6 @@ export const en: Texts = {
   },
   book: {
     contents: "Contents",
-    minute: "The rules in a minute",
     top: "Back to the top",
   },
   replay: {

@@ -30,6 +30,7 @@ export const es = {
     lobby: "Mesas",
     replay: "Partidas",
     newTable: "Mesa nueva",
+    noName: "Sin nombre",
     settings: "Ajustes",
     loading: "Un momento…",
     foot: "Un solo motor para todos los trucos: las mismas reglas con las que juega escriben los reglamentos.",
@@ -57,7 +58,6 @@ export const es = {
     playNowOf: (title: string) => `Jugar ahora: ${title}`,
     withFriends: "Con amigos",
     yours: "Tus mesas",
-    resume: "Volver a la mesa",
     join: "¿Te han pasado un enlace?",
     joinField: "Enlace o código de la mesa",
     joinButton: "Entrar",
@@ -80,8 +80,6 @@ export const es = {
     yours: "Tus mesas",
     open: "Buscan jugadores",
     seats: (seated: number, players: number) => `${seated} de ${players} sentados`,
-    free: (count: number) => (count === 1 ? "1 silla libre" : `${count} sillas libres`),
-    full: "Mesa completa",
     sit: "Sentarse",
     look: "Mirar",
     back: "Volver",
@@ -122,7 +120,6 @@ export const es = {
   },
   book: {
     contents: "Contenido",
-    minute: "Las reglas en un minuto",
     top: "Volver arriba",
   },
   replay: {

@@ -29,6 +29,7 @@ export const pt: Texts = {
     lobby: "Mesas",
     replay: "Partidas",
     newTable: "Nova mesa",
+    noName: "Sem nome",
     settings: "Ajustes",
     loading: "Um momento…",
     foot: "Um só motor para todos os trucos: as regras com que ele joga são as que escrevem os regulamentos.",
@@ -56,7 +57,6 @@ export const pt: Texts = {
     playNowOf: (title) => `Jogar agora: ${title}`,
     withFriends: "Com amigos",
     yours: "Suas mesas",
-    resume: "Voltar à mesa",
     join: "Recebeu um link?",
     joinField: "Link ou código da mesa",
     joinButton: "Entrar",
@@ -79,8 +79,6 @@ export const pt: Texts = {
     yours: "Suas mesas",
     open: "Procuram jogadores",
     seats: (seated, players) => `${seated} de ${players} sentados`,
-    free: (count) => (count === 1 ? "1 cadeira livre" : `${count} cadeiras livres`),
-    full: "Mesa completa",
     sit: "Sentar",
     look: "Assistir",
     back: "Voltar",
@@ -121,7 +119,6 @@ export const pt: Texts = {
   },
   book: {
     contents: "Conteúdo",
-    minute: "As regras em um minuto",
     top: "Voltar ao topo",
   },
   replay: {
