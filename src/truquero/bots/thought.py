@@ -83,8 +83,8 @@ class Thought:
 
     def _usual(self, best: str, gains: Mapping[str, Sequence[float]]) -> str:
         """The card that habit would lay, where the best one is not better by more than luck may be."""
-        habit = card_to_lay(self._spot)
-        if best not in CARDS or habit == best or habit not in gains:
+        habit = card_to_lay(self._spot) if best in CARDS else best
+        if habit == best or habit not in gains:
             return best
         lead = [one - other for one, other in zip(gains[best], gains[habit], strict=False)]
         return best if fmean(lead) > stdev(lead) / len(lead) ** 0.5 else habit
