@@ -4,6 +4,7 @@ import { cardName } from "../lib/cards";
 import { language } from "../lib/language.svelte";
 import type { Happening } from "../lib/schema";
 import type { TableState } from "../lib/socket";
+import { play } from "../sound/play";
 import type { Texts } from "../texts/es";
 import { seatName } from "./names";
 import type { Sitting } from "./sitting.svelte";
@@ -15,6 +16,7 @@ export function heardBy(
   before: TableState | null,
   now: TableState,
 ): void {
+  sound(news, before, now, sitting.asked);
   const hand = now.hand;
   if (hand && (before?.hand?.deal !== hand.deal || before.hand.hand !== hand.hand)) sitting.say(opening(now, words));
   if (hand && sitting.asked && (news.length > 0 || (before?.hand?.choices.length ?? 0) === 0)) {
@@ -24,6 +26,17 @@ export function heardBy(
     sitting.say(`${words.yourWord}: ${choices.slice(0, 12).join(", ")}`);
   }
   if (now.deal?.waits && !before?.deal?.waits && now.deal.cutter === now.you.seat) sitting.say(words.youCut);
+}
+
+/** One sound for what matters most of what has just happened. */
+function sound(news: readonly Happening[], before: TableState | null, now: TableState, asked: boolean): void {
+  const own = now.places.find(({ seat }) => seat === now.you.seat)?.side;
+  if (now.table.phase === "over" && before?.table.phase !== "over") {
+    play(own === undefined || now.score.winners.includes(own) ? "win" : "lose");
+  } else if (now.hand && before?.hand?.deal !== now.hand.deal) play("shuffle");
+  else if (news.some(({ words }) => words)) play("call");
+  else if ((now.hand?.laid.length ?? 0) > (before?.hand?.laid.length ?? 0)) play("card");
+  else if (asked && before?.hand?.choices.length === 0) play("turn");
 }
 
 /** Who deals, who is mano, what is turned, and one's own cards. */

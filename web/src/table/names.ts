@@ -1,6 +1,5 @@
 /** How seats and sides are called on this page. */
 
-import type { Place } from "../lib/schema";
 import type { TableState } from "../lib/socket";
 import type { Texts } from "../texts/es";
 
@@ -8,11 +7,7 @@ type Words = Texts["table"];
 
 export function seatName(state: TableState, seat: number, words: Words): string {
   if (seat === state.you.seat) return words.you;
-  return placeName(state.places[seat - 1], seat, words);
-}
-
-function placeName(place: Place | undefined, seat: number, words: Words): string {
-  return place?.name || words.seat(seat);
+  return state.places[seat - 1]?.name || words.seat(seat);
 }
 
 /** We and they, as on the paper where points are kept; by their names for who looks on or plays alone. */

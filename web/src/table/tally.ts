@@ -71,7 +71,7 @@ function piles(count: number, size: number): Drawing {
 }
 
 /** Fives side by side, each like those of a die: a heap that can be counted. */
-const LOOSE: readonly Point[] = [[0, 0], [1, 0.05], [0.05, 1], [1.05, 1.05], [0.5, 0.5]];
+const LOOSE: readonly Point[] = [[0, 1], [1.05, 1.05], [0.05, 0], [1, 0.05], [0.5, 0.5]];
 
 function heap(count: number): Drawing {
   const step = 2.5;

@@ -63,7 +63,7 @@ export const table: TableTexts = {
   },
   talk: {
     label: "Parlar a la taula",
-    placeholder: "Digues la jugada: «vull retruc»",
+    placeholder: "Digues: «vull retruc»",
     say: "Dir-ho",
     speak: "Dir-ho de viva veu",
     consent:
@@ -123,6 +123,7 @@ export const table: TableTexts = {
   },
   gathering: {
     title: "Parant la taula",
+    name: "Com et diuen?",
     rules: "Reglament",
     houseRules: (rules) => `Regles de la casa: ${rules}`,
     invite: "Convida amb este enllaç",
@@ -144,6 +145,7 @@ export const table: TableTexts = {
     send: "Enviar",
     empty: "Ningú ha dit res.",
     unread: "sense llegir",
+    somebody: "Algú",
     phrasesTitle: "Frases",
     phrases: ["Bona vesprada!", "Ben jugat!", "Quina sort!", "Tu voràs…", "Segur?", "Això no t’ho creus ni tu", "A la pròxima!", "Ara torne", "Gràcies per la partida"],
     versesTitle: "Cobles",

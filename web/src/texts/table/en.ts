@@ -63,7 +63,7 @@ export const table: TableTexts = {
   },
   talk: {
     label: "Talk at the table",
-    placeholder: "Say your move: “quiero retruco”",
+    placeholder: "Say: “quiero retruco”",
     say: "Say it",
     speak: "Say it aloud",
     consent:
@@ -123,6 +123,7 @@ export const table: TableTexts = {
   },
   gathering: {
     title: "Laying the table",
+    name: "What is your name?",
     rules: "Rule book",
     houseRules: (rules) => `House rules: ${rules}`,
     invite: "Invite with this link",
@@ -144,6 +145,7 @@ export const table: TableTexts = {
     send: "Send",
     empty: "Nobody has said anything.",
     unread: "unread",
+    somebody: "Somebody",
     phrasesTitle: "Phrases",
     phrases: ["Good evening!", "Well played!", "What luck!", "Your choice…", "Are you sure?", "You don’t believe that yourself", "Next time!", "Back in a moment", "Thanks for the game"],
     versesTitle: "Verses",

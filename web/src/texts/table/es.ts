@@ -63,7 +63,7 @@ export const table = {
   },
   talk: {
     label: "Hablar en la mesa",
-    placeholder: "Di tu jugada: «quiero retruco»",
+    placeholder: "Di: «quiero retruco»",
     say: "Decirlo",
     speak: "Decirlo de viva voz",
     consent:
@@ -123,6 +123,7 @@ export const table = {
   },
   gathering: {
     title: "Poniendo la mesa",
+    name: "¿Cómo te llamas?",
     rules: "Reglamento",
     houseRules: (rules: string) => `Reglas de la casa: ${rules}`,
     invite: "Invita con este enlace",
@@ -144,6 +145,7 @@ export const table = {
     send: "Enviar",
     empty: "Nadie ha dicho nada.",
     unread: "sin leer",
+    somebody: "Alguien",
     phrasesTitle: "Frases",
     phrases: ["¡Buenas!", "¡Bien jugado!", "¡Qué suerte!", "Tú verás…", "¿Seguro?", "No te lo crees ni tú", "¡A la próxima!", "Ahora vuelvo", "Gracias por la partida"],
     versesTitle: "Coplas",

@@ -63,7 +63,7 @@ export const table: TableTexts = {
   },
   talk: {
     label: "Falar na mesa",
-    placeholder: "Diga a jogada: “quero retruco”",
+    placeholder: "Diga: “quero retruco”",
     say: "Dizer",
     speak: "Dizer em voz alta",
     consent:
@@ -123,6 +123,7 @@ export const table: TableTexts = {
   },
   gathering: {
     title: "Arrumando a mesa",
+    name: "Como você se chama?",
     rules: "Regulamento",
     houseRules: (rules) => `Regras da casa: ${rules}`,
     invite: "Convide com este link",
@@ -144,6 +145,7 @@ export const table: TableTexts = {
     send: "Enviar",
     empty: "Ninguém disse nada.",
     unread: "por ler",
+    somebody: "Alguém",
     phrasesTitle: "Frases",
     phrases: ["Boa noite!", "Bem jogado!", "Que sorte!", "Você que sabe…", "Tem certeza?", "Nem você acredita", "Na próxima!", "Já volto", "Obrigado pela partida"],
     versesTitle: "Versos",
