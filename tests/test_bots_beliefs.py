@@ -15,6 +15,7 @@ from truquero.bots.beliefs import Beliefs
 from truquero.bots.reading import Reading
 from truquero.cards import CARDS, Card
 from truquero.engine.state import bit
+from truquero.telling.hint import hint
 
 DEALS = 8
 
@@ -148,6 +149,20 @@ def test_cards_of_earlier_duels_are_remembered(
         for seat in seats:
             shown[seat] |= seen_now(match, seat)
     assert later
+
+
+def test_a_hint_does_not_count_what_earlier_duels_have_shown() -> None:
+    match = Match("belmez", 4, seed="memory", dealer=4)
+    chance = random.Random("hints")
+    match.deal()
+    while match.turn:
+        match.play(*chance.choice(match.moves()))
+    match.deal()
+    assert match.hand is not None
+    view = match.view(match.hand.seats[0])
+    assert view.seen
+    unseen = len(Reading(match.rules, view).unseen)
+    assert any(f"of {unseen} unseen cards" in line for line in hint(match.rules, view))
 
 
 def seen_now(match: Match, seat: int) -> set[Card]:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from threading import Barrier
+from typing import Any
+
 import pytest
 
 from tests.seated import hand_of, play
 from truquero import Match, View
 from truquero.bots import Bot, Sitting
+from truquero.bots.sitting import to_ask
 from truquero.table.signs import usually_watched
 
 WEAK = {1: "4o 5c 6e", 2: "4c 5o 6b", 3: "4e 5b 12c", 4: "4b 5e 12o"}
@@ -109,6 +113,22 @@ def test_who_may_only_bring_out_a_reserva_is_asked_first_and_not_waited_for() ->
 
 
 # ------------------------------------------------------------------------------------------------------------- people
+
+
+FORCED: list[tuple[str, dict[str, Any]]] = [
+    ("trucardo", {}),
+    ("uruguayo", {"turned": "12o"}),
+    ("argentino", {"flor_forced": "on"}),
+]
+
+
+@pytest.mark.parametrize(("variant", "options"), FORCED)
+def test_the_order_tells_of_no_flor(variant: str, options: dict[str, Any]) -> None:
+    """Seat 4 has to sing, or may answer: seat 2 is asked first in both cases, and may leave it to seat 4."""
+    others = {1: "4o 5c 6e", 2: "1c 10e 7b", 3: "4e 12b 3c"}
+    for last in ("2b 5b 6b", "2b 5b 6c"):
+        match = play(hand_of(variant, {**others, 4: last}, **options), "1 envido")
+        assert to_ask(match) == [2, 4]
 
 
 def test_a_seat_without_a_bot_is_never_moved() -> None:
@@ -267,6 +287,36 @@ def test_who_looks_on_at_a_duel_hears_its_result_too() -> None:
     for bot in sitting.bots.values():
         assert isinstance(bot, Quiet)
         assert [len(view.seats) for view in bot.results] == [2, 2, 2]
+
+
+def test_who_has_nothing_left_to_claim_is_not_asked() -> None:
+    """A partner was quicker, and there is one silent flor only."""
+    match = hand_of("argentino", {1: "4o 5o 6o", 2: "4c 5c 12b", 3: "4e 5b 12c", 4: "4b 5e 12o"})
+    asked: list[tuple[str, ...]] = []
+
+    class Claiming(Quiet):
+        def claim(self, view: View) -> str | None:
+            asked.append(view.claims)
+            return view.claims[0]
+
+    sitting = quiet(match, seat1=Quiet("4o", "5o", "6o"), seat2=Claiming(), seat4=Claiming())
+    sitting.play_hand()
+    assert asked
+    assert all(asked)
+
+
+def test_all_are_closed_at_once() -> None:
+    """A program takes its time to end: in a queue the last ones would be left behind."""
+    together = Barrier(4, timeout=10)
+
+    class Slow(Quiet):
+        def close(self) -> None:
+            together.wait()
+            self.closed = True
+
+    sitting = Sitting(hand_of("argentino", WEAK), {seat: Slow() for seat in range(1, 5)})
+    sitting.close()
+    assert all(isinstance(bot, Quiet) and bot.closed for bot in sitting.bots.values())
 
 
 def test_nobody_has_to_claim() -> None:

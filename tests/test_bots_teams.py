@@ -166,3 +166,36 @@ def test_partners_are_seen_anyhow_so_a_rival_is_watched(name: str) -> None:
     pair = [seat for seat in (1, 2, 3) if seat != gallo]
     assert bot(name, three, pair[0]).watch(three.view(pair[0])) == gallo
     assert {bot(name, three, gallo, f"{number}").watch(three.view(gallo)) for number in range(20)} == set(pair)
+
+
+# ---------------------------------------------------------------------------------------------- who answers for a call
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_who_has_called_answers_the_raise(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """He knows what he meant by it; his partner might believe him."""
+    think_little(monkeypatch)
+    held = {1: "4o 5c 6e", 2: "1c 10o 7b", 3: "4e 5b 12c", 4: "7o 6o 1b"}
+    match = play(hand_of("argentino", held, flor=False), "1 envido", "4 real-envido")
+    assert bot(name, match, 1).speak_up(match.view(1)) is not None
+    assert bot(name, match, 3).speak_up(match.view(3)) is None
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_who_alone_has_cards_left_answers_the_truco(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    think_little(monkeypatch)
+    held = {1: "4c 3e 2c", 2: "2o 5b 6o", 3: "4e 5c 6c", 4: "4b 5o 1e"}
+    match = hand_of("argentino", held, flor=False, word="any")
+    play(match, "1 4c", "2 2o", "3 4e", "4 4b", "2 5b", "3 5c", "4 5o", "1 3e", "1 2c", "2 6o", "3 6c", "3 truco")
+    assert bot(name, match, 4).speak_up(match.view(4)) in ("quiero", "retruco")
+
+
+# ------------------------------------------------------------------------------------------------------- señas in time
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_nobody_tells_of_the_card_that_a_partner_has_told_of(name: str) -> None:
+    held = {1: "1e 5c 6e", 2: "1c 10o 7b", 3: "4e 5b 12c", 4: "7o 6o 1b"}
+    match = play(hand_of("argentino", held, flor=False), "1 sena-as-de-espadas")
+    made = {bot(name, match, 3, f"{seed}").sign(match.view(3)) for seed in range(150)}
+    assert "sena-as-de-espadas" not in made

@@ -151,7 +151,7 @@ def test_points_are_said_as_a_number() -> None:
             await player.press("space" if isinstance(player.app.screen, HandOver) else "1")
         raise AssertionError("nobody ever accepts")
 
-    at(table_of("argentino", 2, "aloud-1", declare="manual"), deed)
+    at(table_of("argentino", 2, "aloud-2", declare="manual"), deed)
 
 
 # ------------------------------------------------------------------------------------------------ señas and watching
@@ -201,7 +201,7 @@ def test_one_chooses_whom_to_watch() -> None:
         await player.press("down", "enter")
         assert player.table.course.view().watching == 4
         await player.pilot.pause()
-        assert f"4 azar {WATCHED}" in player.text()
+        assert f"4 {WATCHED}" in player.text()
 
     at(as_mano(), deed)
 
@@ -327,3 +327,43 @@ def test_the_player_cuts_where_the_deal_is_a_ceremony() -> None:
         assert player.table.course.match.log[0].cut == 12
 
     at(app, deed)
+
+
+# ------------------------------------------------------------------------------------------------ too fast for the eye
+
+
+def test_what_lies_over_the_table_is_closed_once() -> None:
+    """Of two quick keys or clicks the second would close the table itself."""
+
+    async def deed(player: AtTable) -> None:
+        await player.press("?")
+        told = player.app.screen
+        assert isinstance(told, Told)
+        for _ in range(2):
+            told.on_click()
+        await player.settle()
+        assert player.app.screen is player.table
+
+    at(as_mano(), deed)
+
+
+def test_a_key_that_has_just_changed_its_meaning_is_asked_for_again() -> None:
+    async def deed(player: AtTable) -> None:
+        table = player.table
+        table._pause, table._before, table._changed = 60.0, {"1": "quiero"}, time.monotonic()
+        await player.press("1")
+        assert not moves_of(table.course.match)
+        assert notice(player)
+        table._pause = 0
+        await player.press("1")
+        assert moves_of(table.course.match)
+
+    at(as_mano(), deed)
+
+
+def test_words_that_are_not_understood_may_be_mended() -> None:
+    async def deed(player: AtTable) -> None:
+        await player.press("enter", *"xyzw", "enter")
+        assert player.table.query_one("#say", Input).value == "xyzw"
+
+    at(as_mano(), deed)
