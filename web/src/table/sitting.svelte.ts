@@ -195,7 +195,7 @@ export class Sitting implements Listener {
   }
 
   cut(cards: number, salt: string): void {
-    void this.send({ type: "cut", version: this.#version, cards, salt });
+    if (!this.busy) void this.send({ type: "cut", version: this.#version, cards, salt });
   }
 
   /** The finished hand has been looked at; the others need not wait for this page. */
