@@ -133,8 +133,11 @@ class Sight:
 
     def _said(self, event: Event) -> str:
         """What the table hears, in the language of its place."""
-        is_word = event.kind == "move" and event.move is not None and kind_of(event.move) in ("answer", "call", "leave")
-        return self._state.rules.voices.said(event.move or "", event.lance) if is_word else ""
+        voices = self._state.rules.voices
+        if event.kind == "declare":
+            return voices.said("son-buenas" if event.value is None else str(event.value))
+        is_word = event.kind == "move" and event.move is not None and kind_of(event.move) != "card"
+        return voices.said(event.move or "", event.lance) if is_word else ""
 
 
 def kind_of(move: str) -> Kind:
