@@ -14,6 +14,7 @@ export interface Bubble {
 
 /** The lines of one hand in the log. */
 export interface Chapter {
+  readonly match: number;
   readonly deal: number;
   readonly hand: number;
   readonly news: readonly Happening[];
@@ -132,10 +133,11 @@ export class Sitting implements Listener {
       return;
     }
     const last = this.chapters.at(-1);
-    const same = last?.deal === hand.deal && last.hand === hand.hand;
+    const match = state.table.match;
+    const same = last?.match === match && last.deal === hand.deal && last.hand === hand.hand;
     const older = same ? this.chapters.slice(0, -1) : this.chapters;
     const heard = same && !whole ? [...last.news, ...news] : news;
-    this.chapters = [...older, { deal: hand.deal, hand: hand.hand, news: heard }].slice(-MOST_CHAPTERS);
+    this.chapters = [...older, { match, deal: hand.deal, hand: hand.hand, news: heard }].slice(-MOST_CHAPTERS);
   }
 
   #hear(happening: Happening): void {
