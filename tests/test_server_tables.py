@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import urllib.error
 from pathlib import Path
 from typing import Any
 
@@ -93,3 +94,18 @@ def test_two_people_play_by_link(served: Served) -> None:
                 min((first, second), key=lambda page: page.version).receive()
         own = [set(page.seen["hand"].get("cards", ())) for page in (first, second)]
         assert not own[0] & own[1]
+
+
+def test_a_record_is_shown_step_by_step(served: Served) -> None:
+    ana = Visitor(served, "Ana")
+    records = sorted(Path(__file__).parent.joinpath("records").rglob("*.truco"))
+    assert records
+    [text, *_others] = records
+    found = ana.ask("/api/replay", {"text": text.read_text(encoding="utf-8")})
+    assert found["steps"]
+    assert found["hands"][0] == 0
+    assert any(one["text"] for step in found["steps"] for one in step["news"])
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        ana.ask("/api/replay", {"text": "variant nowhere"})
+    assert refused.value.code == 400
+    refused.value.close()

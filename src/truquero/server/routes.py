@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from litestar import Request, Response, get, post, put
@@ -11,14 +12,15 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
 
 from truquero.language import LANGUAGES, _, speaking
-from truquero.notation import record
+from truquero.notation import RecordError, record
 from truquero.notation.proof import sealed_record
 from truquero.rules.options import OptionError
-from truquero.server.answers import Book, Family, Guest, Lobby, Name, NewTable, Opened, Problem
+from truquero.server.answers import Book, Family, Guest, Lobby, Name, NewTable, Opened, Problem, Record, Replay
 from truquero.server.family import book, family
 from truquero.server.guests import AGE, COOKIE, CSRF_HEADER, BadName, clean_name, new_guest
 from truquero.server.hall import HallError
 from truquero.server.metrics import TYPE
+from truquero.server.replay import replayed
 from truquero.server.services import Services
 
 Asking = Request[Any, Any, Any]
@@ -148,6 +150,16 @@ async def record_of(request: Asking, table: FromPath[str], services: Injected) -
     )
 
 
+@post("/api/replay", status_code=200)
+async def steps_of(request: Asking, data: JSONBody[Record]) -> Replay:
+    """A record step by step. It takes a while, so other requests are answered meanwhile."""
+    with speaking(language_of(request)):
+        try:
+            return await asyncio.to_thread(replayed, data.text)
+        except RecordError as error:
+            raise Turned(400, "record", str(error)) from error
+
+
 @get("/healthz", sync_to_thread=False)
 def health() -> str:
     return "ok"
@@ -165,4 +177,4 @@ def metrics(services: Injected) -> Response[bytes]:
     return Response(services.metrics.text(), media_type=TYPE)
 
 
-ROUTES = (guest, rename, all_variants, rule_book, lobby, open_table, record_of, health, ready, metrics)
+ROUTES = (guest, rename, all_variants, rule_book, lobby, open_table, record_of, steps_of, health, ready, metrics)

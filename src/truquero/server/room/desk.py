@@ -219,7 +219,7 @@ class Desk:
         playing = self._room.state.match is not None and not self._room.state.match.over
         if message.bot is None and playing:
             raise Refusal("forbidden", _("a match is being played: somebody has to sit there"))
-        await self._room.change(Seated(message.seat, bot=message.bot, name=message.bot or ""))
+        await self._room.change(Seated(message.seat) if message.bot is None else bot_in(message.seat, message.bot))
         return ""
 
     async def _begin(self, page: Page, _message: Begin) -> str:
@@ -247,4 +247,9 @@ def start(room: TableRoom) -> list[Change]:
     """A match begins: empty seats are bots'."""
     agreed = room.state.agreed
     empty = [chair.seat for chair in room.state.chairs.values() if chair.is_empty]
-    return [*(Seated(seat, bot=agreed.bots, name=agreed.bots) for seat in empty), Begun(secrets.token_hex(SALT))]
+    return [*(bot_in(seat, agreed.bots) for seat in empty), Begun(secrets.token_hex(SALT))]
+
+
+def bot_in(seat: int, bot: str) -> Seated:
+    """A bot in a seat, with a name that no other at the table has."""
+    return Seated(seat, bot=bot, name=f"{bot.capitalize()} {seat}")

@@ -117,19 +117,7 @@ class Sight:
         for event in events_told(match, self._seat, since):
             line = self._text.told(view, event, tricks) if self._text and view else None
             tricks += event.kind == "trick"
-            yield Happening(
-                kind=event.kind,
-                seat=event.seat,
-                move=event.move,
-                side=event.side,
-                lance=event.lance,
-                points=event.points,
-                why=event.why,
-                value=event.value,
-                cards=event.cards,
-                words=self._said(event),
-                text=line or "",
-            )
+            yield happening(event, self._said(event), line or "")
 
     def _said(self, event: Event) -> str:
         """What the table hears, in the language of its place."""
@@ -138,6 +126,23 @@ class Sight:
             return voices.said("son-buenas" if event.value is None else str(event.value))
         is_word = event.kind == "move" and event.move is not None and kind_of(event.move) != "card"
         return voices.said(event.move or "", event.lance) if is_word else ""
+
+
+def happening(event: Event, words: str, text: str) -> Happening:
+    """An event with what was said aloud and the line that tells it."""
+    return Happening(
+        kind=event.kind,
+        seat=event.seat,
+        move=event.move,
+        side=event.side,
+        lance=event.lance,
+        points=event.points,
+        why=event.why,
+        value=event.value,
+        cards=event.cards,
+        words=words,
+        text=text,
+    )
 
 
 def kind_of(move: str) -> Kind:

@@ -1,0 +1,97 @@
+"""A record step by step, for the page that shows it: everything is open, for it has been played."""
+
+from __future__ import annotations
+
+from truquero.notation import RecordError, parse, replay
+from truquero.notation.proof import Verdict, proofs
+from truquero.notation.record import Statement
+from truquero.server.answers import DealProof, Replay, Step
+from truquero.server.messages import Happening, Laid, Score
+from truquero.server.room.sight import happening
+from truquero.table import Match
+from truquero.table.view import OUTSIDE
+from truquero.telling.score import half_name
+from truquero.telling.words import TableText
+
+LONGEST = 200_000  # letters of a record
+MOST_STEPS = 20_000
+_VERDICTS = {Verdict.FAIR: "fair", Verdict.SEEDED: "fair", Verdict.WRONG: "wrong", Verdict.UNKNOWN: "unknown"}
+
+
+class _Steps:
+    """The table after each statement that changes it."""
+
+    def __init__(self) -> None:
+        self.found: list[Step] = []
+        self.hands: list[int] = []
+        self._hand: object = None
+        self._told = 0
+        self._text: TableText | None = None
+
+    def after(self, statement: Statement, match: Match) -> None:
+        hand = match.hand
+        if hand is None or len(self.found) >= MOST_STEPS:
+            return
+        if hand is not self._hand:
+            self._hand, self._told = hand, 0
+            self.hands.append(len(self.found))
+        elif len(match.events) == self._told:
+            return
+        self.found.append(self._step(statement, match))
+        self._told = len(match.events)
+
+    def _step(self, statement: Statement, match: Match) -> Step:
+        hand = match.hand
+        assert hand is not None
+        return Step(
+            line=statement.line,
+            deal=len(match.log),
+            hand=len(match.log[-1].hands),
+            news=tuple(self._news(match)),
+            cards={str(seat): hand.held(seat) for seat in hand.seats},
+            laid=tuple(Laid(one.seat, one.card, one.trick) for one in hand.laid),
+            turned=match.turned,
+            word=hand.word(),
+            score=_score(match),
+        )
+
+    def _news(self, match: Match) -> list[Happening]:
+        if self._text is None:
+            self._text = TableText(match.rules, OUTSIDE)
+        view = match.view_from_outside()
+        tricks = sum(event.kind == "trick" for event in match.events[: self._told])
+        found = []
+        for event in match.events[self._told :]:
+            line = self._text.told(view, event, tricks)
+            tricks += event.kind == "trick"
+            said = match.rules.voices.said(event.move, event.lance) if event.kind == "move" and event.move else ""
+            found.append(happening(event, said, line or ""))
+        return found
+
+
+def _score(match: Match) -> Score:
+    halves = tuple(half_name(match.rules, points) for points in match.score)
+    return Score(tuple(match.all_side_names()), match.score, match.games, halves, match.winners)
+
+
+def replayed(text: str) -> Replay:
+    """The steps of a record. Raises RecordError where it is none."""
+    if len(text) > LONGEST:
+        raise RecordError(1, f"{len(text)} > {LONGEST}")
+    record, steps = parse(text), _Steps()
+    match = replay(record, after=steps.after).match
+    rules = match.rules
+    told = tuple(DealProof(proof.deal, _VERDICTS[proof.verdict], proof.told) for proof in proofs(text))  # type: ignore[arg-type]
+    return Replay(
+        variant=rules.variant,
+        title=rules.title,
+        players=rules.players,
+        target=rules.match.target,
+        french=rules.french_names,
+        options=dict(rules.changed),
+        names={},
+        steps=tuple(steps.found),
+        hands=tuple(steps.hands),
+        proofs=told,
+        text=text,
+    )
