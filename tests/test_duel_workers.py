@@ -93,6 +93,12 @@ def wait_for(condition: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
+def hear_all_signals() -> None:
+    """Tests may have been started deaf to some (`nohup make test`), and what they start would be so too."""
+    for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
+
+
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize(
@@ -121,9 +127,13 @@ def test_told_to_end_it_ends_cleanly(
         text=True,
         env=environment,
         start_new_session=True,
+        preexec_fn=hear_all_signals,
     ) as running:
-        wait_for(lambda: len([*pids.iterdir()]) == jobs)
-        told(running.pid, number)
-        out, err = running.communicate(timeout=SECONDS)
+        try:
+            wait_for(lambda: len([*pids.iterdir()]) == jobs)
+            told(running.pid, number)
+            out, err = running.communicate(timeout=SECONDS)
+        finally:
+            running.kill()
     assert (running.returncode, out, err) == (128 + number, "", said)
     wait_for(lambda: not any(alive(int(path.name)) for path in pids.iterdir()))
