@@ -201,7 +201,7 @@ def test_one_chooses_whom_to_watch() -> None:
         await player.press("down", "enter")
         assert player.table.course.view().watching == 4
         await player.pilot.pause()
-        assert f"4 {WATCHED}" in player.text()
+        assert f"4 azar {WATCHED}" in player.text()
 
     at(as_mano(), deed)
 

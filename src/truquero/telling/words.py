@@ -72,7 +72,7 @@ class TableText:
 
     rules: Rules
     seat: int  # OUTSIDE for one who looks on
-    names: Mapping[int, str] = field(default_factory=dict)  # of those who have one
+    people: Mapping[int, str] = field(default_factory=dict, kw_only=True)  # the names of those who have one
 
     # -------------------------------------------------------------------------------------------------------- names
 
@@ -84,8 +84,8 @@ class TableText:
     def name(self, view: View, seat: int) -> str:
         if seat == self.seat:
             return _(SIDES[YOU])
-        if seat in self.names or self.seat == OUTSIDE:
-            return self.names.get(seat) or _("Seat {seat}").format(seat=seat)
+        if seat in self.people or self.seat == OUTSIDE:
+            return self.people.get(seat) or _("Seat {seat}").format(seat=seat)
         partner = self.are_partners(view, self.seat, seat)
         return (_("Seat {seat} (partner)") if partner else _("Seat {seat} (rival)")).format(seat=seat)
 
@@ -93,8 +93,8 @@ class TableText:
         """A name inside a sentence, with the article where the language needs one."""
         if seat == self.seat:
             return _("you")
-        if seat in self.names or self.seat == OUTSIDE:
-            return self.names.get(seat) or _("seat {seat}").format(seat=seat)
+        if seat in self.people or self.seat == OUTSIDE:
+            return self.people.get(seat) or _("seat {seat}").format(seat=seat)
         partner = self.are_partners(view, self.seat, seat)
         return (_("seat {seat} (partner)") if partner else _("seat {seat} (rival)")).format(seat=seat)
 
@@ -122,7 +122,7 @@ class TableText:
         """Those of a side, where they have names."""
         seats = range(1, self.rules.players + 1)
         ours = [seat for seat in seats if name in (str(seat), "AB"[side_of(seat)])]
-        return " + ".join(self.names[seat] for seat in ours if seat in self.names)
+        return " + ".join(self.people[seat] for seat in ours if seat in self.people)
 
     def for_side(self, name: str) -> str:
         whose = self._whose(name)

@@ -32,7 +32,7 @@ class Sight:
 
     def __init__(self, state: TableState, seat: int, lang: str | None) -> None:
         self._state, self._seat, self._lang = state, seat, lang
-        self._text = TableText(state.rules, seat, state.names) if lang is not None else None
+        self._text = TableText(state.rules, seat, people=state.names) if lang is not None else None
 
     def _view(self) -> View:
         match = self._state.playing
