@@ -14,10 +14,10 @@ from statistics import fmean
 from truquero.bots.beliefs import Deal
 from truquero.bots.reading import Reading
 from truquero.compiled.extras import lacking
-from truquero.solve.chances.solver import FEW, Position, open_ends
+from truquero.solve.chances.solver import Position
 from truquero.solve.chances.tricks import START, tricks
 
-COUNTED = FEW  # deals: enough for the compiled solver to be worth its start
+COUNTED = 600  # deals: many more than are played out
 FAST = "fast"
 
 
@@ -56,8 +56,10 @@ class Counting:
 
     def ends(self, deals: Sequence[Deal]) -> list[int]:
         """What the seat's side has in the end of each: 1, 0 where nobody takes the hand, or -1."""
+        from truquero.solve.chances.solver_compiled import solved
+
         sign = 1 if self._reading.side == 0 else -1
-        return [sign * end for end in open_ends(self._graph, map(self._position, deals))]
+        return [sign * end for end in solved(self._graph, [self._position(deal) for deal in deals])]
 
     def _position(self, deal: Deal) -> Position:
         assert self._now is not None

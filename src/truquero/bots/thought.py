@@ -21,8 +21,10 @@ from truquero.rules.moves import ACCEPT, ACCEPT_LACK
 from truquero.table.log import answered
 
 ROUND = 16  # deals that are played out for every move before looking which are still in question
+MOVES_AT_ONCE = 8  # of whose playouts a round may be made: with many places it has fewer deals
 ROUNDS = 4
 PLAYOUTS = 850  # shared by places, and one more
+USUAL_TABLE = 4  # places
 DOUBT = 2.2  # standard errors by which a move may lag behind and still be the best
 OTHER_HANDS = 3  # that the seat might hold for all the others know
 DEALS_OF_OTHERS = 8
@@ -41,6 +43,7 @@ class Thought:
         self._calls = frozenset((*truco_calls(spot), *envido_calls(spot)))
         self._large = frozenset(move for move in spot.moves if is_large(spot, move))
         self._beliefs = Beliefs(reading, chance)
+        self._round = min(ROUND, self._budget() // MOVES_AT_ONCE)
         self._rivals = [Playouts(reading, chance, SOUND, Temper(courage=bold)) for bold in BOLDNESS]
 
     def best_of(self, moves: Sequence[str]) -> str:
@@ -51,10 +54,10 @@ class Thought:
         expected = self._rivals[len(BOLDNESS) // 2]
         budget = self._budget()
         for _ in range(ROUNDS):
-            if deals and budget < ROUND * len(left):
+            if deals and budget < self._round * len(left):
                 break
-            budget -= ROUND * len(left)
-            more = [self._beliefs.deal() for _ in range(ROUND)]
+            budget -= self._round * len(left)
+            more = [self._beliefs.deal() for _ in range(self._round)]
             deals += more
             for move in left:
                 gains[move] += [expected.value(deal, move) for deal in more]
@@ -77,7 +80,7 @@ class Thought:
     def _lost_to_the_bold(self, move: str, deals: Sequence[Deal], gained: Sequence[float]) -> float:
         """What a call brings less where rivals believe it less than one expects. A good one loses nothing by that, and
         whoever lies knows that he may be called."""
-        some = deals[:ROUND]
+        some = deals[: self._round]
         bold = fmean(self._rivals[-1].value(deal, move) for deal in some)
         return max(0.0, fmean(gained[: len(some)]) - bold)
 
@@ -101,14 +104,18 @@ class Thought:
         counting = Counting(self._reading) if self._counts else None
         if counting is None or not counting.possible:
             return {move: fmean(some) for move, some in gains.items()}
-        more = [self._beliefs.deal() for _ in range(COUNTED)]
+        more = [self._beliefs.deal() for _ in range(self._at_this_table(COUNTED))]
         ends = counting.ends([*deals, *more])
         expected = fmean(ends[len(deals) :])
         return {move: corrected(some, ends[: len(deals)], expected) for move, some in gains.items()}
 
     def _budget(self) -> int:
-        """Playouts for each half of a thought: the more places, the longer one takes, and nobody should wait long."""
-        return PLAYOUTS // (len(self._reading.seats) + 1)
+        """Playouts for each part of a thought: the more places, the longer one takes, and nobody should wait long."""
+        return self._at_this_table(PLAYOUTS // (len(self._reading.seats) + 1))
+
+    def _at_this_table(self, usual: int) -> int:
+        """As many of something as leave time for the rest, for at a large table every part of a thought is longer."""
+        return usual * USUAL_TABLE // max(USUAL_TABLE, len(self._reading.seats))
 
     def _bets(self, moves: Sequence[str]) -> bool:
         """Whether some of these moves are words that bet."""
