@@ -68,6 +68,13 @@ class View:
         return Field(self.seats, tuple(sides), self.setting == Setting.DUEL.value, self.gallo)
 
     @property
+    def may_leave_word(self) -> bool:
+        """Whether the seat may speak, and may as well leave it to others: it is not its turn to lay a card. Who may
+        speak is taken from what all know; who really can may depend on cards that this seat does not see."""
+        lays = any(move in CARDS or move.startswith(f"{PLAY}-") for move in self.moves)
+        return bool(self.moves) and not lays and any(seat != self.seat for seat in self.word)
+
+    @property
     def known(self) -> set[Card]:
         """Every card of the pack that the seat has seen, wherever it is now."""
         own = {CARDS.get((event.move or "").rpartition("-")[2]) for event in self.events if event.seat == self.seat}

@@ -178,11 +178,9 @@ class Course:
 
     def _silence(self, view: View) -> str | None:
         """What keeping silent means, where somebody else may speak instead and it is not the player's turn."""
-        # Not of `turn`: who really can speak may depend on cards that the player does not see.
-        others = [seat for seat in view.word if seat != self.seat]
-        may_lay_a_card = any(isinstance(move, Card) or move.startswith(f"{PLAY}-") for move in view.moves)
-        if not others or may_lay_a_card:
+        if not view.may_leave_word:
             return None
+        others = [seat for seat in view.word if seat != self.seat]
         if not all(self.text.are_partners(view, self.seat, other) for other in others):
             return _("keep silent")
         return _("let your partner speak") if len(others) == 1 else _("let your partners speak")
