@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -15,14 +14,7 @@ WEB = ROOT / "web"
 BUILT = ROOT / "src/truquero/server/page"
 MOST_SCRIPT = 150_000  # bytes, compressed
 
-needs_npm = pytest.mark.skipif(
-    not (WEB / "node_modules").is_dir() or shutil.which("npm") is None,
-    reason="npm has not fetched what the page is built with: make setup",
-)
-needs_page = pytest.mark.skipif(not (BUILT / "index.html").is_file(), reason="the page is not built: make setup")
 
-
-@needs_npm
 @pytest.mark.parametrize("command", ["check", "test"])
 def test_the_sources_of_the_page_hold_together(command: str) -> None:
     done = subprocess.run(
@@ -31,13 +23,11 @@ def test_the_sources_of_the_page_hold_together(command: str) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@needs_page
 def test_the_script_is_small() -> None:
     sizes = {path.name: len(gzip.compress(path.read_bytes())) for path in BUILT.rglob("*.js")}
     assert sum(sizes.values()) < MOST_SCRIPT, sizes
 
 
-@needs_page
 def test_nothing_is_fetched_from_elsewhere_or_written_into_the_page() -> None:
     """The content security policy forbids it; here it is seen before a browser refuses it."""
     page = (BUILT / "index.html").read_text(encoding="utf-8")
@@ -48,7 +38,6 @@ def test_nothing_is_fetched_from_elsewhere_or_written_into_the_page() -> None:
     assert addresses == []
 
 
-@needs_page
 def test_the_page_can_be_installed() -> None:
     assert "manifest.webmanifest" in (BUILT / "index.html").read_text(encoding="utf-8")
     named = re.findall(r'"src": "/([^"]+)"', (BUILT / "manifest.webmanifest").read_text(encoding="utf-8"))

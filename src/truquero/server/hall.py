@@ -108,6 +108,7 @@ class Hall:
                 await self._put_away(table)
             kept = await self._store.table(table)
             if kept is None:
+                del self._opening[table]  # or whoever asks for tables that are not there would fill the memory
                 return None
             state = TableState(kept.id, kept.agreed, kept.owner)
             async for change in self._store.changes_of(table):

@@ -207,6 +207,7 @@ class Deal(Part, frozen=True):
 class Score(Part, frozen=True):
     names: tuple[str, ...]  # of the sides: A and B, or 1, 2 and 3
     points: tuple[int, ...]
+    counted: tuple[int, ...]  # what of them lies on the table: at the end of the malas the count starts anew
     games: tuple[int, ...]
     halves: tuple[str, ...]  # malas or buenas, as the place calls them; empty words where there are none
     winners: tuple[str, ...] = ()
@@ -227,11 +228,12 @@ class Table(Part, frozen=True):
     spectators: bool
     french: bool  # the pack has French suits
     cards: int  # of the pack, for the cut
+    least_cut: int  # cards of the smaller part of a cut
     tally: str  # what the points are kept with
-    piles: tuple[int, ...]  # how many are heaped together
+    pile: int  # how many are heaped together; 0 where they are not
     stacks: tuple[tuple[int, int], ...]  # so many, one on another, are worth so much
     behind: int  # what one behind the others is worth; 0 where none lies there
-    half: int  # points of the first half of a game; 0 where there are none
+    most: int  # points that a side may have on the table
     seconds: int  # for a move; 0 without a clock
     reserve: int
     match: int  # the number of the match at this table, from 1

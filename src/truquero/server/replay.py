@@ -6,11 +6,10 @@ from truquero.notation import RecordError, parse, replay
 from truquero.notation.proof import Verdict, proofs
 from truquero.notation.record import Statement
 from truquero.server.answers import DealProof, Replay, Step
-from truquero.server.messages import Happening, Laid, Score
-from truquero.server.room.sight import happening
+from truquero.server.messages import Happening, Laid
+from truquero.server.room.sight import happening, score_at
 from truquero.table import Match
 from truquero.table.view import OUTSIDE
-from truquero.telling.score import half_name
 from truquero.telling.words import TableText
 
 LONGEST = 200_000  # letters of a record
@@ -52,7 +51,7 @@ class _Steps:
             laid=tuple(Laid(one.seat, one.card, one.trick) for one in hand.laid),
             turned=match.turned,
             word=hand.word(),
-            score=_score(match),
+            score=score_at(match, match.score),
         )
 
     def _news(self, match: Match) -> list[Happening]:
@@ -67,11 +66,6 @@ class _Steps:
             said = match.rules.voices.said(event.move, event.lance) if event.kind == "move" and event.move else ""
             found.append(happening(event, said, line or ""))
         return found
-
-
-def _score(match: Match) -> Score:
-    halves = tuple(half_name(match.rules, points) for points in match.score)
-    return Score(tuple(match.all_side_names()), match.score, match.games, halves, match.winners)
 
 
 def replayed(text: str) -> Replay:

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Self
 
 from truquero.language import _
-from truquero.notation.folder import data_folder
+from truquero.language.system import reason
+from truquero.notation.folder import FOLDER_VARIABLE, data_folder
 
 DATABASE, SECRET = "DATABASE_URL", "TRUQUERO_SECRET"
 SQLITE = "sqlite+aiosqlite:///"
@@ -86,7 +87,12 @@ def _secret() -> bytes:
         return bytes.fromhex(path.read_text().strip())
     except (OSError, ValueError):
         made = secrets.token_bytes(_SECRET_BYTES)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)
-        path.write_text(made.hex())
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.touch(mode=0o600)
+            path.write_text(made.hex())
+        except OSError as error:
+            about = _("{path}: nothing can be kept there: {reason}; set {variable} to a folder where it can")
+            told = about.format(path=path.parent, reason=reason(error), variable=FOLDER_VARIABLE)
+            raise SettingError(told) from error
         return made

@@ -10,13 +10,15 @@ import webbrowser
 from collections.abc import Callable
 
 import uvicorn
+from sqlalchemy.exc import SQLAlchemyError
 
 from truquero.language import _
 from truquero.server.app import PAGE, create_app
 from truquero.server.hall import Hall
 from truquero.server.messages import MOST_BYTES
 from truquero.server.services import services_for
-from truquero.server.settings import SettingError, Settings
+from truquero.server.settings import DATABASE, SettingError, Settings
+from truquero.server.store import Store
 
 DRAIN = 10  # seconds that open requests have to end
 TRIES = 20  # ports after the one that was asked for
@@ -30,6 +32,7 @@ def serve(settings: Settings, *, browser: bool, any_port: bool, told: Callable[[
     """Serve until told to end."""
     if not (PAGE / "index.html").is_file():
         raise StartError(_("the page is not built: run make setup"))
+    asyncio.run(_try_database(settings))
     listening = _listen(settings.host, settings.port, any_port=any_port)
     host, port = listening.getsockname()[:2]
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
@@ -64,6 +67,22 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._hall.say_goodbye()
         await super().shutdown(sockets)
+
+
+async def _try_database(settings: Settings) -> None:
+    """Open the database once and bring it up to date, so that what is wrong with it is told in a line."""
+    about = _("the database cannot be opened: {reason}; look at {variable}")
+    try:
+        store = Store(settings.database)
+        try:
+            await store.open()
+        finally:
+            await store.close()
+    except ModuleNotFoundError as error:
+        raise StartError(_('PostgreSQL needs more: pip install "truquero[postgres]"')) from error
+    except (SQLAlchemyError, OSError) as error:
+        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+        raise StartError(about.format(reason=reason, variable=DATABASE)) from error
 
 
 def _listen(host: str, port: int, *, any_port: bool) -> socket.socket:

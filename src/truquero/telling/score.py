@@ -23,3 +23,23 @@ def half_name(rules: Rules, points: int) -> str:
         return ""
     term, usual = ("first-half", "malas") if points < malas(rules.match.target) else ("second-half", "buenas")
     return rules.voices.names.get(term, (usual,))[0]
+
+
+def in_half(rules: Rules, points: int) -> int:
+    """The points that lie on the table: those of the half that is being played, none past its end (S000 §15, S003
+    Contabilidad)."""
+    target, first = rules.match.target, malas(rules.match.target)
+    points = max(0, min(points, target))
+    return points - first if rules.match.halves and points >= first else points
+
+
+def most_counted(rules: Rules) -> int:
+    """The most points that a side may have on the table."""
+    return malas(rules.match.target) if rules.match.halves else rules.match.target
+
+
+def pile_of(rules: Rules) -> int:
+    """How many counters make a pile, if any: of the sizes that its place knows the first that comes out even."""
+    kept = rules.voices.tally
+    piles = kept.piles if kept is not None else ()
+    return next((size for size in piles if most_counted(rules) % size == 0), piles[0] if piles else 0)

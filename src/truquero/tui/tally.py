@@ -15,9 +15,8 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from truquero.rules.game import Rules
-from truquero.rules.stakes import malas
 from truquero.rules.voices import Tally
-from truquero.telling.score import half_name
+from truquero.telling.score import half_name, in_half, most_counted, pile_of
 from truquero.tui.faces import can_write
 
 WIDTH, HEIGHT = 30, 6
@@ -81,13 +80,6 @@ def ink(rules: Rules) -> str:
     return _INKS[rules.voices.tally.counters[0] if rules.voices.tally else _MATCHES]
 
 
-def _in_half(rules: Rules, points: int) -> int:
-    """The points that lie on the table: those of the half that is being played, none past its end."""
-    target, first = rules.match.target, malas(rules.match.target)
-    points = max(0, min(points, target))
-    return points - first if rules.match.halves and points >= first else points
-
-
 # ----------------------------------------------------------------------------------------------------------- layouts
 
 
@@ -108,7 +100,7 @@ def _side(rules: Rules, layout: _Layout | None, name: str, points: int, width: i
     above = Row(_BETWEEN.join(words)[:width], "")
     if layout is None:
         return [above]
-    drawn = layout.draw(_in_half(rules, points))
+    drawn = layout.draw(in_half(rules, points))
     drawn = [""] * (layout.rows - len(drawn)) + drawn  # what is heaped stands on the ground
     if not layout.beside:
         return [above, *(Row("", line) for line in drawn)]
@@ -119,7 +111,7 @@ def _side(rules: Rules, layout: _Layout | None, name: str, points: int, width: i
 def _words(rules: Rules, name: str, points: int) -> Lines:
     """Whose points, how many in all, and what lies on the table."""
     half = half_name(rules, points)
-    return [f"{name}: {points}", *([f"{_in_half(rules, points)} {half}"] if half else [])]
+    return [f"{name}: {points}", *([f"{in_half(rules, points)} {half}"] if half else [])]
 
 
 def _wrapped(words: Sequence[str], width: int) -> Lines:
@@ -129,8 +121,7 @@ def _wrapped(words: Sequence[str], width: int) -> Lines:
 def _layout(rules: Rules, names: Sequence[str], width: int, height: int, ascii_only: bool | None) -> _Layout | None:
     """The first way of drawing that has room for every score, without breaking its words in lines if there is one;
     None where there is none."""
-    target = rules.match.target
-    most = malas(target) if rules.match.halves else target
+    target, most = rules.match.target, most_counted(rules)
     if most > _MOST:
         return None
     labels = [_words(rules, name, points) for name in names for points in (most - 1, target)]
@@ -176,8 +167,7 @@ def _ways(rules: Rules, most: int, rows: int, ascii_only: bool | None) -> Iterat
         ascii_only = not can_write(drawn)
     counter = plain if ascii_only else drawn
     if kept.piles:
-        even = [size for size in kept.piles if most % size == 0]
-        yield partial(_piles, counter, (even or kept.piles)[0])
+        yield partial(_piles, counter, pile_of(rules))
     else:
         yield partial(_heap, counter, rows)
         yield partial(_piles, counter, FIVE)

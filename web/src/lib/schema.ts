@@ -193,6 +193,7 @@ export interface Deal {
 export interface Score {
   readonly names: readonly string[];
   readonly points: readonly number[];
+  readonly counted: readonly number[];
   readonly games: readonly number[];
   readonly halves: readonly string[];
   readonly winners: readonly string[];
@@ -212,11 +213,12 @@ export interface Table {
   readonly spectators: boolean;
   readonly french: boolean;
   readonly cards: number;
+  readonly least_cut: number;
   readonly tally: string;
-  readonly piles: readonly number[];
+  readonly pile: number;
   readonly stacks: readonly (readonly [number, number])[];
   readonly behind: number;
-  readonly half: number;
+  readonly most: number;
   readonly seconds: number;
   readonly reserve: number;
   readonly match: number;

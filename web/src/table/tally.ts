@@ -2,7 +2,7 @@
 
 import type { Table } from "../lib/schema";
 
-type Kept = Pick<Table, "tally" | "piles" | "stacks" | "behind" | "half" | "target">;
+type Kept = Pick<Table, "tally" | "pile" | "stacks" | "behind" | "most">;
 
 /** Something that lies on the table, in units of one counter. */
 export type Piece =
@@ -21,21 +21,12 @@ const FIVE = 5; // of what lies loose the eye counts as many at a glance
 const SIDE = 2; // of a square of matches
 const MOST = 60; // nobody lays out more
 
-/** The points that lie on the table: at the end of the malas all are given back and the count starts anew. */
-export function inHalf(points: number, { half, target }: Pick<Kept, "half" | "target">): number {
-  const shown = Math.max(0, Math.min(points, target));
-  return half > 0 && shown >= half ? shown - half : shown;
-}
-
 /** What one side has on the table; null where figures alone must do. */
-export function drawing(points: number, kept: Kept): Drawing | null {
-  const count = inHalf(points, kept);
-  const most = kept.half || kept.target;
-  if (most > MOST) return null;
+export function drawing(count: number, kept: Kept): Drawing | null {
+  if (kept.most > MOST) return null;
   if (kept.tally === "matches") return squares(count);
   if (kept.stacks.length > 0 || kept.behind > 0) return onLines(count, kept);
-  const pile = kept.piles.find((size) => most % size === 0) ?? kept.piles[0];
-  return pile === undefined ? heap(count) : piles(count, pile);
+  return kept.pile === 0 ? heap(count) : piles(count, kept.pile);
 }
 
 /** Left, above, right, below, and the fifth across. */

@@ -135,8 +135,8 @@ class Desk:
     async def _pass(self, page: Page, message: Pass) -> str:
         seat = self._seat(page)
         self._check(message.version)
-        if self._room.waited_for() in ([], [seat]):
-            raise Refusal("illegal", _("somebody has to speak, and nobody else is left"))
+        if not self._room.state.playing.view(seat).may_leave_word:
+            raise Refusal("illegal", _("it is for you to speak"))
         self._room.leave_word(seat)
         return ""
 

@@ -9,15 +9,15 @@ from truquero.cards import CARDS
 from truquero.engine.state import COVER, DISCARD, PLAY
 from truquero.language import WRITTEN, speaking
 from truquero.rules.moves import ACCEPT, ACCEPT_LACK, LEAVE, REFUSE
-from truquero.rules.stakes import malas
 from truquero.server.messages import Choice, Hand, Happening, Laid, Place, Score, Table, You
 from truquero.server.room.state import Chair, TableState
 from truquero.table import Event, Match, View
+from truquero.table.dealing import SMALLEST_PART
 from truquero.table.log import answered
 from truquero.table.schedule import side_of
 from truquero.table.signs import SIGN
 from truquero.table.view import OUTSIDE, events_told
-from truquero.telling.score import half_name
+from truquero.telling.score import half_name, in_half, most_counted, pile_of
 from truquero.telling.situation import counted, stakes
 from truquero.telling.stakes import stakes_of
 from truquero.telling.words import TableText
@@ -72,20 +72,13 @@ class Sight:
             points=", ".join(counted(text, view)) if text and self._seat in hand.seats else "",
             choices=tuple(self._choice(match, move) for move in view.moves),
             challenges=tuple(Choice(move, "other", self._challenge(move)) for move in view.claims),
-            may_pass=self._may_pass(match, view),
+            may_pass=view.may_leave_word,
             signs=tuple(self._signs()) if is_playing and match.players > 2 else (),
             watching=view.watching if is_playing and match.players > 2 else None,
         )
 
     def _challenge(self, move: str) -> str:
         return self._text.challenge(move) if self._text else ""
-
-    def _may_pass(self, match: Match, view: View) -> bool:
-        """Whether somebody else may speak as well, so that this seat may wait for him."""
-        assert match.hand is not None
-        others = any(seat != self._seat for seat in match.turn)
-        on_turn = view.state is not None and match.hand.seats[view.state.turn] == self._seat
-        return bool(view.moves) and others and (answered(match.hand.state) is not None or not on_turn)
 
     def _choice(self, match: Match, move: str) -> Choice:
         hand = match.hand
@@ -163,10 +156,17 @@ def score_of(state: TableState) -> Score:
     rules, match = state.rules, state.match
     if match is None:
         names = ("1", "2", "3") if rules.players == 3 else ("A", "B")
-        return Score(names, (0,) * len(names), (0,) * len(names), tuple(half_name(rules, 0) for _name in names))
-    points = match.score_shown
+        none = (0,) * len(names)
+        return Score(names, none, none, none, tuple(half_name(rules, 0) for _name in names))
+    return score_at(match, match.score_shown)
+
+
+def score_at(match: Match, points: tuple[int, ...]) -> Score:
+    """The score of a match, told as its place keeps it."""
+    rules = match.rules
     halves = tuple(half_name(rules, one) for one in points)
-    return Score(tuple(match.all_side_names()), points, match.games, halves, match.winners)
+    counted = tuple(in_half(rules, one) for one in points)
+    return Score(tuple(match.all_side_names()), points, counted, match.games, halves, match.winners)
 
 
 def place_of(state: TableState, chair: Chair, *, here: bool, clock: int | None) -> Place:
@@ -192,11 +192,12 @@ def table_of(state: TableState) -> Table:
         spectators=agreed.spectators,
         french=rules.french_names,
         cards=len(rules.pack),
+        least_cut=SMALLEST_PART,
         tally=tally.counters[0] if tally else MATCHES,
-        piles=tally.piles if tally else (),
+        pile=pile_of(rules),
         stacks=tuple(tally.stacks.items()) if tally else (),
         behind=tally.behind if tally else 0,
-        half=malas(rules.match.target) if rules.match.halves else 0,
+        most=most_counted(rules),
         seconds=agreed.seconds,
         reserve=agreed.reserve,
         match=max(1, state.matches),

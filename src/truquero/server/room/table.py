@@ -239,8 +239,10 @@ class TableRoom:
     # -------------------------------------------------------------------------------------------------------- people
 
     def waited_for(self) -> list[int]:
-        """The seats that may speak and have not left it to others, in the order in which they are asked."""
-        return [seat for seat in to_ask(self.state.playing) if seat not in self._waiting.silent]
+        """The seats that may speak and have not left it to others, in the order in which they are asked; all of them
+        again where everybody has."""
+        asked = to_ask(self.state.playing)
+        return [seat for seat in asked if seat not in self._waiting.silent] or asked
 
     def _clock(self, seat: int) -> int | None:
         """Milliseconds that a seat has left, where its clock runs."""
@@ -248,7 +250,7 @@ class TableRoom:
         if not agreed.seconds or state.match is None or not state.chairs[seat].is_person:
             return None
         left = agreed.reserve * 1000 - state.chairs[seat].spent
-        if seat in state.match.turn:
+        if state.match.hand is not None and seat in state.match.hand.word():  # which all know, unlike who can speak
             left += int(agreed.seconds * 1000 - (time.monotonic() - self._waiting.since) * 1000)
         return max(0, left)
 
