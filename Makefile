@@ -56,6 +56,7 @@ play: $(PLAY_STAMP) $(CATALOGUES_STAMP) $(PAGE_STAMP) ## set up and play; ARGS="
 	@$(BIN)/truquero play $(ARGS)
 
 test: lint $(PAGE_STAMP) ## set up with the tools and run every check; ARGS="..." goes to pytest
+	@$(BIN)/python -m tools.needs
 	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal $(ARGS)
 
 lint: $(DEV_STAMP) $(CATALOGUES_STAMP) ## only ruff and mypy

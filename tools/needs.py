@@ -1,0 +1,69 @@
+"""The programs that tests run beside Python's and Node's: `python -m tools.needs` looks whether they are there.
+
+As root it installs what is missing, where the system is a Debian; otherwise it says what to install.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+INSTALL = ("apt-get", "install", "--yes", "--quiet", "--no-install-recommends")
+
+
+@dataclass(frozen=True)
+class Need:
+    """A program that tests run, the Debian packages that hold it, and how it is found."""
+
+    name: str
+    packages: tuple[str, ...]
+    find: Callable[[], Path | None]
+
+    def found(self) -> Path:
+        """Where it is; tests fail without it."""
+        path = self.find()
+        if path is None:
+            raise FileNotFoundError(f"{self.name} is not installed: {advice([self])}")
+        return path
+
+
+def _chromium() -> Path | None:
+    return next((Path(path) for name in BROWSERS if (path := shutil.which(name))), None)
+
+
+CHROMIUM = Need("Chromium", ("chromium",), _chromium)
+NEEDS = (CHROMIUM,)
+
+
+def advice(missing: list[Need]) -> str:
+    packages = " ".join(package for need in missing for package in need.packages)
+    return f"install it as your system does (Debian: sudo apt install {packages})"
+
+
+def _install(missing: list[Need]) -> None:
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    packages = [package for need in missing for package in need.packages]
+    print(f"Installing {', '.join(packages)} …", flush=True)
+    for command in (["apt-get", "update", "--quiet"], [*INSTALL, *packages]):
+        subprocess.run(command, env=quiet, stdout=subprocess.DEVNULL, check=False)
+
+
+def main() -> int:
+    missing = [need for need in NEEDS if need.find() is None]
+    if missing and os.geteuid() == 0 and shutil.which("apt-get"):
+        _install(missing)
+        missing = [need for need in missing if need.find() is None]
+    if missing:
+        names = ", ".join(need.name for need in missing)
+        print(f"The tests need {names}: {advice(missing)}, and run this again.", file=sys.stderr)
+    return 1 if missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
