@@ -37,8 +37,17 @@ def _chromium() -> Path | None:
     return next((Path(path) for name in BROWSERS if (path := shutil.which(name))), None)
 
 
+def _postgres() -> Path | None:
+    """Debian keeps the server of each version in a folder of its own, which is in nobody's PATH."""
+    versions = Path("/usr/lib/postgresql").glob("*/bin/postgres")
+    newest = max(versions, key=lambda path: float(path.parts[-3]), default=None)
+    other = shutil.which("postgres")
+    return newest or (Path(other) if other else None)
+
+
 CHROMIUM = Need("Chromium", ("chromium",), _chromium)
-NEEDS = (CHROMIUM,)
+POSTGRES = Need("PostgreSQL", ("postgresql",), _postgres)
+NEEDS = (CHROMIUM, POSTGRES)
 
 
 def advice(missing: list[Need]) -> str:
