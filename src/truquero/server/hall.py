@@ -76,7 +76,7 @@ class Hall:
     async def new(self, owner: str, asked: NewTable) -> str:
         """Open a table; alone against bots the match begins at once."""
         agreed = _agreed(asked)
-        mine = sum(room.state.owner == owner for room in self._rooms.values())
+        mine = sum(room.state.owner == owner and room.state.phase != "over" for room in self._rooms.values())
         if mine >= self._settings.tables_of_guest:
             raise HallError(_("you have {count} tables open: leave some of them first").format(count=mine))
         table = secrets.token_urlsafe(9)
@@ -140,8 +140,7 @@ class Hall:
         room.pages.discard(page)
         room.last_used = time.monotonic()
         if not self.draining:
-            room.tell_presence()
-            room.go_on()
+            room.gone()
 
     def lobby(self, guest: str) -> tuple[list[InLobby], list[InLobby]]:
         """Public tables with an empty seat or that may be looked at; and the guest's own."""

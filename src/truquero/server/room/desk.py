@@ -76,6 +76,7 @@ class Desk:
 
     async def _greet(self, page: Page, message: Hello) -> None:
         self._room.tell(since=0, only=[page], whole=True)
+        self._room.tell_presence(but=page)
         for line in self._chat:
             self._room.answer(page, line)
         self._room.done(page, message.id)
@@ -115,10 +116,10 @@ class Desk:
         await self._make(seat, message.move)
         return ""
 
-    async def _make(self, seat: int, move: str) -> None:
+    async def _make(self, seat: int, move: str, then: tuple[str, ...] = ()) -> None:
         spent = self._room.spent(seat) if seat in self._room.state.playing.turn else 0
         back: list[Change] = [Away(seat, False)] if self._room.state.chairs[seat].away else []
-        await self._room.change(*back, Moved(seat, move, spent=spent))
+        await self._room.change(*back, Moved(seat, move, spent=spent, then=then))
 
     async def _talk(self, page: Page, message: Talk) -> str:
         seat = self._seat(page)
@@ -129,7 +130,7 @@ class Desk:
         heard = hear(menu_of(view.moves), message.words, self._room.state.rules, view)
         if heard.move is None:
             raise Refusal("unclear", heard.told or _("I did not understand: say it in other words"))
-        await self._make(seat, heard.move)
+        await self._make(seat, heard.move, heard.then)
         return ""
 
     async def _pass(self, page: Page, message: Pass) -> str:
@@ -190,6 +191,8 @@ class Desk:
             raise Refusal("forbidden", _("somebody sits there"))
         if state.match is not None and not state.match.over and state.seat_of(page.guest) is not None:
             raise Refusal("forbidden", _("a match is being played: stay where you are"))
+        if not state.may_sit(page.guest, message.seat):
+            raise Refusal("forbidden", _("you have seen other cards of this hand: sit down there when it is over"))
         old = state.seat_of(page.guest)
         left: list[Change] = [] if old is None else [Seated(old)]
         await self._room.change(*left, Seated(message.seat, page.guest, self._name(page.guest)))
@@ -198,9 +201,7 @@ class Desk:
     async def _stand(self, page: Page, _message: Stand) -> str:
         seat, state = self._seat(page), self._room.state
         playing = state.match is not None and not state.match.over
-        await self._room.change(
-            Seated(seat, bot=state.agreed.bots, name=state.agreed.bots) if playing else Seated(seat)
-        )
+        await self._room.change(bot_in(seat, state.agreed.bots) if playing else Seated(seat))
         return ""
 
     async def _back(self, page: Page, _message: Back) -> str:

@@ -71,6 +71,7 @@ class Moved(Kept, tag="moved", frozen=True):
     move: str
     by: By = "person"
     spent: int = 0  # milliseconds of the reserve
+    then: tuple[str, ...] = ()  # said in the same breath ("envido mi truco"), to be made when its time comes
 
 
 class Watched(Kept, tag="watched", frozen=True):

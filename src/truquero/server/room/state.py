@@ -57,6 +57,8 @@ class TableState:
     match: Match | None = None
     sealing: Sealing | None = None
     seals: dict[int, str] = field(default_factory=dict)  # what was published before each deal of the match
+    said: dict[int, tuple[str, ...]] = field(default_factory=dict)  # by seat, to be said when its time comes
+    knows: dict[str, int] = field(default_factory=dict)  # the seat whose cards of this deal a guest has seen
 
     def __post_init__(self) -> None:
         self.rules = self.agreed.rules
@@ -71,6 +73,8 @@ class TableState:
             case Seated():
                 chair = self.chairs[change.seat]
                 chair.guest, chair.name, chair.bot, chair.away = change.guest, change.name, change.bot, False
+                if change.guest is not None:
+                    self.knows.setdefault(change.guest, change.seat)
             case Begun():
                 self._begin(change.seed)
             case Sealed():
@@ -82,11 +86,15 @@ class TableState:
                 assert self.sealing is not None
                 self.playing.deal(seed=joined(self.sealing.seed, change.salt), cut=change.cut)
                 self.sealing.cut, self.sealing.salt = change.cut, change.salt
+                self.said.clear()
+                self.knows = {chair.guest: chair.seat for chair in self.chairs.values() if chair.guest is not None}
             case NextDuel():
                 self.playing.deal()
+                self.said.clear()
             case Moved():
                 self.playing.play(change.seat, change.move)
                 self.chairs[change.seat].spent += change.spent
+                self._keep_breath(change)
             case Watched():
                 self.playing.watch(change.seat, change.whom)
             case Away():
@@ -101,6 +109,14 @@ class TableState:
         self.sealing, self.seals = None, {}
         for chair in self.chairs.values():
             chair.spent = 0
+
+    def _keep_breath(self, moved: Moved) -> None:
+        """What waits for its time: all of a new breath, and of the last one what has not been said yet."""
+        waiting = self.said.get(moved.seat, ())
+        if moved.then:
+            self.said[moved.seat] = moved.then
+        elif waiting[:1] == (moved.move,):
+            self.said[moved.seat] = waiting[1:]
 
     def _captains(self) -> tuple[int, int]:
         """The first person of each side leads it (S003); otherwise its first seat."""
@@ -138,8 +154,20 @@ class TableState:
         """Whether a new deal comes next, and not another duel of this one."""
         return not self.playing.turn and not self.playing.over and self.playing.deals.next_field() is None
 
+    @property
+    def breath(self) -> Moved | None:
+        """A call that was said in one breath with another, and whose time has come."""
+        turn = {} if self.match is None else self.match.turn
+        ready = (seat for seat, moves in self.said.items() if moves and moves[0] in turn.get(seat, ()))
+        return next((Moved(seat, self.said[seat][0]) for seat in ready), None)
+
     def seat_of(self, guest: str) -> int | None:
         return next((chair.seat for chair in self.chairs.values() if chair.guest == guest), None)
+
+    def may_sit(self, guest: str, seat: int) -> bool:
+        """Whoever has seen the cards of one seat may not play with those of another."""
+        dealt = self.match is not None and bool(self.match.log) and not self.needs_deal and not self.match.over
+        return not dealt or self.knows.get(guest, seat) == seat
 
     @property
     def names(self) -> dict[int, str]:

@@ -10,6 +10,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -58,6 +59,7 @@ class Waiting:
     since: float = 0.0
     silent: set[int] = field(default_factory=set)
     ready: set[str] = field(default_factory=set)  # guests who have seen enough of a finished hand
+    more_ready: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 class TableRoom:
@@ -146,10 +148,18 @@ class TableRoom:
                 made[key] = encode(seen)
             page.send(made[key])
 
-    def tell_presence(self) -> None:
+    def tell_presence(self, but: Page | None = None) -> None:
         """Somebody has come or gone: nothing is kept of that."""
         match = self.state.match
-        self.tell(since=0 if match is None else len(match.events))
+        self.tell(since=0 if match is None else len(match.events), only=self.pages - {but})
+
+    def gone(self) -> None:
+        """Somebody has gone. The others are told in turn, for a change that is being kept is not to be seen before."""
+
+        async def deed() -> None:
+            self.tell_presence()
+
+        self._line.put_nowait((deed, asyncio.get_running_loop().create_future()))
 
     def _places(self) -> Iterable[object]:
         here = {page.guest for page in self.pages}
@@ -159,21 +169,25 @@ class TableRoom:
     # -------------------------------------------------------------------------------------------------- what is next
 
     def go_on(self) -> None:
-        """Something has happened, or somebody has come or gone: what happens next by itself?"""
+        """Something has happened, or somebody has come or gone: what happens next by itself? Nothing where nobody is
+        there: a table that all have left waits for them."""
         state = self.state
-        if self.broken or state.match is None:
+        if self._next is not None and not self._next.done():
+            self._next.cancel()
+        if self.broken or state.match is None or not self.pages:
             return
         if self._waiting.version != state.version:
             self._waiting = Waiting(state.version, time.monotonic())
-        if self._next is not None and not self._next.done():
-            self._next.cancel()
         self._next = asyncio.create_task(self._later(state.version))
 
     async def _later(self, version: int) -> None:
         match = self.state.playing
         if match.over:
             return
-        if match.turn:
+        breath = self.state.breath
+        if breath is not None:
+            await self._if_still(version, breath)
+        elif match.turn:
             await self._look_round(version)
             await asyncio.gather(self._bots(version), self._people(version))
         else:
@@ -231,12 +245,14 @@ class TableRoom:
             started = time.monotonic()
             move = await self._ask(version, seat, "choose" if must else "speak_up")
             if isinstance(move, str):
-                if self.pages:
-                    await asyncio.sleep(max(0.0, self._settings.pace - (time.monotonic() - started)))
+                await asyncio.sleep(max(0.0, self._settings.pace - (time.monotonic() - started)))
                 await self._if_still(version, Moved(seat, move, "bot"))
                 return
 
     # -------------------------------------------------------------------------------------------------------- people
+
+    def _is_here(self, guest: str | None) -> bool:
+        return any(page.guest == guest for page in self.pages)
 
     def waited_for(self) -> list[int]:
         """The seats that may speak and have not left it to others, in the order in which they are asked; all of them
@@ -269,8 +285,7 @@ class TableRoom:
             return
         seat = waited[-1]
         left = self._clock(seat)
-        here = any(page.guest == state.chairs[seat].guest for page in self.pages)
-        if not here:
+        if not self._is_here(state.chairs[seat].guest):
             await asyncio.sleep(self._settings.grace if left is None else min(self._settings.grace, left / 1000))
             await self._if_still(version, Away(seat, True))
         elif left is not None:
@@ -303,10 +318,13 @@ class TableRoom:
             await self._if_still(version, NextDuel())
             return
         assert state.sealing is not None
-        if not state.chairs[state.sealing.cutter].is_person:
+        cutter = state.chairs[state.sealing.cutter]
+        if not cutter.is_person:
             await self._if_still(version, self._cut_of_bot())
-        elif not any(page.guest == state.chairs[state.sealing.cutter].guest for page in self.pages):
-            await asyncio.sleep(self._settings.grace)
+            return
+        patience = state.agreed.seconds if self._is_here(cutter.guest) else self._settings.grace
+        if patience:  # who is there and plays without a clock has all the time
+            await asyncio.sleep(patience)
             await self._if_still(version, Dealt(0, secrets.token_hex(SALT)))
 
     def _cut_of_bot(self) -> Dealt:
@@ -316,13 +334,14 @@ class TableRoom:
 
     async def _rest(self) -> None:
         """As long as people look at the hand that is over, but not for ever."""
-        if not self.state.playing.log or not self.pages:
+        if not self.state.playing.log:
             return
-        until = self._waiting.since + self._settings.rest
-        people = {chair.guest for chair in self.state.chairs.values() if chair.is_person}
-        here = {page.guest for page in self.pages} & people
-        while time.monotonic() < until and here - self._waiting.ready:
-            await asyncio.sleep(0.1)
+        here = {chair.guest for chair in self.state.chairs.values() if chair.is_person and self._is_here(chair.guest)}
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._waiting.since + self._settings.rest - time.monotonic()):
+                while here - self._waiting.ready:
+                    self._waiting.more_ready.clear()
+                    await self._waiting.more_ready.wait()
 
     # ------------------------------------------------------------------------------------------------------- answers
 
@@ -331,6 +350,7 @@ class TableRoom:
 
     def seen_enough(self, guest: str) -> None:
         self._waiting.ready.add(guest)
+        self._waiting.more_ready.set()
 
     def answer(self, page: Page, message: ToPage) -> None:
         page.send(encode(message))
