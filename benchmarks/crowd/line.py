@@ -1,0 +1,155 @@
+"""The line of one page to its table: a real socket, of whose messages only what is needed is read."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import msgspec
+from msgspec import Struct
+from websockets.client import ClientProtocol
+from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Response
+from websockets.protocol import State
+from websockets.typing import Origin
+from websockets.uri import parse_uri
+
+from benchmarks.crowd.guests import Guest
+
+LARGEST = 2**20  # bytes of a message
+
+
+class Choice(Struct):
+    code: str
+    kind: str
+
+
+class Hand(Struct):
+    choices: tuple[Choice, ...] = ()
+
+
+class Deal(Struct):
+    cutter: int
+    waits: bool
+
+
+class About(Struct):
+    phase: str
+    cards: int
+    least_cut: int
+
+
+class Seen(Struct, tag_field="type", tag="seen"):
+    """How the table stands. What has not changed since may be missing."""
+
+    version: int
+    hand: Hand | msgspec.UnsetType | None = msgspec.UNSET
+    deal: Deal | msgspec.UnsetType | None = msgspec.UNSET
+    table: About | msgspec.UnsetType = msgspec.UNSET
+
+
+class Done(Struct, tag_field="type", tag="done"):
+    id: int
+
+
+class Refused(Struct, tag_field="type", tag="refused"):
+    id: int
+    code: str
+    reason: str
+
+
+class Chatted(Struct, tag_field="type", tag="chatted"):
+    pass
+
+
+class Closing(Struct, tag_field="type", tag="closing"):
+    pass
+
+
+Told = Seen | Done | Refused | Chatted | Closing
+_decode = msgspec.json.Decoder(Told).decode
+
+
+class Line(asyncio.Protocol):
+    """`heard` is told of whatever the server says, once the line is open."""
+
+    def __init__(self, address: str, guest: Guest, heard: Callable[[Line, Told], None]) -> None:
+        # A browser offers compression, so this does too; whether it is used is for the server to say.
+        self._ends = ClientProtocol(
+            parse_uri(address.replace("http:", "ws:")),
+            origin=Origin(address.split("/api/")[0]),
+            extensions=[ClientPerMessageDeflateFactory(client_max_window_bits=True)],
+            max_size=LARGEST,
+        )
+        self._guest, self._heard = guest, heard
+        self._number = 0
+        self._transport: asyncio.Transport | None = None
+        self._answers: dict[int, asyncio.Future[None]] = {}
+        self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._closing = False
+        self.bytes_read = 0
+
+    # ------------------------------------------------------------------------------------------------------ speaking
+
+    def say(self, kind: str, **more: object) -> int:
+        self._number += 1
+        self._ends.send_text(msgspec.json.encode({"type": kind, "id": self._number, **more}))
+        self._flush()
+        return self._number
+
+    async def ask(self, kind: str, **more: object) -> None:
+        """Say something, and wait until it is done."""
+        answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._answers[self.say(kind, **more)] = answer
+        await answer
+
+    def close(self) -> None:
+        self._closing = True
+        if self._transport is not None:
+            self._transport.abort()
+
+    def _flush(self) -> None:
+        assert self._transport is not None
+        self._transport.write(b"".join(self._ends.data_to_send()))
+
+    # ------------------------------------------------------------------------------------------------------- hearing
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        request = self._ends.connect()
+        request.headers["Cookie"] = self._guest.cookie
+        self._ends.send_request(request)
+        self._flush()
+
+    def data_received(self, data: bytes) -> None:
+        self.bytes_read += len(data)
+        self._ends.receive_data(data)
+        for event in self._ends.events_received():
+            if isinstance(event, Frame) and event.opcode is Opcode.TEXT:
+                self._hear(_decode(event.data))
+            elif isinstance(event, Frame) and event.opcode is Opcode.PING:
+                self._flush()  # the answer to it lies there already
+            elif isinstance(event, Response) and self._ends.state is State.OPEN:
+                self.opened.set_result(None)
+
+    def _hear(self, told: Told) -> None:
+        if isinstance(told, Done | Refused) and told.id in self._answers:
+            answer = self._answers.pop(told.id)
+            if isinstance(told, Done):
+                answer.set_result(None)
+            else:
+                answer.set_exception(RuntimeError(f"refused: {told.code}: {told.reason}"))
+        else:
+            self._heard(self, told)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        if self._closing:
+            return
+        lost = ConnectionError(f"the line broke: {error or self._ends.handshake_exc or self._ends.close_rcvd}")
+        waiting = [answer for answer in (*self._answers.values(), self.opened) if not answer.done()]
+        for answer in waiting:
+            answer.set_exception(lost)
+        if not waiting:
+            raise lost

@@ -1,0 +1,94 @@
+"""A process full of people: it fills its tables, and measures when it is told to."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+
+from benchmarks.crowd.guests import Guest, new_guest, open_table, source_of
+from benchmarks.crowd.table import LoadTable, Tally
+
+TOGETHER = 10  # tables that are filled at the same time
+
+
+@dataclass(frozen=True)
+class Task:
+    """The tables of one process."""
+
+    port: int
+    first: int
+    tables: int
+    variant: str
+    players: int
+    pace: float
+    seed: int
+
+
+@dataclass(frozen=True)
+class Measure:
+    """To be measured: so long, at this pace."""
+
+    pace: float
+    settle: float  # seconds before
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Measured:
+    seconds: list[float]  # from each move to everyone's event
+    wall: float
+    cpu: float
+    playing: int
+    refused: int
+    bytes_read: int
+    troubles: tuple[str, ...]
+
+
+def people(task: Task, orders: Connection) -> None:
+    """What the process does: it tells how many tables it has filled, then carries out orders until None comes."""
+    guests = [
+        [new_guest("127.0.0.1", task.port, source_of(task.first + number)) for _seat in range(task.players)]
+        for number in range(task.tables)
+    ]
+    asyncio.run(_play(task, guests, orders))
+
+
+async def _play(task: Task, guests: list[list[Guest]], orders: Connection) -> None:
+    tally = Tally(task.pace)
+    chance = random.Random(task.seed)
+    ids = [open_table("127.0.0.1", task.port, seated[0], task.variant, task.players) for seated in guests]
+    addresses = [f"http://127.0.0.1:{task.port}/api/tables/{one}/socket" for one in ids]
+    tables = [LoadTable(address, tally, chance) for address in addresses]
+    room = asyncio.Semaphore(TOGETHER)
+
+    async def fill(table: LoadTable, seated: list[Guest]) -> None:
+        async with room:
+            await table.gather(seated)
+            orders.send(1)
+
+    await asyncio.gather(*map(fill, tables, guests))
+    while (order := await asyncio.to_thread(orders.recv)) is not None:
+        orders.send(await _measure(order, tables, tally))
+    for table in tables:
+        table.close()
+
+
+async def _measure(order: Measure, tables: list[LoadTable], tally: Tally) -> Measured:
+    tally.pace = order.pace
+    await asyncio.sleep(order.settle)
+    tally.begin(order.pace)
+    start, cpu, read = time.perf_counter(), time.process_time(), sum(table.bytes_read for table in tables)
+    await asyncio.sleep(order.seconds)
+    tally.counts = False
+    return Measured(
+        seconds=tally.seconds,
+        wall=time.perf_counter() - start,
+        cpu=time.process_time() - cpu,
+        playing=sum(table.is_playing for table in tables),
+        refused=tally.refused,
+        bytes_read=sum(table.bytes_read for table in tables) - read,
+        troubles=tuple(sorted(set(tally.lost))),
+    )

@@ -1,0 +1,174 @@
+"""A table with people in all its seats, who take their time and then do something that they may do."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+
+import msgspec
+
+from benchmarks.crowd.guests import Guest
+from benchmarks.crowd.line import Choice, Done, Line, Refused, Seen, Told
+
+SPREAD = 0.5  # a person takes from 1 - SPREAD to 1 + SPREAD of the pace
+SETTLED = 0.5  # seconds: a finished hand that has not gone on by itself for so long waits for people
+LEAVE = "leave"
+
+
+@dataclass
+class Tally:
+    """What was measured. `pace` is for all tables, and may be changed."""
+
+    pace: float
+    counts: bool = False
+    seconds: list[float] = field(default_factory=list)  # from a move to everyone's event
+    refused: int = 0
+    lost: list[str] = field(default_factory=list)
+
+    def begin(self, pace: float) -> None:
+        self.pace, self.counts = pace, True
+        self.seconds, self.refused = [], 0
+
+
+@dataclass
+class Seat:
+    """What the person of a seat sees."""
+
+    number: int
+    line: Line
+    version: int = 0
+    choices: tuple[Choice, ...] = ()
+    cuts: bool = False
+    phase: str = "gathering"
+    cards: int = 0
+    least_cut: int = 0
+
+
+class LoadTable:
+    """One table. At every moment one of those who may act has been chosen, and does so when his time has come."""
+
+    def __init__(self, address: str, tally: Tally, chance: random.Random) -> None:
+        self._address, self._tally, self._chance = address, tally, chance
+        self.seats: list[Seat] = []
+        self._by_line: dict[Line, Seat] = {}
+        self._planned = -1  # the version for which somebody has been chosen
+        self._next: asyncio.TimerHandle | None = None
+        self._sent = 0.0  # when the move under way was sent
+        self._awaited: set[int] = set()  # seats that have not seen it yet
+        self._from = 0  # the version it was made at
+        self._under_way: tuple[Line, int] | None = None  # who sent it, and its number
+
+    async def gather(self, guests: list[Guest]) -> None:
+        """All sit down, and the match begins."""
+        for number, guest in enumerate(guests, 1):
+            make = partial(Line, self._address, guest, self._heard)
+            port = int(self._address.split("/")[2].rpartition(":")[2])
+            loop = asyncio.get_running_loop()
+            _transport, line = await loop.create_connection(make, "127.0.0.1", port, local_addr=(guest.source, 0))
+            self.seats.append(Seat(number, line))
+            self._by_line[line] = self.seats[-1]
+            await line.opened
+            await line.ask("hello", lang="es")
+            if number > 1:
+                await line.ask("sit", seat=number)
+        await self.seats[0].line.ask("begin")
+
+    def close(self) -> None:
+        if self._next is not None:
+            self._next.cancel()
+        for seat in self.seats:
+            seat.line.close()
+
+    @property
+    def is_playing(self) -> bool:
+        return bool(self.seats) and self.seats[0].phase in ("playing", "cutting", "resting")
+
+    @property
+    def bytes_read(self) -> int:
+        return sum(seat.line.bytes_read for seat in self.seats)
+
+    # ------------------------------------------------------------------------------------------------------- hearing
+
+    def _heard(self, line: Line, told: Told) -> None:
+        if isinstance(told, Seen):
+            self._see(self._by_line[line], told)
+        elif isinstance(told, Refused):
+            if (line, told.id) != self._under_way:
+                return  # somebody had seen enough of a hand, and the next one had begun meanwhile
+            self._tally.refused += 1
+            self._tally.lost.append(f"{told.code}: {told.reason}")
+            self._awaited.clear()
+            self._planned = -1
+            self._plan()
+        elif not isinstance(told, Done):
+            self._tally.lost.append(type(told).__name__)
+
+    def _see(self, seat: Seat, seen: Seen) -> None:
+        seat.version = seen.version
+        if seen.hand is not msgspec.UNSET:
+            seat.choices = seen.hand.choices if seen.hand is not None else ()
+        if seen.deal is not msgspec.UNSET:
+            seat.cuts = seen.deal is not None and seen.deal.waits and seen.deal.cutter == seat.number
+        if seen.table is not msgspec.UNSET:
+            seat.phase, seat.cards, seat.least_cut = seen.table.phase, seen.table.cards, seen.table.least_cut
+        if seat.number in self._awaited and seen.version > self._from:
+            self._awaited.discard(seat.number)
+            if not self._awaited and self._tally.counts:
+                self._tally.seconds.append(time.perf_counter() - self._sent)
+        if not self._awaited and all(other.version == seen.version for other in self.seats):
+            self._plan()
+
+    # ------------------------------------------------------------------------------------------------------- acting
+
+    def _plan(self) -> None:
+        """Choose who acts next, and when."""
+        version = self.seats[0].version
+        if version == self._planned:
+            return
+        self._planned = version
+        if self._next is not None:
+            self._next.cancel()
+        deed, least = self._deed(version)
+        if deed is not None:
+            delay = self._tally.pace * self._chance.uniform(1 - SPREAD, 1 + SPREAD)
+            self._next = asyncio.get_running_loop().call_later(max(delay, least), deed)
+
+    def _deed(self, version: int) -> tuple[Callable[[], None] | None, float]:
+        phase = self.seats[0].phase
+        if phase == "playing":
+            may = [seat for seat in self.seats if seat.choices]
+            return (partial(self._move, self._chance.choice(may), version) if may else None), 0.0
+        if phase == "cutting":
+            cutter = next((seat for seat in self.seats if seat.cuts), None)
+            return (partial(self._cut, cutter, version) if cutter else None), 0.0
+        if phase == "resting":
+            return partial(self._go_on, version), SETTLED
+        if phase == "over":
+            return partial(self._rematch, version), SETTLED
+        return None, 0.0
+
+    def _send(self, seat: Seat, version: int, kind: str, **more: object) -> None:
+        """What is sent makes the next version, which everybody is to see."""
+        self._awaited, self._from = {one.number for one in self.seats}, version
+        self._sent = time.perf_counter()
+        self._under_way = seat.line, seat.line.say(kind, version=version, **more)
+
+    def _move(self, seat: Seat, version: int) -> None:
+        """Any move, but nobody throws the cards away who may do something else: hands would be over at once."""
+        stay = [choice for choice in seat.choices if choice.kind != LEAVE]
+        self._send(seat, version, "move", move=self._chance.choice(stay or list(seat.choices)).code)
+
+    def _cut(self, seat: Seat, version: int) -> None:
+        lifted = self._chance.randint(seat.least_cut, seat.cards - seat.least_cut)
+        self._send(seat, version, "cut", cards=self._chance.choice((0, lifted)), salt=self._chance.randbytes(16).hex())
+
+    def _go_on(self, version: int) -> None:
+        for seat in self.seats:
+            seat.line.say("go-on", version=version)
+
+    def _rematch(self, _version: int) -> None:
+        self.seats[0].line.say("begin")

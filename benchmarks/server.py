@@ -1,0 +1,224 @@
+"""How many tables a server holds, and how soon everybody at a table sees a move.
+
+    .venv/bin/python -m benchmarks.server [--tables 1000] [--variant argentino] [--players 2] [--pace 5 0]
+                                          [--seconds 30] [--clients 1] [--database URL]
+
+A real server is started, and people sit down at all its tables: guests with their cookies, one socket each, no bots.
+Whoever may act takes from half the pace to one and a half times the pace, in seconds, and makes any legal move; the
+cutter cuts and adds a salt. Each pace is measured by itself at the same tables. At pace 0 nobody waits, and every
+table has a move under way all the time: that tells the most moves the server makes, and the times are mostly spent in
+line.
+
+A time is taken from before a move is sent until the last seat of the table has received the event, by one clock, in the
+process of the people. What they cost is part of it, and is told beside it. Limits of the server stay as they are: the
+people of each table come from an address of loopback of their own, which Linux gives without more.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from benchmarks.crowd.process import Measure, Measured, Task, people
+from truquero.language.progress import Progress
+
+PATIENCE = 60.0  # seconds for the server to start or to end
+SPARE = 10.0  # seconds more than a measurement takes
+TICK = os.sysconf("SC_CLK_TCK")
+MEBIBYTE = 2**20
+
+
+@dataclass(frozen=True)
+class Server:
+    """The process that is measured."""
+
+    pid: int
+    port: int
+
+    @property
+    def memory(self) -> int:
+        """Bytes that are held in memory."""
+        found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{self.pid}/status").read_text())
+        assert found is not None
+        return int(found[1]) * 1024
+
+    @property
+    def cpu(self) -> float:
+        """Seconds of the processor, in all its threads."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICK
+
+
+@contextmanager
+def server(database: str | None) -> Iterator[Server]:
+    """A server of its own, that keeps its tables in the database or in a folder that is gone afterwards."""
+    with tempfile.TemporaryDirectory() as folder:
+        own = {"TRUQUERO_DATA": folder, "TRUQUERO_LANG": "en"} | ({"DATABASE_URL": database} if database else {})
+        started = subprocess.Popen(
+            [sys.executable, "-m", "truquero", "serve", "--port", "0", "--no-browser"],
+            env={name: value for name, value in os.environ.items() if name != "DATABASE_URL"} | own,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            assert started.stdout is not None
+            found = re.search(r"http://[^/]+:(\d+)/", started.stdout.readline())
+            if found is None:
+                raise SystemExit("the server did not start")
+            yield Server(started.pid, int(found[1]))
+        finally:
+            started.send_signal(signal.SIGTERM)
+            try:
+                started.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                started.kill()
+                started.wait()
+
+
+@contextmanager
+def crowd(tasks: Sequence[Task]) -> Iterator[list[Connection]]:
+    """Processes of people, as soon as all their tables are being played at."""
+    context = multiprocessing.get_context("spawn")
+    lines: list[Connection] = []
+    processes = []
+    for task in tasks:
+        here, there = context.Pipe()
+        process = context.Process(target=people, args=(task, there), daemon=True)
+        process.start()
+        there.close()  # or nobody here would hear that the process has ended
+        lines.append(here)
+        processes.append(process)
+    try:
+        _fill(lines, tasks)
+        yield lines
+        for line in lines:
+            line.send(None)
+        for process in processes:
+            process.join(SPARE)
+    finally:
+        for process in processes:
+            process.terminate()
+            process.join()
+
+
+def _fill(lines: Sequence[Connection], tasks: Sequence[Task]) -> None:
+    filled, total = 0, sum(task.tables for task in tasks)
+    progress = Progress("tables")
+    for line, task in zip(lines, tasks, strict=True):
+        for _table in range(task.tables):
+            filled += line.recv()
+            progress.show(filled, total)
+    progress.clear()
+
+
+def measure(served: Server, lines: Sequence[Connection], order: Measure) -> tuple[list[Measured], float]:
+    """What the people have measured, and the share of a core that the server took meanwhile."""
+    for line in lines:
+        line.send(order)
+    time.sleep(order.settle)
+    start, before = time.perf_counter(), served.cpu
+    time.sleep(order.seconds)
+    share = (served.cpu - before) / (time.perf_counter() - start)
+    for line in lines:
+        if not line.poll(SPARE):
+            raise SystemExit("the people do not answer")
+    return [line.recv() for line in lines], share
+
+
+def quantile(ordered: Sequence[float], part: float) -> float:
+    """The value that this part of all does not exceed."""
+    return ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else 0.0
+
+
+def report(pace: float, found: Sequence[Measured], share: float, memory: float) -> str:
+    times = sorted(second * 1000 for one in found for second in one.seconds)
+    wall = max(one.wall for one in found)
+    cells = (
+        f"{pace:g} s",
+        f"{sum(one.playing for one in found):,}",
+        f"{len(times) / wall:,.1f}",
+        *(f"{quantile(times, part):,.1f}" for part in (0.5, 0.99, 1.0)),
+        f"{memory / 1024:,.0f}",
+        f"{share:.0%}",
+        f"{1000 * share * wall / max(1, len(times)):.2f}",
+        f"{sum(one.cpu for one in found) / wall:.0%}",
+        f"{sum(one.bytes_read for one in found) / max(1, len(times)) / 1024:,.1f}",
+        f"{sum(one.refused for one in found)}",
+        f"{os.getloadavg()[0]:.1f}",
+    )
+    return "| " + " | ".join(cells) + " |"
+
+
+HEAD = (
+    "pace",
+    "tables",
+    "moves/s",
+    "p50 ms",
+    "p99 ms",
+    "max ms",
+    "KiB/table",
+    "CPU server",
+    "ms/move",
+    "CPU people",
+    "KiB/move",
+    "refused",
+    "load",
+)
+
+
+def run(arguments: argparse.Namespace) -> None:
+    each, more = divmod(arguments.tables, arguments.clients)
+    with server(arguments.database) as served:
+        tasks, first = [], 0
+        for number in range(arguments.clients):
+            count = each + (number < more)
+            tasks.append(
+                Task(served.port, first, count, arguments.variant, arguments.players, arguments.pace[0], number)
+            )
+            first += count
+        empty = served.memory
+        start = time.perf_counter()
+        with crowd(tasks) as lines:
+            seats = arguments.tables * arguments.players
+            print(
+                f"{arguments.variant}, {arguments.players} players: {arguments.tables:,} tables with {seats:,} sockets,"
+                f" filled in {time.perf_counter() - start:.0f} s; {arguments.clients} process(es) of people;"
+                f" server {served.pid}, {empty / MEBIBYTE:.0f} MiB before"
+            )
+            print("| " + " | ".join(HEAD) + " |")
+            print("|" + "---|" * len(HEAD), flush=True)
+            for pace in arguments.pace:
+                order = Measure(pace, settle=max(1.0, min(pace, 5.0)), seconds=arguments.seconds)
+                found, share = measure(served, lines, order)
+                print(report(pace, found, share, (served.memory - empty) / arguments.tables), flush=True)
+                for trouble in sorted({trouble for one in found for trouble in one.troubles}):
+                    print(f"  heard: {trouble}")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=1000)
+    parser.add_argument("--variant", default="argentino")
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--pace", type=float, nargs="+", default=[5.0, 0.0], help="seconds that people take for a move")
+    parser.add_argument("--seconds", type=float, default=30.0, help="of each measurement")
+    parser.add_argument("--clients", type=int, default=1, help="processes of people")
+    parser.add_argument("--database", help="as DATABASE_URL; a file of SQLite otherwise")
+    run(parser.parse_args())
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
