@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -108,3 +109,23 @@ def test_a_cutter_with_a_clock_is_not_waited_for_for_ever(served: Served) -> Non
         assert second.done("sit", seat=2)["type"] == "done"
         assert first.done("begin")["type"] == "done"
         first.until(lambda: bool(first.seen.get("hand")))
+
+
+def test_another_name_is_told_at_the_table(served: Served) -> None:
+    ana = Visitor(served, "Ana")
+    table = ana.open_table(variant="paulista", players=2)
+    with ana.page(table) as page:
+        assert page.seen["places"][0]["name"] == "Ana"
+        ana.ask("/api/guest", {"name": "Anna Mª"}, method="PUT")
+        page.until(lambda: page.seen["places"][0]["name"] == "Anna Mª")
+
+
+def test_the_seed_of_the_last_deal_is_told_also_to_who_comes_later(served: Served) -> None:
+    ana = Visitor(served, "Ana")
+    table = ana.open_table(variant="paulista", players=2, alone=True, bots="azar")
+    with ana.page(table) as page:
+        page.play(lambda: bool(page.seen["deal"]) and page.seen["deal"]["number"] == 2)
+    with ana.page(table) as page:
+        last = page.seen["last"]
+        assert last["number"] == 1
+        assert sha256(last["seed"].encode()).hexdigest() == last["sealed"]

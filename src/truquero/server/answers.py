@@ -48,12 +48,22 @@ class Variant(Answer, frozen=True):
     players: tuple[int, ...]  # the usual number first
     target: int
     french: bool
+    best: tuple[str, ...]  # its highest cards
+    tongue: str  # of its words: es, pt or ca
+    verses: tuple[str, ...]  # that go with its calls
     house_rules: tuple[HouseRule, ...]
 
 
 class Family(Answer, frozen=True):
     variants: tuple[Variant, ...]
     bots: tuple[tuple[str, str], ...]  # their names, and how they play
+
+
+class Meanings(Answer, frozen=True):
+    """What each value of a variant's house rules means, in words; none where the book is silent."""
+
+    variant: str
+    choices: dict[str, dict[str, str]]  # by house rule and value
 
 
 class Book(Answer, frozen=True):

@@ -2,32 +2,39 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal
 
-from truquero.book import as_markdown, comparison, document
-from truquero.book.document import Table
+from truquero.book import as_markdown, document
+from truquero.book.choices import choices_in_words
+from truquero.book.minute import in_a_minute
 from truquero.bots import ROSTER
-from truquero.language import _
+from truquero.language import _, speaking
 from truquero.rules.options import NumberOption, Option
-from truquero.server.answers import Book, Family, HouseRule, Variant
+from truquero.server.answers import Book, Family, HouseRule, Meanings, Variant
 from truquero.variants import VARIANTS, Preset, preset
 
 
-def family() -> Family:
-    variants = tuple(map(_variant, VARIANTS.values()))
-    return Family(variants, tuple((name, _(about)) for name, (_maker, about) in ROSTER.items()))
+@cache
+def family(language: str) -> Family:
+    with speaking(language):
+        variants = tuple(map(_variant, VARIANTS.values()))
+        return Family(variants, tuple((name, _(about)) for name, (_maker, about) in ROSTER.items()))
 
 
 def _variant(game: Preset) -> Variant:
-    rules = game.rules()
+    rules, minute = game.rules(), in_a_minute(game)
     return Variant(
         name=game.name,
         title=game.title,
         place=_(game.place),
-        blurb=blurb(game),
+        blurb="\n".join(f"{about}: {text}" for about, text in minute.told),
+        best=tuple(map(str, minute.best)),
         players=game.players,
         target=rules.match.target,
         french=rules.french_names,
+        tongue=rules.voices.language,
+        verses=tuple(verse for some in rules.voices.verses.values() for verse in some),
         house_rules=tuple(_house_rule(game, option) for option in game.options),
     )
 
@@ -46,14 +53,16 @@ def _house_rule(game: Preset, option: Option) -> HouseRule:
     )
 
 
-def blurb(game: Preset) -> str:
-    """The rules in a minute: its row of the comparison of all variants, read down."""
-    [section] = comparison([game]).sections
-    [table] = [block for block in section.blocks if isinstance(block, Table)]
-    [row] = table.rows
-    return "\n".join(f"{head}: {cell}" for head, cell in zip(table.header[1:], row[1:], strict=True) if cell != "–")
-
-
-def book(name: str) -> Book:
+@cache
+def meanings(name: str, language: str) -> Meanings:
+    """What the values of a variant's house rules mean."""
     game = preset(name)
-    return Book(game.name, game.title, as_markdown(document(game)))
+    with speaking(language):
+        return Meanings(game.name, {option.name: choices_in_words(game, option) for option in game.options})
+
+
+@cache
+def book(name: str, language: str) -> Book:
+    game = preset(name)
+    with speaking(language):
+        return Book(game.name, game.title, as_markdown(document(game)))

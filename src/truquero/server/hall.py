@@ -71,6 +71,13 @@ class Hall:
     def name_of(self, guest: str) -> str:
         return self.names.get(guest, "")
 
+    async def rename(self, guest: str, name: str) -> None:
+        """The tables where the guest sits are told."""
+        self.names[guest] = name
+        for table, room in list(self._rooms.items()):
+            if room.state.seat_of(guest) is not None:
+                await self.desk(table).rename(guest)
+
     # ------------------------------------------------------------------------------------------------------ opening
 
     async def new(self, owner: str, asked: NewTable) -> str:

@@ -263,6 +263,7 @@ class Seen(ToPage, tag="seen", frozen=True):
     table: Table | UnsetType = UNSET
     you: You | UnsetType = UNSET
     deal: Deal | UnsetType | None = UNSET
+    last: Deal | UnsetType | None = UNSET  # the deal before this one, with its seed
 
 
 class Done(ToPage, tag="done", frozen=True):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from litestar import Request, Response, get, post, put
 from litestar.datastructures import Cookie
@@ -15,8 +16,20 @@ from truquero.language import LANGUAGES, _, speaking
 from truquero.notation import RecordError, record
 from truquero.notation.proof import sealed_record
 from truquero.rules.options import OptionError
-from truquero.server.answers import Book, Family, Guest, Lobby, Name, NewTable, Opened, Problem, Record, Replay
-from truquero.server.family import book, family
+from truquero.server.answers import (
+    Book,
+    Family,
+    Guest,
+    Lobby,
+    Meanings,
+    Name,
+    NewTable,
+    Opened,
+    Problem,
+    Record,
+    Replay,
+)
+from truquero.server.family import book, family, meanings
 from truquero.server.guests import AGE, COOKIE, CSRF_HEADER, BadName, clean_name, new_guest
 from truquero.server.hall import HallError
 from truquero.server.metrics import TYPE
@@ -25,6 +38,7 @@ from truquero.server.services import Services
 
 Asking = Request[Any, Any, Any]
 Injected = NamedDependency[Services]
+Told = TypeVar("Told")
 
 
 class Turned(Exception):
@@ -95,21 +109,29 @@ async def rename(request: Asking, data: JSONBody[Name], services: Injected) -> G
         except BadName as error:
             raise Turned(400, "name", str(error)) from error
     await services.store.rename_guest(known, name)
-    services.hall.names[known] = name
+    await services.hall.rename(known, name)
     return Guest(known, name, services.signer.token(known))
 
 
-@get("/api/family", sync_to_thread=False)
+@get("/api/family", sync_to_thread=True)
 def all_variants(request: Asking) -> Family:
-    with speaking(language_of(request)):
-        return family()
+    return family(language_of(request))
 
 
-@get("/api/books/{variant:str}", sync_to_thread=False)
+@get("/api/meanings/{variant:str}", sync_to_thread=True)
+def house_rules_in_words(request: Asking, variant: FromPath[str]) -> Meanings:
+    return _of_variant(meanings, variant, language_of(request))
+
+
+@get("/api/books/{variant:str}", sync_to_thread=True)
 def rule_book(request: Asking, variant: FromPath[str]) -> Book:
-    with speaking(language_of(request)):
+    return _of_variant(book, variant, language_of(request))
+
+
+def _of_variant(what: Callable[[str, str], Told], variant: str, language: str) -> Told:
+    with speaking(language):
         try:
-            return book(variant)
+            return what(variant, language)
         except OptionError as error:
             raise Turned(404, "variant", str(error)) from error
 
@@ -177,4 +199,17 @@ def metrics(services: Injected) -> Response[bytes]:
     return Response(services.metrics.text(), media_type=TYPE)
 
 
-ROUTES = (guest, rename, all_variants, rule_book, lobby, open_table, record_of, steps_of, health, ready, metrics)
+ROUTES = (
+    guest,
+    rename,
+    all_variants,
+    house_rules_in_words,
+    rule_book,
+    lobby,
+    open_table,
+    record_of,
+    steps_of,
+    health,
+    ready,
+    metrics,
+)

@@ -242,6 +242,7 @@ export interface Seen {
   readonly table?: Table;
   readonly you?: You;
   readonly deal?: Deal | null;
+  readonly last?: Deal | null;
 }
 
 /** The message of this number was carried out and is kept. */
@@ -310,12 +311,21 @@ export interface Variant {
   readonly players: readonly number[];
   readonly target: number;
   readonly french: boolean;
+  readonly best: readonly string[];
+  readonly tongue: string;
+  readonly verses: readonly string[];
   readonly house_rules: readonly HouseRule[];
 }
 
 export interface Family {
   readonly variants: readonly Variant[];
   readonly bots: readonly (readonly [string, string])[];
+}
+
+/** What each value of a variant's house rules means, in words; none where the book is silent. */
+export interface Meanings {
+  readonly variant: string;
+  readonly choices: { readonly [key: string]: { readonly [key: string]: string } };
 }
 
 /** A rule book, as Markdown in the language asked for. */

@@ -30,7 +30,7 @@ from truquero.server.messages import (
     Talk,
     Watch,
 )
-from truquero.server.room.kept import Away, Begun, Change, Dealt, Moved, Seated, Watched
+from truquero.server.room.kept import Away, Begun, Change, Dealt, Moved, Named, Seated, Watched
 from truquero.server.room.table import SALT, Page, Refusal, TableRoom, illegal
 from truquero.server.store.journal import JournalError
 from truquero.table import TableError
@@ -74,7 +74,17 @@ class Desk:
         else:
             await self._room.do(partial(self._carry_out, page, message))
 
+    async def rename(self, guest: str) -> None:
+        """A guest goes by another name now, perhaps."""
+        await self._room.do(partial(self._rename, guest))
+
+    async def _rename(self, guest: str) -> None:
+        seat, name = self._room.state.seat_of(guest), self._name(guest)
+        if seat is not None and self._room.state.chairs[seat].name != name:
+            await self._room.change(Named(seat, name))
+
     async def _greet(self, page: Page, message: Hello) -> None:
+        await self._rename(page.guest)
         self._room.tell(since=0, only=[page], whole=True)
         self._room.tell_presence(but=page)
         for line in self._chat:

@@ -43,6 +43,13 @@ class Seated(Kept, tag="seated", frozen=True):
     bot: str | None = None
 
 
+class Named(Kept, tag="named", frozen=True):
+    """Who sits in a seat goes by another name."""
+
+    seat: int
+    name: str
+
+
 class Begun(Kept, tag="begun", frozen=True):
     """A match begins. Its seed draws the first dealer; the cards come from the seeds of its deals."""
 
@@ -86,7 +93,7 @@ class Away(Kept, tag="away", frozen=True):
     away: bool
 
 
-Change = Seated | Begun | Sealed | Dealt | NextDuel | Moved | Watched | Away
+Change = Seated | Named | Begun | Sealed | Dealt | NextDuel | Moved | Watched | Away
 
 decode = msgspec.json.Decoder(Change).decode
 decode_agreed = msgspec.json.Decoder(Agreed).decode

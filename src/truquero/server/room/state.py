@@ -7,7 +7,19 @@ from typing import assert_never
 
 from truquero.notation.proof import digest, joined
 from truquero.server.messages import Deal, Phase
-from truquero.server.room.kept import Agreed, Away, Begun, Change, Dealt, Moved, NextDuel, Sealed, Seated, Watched
+from truquero.server.room.kept import (
+    Agreed,
+    Away,
+    Begun,
+    Change,
+    Dealt,
+    Moved,
+    Named,
+    NextDuel,
+    Sealed,
+    Seated,
+    Watched,
+)
 from truquero.table import Match
 from truquero.table.schedule import A, B, next_seat, side_of
 
@@ -56,6 +68,7 @@ class TableState:
     matches: int = 0
     match: Match | None = None
     sealing: Sealing | None = None
+    last: Deal | None = None  # the deal before, whose seed everybody may know
     seals: dict[int, str] = field(default_factory=dict)  # what was published before each deal of the match
     said: dict[int, tuple[str, ...]] = field(default_factory=dict)  # by seat, to be said when its time comes
     knows: dict[str, int] = field(default_factory=dict)  # the seat whose cards of this deal a guest has seen
@@ -75,11 +88,14 @@ class TableState:
                 chair.guest, chair.name, chair.bot, chair.away = change.guest, change.name, change.bot, False
                 if change.guest is not None:
                     self.knows.setdefault(change.guest, change.seat)
+            case Named():
+                self.chairs[change.seat].name = change.name
             case Begun():
                 self._begin(change.seed)
             case Sealed():
                 dealer = self.playing.deals.next_dealer()
                 number = len(self.playing.log) + 1
+                self.last = self.deal_told()
                 self.sealing = Sealing(number, change.seed, next_seat(dealer, self.rules.players, -1))
                 self.seals[number] = digest(change.seed)
             case Dealt():
@@ -106,7 +122,7 @@ class TableState:
     def _begin(self, seed: str) -> None:
         self.match = Match(self.rules, seed=seed, captains=self._captains())
         self.matches += 1
-        self.sealing, self.seals = None, {}
+        self.sealing, self.last, self.seals = None, None, {}
         for chair in self.chairs.values():
             chair.spent = 0
 

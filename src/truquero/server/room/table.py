@@ -138,6 +138,8 @@ class TableRoom:
             "table": table_of(state),
             "deal": state.deal_told(),
         }
+        if whole or state.waits_for_cut:
+            common["last"] = state.last
         made: dict[tuple[int, str | None, bool], bytes] = {}
         for page in list(self.pages if only is None else only):
             you = you_of(state, page.guest)

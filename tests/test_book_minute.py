@@ -1,0 +1,58 @@
+"""What a newcomer is told of a game: its rules in a minute, and what the values of its house rules mean."""
+
+from __future__ import annotations
+
+import pytest
+
+from truquero.book.choices import choices_in_words
+from truquero.book.minute import FAN, in_a_minute
+from truquero.language import LANGUAGES, speaking
+from truquero.variants import VARIANTS, Preset, preset
+
+GAMES = tuple(VARIANTS.values())
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_minute_tells_of_every_lance_there_is(game: Preset, language: str) -> None:
+    rules = game.rules()
+    with speaking(language):
+        minute = in_a_minute(game)
+    lances = 1 + (rules.envido is not None) + (rules.flor is not None)
+    assert len(minute.told) == 2 + lances + (rules.deal.turned != "")
+    assert all(text.endswith(".") and len(text) < 420 for _about, text in minute.told)
+    assert str(rules.match.target) in minute.told[-1][1]
+    assert len(minute.best) == FAN
+    assert set(minute.best) <= set(rules.pack)
+
+
+def words(variant: str, name: str) -> dict[str, str]:
+    game = preset(variant)
+    [option] = [one for one in game.options if one.name == name]
+    return choices_in_words(game, option)
+
+
+def test_the_values_of_a_house_rule_are_told_by_the_book() -> None:
+    assert words("argentino", "tie_lead") == {
+        "same_leader": "Whoever led the tied trick leads again.",
+        "first_tied": "Whoever laid the first of the tied cards leads.",
+        "tier": "Whoever made the tie leads.",
+    }
+    assert words("argentino", "picapica_until")["15"].endswith(
+        "15 points."
+    )
+
+
+def test_it_is_told_for_a_number_of_players_with_whom_it_matters() -> None:
+    assert preset("argentino").rules().duels is None
+    assert words("argentino", "picapica_hidden")["on"]
+
+
+def test_sentences_that_all_values_share_are_left_out() -> None:
+    told = words("paulista", "blind_calls")
+    assert told["off"] == ""
+    assert "Without a call nobody gains anything" not in told["on"]
+
+
+def test_numbers_need_no_words() -> None:
+    assert words("argentino", "target") == {}
