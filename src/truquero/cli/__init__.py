@@ -17,8 +17,8 @@ from truquero.rules.options import OptionError
 from truquero.table import TableError
 
 COMMANDS: dict[str, ModuleType] = {
-    "play": play,
     "serve": serve,
+    "play": play,
     "variants": variants,
     "rules": rules,
     "referee": referee,
@@ -30,16 +30,21 @@ COMMANDS: dict[str, ModuleType] = {
     "duel": duel,
     "bot-protocol": bot_protocol,
 }
+FRONT_DOOR = "serve"  # what `truquero` alone does
 
 
 def parser() -> argparse.ArgumentParser:
     """The command line, its help being in the language in use."""
-    start = _("Start with: {command}").format(command="truquero play")
-    top = Parser(prog="truquero", description=_("The Truco family of card games."), epilog=start)
+    start = _("Without a command it opens a table in your browser, as {serve} does; {play} is one in the terminal.")
+    top = Parser(
+        prog="truquero",
+        description=_("The Truco family of card games."),
+        epilog=start.format(serve="truquero serve", play="truquero play"),
+    )
     version = f"truquero {__version__}"
     top.add_argument("--version", action="version", version=version, help=_("show the version and exit"))
     add_language(top)
-    commands = top.add_subparsers(dest="command", required=True, metavar=_("COMMAND"), parser_class=Parser)
+    commands = top.add_subparsers(dest="command", metavar=_("COMMAND"), parser_class=Parser)
     for name, module in COMMANDS.items():
         about, example = _(module.HELP), _("Example: {command}").format(command=module.EXAMPLE)
         command = commands.add_parser(name, help=about, description=f"{about[:1].upper()}{about[1:]}.", epilog=example)
@@ -55,7 +60,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a strange letter is no reason to leave the table
     with ending_tidily(), speaking(language_in(arguments) or of_locale()), argparse_translated():
-        return _run(parser().parse_args(arguments))
+        line = parser()
+        chosen = line.parse_args(arguments)
+        if chosen.command is None:
+            chosen = line.parse_args([FRONT_DOOR], chosen)
+        return _run(chosen)
 
 
 def _run(chosen: argparse.Namespace) -> int:

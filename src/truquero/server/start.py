@@ -22,6 +22,8 @@ from truquero.server.store import Store
 
 DRAIN = 10  # seconds that open requests have to end
 TRIES = 20  # ports after the one that was asked for
+EVERYWHERE = ("0.0.0.0", "::")
+NEIGHBOUR = ("192.0.2.1", 9)  # an address that is nobody's
 
 
 class StartError(Exception):
@@ -34,9 +36,7 @@ def serve(settings: Settings, *, browser: bool, any_port: bool, told: Callable[[
         raise StartError(_("the page is not built: run make setup"))
     asyncio.run(_try_database(settings))
     listening = _listen(settings.host, settings.port, any_port=any_port)
-    host, port = listening.getsockname()[:2]
-    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
-    address = f"http://{shown}:{port}/"
+    address = _address(*listening.getsockname()[:2])
     services = services_for(settings)
     config = uvicorn.Config(
         create_app(settings, services),
@@ -101,6 +101,22 @@ def _listen(host: str, port: int, *, any_port: bool) -> socket.socket:
         return listening
     about = _("cannot listen on {host}:{port}: {reason}; choose another with --port")
     raise StartError(about.format(host=host, port=port, reason=reason))
+
+
+def _address(host: str, port: int) -> str:
+    """Where the page is found. Where all may come it is the address that others reach too, for links to share."""
+    shown = _in_the_network() if host in EVERYWHERE else host
+    return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
+
+
+def _in_the_network() -> str:
+    """This machine's address for its neighbours; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
+        try:
+            line.connect(NEIGHBOUR)
+        except OSError:  # it has no network
+            return "127.0.0.1"
+        return str(line.getsockname()[0])
 
 
 def _ready(address: str, told: Callable[[str], None], *, browser: bool) -> None:
