@@ -52,8 +52,8 @@ help: ## say what can be done
 setup: $(PLAY_STAMP) $(CATALOGUES_STAMP) $(PAGE_STAMP) ## make .venv and install truquero in it, for playing
 	@echo 'Ready: make play'
 
-play: $(PLAY_STAMP) $(CATALOGUES_STAMP) $(PAGE_STAMP) ## set up and play; ARGS="..." goes to `truquero play`
-	@$(BIN)/truquero play $(ARGS)
+play: $(PLAY_STAMP) $(CATALOGUES_STAMP) $(PAGE_STAMP) ## set up and play in the browser; ARGS="play belmez" goes to `truquero`
+	@$(BIN)/truquero $(ARGS)
 
 test: lint $(PAGE_STAMP) ## set up with the tools and run every check; ARGS="..." goes to pytest
 	@$(BIN)/python -m tools.needs
