@@ -49,6 +49,10 @@ class Hall:
         for kept in await self._store.latest_tables(MOST_IN_LOBBY, since):
             await self.find(kept.id)
 
+    def warm_up(self) -> None:
+        """Somebody is likely to sit down in a moment."""
+        self._thinkers.warm_up()
+
     async def close(self) -> None:
         self.draining = True
         await asyncio.gather(*(room.close() for room in self._rooms.values()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import socket
 import sys
 import threading
@@ -21,6 +22,8 @@ from truquero.server.settings import DATABASE, SettingError, Settings
 from truquero.server.store import Store
 
 DRAIN = 10  # seconds that open requests have to end
+GOODBYE = 0.1  # seconds in which pages are told before their lines are closed
+DEAF = 30_000  # milliseconds after which a line is cut that takes nothing of what is sent
 TRIES = 20  # ports after the one that was asked for
 EVERYWHERE = ("0.0.0.0", "::")
 NEIGHBOUR = ("192.0.2.1", 9)  # an address that is nobody's
@@ -63,10 +66,14 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._ready()
+            self._hall.warm_up()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._hall.say_goodbye()
+        await asyncio.sleep(GOODBYE)
         await super().shutdown(sockets)
+        # By default it now dies of the signal that ended it. But it has done as it was told, and that is no failure.
+        self._captured_signals = [one for one in self._captured_signals if one != signal.SIGTERM]
 
 
 async def _try_database(settings: Settings) -> None:
@@ -92,6 +99,10 @@ def _listen(host: str, port: int, *, any_port: bool) -> socket.socket:
     for number in range(port, port + (TRIES if any_port and port else 1)):
         listening = socket.socket(family, socket.SOCK_STREAM)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(
+            socket, "TCP_USER_TIMEOUT"
+        ):  # Linux: else one that never reads would be waited for when it is closed
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAF)
         try:
             listening.bind((host, number))
         except OSError as error:

@@ -44,6 +44,10 @@ class Thinkers:
         self._workers, self._secret = workers, secret
         self._pool: ProcessPoolExecutor | None = None
 
+    def warm_up(self) -> None:
+        """Start a process now, so that the first bot to be asked does not keep anybody waiting."""
+        self._processes().submit(_warm_up)
+
     def close(self) -> None:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
@@ -67,9 +71,12 @@ class Thinkers:
     async def _in_process(
         self, agreed: Agreed, bot: str, seat: int, seed: str, question: Question, view: View
     ) -> Answer:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._processes(), think, agreed, bot, seat, seed, question, view)
+
+    def _processes(self) -> ProcessPoolExecutor:
         if self._pool is None:
             # Forked from a server that is full of threads and sockets they could hang: these start from nothing.
             context = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_warm_up)
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, think, agreed, bot, seat, seed, question, view)
+        return self._pool
