@@ -1,0 +1,157 @@
+"""People before a browser: they look at the page, press what it offers, and note whatever goes wrong in it."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, Response, ViewportSize, expect
+from playwright.sync_api import TimeoutError as TooLate
+
+PATIENCE = 20_000  # milliseconds
+HURRY = 2_000
+GLANCE = 20
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 360, "height": 640}
+TABLET: ViewportSize = {"width": 768, "height": 1024}
+
+expect.set_options(timeout=PATIENCE)
+
+# What is offered to a person at the table, the most urgent first, as a page in English names it.
+OFFERS = {
+    "over": "a[href^='/replay/']",
+    "go on": "button[aria-keyshortcuts=g]",
+    "cut": "#cut-size",
+    "call": "[aria-label='What you may say'] button:not(:disabled)[aria-keyshortcuts=t]",
+    "card": "[aria-label='Your cards'] button[aria-disabled=false]",
+    "answer": "[aria-label='What you may say'] button:not(:disabled)[aria-keyshortcuts=s]",
+    "other": "[aria-label='What you may say'] button:not(:disabled):not([aria-label])",
+}
+WORDS = ("call", "card", "answer", "other")  # what is offered to who has the word
+OFFERED = """offers => Object.keys(offers).find(name => document.querySelector(offers[name])?.checkVisibility())"""
+
+VIOLATIONS = """addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+    console.error(`content security policy: ${violatedDirective} ${blockedURI}`))"""
+
+
+BLOCKED = "Service Worker registration blocked by Playwright"  # as asked for
+
+
+class Invites(Protocol):
+    def __call__(self, name: str = "", address: str = "", **about: Any) -> Person: ...
+
+
+class Person:
+    """Somebody with cookies of their own and one page. Motion is reduced unless asked for, which saves time."""
+
+    def __init__(self, browser: Browser, address: str, name: str = "", **about: Any) -> None:
+        self.name, self._address = name, address
+        self.troubles: list[str] = []
+        self.forgiven: re.Pattern[str] | None = None  # what a test brings about itself, such as a lost network
+        usual = {"locale": "en", "viewport": DESKTOP, "reduced_motion": "reduce", "service_workers": "block"}
+        self.context = browser.new_context(base_url=address, **(usual | about))
+        self.context.set_default_timeout(PATIENCE)
+        self.context.add_init_script(VIOLATIONS)
+        self.page: Page = self.context.new_page()
+        self.page.on("console", self._said)
+        self.page.on("pageerror", lambda error: self._note(f"uncaught: {error}"))
+        self.page.on("request", self._asked)
+        self.page.on("response", self._answered)
+
+    def close(self) -> None:
+        self.context.close()
+
+    # ------------------------------------------------------------------------------------------------------ trouble
+
+    def _note(self, trouble: str) -> None:
+        if self.forgiven is None or not self.forgiven.search(trouble):
+            self.troubles.append(trouble)
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and message.text != BLOCKED:
+            self._note(f"console: {message.text} ({message.location['url']})")
+
+    def _asked(self, request: Request) -> None:
+        if not request.url.startswith((self._address, "data:", "blob:")):
+            self._note(f"a stranger was asked: {request.url}")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 400:
+            self._note(f"{response.status}: {response.url}")
+
+    # ------------------------------------------------------------------------------------------------------- tables
+
+    def visit(self, path: str) -> None:
+        """Go to a page. Somebody with a name has it before the first one."""
+        if self.name and self.page.url == "about:blank":
+            self._ask("PUT", "/api/guest", {"name": self.name})
+        self.page.goto(path)
+
+    def _ask(self, method: str, path: str, body: object) -> Any:
+        """Ask the server for what the page would, without pressing anything."""
+        asking = self.context.request
+        token = asking.get("/api/guest").json()["token"]
+        return asking.fetch(path, method=method, data=body, headers={"X-CSRF-Token": token}).json()
+
+    def open_table(self, variant: str, players: int, **agreed: object) -> str:
+        """A table that is set up without pressing anything, with bots that lose no time. It is gone to at once."""
+        asked = {"variant": variant, "players": players, "bots": "aprendiz", "alone": True, **agreed}
+        path = f"/tables/{self._ask('POST', '/api/tables', asked)['id']}"
+        self.visit(path)
+        return path
+
+    # ------------------------------------------------------------------------------------------------------ playing
+
+    @property
+    def cards(self) -> Locator:
+        return self.page.get_by_role("list", name="Your cards").get_by_role("button")
+
+    @property
+    def moves(self) -> Locator:
+        return self.page.get_by_role("group", name="What you may say").get_by_role("button")
+
+    @property
+    def log(self) -> Locator:
+        """The live region, which a screen reader reads aloud."""
+        return self.page.get_by_role("log")
+
+    def button(self, name: str | re.Pattern[str], exact: bool = True) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=exact)
+
+    def offered(self) -> str:
+        """Wait until something is, and say what."""
+        return str(self.page.wait_for_function(OFFERED, arg=OFFERS).json_value())
+
+    def offered_now(self) -> str | None:
+        found = self.page.evaluate(OFFERED, OFFERS)
+        return None if found is None else str(found)
+
+    def wait(self, met: Callable[[], bool], about: str) -> None:
+        """Wait for something that no single element of the page tells."""
+        until = time.monotonic() + PATIENCE / 1000
+        while not met():
+            assert time.monotonic() < until, about
+            self.page.wait_for_timeout(GLANCE)
+
+    def press(self, offer: str) -> None:
+        """Press what is offered; if the table is quicker and takes it back, there is something else to be looked at."""
+        page = self.page
+        wanted = page.locator(OFFERS[offer]).first
+        pressed = page.get_by_role("button", name=re.compile("^Cut at")) if offer == "cut" else wanted
+        try:
+            pressed.click(timeout=HURRY)
+        except TooLate:
+            expect(wanted).to_be_hidden()
+        if offer == "cut":
+            expect(wanted).to_be_hidden()
+
+    def play(self, until: Callable[[str], bool]) -> str:
+        """Press whatever is offered, one thing after another, until an offer is enough."""
+        while not until(offer := self.offered()):
+            self.press(offer)
+        return offer
+
+    def play_to_the_end(self) -> None:
+        self.play(lambda offer: offer == "over")

@@ -1,0 +1,90 @@
+"""Whole matches against bots, pressed move by move in the browser, and what can be done with them afterwards."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.people import Invites, Person
+
+RESULT = re.compile("^You have (won!|lost)$")
+
+
+def set_up(person: Person, variant: str, players: int, **rules: str) -> None:
+    """A table of one's own, as the form of the page makes it."""
+    page = person.page
+    person.visit("/new")
+    page.get_by_label("Game", exact=True).select_option(variant)
+    page.get_by_role("radio", name=str(players), exact=True).check(force=True)  # what is seen is its label
+    page.get_by_label("Bots", exact=True).select_option("aprendiz")
+    page.get_by_text("House rules", exact=True).click()
+    for rule, value in rules.items():
+        field = page.locator(f"#rule-{rule}")
+        if field.evaluate("field => field.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)
+    person.button("Open the table").click()
+    person.button("Begin").click()
+
+
+@pytest.mark.parametrize(
+    ("variant", "players", "rules"),
+    [
+        ("argentino", 4, {"target": "6"}),
+        ("belmez", 4, {"target": "6", "patas": "3"}),
+        ("paulista", 2, {}),
+    ],
+)
+def test_a_whole_match_against_bots(invite: Invites, variant: str, players: int, rules: dict[str, str]) -> None:
+    ana = invite("Ana")
+    set_up(ana, variant, players, **rules)
+    ana.play_to_the_end()
+    expect(ana.page.get_by_role("heading", name=RESULT)).to_be_visible()
+    points = [int(text) for text in ana.page.locator("section strong").all_inner_texts()]
+    assert max(points) >= int(rules.get("target", "12"))
+
+
+def test_a_match_that_is_over_can_be_watched_checked_taken_away_and_played_again(
+    invite: Invites, tmp_path: Path
+) -> None:
+    ana = invite("Ana")
+    table = ana.open_table("paulista", 2, options={"target": "2"})
+    ana.play_to_the_end()
+    ana.page.get_by_role("link", name="Watch it again").click()
+    watch(ana)
+    with ana.page.expect_download() as taken:
+        ana.button("Download .truco").click()
+    record = tmp_path / "match.truco"
+    taken.value.save_as(record)
+
+    ana.visit("/replay")
+    ana.page.get_by_label("Text of the record").fill(record.read_text(encoding="utf-8"))
+    ana.button("Watch it").click()
+    watch(ana)
+
+    ana.visit(table)
+    ana.play_to_the_end()
+    ana.button("Rematch").click()
+    ana.play(lambda offer: offer == "card")
+    expect(ana.page.get_by_role("heading", name=RESULT)).to_be_hidden()
+
+
+def watch(person: Person) -> None:
+    """Step through a record, look at its end, and have every deal dealt again."""
+    page = person.page
+    shown = page.get_by_text(re.compile(r"^Step \d+ of \d+$"))
+    last = int(shown.inner_text().split()[-1])
+    person.button("Step forward").click()
+    person.button("Step forward").click()
+    expect(shown).to_have_text(f"Step 3 of {last}")
+    page.keyboard.press("End")
+    expect(shown).to_have_text(f"Step {last} of {last}")
+    page.get_by_role("combobox", name="Hand").select_option(index=0)
+    expect(shown).to_have_text(f"Step 1 of {last}")
+    person.button("Check the deals").click()
+    expect(page.get_by_text("Deal 1: fair")).to_be_visible()
+    assert page.get_by_text("does not match").count() == 0

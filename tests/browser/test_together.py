@@ -1,0 +1,165 @@
+"""People at one table, each in a browser of their own."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import TimeoutError as TooLate
+from playwright.sync_api import expect
+
+from tests.browser.people import HURRY, WORDS, Invites, Person
+from tests.browser.wire import Wire
+from tests.served import Served, settings_in
+
+BROKEN = re.compile("WebSocket connection|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_NETWORK")
+
+
+def begin(ana: Person, eva: Person, variant: str = "paulista") -> str:
+    """Ana opens a table and sends its link; Eva sits down and they begin."""
+    path = ana.open_table(variant, 2, alone=False)
+    link = ana.page.get_by_label("Invite with this link").input_value()
+    assert link.endswith(path)
+    eva.visit(path)
+    eva.button("Sit here").click()
+    expect(ana.page.get_by_text("Eva", exact=True)).to_be_visible()
+    ana.button("Begin").click()
+    return path
+
+
+def seen(person: Person) -> dict[str, list[Any]]:
+    """The cards on the cloth with whose they are, and the score."""
+    script = """() => ({
+        laid: [...document.querySelectorAll("[aria-label^='Cards of ']")].map(
+            list => [list.ariaLabel, ...[...list.querySelectorAll("img")].map(card => card.alt)]).sort(),
+        score: [...document.querySelectorAll("[aria-label^='Score'] strong")].map(points => points.innerText).sort(),
+    })"""
+    return dict(person.page.evaluate(script))
+
+
+def laid(person: Person) -> int:
+    return sum(len(cards) - 1 for cards in seen(person)["laid"])
+
+
+def see_the_same(one: Person, other: Person) -> None:
+    one.wait(lambda: seen(one) == seen(other), "two people at one table see two tables")
+
+
+def play_on(*people: Person, cards: int) -> None:
+    """Whoever is asked plays, until so many cards lie on the table."""
+
+    def moved() -> bool:
+        for person in people:
+            offer = person.offered_now()
+            if laid(person) < cards and offer is not None:
+                person.press(offer)
+        return all(laid(person) == cards for person in people)
+
+    people[0].wait(moved, f"{cards} cards on the table")
+
+
+def test_two_people_by_link_one_reloads_and_one_loses_the_network(invite: Invites, served: Served) -> None:
+    with Wire(served.port) as wire:
+        ana, eva = invite("Ana", wire.address), invite("Eva")
+        begin(ana, eva)
+        play_on(ana, eva, cards=1)
+        eva.page.reload()
+        expect(eva.cards).to_have_count(3 - (ana.cards.count() == 3))
+        see_the_same(ana, eva)
+
+        ana.forgiven = eva.forgiven = BROKEN
+        wire.cut()
+        expect(ana.page.get_by_text("The connection broke")).to_be_visible()
+        play_on(eva, cards=laid(eva) + (eva.offered_now() == "card"))
+        wire.mend()
+        expect(ana.page.get_by_text("The connection broke")).to_be_hidden()
+        see_the_same(ana, eva)
+
+        eva.context.set_offline(True)
+        expect(eva.page.get_by_text("You have no network")).to_be_visible()
+        play_on(ana, cards=laid(ana) + (ana.offered_now() == "card"))
+        eva.context.set_offline(False)
+        expect(eva.page.get_by_text("You have no network")).to_be_hidden()
+        see_the_same(ana, eva)
+        play_on(ana, eva, cards=3)
+
+
+def test_a_spectator_sees_no_hidden_card(invite: Invites) -> None:
+    ana, luz = invite("Ana"), invite("Luz")
+    told: list[str] = []
+    luz.page.on("websocket", lambda line: line.on("framereceived", lambda frame: told.append(str(frame))))
+    path = ana.open_table("argentino", 2)
+    ana.play(lambda offer: offer == "card")
+    luz.visit(path)
+    expect(luz.page.get_by_text("You are looking on.")).to_be_visible()
+    held = [str(card.get_attribute("alt")) for card in ana.cards.get_by_role("img").all()]
+    assert len(held) == 3
+    see_the_same(ana, luz)
+    faces = luz.page.get_by_role("img").evaluate_all("cards => cards.map(card => card.alt)")
+    assert not set(held) & set(faces)
+    assert told
+    assert not any(json.loads(frame).get("hand", {}).get("cards") for frame in told if '"seen"' in frame)
+    assert luz.offered_now() is None
+
+    closed = ana.open_table("argentino", 2, spectators=False)
+    luz.visit(closed)
+    expect(luz.page.get_by_role("alert")).to_be_visible()
+
+
+def test_a_bot_plays_for_whoever_goes_and_gives_the_seat_back(invite: Invites, tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path, rest=60.0)) as hasty:
+        ana, eva = invite("Ana", hasty.address), invite("Eva", hasty.address)
+        path = begin(ana, eva)
+        ana.wait(lambda: play_until_asked(ana, eva), "it is Eva's word")
+        eva.visit("/lobby")
+        expect(ana.page.get_by_text("a bot plays")).to_be_visible()
+        ana.play(lambda offer: offer == "go on")  # the bot answers, card by card
+        eva.visit(path)
+        eva.wait(lambda: takes_back(ana, eva), "Eva plays on")
+        expect(ana.page.get_by_text("a bot plays")).to_be_hidden()
+
+
+def play_until_asked(one: Person, other: Person) -> bool:
+    """Whether it is the other's word; if not, whoever can goes on."""
+    if other.offered_now() in WORDS:
+        return True
+    for person in (one, other):
+        if offer := person.offered_now():
+            person.press(offer)
+            break
+    return False
+
+
+def takes_back(ana: Person, eva: Person) -> bool:
+    """Whether Eva could take her cards in hand again; between two hands there are other things to be pressed first."""
+    for person in (ana, eva):
+        if (offer := person.offered_now()) in ("go on", "cut"):
+            person.press(offer)
+    try:
+        eva.button("I play on").click(timeout=HURRY)
+    except TooLate:
+        return False
+    return True
+
+
+def test_people_talk_and_need_not_listen(invite: Invites) -> None:
+    ana, eva = invite("Ana"), invite("Eva")
+    begin(ana, eva)
+    for person in (ana, eva):
+        person.page.get_by_role("tab", name="Chat").click()
+    lines = ana.page.get_by_role("tabpanel").get_by_role("listitem")
+    eva.button("Good evening!").click()
+    expect(lines).to_have_text(["Eva Good evening!"])
+    eva.page.get_by_label("Write to the table").fill("mine are better")
+    eva.page.keyboard.press("Enter")
+    expect(lines).to_have_text(["Eva Good evening!", "Eva mine are better"])
+    ana.page.get_by_text("Silence somebody").click()
+    ana.page.get_by_label("Do not hear Eva").check()
+    expect(lines.filter(has_text="Eva")).to_have_count(0)
+    eva.button("What luck!").click()
+    expect(eva.page.get_by_role("tabpanel").get_by_text("Eva What luck!")).to_be_visible()
+    ana.button("Well played!").click()  # what is said later has been told later
+    expect(lines.filter(has_text="Ana Well played!")).to_be_visible()
+    expect(lines.filter(has_text="Eva")).to_have_count(0)
