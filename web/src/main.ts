@@ -6,6 +6,7 @@ import { router } from "./lib/router.svelte";
 import { theme } from "./lib/theme.svelte";
 import "./style/colours.css";
 import "./style/base.css";
+import "./style/parts.css";
 
 theme.start();
 router.start();

@@ -1,7 +1,7 @@
 /** Somebody at a table, playing or looking on: what is seen and heard there, and what the page says to it. */
 
 import type { LanguageCode } from "../lib/language.svelte";
-import type { Chatted, Choice, Deal, Done, Happening } from "../lib/schema";
+import type { Chatted, Choice, Deal, Done, Hand, Happening } from "../lib/schema";
 import { LostError, RefusedError, TableSocket, type Connection, type Listener, type TableState, type Unnumbered } from "../lib/socket";
 
 /** What somebody said, above the seat for a while. */
@@ -17,6 +17,13 @@ export interface Chapter {
   readonly match: number;
   readonly deal: number;
   readonly hand: number;
+  readonly news: readonly Happening[];
+}
+
+/** A hand that is over, as it was seen. */
+export interface Finished {
+  readonly view: TableState;
+  readonly hand: Hand;
   readonly news: readonly Happening[];
 }
 
@@ -49,6 +56,8 @@ export class Sitting implements Listener {
   muted = $state.raw<ReadonlySet<string>>(new Set());
   /** The last deal whose seed was revealed: the next one is sealed at once, and hides it. */
   revealed = $state.raw<Deal | null>(null);
+  /** The last hand that is over: it can be read although the next one has begun. */
+  finished = $state.raw<Finished | null>(null);
   /** When the table was last seen: clocks run from there. */
   seenAt = $state(0);
 
@@ -60,6 +69,8 @@ export class Sitting implements Listener {
   #socket: TableSocket;
 
   readonly hand = $derived(this.state?.hand ?? null);
+  /** Which hand lies on the table: no other of any match here has the same. */
+  readonly handKey = $derived(this.hand ? this.#key(this.hand) : "");
   readonly own = $derived(this.state?.you.seat ?? null);
   readonly busy = $derived(this.#sending > 0 || this.line !== "open");
   readonly chapter = $derived(this.chapters.at(-1) ?? null);
@@ -71,6 +82,11 @@ export class Sitting implements Listener {
   readonly cuts = $derived(this.state?.deal?.waits === true && this.state.deal.cutter === this.own);
   /** A finished hand that has not been looked at. */
   readonly ended = $derived(this.hand?.over === true && this.#looked !== this.#key(this.hand));
+
+  /** The next hand has begun before this page had looked at the one before. */
+  readonly missed = $derived(
+    this.finished !== null && this.hand?.over === false && this.#looked !== this.#key(this.finished.hand) ? this.finished : null,
+  );
 
   constructor(
     table: string,
@@ -102,6 +118,7 @@ export class Sitting implements Listener {
     this.seenAt = performance.now();
     if (state.deal?.seed) this.revealed = state.deal;
     this.#write(state, news, whole);
+    if (state.hand?.over) this.finished = { view: state, hand: state.hand, news: this.chapter?.news ?? [] };
     if (whole) {
       this.chat = []; // the server tells the last lines again
       this.unread = 0;
@@ -206,6 +223,11 @@ export class Sitting implements Listener {
     if (this.own !== null) void this.send({ type: "go-on", version: this.#version });
   }
 
+  /** What was missed has been looked at, or need not be. */
+  letGo(): void {
+    if (this.finished) this.#looked = this.#key(this.finished.hand);
+  }
+
   /** Look at the finished hand once more. */
   lookAgain(): void {
     this.#looked = "";
@@ -216,7 +238,10 @@ export class Sitting implements Listener {
     if (quiet) names.add(name);
     else names.delete(name);
     this.muted = names;
-    if (quiet) this.chat = this.chat.filter((line) => line.name !== name);
+    if (!quiet) return;
+    const seats = this.state?.places.filter((place) => place.name === name).map(({ seat }) => seat) ?? [];
+    this.chat = this.chat.filter((line) => line.name !== name);
+    this.bubbles = this.bubbles.filter((bubble) => !bubble.chat || !seats.includes(bubble.seat));
   }
 
   #key(hand: { readonly deal: number; readonly hand: number }): string {

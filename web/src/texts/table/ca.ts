@@ -13,7 +13,8 @@ export const table: TableTexts = {
   trick: (number) => `${number}a basa`,
   tied: "parda",
   took: "guanya la basa",
-  notPlayed: "per jugar",
+  lookBack: "Vore les bases anteriors",
+  taken: (tricks: number) => (tricks === 1 ? "1 basa guanyada" : `${tricks} bases guanyades`),
   turned: "Carta girada",
   laidBy: (name) => `Cartes de ${name}`,
   held: (cards) => (cards === 1 ? "1 carta a la mà" : `${cards} cartes a la mà`),
@@ -45,6 +46,7 @@ export const table: TableTexts = {
   panels: { log: "Què passa", chat: "Xarrada", signs: "Senyes", seats: "Cadires", deal: "Repartiment net", help: "Tecles i ajuda" },
   score: {
     title: (target) => `Tanteig, a ${target} tants`,
+    why: "L’última mà, punt per punt",
     games: (won, wanted) => `${won} de ${wanted} guanyats`,
   },
   marks: {
@@ -74,7 +76,8 @@ export const table: TableTexts = {
   end: {
     title: (deal) => `Mà ${deal}`,
     nothing: "Ningú s’apunta res.",
-    shows: (name) => `Ensenya ${name}`,
+    shows: "Ensenya",
+    see: "Vore",
     goOn: "Seguim",
     toCut: "A tallar",
     toResult: "Vore el resultat",

@@ -13,7 +13,8 @@ export const table: TableTexts = {
   trick: (number) => `Trick ${number}`,
   tied: "parda",
   took: "takes the trick",
-  notPlayed: "not played",
+  lookBack: "See the tricks before",
+  taken: (tricks: number) => (tricks === 1 ? "1 trick taken" : `${tricks} tricks taken`),
   turned: "Turned card",
   laidBy: (name) => `Cards of ${name}`,
   held: (cards) => (cards === 1 ? "1 card in hand" : `${cards} cards in hand`),
@@ -45,6 +46,7 @@ export const table: TableTexts = {
   panels: { log: "What happens", chat: "Chat", signs: "Señas", seats: "Seats", deal: "Fair deal", help: "Keys and help" },
   score: {
     title: (target) => `Score, to ${target} points`,
+    why: "The last hand, point by point",
     games: (won, wanted) => `${won} of ${wanted} games won`,
   },
   marks: {
@@ -74,7 +76,8 @@ export const table: TableTexts = {
   end: {
     title: (deal) => `Hand ${deal}`,
     nothing: "Nobody scores.",
-    shows: (name) => `Shown by ${name}`,
+    shows: "Shows",
+    see: "See",
     goOn: "Go on",
     toCut: "To the cut",
     toResult: "See the result",

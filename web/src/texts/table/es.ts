@@ -13,7 +13,8 @@ export const table = {
   trick: (number: number) => `${number}.ª baza`,
   tied: "parda",
   took: "gana la baza",
-  notPlayed: "sin jugar",
+  lookBack: "Ver las bazas anteriores",
+  taken: (tricks: number) => (tricks === 1 ? "1 baza ganada" : `${tricks} bazas ganadas`),
   turned: "Carta vuelta",
   laidBy: (name: string) => `Cartas de ${name}`,
   held: (cards: number) => (cards === 1 ? "1 carta en la mano" : `${cards} cartas en la mano`),
@@ -45,6 +46,7 @@ export const table = {
   panels: { log: "Lo que pasa", chat: "Charla", signs: "Señas", seats: "Asientos", deal: "Reparto limpio", help: "Teclas y ayuda" },
   score: {
     title: (target: number) => `Tanteo, a ${target} tantos`,
+    why: "La última mano, punto por punto",
     games: (won: number, wanted: number) => `${won} de ${wanted} ganados`,
   },
   marks: {
@@ -74,7 +76,8 @@ export const table = {
   end: {
     title: (deal: number) => `Mano ${deal}`,
     nothing: "Nadie se apunta nada.",
-    shows: (name: string) => `Enseña ${name}`,
+    shows: "Enseña",
+    see: "Ver",
     goOn: "Sigamos",
     toCut: "A cortar",
     toResult: "Ver el resultado",

@@ -13,7 +13,8 @@ export const table: TableTexts = {
   trick: (number) => `${number}ª vaza`,
   tied: "empachada",
   took: "ganha a vaza",
-  notPlayed: "por jogar",
+  lookBack: "Ver as vazas anteriores",
+  taken: (tricks: number) => (tricks === 1 ? "1 vaza ganha" : `${tricks} vazas ganhas`),
   turned: "Vira",
   laidBy: (name) => `Cartas de ${name}`,
   held: (cards) => (cards === 1 ? "1 carta na mão" : `${cards} cartas na mão`),
@@ -45,6 +46,7 @@ export const table: TableTexts = {
   panels: { log: "O que acontece", chat: "Conversa", signs: "Sinais", seats: "Lugares", deal: "Cartas limpas", help: "Teclas e ajuda" },
   score: {
     title: (target) => `Placar, até ${target} pontos`,
+    why: "A última mão, ponto por ponto",
     games: (won, wanted) => `${won} de ${wanted} ganhas`,
   },
   marks: {
@@ -74,7 +76,8 @@ export const table: TableTexts = {
   end: {
     title: (deal) => `Mão ${deal}`,
     nothing: "Ninguém marca nada.",
-    shows: (name) => `${name} mostra`,
+    shows: "Mostra",
+    see: "Ver",
     goOn: "Vamos lá",
     toCut: "Ao corte",
     toResult: "Ver o resultado",
