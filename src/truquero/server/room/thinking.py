@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
+import signal
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from hashlib import sha256
@@ -28,6 +31,20 @@ def think(agreed: Agreed, bot: str, seat: int, seed: str, question: Question, vi
     made = make_bot(bot, rules_of(agreed.variant, agreed.players, **agreed.options), seat, seed)
     answer: Answer = getattr(made, question)(view)
     return answer
+
+
+def _begin() -> None:
+    """A process of thinkers lives as long as its server: one that is killed cannot take them with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends them
+    threading.Thread(target=_end_with_server, daemon=True).start()
+    _warm_up()
+
+
+def _end_with_server() -> None:
+    server = multiprocessing.parent_process()
+    assert server is not None
+    server.join()
+    os._exit(1)
 
 
 def _warm_up() -> None:
@@ -78,5 +95,5 @@ class Thinkers:
         if self._pool is None:
             # Forked from a server that is full of threads and sockets they could hang: these start from nothing.
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_warm_up)
+            self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_begin)
         return self._pool

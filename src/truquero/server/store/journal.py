@@ -9,14 +9,15 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from sqlalchemy import insert
-from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.exc import IntegrityError
 
 from truquero.server.messages import encode
 from truquero.server.room.kept import Change
+from truquero.server.store.claim import Claim
 from truquero.server.store.schema import changes
 
 MOST_TOGETHER = 500
@@ -35,8 +36,8 @@ class _Entry:
 class Journal:
     """The one who writes changes down."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    def __init__(self, claim: Claim) -> None:
+        self._claim = claim
         self._waiting: asyncio.Queue[_Entry] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
 
@@ -79,16 +80,29 @@ class Journal:
 
     async def _insert(self, batch: Sequence[_Entry]) -> None:
         """All of them, or, where one cannot be, each by itself: nobody else's change is lost by it."""
-        try:
-            async with self._engine.begin() as connection:
-                await connection.execute(insert(changes), [entry.row for entry in batch])
-        except (SQLAlchemyError, OSError) as error:
-            if len(batch) > 1:
-                for entry in batch:
-                    await self._insert([entry])
-            elif not batch[0].done.done():
-                batch[0].done.set_exception(JournalError(str(error)))
+        error = await self._try(batch)
+        if error is not None and len(batch) > 1:
+            for entry in batch:
+                await self._insert([entry])
             return
         for entry in batch:
-            if not entry.done.done():
+            if entry.done.done():
+                continue
+            if error is None:
                 entry.done.set_result(None)
+            else:
+                entry.done.set_exception(JournalError(str(error)))
+
+    async def _try(self, batch: Sequence[_Entry]) -> Exception | None:
+        """One transaction. Whatever goes wrong with it the writer goes on, for without it all tables stand still."""
+        try:
+            connection = await self._claim.connection()
+            async with connection.begin():
+                await connection.execute(insert(changes), [entry.row for entry in batch])
+        except IntegrityError as error:
+            return error
+        except Exception as error:
+            with suppress(Exception):
+                await self._claim.lose()
+            return error
+        return None

@@ -16,11 +16,18 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from truquero.server.messages import encode
 from truquero.server.room.kept import Agreed, Change, decode, decode_agreed
+from truquero.server.store.claim import Claim
 from truquero.server.store.journal import Journal
 from truquero.server.store.schema import changes, guests, tables
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY = 10_000  # milliseconds that SQLite waits for another process
+# A server that has lost its machine or its network gives up, and is given up, in about a minute.
+_POSTGRES: dict[str, object] = {
+    "timeout": 10,
+    "command_timeout": 30,
+    "server_settings": {"tcp_keepalives_idle": "30", "tcp_keepalives_interval": "10", "tcp_keepalives_count": "3"},
+}
 
 
 class KeptTable(NamedTuple):
@@ -37,11 +44,12 @@ class Store:
         self._url = make_url(url)
         self._is_sqlite = self._url.get_backend_name() == "sqlite"
         self._engine = self._connect()
-        self.journal = Journal(self._engine)
+        self._claim = Claim(self._engine)
+        self.journal = Journal(self._claim)
 
     def _connect(self) -> AsyncEngine:
         if not self._is_sqlite:
-            return create_async_engine(self._url, pool_size=5, pool_pre_ping=True)
+            return create_async_engine(self._url, pool_size=5, pool_pre_ping=True, connect_args=_POSTGRES)
         if self._url.database:
             Path(self._url.database).parent.mkdir(parents=True, exist_ok=True)
         engine = create_async_engine(self._url)
@@ -49,12 +57,17 @@ class Store:
         return engine
 
     async def open(self) -> None:
-        async with self._engine.begin() as connection:
+        """Raises InUse where another server has it open."""
+        connection = await self._claim.take()
+        async with connection.begin():
+            if self._is_sqlite:  # which begins none by itself before it makes a table
+                await connection.exec_driver_sql("BEGIN IMMEDIATE")
             await connection.run_sync(_migrate)
         self.journal.start()
 
     async def close(self) -> None:
         await self.journal.stop()
+        await self._claim.release()
         await self._engine.dispose()
 
     async def is_there(self) -> bool:

@@ -1,0 +1,1 @@
+"""What `tools.kill` needs: people who play on, and a ledger of what they were told."""

@@ -1,0 +1,81 @@
+"""What people were told, held against what is in the database."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from truquero.server.messages import encode
+from truquero.server.room.kept import Moved
+from truquero.server.room.sight import Sight, score_of
+from truquero.server.room.state import TableState
+from truquero.server.store import Store
+from truquero.table.view import OUTSIDE
+
+if TYPE_CHECKING:
+    from tools.killing.people import Person
+
+
+class Ledger:
+    """Reads the changes of the tables, and plays them back beside what was shown."""
+
+    def __init__(self, database: str) -> None:
+        self._store = Store(database)  # only read, so it is not opened
+        self._tables: dict[str, TableState] = {}
+        self.moves = self.frames = self.changes = 0
+
+    async def close(self) -> None:
+        await self._store.close()
+
+    async def check(self, people: Iterable[Person], opened: Iterable[str]) -> None:
+        """While no server runs: every move that was acknowledged is kept, and nothing was shown that is not."""
+        frames: dict[tuple[str, int], list[tuple[int, dict[str, Any]]]] = defaultdict(list)
+        moves: dict[tuple[str, int], tuple[int, str]] = {}
+        for person in people:
+            for frame in person.frames:
+                frames[person.table, frame["version"]].append((person.seat, frame))
+            for version, move in person.moves:
+                moves[person.table, version] = (person.seat, move)
+            person.frames.clear()
+            person.moves.clear()
+        for table in {person.table for person in people}:
+            await self._play_back(table, frames, moves)
+        assert not moves, f"acknowledged and lost: {moves}"
+        assert not frames, f"shown and lost: {sorted(frames)}"
+        for table in opened:
+            assert await self._store.table(table) is not None, f"the table {table} was opened and lost"
+
+    async def _play_back(self, table: str, frames: dict[Any, Any], moves: dict[Any, Any]) -> None:
+        kept = await self._store.table(table)
+        assert kept is not None
+        state = self._tables.setdefault(table, TableState(kept.id, kept.agreed, kept.owner))
+        self._compare(state, frames.pop((table, state.version), ()))  # shown again after the last check
+        known = state.version
+        version = 0
+        async for change in self._store.changes_of(table):
+            version += 1
+            if version <= known:
+                continue
+            state.apply(change)
+            self.changes += 1
+            acknowledged = moves.pop((table, version), None)
+            if acknowledged is not None:
+                assert isinstance(change, Moved)
+                assert (change.seat, change.move) == acknowledged
+                self.moves += 1
+            self._compare(state, frames.pop((table, version), ()))
+        assert version == state.version, f"{table}: {version} changes are kept, {state.version} were"
+
+    def _compare(self, state: TableState, shown: Iterable[tuple[int, dict[str, Any]]]) -> None:
+        for seat, frame in shown:
+            sat = state.chairs[seat].guest is not None
+            sight = Sight(state, seat if sat and frame["you"].get("seat") == seat else OUTSIDE, None)
+            for part, expected in (
+                ("hand", sight.hand()),
+                ("score", score_of(state)),
+                ("deal", state.deal_told()),
+            ):
+                assert json.loads(encode(expected)) == frame.get(part), f"{state.id} at {state.version}: {part}"
+            self.frames += 1

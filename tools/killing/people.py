@@ -1,0 +1,226 @@
+"""People at tables of a server that is killed now and then: they come back and play on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import urllib.request
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+from websockets.typing import Origin
+
+from truquero.notation import parse, replay
+from truquero.notation.proof import Verdict, proofs
+
+PATIENCE = 20.0  # seconds
+# Variant, players, how many of them are people, house rules for short matches.
+KINDS: tuple[tuple[str, int, int, dict[str, str]], ...] = (
+    ("argentino", 2, 1, {"target": "15"}),
+    ("paulista", 2, 2, {}),
+    ("argentino", 4, 2, {"target": "15"}),
+    ("belmez", 4, 3, {}),
+)
+
+
+class Person:
+    """Somebody with a seat, and everything they were told since the last check."""
+
+    def __init__(self, town: Town, name: str, seat: int) -> None:
+        self.town, self.name, self.seat = town, name, seat
+        self.table = ""
+        self.moves: list[tuple[int, str]] = []  # acknowledged: the version, and the move
+        self.frames: list[dict[str, Any]] = []
+        self.seen: dict[str, Any] = {}
+        self.is_there = False
+        self.goodbyes = 0
+        self._cookie = self._token = ""
+        self._number, self._asked = 0, {}  # type: int, dict[int, str]
+        self._random = Random(f"{town.seed}/{name}")
+        self._newest = 0  # the highest version that was shown
+
+    # ------------------------------------------------------------------------------------------------------- by HTTP
+
+    def ask(self, path: str, body: object = None, method: str | None = None) -> Any:
+        headers = {"Content-Type": "application/json", "Cookie": self._cookie, "X-CSRF-Token": self._token}
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(f"{self.town.address}{path}", data, headers, method=method)
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            cookie = answer.headers.get("Set-Cookie", "")
+            self._cookie = self._cookie or cookie.split(";")[0]
+            text = answer.read().decode()
+        return json.loads(text) if answer.headers.get_content_type() == "application/json" else text
+
+    def introduce(self) -> None:
+        self._token = self.ask("/api/guest")["token"]
+        self.ask("/api/guest", {"name": self.name}, method="PUT")
+
+    # ----------------------------------------------------------------------------------------------------- by socket
+
+    async def stay(self) -> None:
+        """Play for ever; when the server is gone, wait for it and come back."""
+        while True:
+            await self.town.server_is_up.wait()
+            try:
+                await self._visit()
+            except (TimeoutError, OSError, WebSocketException):
+                await asyncio.sleep(0.05)
+            finally:
+                self.is_there = False
+                self.town.stir()
+
+    async def _visit(self) -> None:
+        url = f"ws{self.town.address.removeprefix('http')}/api/tables/{self.table}/socket"
+        headers = {"Cookie": self._cookie}
+        async with connect(url, additional_headers=headers, origin=Origin(self.town.address), compression=None) as line:
+            self._number, self._asked, self.is_there = 0, {}, True
+            await self._say(line, "hello", lang=None)
+            async for frame in line:
+                message = json.loads(frame)
+                if message["type"] == "seen":
+                    self._see(message)
+                elif message["type"] in ("done", "refused"):
+                    self._hear(message)
+                elif message["type"] == "closing":
+                    self.goodbyes += 1
+                if not self._asked:
+                    await self._act(line)
+
+    async def _say(self, line: ClientConnection, kind: str, **more: object) -> None:
+        self._number += 1
+        self._asked[self._number] = str(more.get("move", ""))
+        await line.send(json.dumps({"type": kind, "id": self._number, **more}))
+
+    def _see(self, message: dict[str, Any]) -> None:
+        assert message["version"] >= self._newest, f"{self.name} saw {self._newest}, and now {message['version']}"
+        if self.seen.get("you", {}).get("seat"):
+            assert message["you"].get("seat") == self.seat, f"{self.name} has lost the seat"
+        self._newest = message["version"]
+        self.seen = message
+        if message["you"].get("seat"):
+            self.frames.append(message)
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        move = self._asked.pop(message["id"], "")
+        if message["type"] == "done" and move:
+            self.moves.append((message["version"], move))
+            self.town.has_acknowledged()
+        self.town.stir()
+
+    async def _act(self, line: ClientConnection) -> None:
+        """The next thing to do, if there is one; what was refused is tried again when more is seen."""
+        seen, version = self.seen, self.seen["version"]
+        phase, hand, deal = seen["table"]["phase"], seen.get("hand"), seen.get("deal")
+        if not seen["you"].get("seat"):
+            await self._say(line, "sit", seat=self.seat)
+        elif phase in ("gathering", "over"):
+            if seen["you"].get("owner") and self.town.may_begin(self, seen):
+                await self._say(line, "begin")
+        elif deal and deal["waits"]:
+            if deal["cutter"] == self.seat:
+                salt = f"{self._random.getrandbits(64):016x}"
+                await self._say(line, "cut", version=version, cards=0, salt=salt)
+        elif hand and hand.get("choices"):
+            move = self._random.choice(hand["choices"])["code"]
+            await self._say(line, "move", version=version, move=move)
+
+
+class Town:
+    """All the people, and their tables."""
+
+    def __init__(self, port: int, seed: int) -> None:
+        self.address, self.seed = f"http://127.0.0.1:{port}", seed
+        self.people: list[Person] = []
+        self.opened: list[str] = []  # tables besides, that nobody plays at
+        self.acknowledged = 0
+        self.rematches = True
+        self.server_is_up = asyncio.Event()
+        self.server_is_up.set()
+        self._stirred = asyncio.Event()
+        self._playing: asyncio.Task[None] | None = None
+
+    async def found(self, tables: int) -> None:
+        """People, their tables, and who opens them."""
+        for number in range(tables):
+            variant, players, people, options = KINDS[number % len(KINDS)]
+            # Partners and opponents: seats next to each other are of different sides.
+            sitting = [Person(self, f"P{number} {seat}", seat) for seat in range(1, people + 1)]
+            for person in sitting:
+                await asyncio.to_thread(person.introduce)
+            asked = {"variant": variant, "players": players, "options": options, "bots": "aprendiz"}
+            opened = await asyncio.to_thread(sitting[0].ask, "/api/tables", asked)
+            for person in sitting:
+                person.table = opened["id"]
+            self.people += sitting
+
+    def start(self) -> None:
+        self._playing = asyncio.create_task(self._play())
+
+    async def _play(self) -> None:
+        async with asyncio.TaskGroup() as everybody:
+            for person in self.people:
+                everybody.create_task(person.stay())
+
+    async def stop(self) -> None:
+        """Whoever found something wrong tells it now."""
+        if self._playing is not None:
+            self._playing.cancel()
+            [found] = await asyncio.gather(self._playing, return_exceptions=True)
+            if isinstance(found, BaseException) and not isinstance(found, asyncio.CancelledError):
+                raise found
+
+    async def open_one(self) -> None:
+        """A table more. Where it was acknowledged it has to be there."""
+        opener = self.people[0]
+        asked = {"variant": "paulista", "players": 2}
+        self.opened.append((await asyncio.to_thread(opener.ask, "/api/tables", asked))["id"])
+
+    # ------------------------------------------------------------------------------------------------------ progress
+
+    def has_acknowledged(self) -> None:
+        self.acknowledged += 1
+
+    def stir(self) -> None:
+        self._stirred.set()
+
+    async def progress(self) -> None:
+        """Returns when something has been answered."""
+        assert self._playing is not None
+        self._stirred.clear()
+        stirred = asyncio.create_task(self._stirred.wait())
+        await asyncio.wait((self._playing, stirred), timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+        stirred.cancel()
+        if self._playing.done():
+            await self._playing
+
+    async def all_have_left(self) -> None:
+        """Returns when nobody has anything more to read from a server that has ended."""
+        async with asyncio.timeout(PATIENCE):
+            while any(person.is_there for person in self.people):
+                await self.progress()
+
+    def may_begin(self, owner: Person, seen: dict[str, Any]) -> bool:
+        """When everybody who is to sit there does."""
+        expected = {person.seat for person in self.people if person.table == owner.table}
+        sits = {place["seat"] for place in seen["places"] if place["kind"] == "person"}
+        return expected <= sits and (self.rematches or seen["table"]["phase"] == "gathering")
+
+    def _at(self, phase: str) -> Callable[[Person], bool]:
+        return lambda person: bool(person.seen) and person.seen["table"]["phase"] == phase
+
+    @property
+    def is_over(self) -> bool:
+        return all(map(self._at("over"), self.people))
+
+    async def check_records(self) -> int:
+        """Every match that came to its end can be played again from its record, and its deals were fair."""
+        for owner in {person.table: person for person in self.people}.values():
+            text = await asyncio.to_thread(owner.ask, f"/api/tables/{owner.table}/record")
+            match = replay(parse(text)).match
+            assert match.over
+            assert list(match.winners) == owner.seen["score"]["winners"]
+            assert {proof.verdict for proof in proofs(text)} == {Verdict.FAIR}
+        return len({person.table for person in self.people})
