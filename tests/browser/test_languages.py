@@ -1,0 +1,73 @@
+"""The page in four languages."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.people import Invites, Person
+
+TAGS = {"es": "es", "pt": "pt", "ca": "ca-valencia", "en": "en"}
+PLAY_NOW = {"es": "Jugar ahora", "pt": "Jogar agora", "ca": "Jugar ara", "en": "Play now"}
+# Words that the other three languages do not have, nor the names of the game.
+ENGLISH = re.compile(r"\b(the|of|your|you|and|with|what|who|this|cards|hand|points|tricks?|score)\b", re.IGNORECASE)
+RAW = re.compile(r"undefined|\[object|\bNaN\b|\bnull\b|\{\w*\}|\b[a-z]+(?:[A-Z][a-z]+)+\b|\b\w+_\w+\b")
+
+# All that the page says, to the eye and to the ear, folded or not; but for codes that are meant to be.
+SAID = """() => {
+    const said = [document.title];
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) {
+        const { parentElement, data } = walk.currentNode;
+        if (!parentElement.closest("code, script")) said.push(data);
+    }
+    for (const one of document.querySelectorAll("[aria-label], [title], [placeholder], [alt]"))
+        said.push(...["aria-label", "title", "placeholder", "alt"].map(name => one.getAttribute(name) ?? ""));
+    return said.filter(line => line.trim());
+}"""
+
+
+def said(person: Person) -> list[str]:
+    return [str(line) for line in person.page.evaluate(SAID)]
+
+
+@pytest.mark.parametrize("language", TAGS)
+def test_the_page_speaks_the_language_of_the_browser(invite: Invites, language: str) -> None:
+    """From the first page to the table nothing is left untranslated, and no text is missing."""
+    person = invite("Ana", locale=language)
+    person.visit("/")
+    page = person.page
+    expect(page.locator("html")).to_have_attribute("lang", TAGS[language])
+    expect(page.locator("article").first).to_be_visible()
+    lines = said(person)
+    assert any(PLAY_NOW[language] in line for line in lines)
+    page.goto("/new?variant=valenciano")
+    expect(page.locator("#new-variant")).to_be_visible()
+    lines += said(person)
+    person.open_table("valenciano", 2)
+    expect(page.locator("[role=log]")).to_be_attached()
+    expect(page.locator(".own, #cut-size")).to_be_visible()
+    lines += said(person)
+    page.keyboard.press("?")
+    expect(page.locator("kbd, dt").first).to_be_visible()
+    lines += said(person)
+    assert [line for line in lines if RAW.search(line)] == []
+    if language != "en":
+        assert [line for line in lines if ENGLISH.search(line)] == []
+
+
+def test_another_language_is_chosen_at_the_table(invite: Invites) -> None:
+    """The cards stay, and what the server tells changes with the page; the choice is kept."""
+    ana = invite("Ana")
+    ana.open_table("argentino", 2)
+    ana.play(lambda offer: offer == "card")
+    held = ana.cards.count()
+    ana.button("Settings").click()
+    ana.page.get_by_label("Language").select_option("pt")
+    ana.page.keyboard.press("Escape")
+    expect(ana.page.locator("html")).to_have_attribute("lang", "pt")
+    expect(ana.page.get_by_role("list", name="Suas cartas").get_by_role("button")).to_have_count(held)
+    ana.page.reload()
+    expect(ana.page.locator("html")).to_have_attribute("lang", "pt")

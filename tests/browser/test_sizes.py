@@ -1,0 +1,58 @@
+"""The page on a phone, a tablet and a desktop."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from tests.browser.people import DESKTOP, PHONE, TABLET, Invites, Person
+
+LEAST = 44  # pixels of whatever is pressed with a finger
+
+# What is to be pressed and is too small. Links within a sentence may be as large as its letters, a box to be ticked has
+# its label to be pressed, and the places of the map, which lie close together, are all in the list below it.
+SMALL = """least => [...document.querySelectorAll("button, select, summary, textarea, a, input")].filter(one => {
+    if (!one.checkVisibility({ opacityProperty: true }) || one.matches(".skip, .place")) return false;
+    if (one.matches("p a, li a, dd a, h2 a, h3 a, nav.contents a") && !one.matches(".button")) return false;
+    const pressed = one.matches("[type=checkbox], [type=radio], [type=range]") ? (one.closest("label") ?? one) : one;
+    const { width, height } = pressed.getBoundingClientRect();
+    return Math.round(height) < least || Math.round(width) < least;
+}).map(one => one.outerHTML.slice(0, 160))"""
+WIDER = "() => document.documentElement.scrollWidth - innerWidth"
+
+
+def fits(person: Person) -> None:
+    """Nothing is cut off at the side, nothing is too small for a finger, and everything can be reached."""
+    assert person.page.evaluate(WIDER) <= 0, person.page.url
+    assert person.page.evaluate(SMALL, LEAST) == [], person.page.url
+
+
+def is_reached(person: Person) -> None:
+    """Everything that is offered could be pressed: it is in sight or scrolled to, and nothing lies over it."""
+    pressable = person.page.locator(
+        "main button:not(:disabled), main a.button, main summary, main select:not(:disabled)"
+    )
+    for one in pressable.all():
+        if one.is_visible():
+            one.click(trial=True)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, DESKTOP], ids=["phone", "tablet", "desktop"])
+def test_everything_fits_and_can_be_reached(invite: Invites, size: ViewportSize) -> None:
+    ana = invite("Maximiliana Etxeberria", viewport=size, has_touch=size is not DESKTOP)
+    ana.visit("/")
+    expect(ana.page.locator("article").first).to_be_visible()
+    fits(ana)
+    ana.visit("/new?variant=argentino")
+    expect(ana.page.locator("#new-variant")).to_be_visible()
+    fits(ana)
+    is_reached(ana)
+
+    ana.open_table("argentino", 4, options={"target": "3"})
+    ana.play(lambda offer: offer == "card")
+    fits(ana)
+    is_reached(ana)
+    ana.play(lambda offer: offer == "go on")
+    fits(ana)
+    ana.button("Settings").click()
+    fits(ana)

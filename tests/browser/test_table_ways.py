@@ -1,0 +1,80 @@
+"""What some tables have and others do not: covered cards, points said aloud, señas, a clock, words typed."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.people import OFFERS, Invites
+
+
+def test_a_card_is_laid_face_down(invite: Invites) -> None:
+    """Where the house allows it, from the second trick on; nobody else sees which one it was."""
+    ana, luz = invite("Ana"), invite("Luz")
+    path = ana.open_table("paulista", 2, options={"covered_cards": "on"})
+    cover = ana.button("Face down")
+    ana.play(lambda offer: offer in ("card", "call") and cover.is_visible())
+    cover.click()
+    card = ana.cards.first
+    name = str(card.get_attribute("aria-label"))
+    assert name.endswith(" face down")
+    hidden = name.removeprefix("Play ").removesuffix(" face down")
+    luz.visit(path)
+    expect(luz.page.get_by_text("You are looking on.")).to_be_visible()
+    card.click()
+    expect(ana.page.get_by_role("log")).to_contain_text("face down")
+    expect(luz.page.get_by_role("log")).to_contain_text("face down")
+    assert luz.page.get_by_role("img", name=hidden, exact=True).count() == 0
+
+
+def test_points_are_chosen_and_said(invite: Invites) -> None:
+    """Where points are declared by hand the page offers those that may be said."""
+    ana = invite("Ana")
+    ana.open_table("argentino", 2, options={"declare": "manual"})
+    envido = ana.page.locator("button[aria-keyshortcuts=e]:not(:disabled)")
+    points = ana.page.get_by_role("combobox", name="Your points")
+    while not points.is_visible():
+        offer = ana.offered()
+        if envido.is_visible():
+            envido.click()
+        elif not points.is_visible():
+            ana.press(offer)
+    said = points.locator("option:checked").inner_text()
+    ana.page.get_by_role("group", name="Your points").get_by_role("button").last.click()
+    expect(ana.page.get_by_role("tabpanel")).to_contain_text(re.compile(f"You: .*{said}"))
+
+
+def test_a_sign_is_made_and_somebody_watched(invite: Invites) -> None:
+    ana = invite("Ana")
+    ana.open_table("argentino", 4)
+    ana.play(lambda offer: offer == "card")
+    ana.page.get_by_role("tab", name="Señas").click()
+    panel = ana.page.get_by_role("tabpanel")
+    partner = panel.get_by_role("button", name=re.compile("partner"))
+    rival = panel.get_by_role("button", name=re.compile("rival")).first
+    rival.click()
+    expect(rival).to_have_attribute("aria-pressed", "true")
+    expect(partner).to_have_attribute("aria-pressed", "false")
+    panel.get_by_role("list").first.get_by_role("button").first.click()
+    expect(panel.get_by_role("list").last).to_contain_text("You")
+
+
+def test_a_clock_runs_out(invite: Invites) -> None:
+    """The clock plays, and a bot goes on until one takes the cards in hand again."""
+    ana = invite("Ana")
+    ana.open_table("paulista", 2, seconds=1)
+    ana.play(lambda offer: offer == "card")
+    expect(ana.page.get_by_title("time left").first).to_have_text(re.compile(r"0:0\d"))
+    expect(ana.page.get_by_text("A bot plays for you.")).to_be_visible()
+
+
+def test_words_typed_are_a_move(invite: Invites) -> None:
+    ana = invite("Ana")
+    ana.open_table("argentino", 2)
+    ana.play(lambda offer: offer == "call")
+    words = ana.page.locator(OFFERS["call"]).inner_text().splitlines()[0]
+    ana.page.get_by_role("textbox", name="Talk at the table").fill(f"{words}, amigo")
+    ana.page.keyboard.press("Enter")
+    said = re.compile(f"You: .*{words}", re.IGNORECASE)
+    expect(ana.page.get_by_role("tabpanel", name="What happens")).to_contain_text(said)

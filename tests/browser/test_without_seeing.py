@@ -1,0 +1,135 @@
+"""The page for those who use no mouse, and for those who do not see it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.people import Invites, Person
+
+AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+MOST_TABS = 60  # that anything may be away on a page
+
+# Whether the keyboard is somewhere on the page, and can be seen to be there.
+FOCUS = """() => {
+    const one = document.activeElement;
+    if (!one || one === document.body) return null;
+    const outlined = ({ outlineStyle, outlineWidth }) => outlineStyle !== "none" && parseFloat(outlineWidth) > 0;
+    const marked = [one, one.nextElementSibling, one.closest("label")].some(
+        seen => seen && outlined(getComputedStyle(seen)));
+    return { name: one.ariaLabel ?? one.innerText?.trim() ?? "", tag: one.tagName, marked };
+}"""
+
+
+def focus(person: Person) -> dict[str, Any]:
+    found = person.page.evaluate(FOCUS)
+    assert found, "the keyboard is nowhere on the page"
+    return dict(found)
+
+
+def tab_to(person: Person, name: str, tag: str = "BUTTON") -> None:
+    """Go there as far as the tabulator key leads, and see on the way where one is."""
+    for _step in range(MOST_TABS):
+        person.page.keyboard.press("Tab")
+        found = person.page.evaluate(FOCUS)
+        if found is None:
+            continue  # the end of the page: the browser has it for a moment
+        assert found["marked"], f"it cannot be seen that the keyboard is at {found}"
+        if found["tag"] == tag and str(found["name"]).startswith(name):
+            return
+    raise AssertionError(f"{name} cannot be reached with the keyboard")
+
+
+def test_a_hand_is_played_with_the_keyboard_only(invite: Invites) -> None:
+    """From the first page, with keys alone. The keyboard is always somewhere, and what happens is said."""
+    ana = invite()
+    keys = ana.page.keyboard
+    ana.visit("/")
+    expect(ana.page.locator("article").first).to_be_visible()
+    tab_to(ana, "Play now: Truco argentino")
+    keys.press("Enter")
+    expect(ana.page.get_by_role("group", name="The cloth")).to_be_visible()
+    while (offer := ana.offered()) != "go on":
+        press_key(ana, offer)
+    focus(ana)
+    expect(ana.log.get_by_role("paragraph").last).to_be_attached()
+    expect(ana.page.get_by_role("tabpanel", name="What happens")).to_contain_text("You: ")
+    keys.press("g")
+    expect(ana.page.locator("button[aria-keyshortcuts=g]")).to_be_hidden()
+
+
+def press_key(person: Person, offer: str) -> None:
+    """Do what is offered: by the key that the page names for it, or by going there."""
+    keys = person.page.keyboard
+    if offer == "cut":
+        assert focus(person)["name"].startswith("Cut at")
+        keys.press("Enter")
+        expect(person.page.locator("#cut-size")).to_be_hidden()
+    elif offer == "card":
+        place = person.page.locator("[aria-label='Your cards'] button[aria-disabled=false]").first
+        keys.press(str(place.get_attribute("aria-keyshortcuts")))
+    elif offer in ("call", "answer"):
+        keys.press("t" if offer == "call" else "s")
+    else:
+        first = person.moves.first
+        first.focus()
+        keys.press("Enter")
+
+
+def test_the_table_is_told_to_those_who_do_not_see_it(invite: Invites) -> None:
+    """A live region says every call and every card, and there is a form to act."""
+    ana = invite("Ana")
+    ana.open_table("argentino", 2)
+    ana.play(lambda offer: offer == "card")
+    card = ana.cards.first
+    name = str(card.get_attribute("aria-label")).removeprefix("Play ")
+    card.press("Enter")
+    expect(ana.log).to_contain_text("You")
+    expect(ana.page.get_by_role("list", name="Cards of Ana").get_by_role("img", name=name)).to_be_visible()
+    assert ana.log.get_attribute("aria-live") == "polite"
+    expect(ana.page.get_by_role("textbox", name="Talk at the table")).to_be_visible()
+
+
+@pytest.mark.parametrize("page", ["/", "/new", "/lobby", "/variants/valenciano", "/replay"])
+def test_axe_finds_no_serious_problem(invite: Invites, page: str) -> None:
+    ana = invite("Ana")
+    ana.visit(page)
+    expect(ana.page.locator("main :is(form, article, ul, h2)").first).to_be_visible()
+    no_serious_problem(ana)
+
+
+def test_axe_finds_no_serious_problem_at_the_table(invite: Invites) -> None:
+    """While cards are played, at the end of the hand and of the match, and in its replay."""
+    ana = invite("Ana")
+    ana.open_table("paulista", 4, options={"target": "1"})
+    ana.play(lambda offer: offer == "card")
+    no_serious_problem(ana)
+    ana.play(lambda offer: offer == "go on")
+    no_serious_problem(ana)
+    ana.play_to_the_end()
+    no_serious_problem(ana)
+    ana.page.get_by_role("link", name="Watch it again").click()
+    expect(ana.page.get_by_role("slider")).to_be_visible()
+    no_serious_problem(ana)
+
+
+def no_serious_problem(person: Person) -> None:
+    """By day all rules of axe; by night those that look at colours."""
+    page = person.page
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[str] = []
+    for scheme, rules in (("light", None), ("dark", ["color-contrast"])):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        options = {"resultTypes": ["violations"]} | ({"runOnly": rules} if rules else {})
+        problems = page.evaluate("options => axe.run(options).then(({ violations }) => violations)", options)
+        found += [
+            f"{scheme}: {one['id']} {[node['html'][:160] for node in one['nodes']]}"
+            for one in problems
+            if one["impact"] in ("serious", "critical")
+        ]
+    page.emulate_media(color_scheme="light")
+    assert found == [], json.dumps(found, indent=1)
