@@ -1,7 +1,7 @@
 /** What the page asks the server by HTTP. An answer that is no good is an `ApiError` whose message can be shown. */
 
 import { language } from "./language.svelte";
-import type { Book, Family, Guest, Lobby, Name, NewTable, Opened, Problem, Record, Replay } from "./schema";
+import type { Book, Family, Guest, Lobby, Meanings, Name, NewTable, Opened, Problem, Record, Replay } from "./schema";
 
 export class ApiError extends Error {
   constructor(
@@ -24,6 +24,8 @@ export async function rename(name: string): Promise<Guest> {
 }
 
 export const family = (): Promise<Family> => json("/api/family");
+
+export const meanings = (variant: string): Promise<Meanings> => json(`/api/meanings/${encodeURIComponent(variant)}`);
 
 export const book = (variant: string): Promise<Book> =>
   json(`/api/books/${encodeURIComponent(variant)}?lang=${language.code}`);

@@ -1,20 +1,27 @@
-/** The variants and bots of the server, asked for once in each language. */
+/** The variants and bots of the server, and what their house rules mean: asked for once in each language. */
 
 import * as api from "./api";
 import { language } from "./language.svelte";
-import type { Family, Variant } from "./schema";
+import type { Family, Meanings, Variant } from "./schema";
 
-const asked = new Map<string, Promise<Family>>();
+const asked = new Map<string, Promise<unknown>>();
 
-export function family(): Promise<Family> {
-  const code = language.code;
-  let answer = asked.get(code);
-  if (!answer) {
-    answer = api.family();
-    asked.set(code, answer);
-    answer.catch(() => asked.delete(code)); // the next one asks again
-  }
+function once<Answer>(name: string, ask: () => Promise<Answer>): Promise<Answer> {
+  const key = `${language.code}/${name}`;
+  const before = asked.get(key) as Promise<Answer> | undefined;
+  if (before) return before;
+  const answer = ask();
+  asked.set(key, answer);
+  answer.catch(() => asked.delete(key)); // the next one asks again
   return answer;
+}
+
+export const family = (): Promise<Family> => once("", api.family);
+
+export const meanings = (variant: string): Promise<Meanings> => once(variant, () => api.meanings(variant));
+
+export async function variantOf(name: string): Promise<Variant | undefined> {
+  return (await family()).variants.find((variant) => variant.name === name);
 }
 
 /** "2, 4 or 6", smallest first. */

@@ -2,7 +2,7 @@
 
 const PREFIX = "truquero.";
 
-export type Kept = "language" | "theme" | "sounds" | "variant" | "keys";
+export type Kept = "language" | "theme" | "sounds" | "variant" | "keys" | "named" | "chat";
 
 export function kept(what: Kept): string | null {
   try {

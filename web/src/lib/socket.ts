@@ -12,6 +12,8 @@ export interface TableState {
   readonly score: Score;
   readonly hand: Hand | null;
   readonly deal: Deal | null;
+  /** The last deal whose seed is known. */
+  readonly last: Deal | null;
 }
 
 /** `waiting`: for the next attempt. `shut`: for good, since the server says that there is nothing here for this page. */
@@ -266,6 +268,7 @@ function merged(old: TableState | null, seen: Seen): TableState | null {
     score,
     hand: seen.hand === undefined ? (old?.hand ?? null) : seen.hand,
     deal: seen.deal === undefined ? (old?.deal ?? null) : seen.deal,
+    last: seen.last ?? old?.last ?? null,
   };
 }
 

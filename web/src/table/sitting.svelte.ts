@@ -1,5 +1,6 @@
 /** Somebody at a table, playing or looking on: what is seen and heard there, and what the page says to it. */
 
+import { keep, kept } from "../lib/kept";
 import type { LanguageCode } from "../lib/language.svelte";
 import type { Chatted, Choice, Deal, Done, Hand, Happening } from "../lib/schema";
 import { LostError, RefusedError, TableSocket, type Connection, type Listener, type TableState, type Unnumbered } from "../lib/socket";
@@ -52,6 +53,8 @@ export class Sitting implements Listener {
   problem = $state("");
   /** An answer in words. */
   told = $state("");
+  /** Whether nobody is listened to. */
+  deaf = $state(kept("chat") === "off");
   /** Names that are not listened to. */
   muted = $state.raw<ReadonlySet<string>>(new Set());
   /** The last deal whose seed was revealed: the next one is sealed at once, and hides it. */
@@ -117,6 +120,7 @@ export class Sitting implements Listener {
     this.state = state;
     this.seenAt = performance.now();
     if (state.deal?.seed) this.revealed = state.deal;
+    else if (state.last) this.revealed = state.last;
     this.#write(state, news, whole);
     if (state.hand?.over) this.finished = { view: state, hand: state.hand, news: this.chapter?.news ?? [] };
     if (whole) {
@@ -130,7 +134,7 @@ export class Sitting implements Listener {
   }
 
   chatted(line: Chatted): void {
-    if (this.muted.has(line.name)) return;
+    if (this.deaf || this.muted.has(line.name)) return;
     this.chat = [...this.chat, line].slice(-MOST_CHAT);
     if (performance.now() - this.#greeted < GREETING) return;
     this.unread += 1;
@@ -231,6 +235,14 @@ export class Sitting implements Listener {
   /** Look at the finished hand once more. */
   lookAgain(): void {
     this.#looked = "";
+  }
+
+  hearNobody(deaf: boolean): void {
+    keep("chat", deaf ? "off" : "on");
+    this.deaf = deaf;
+    if (!deaf) return;
+    this.chat = [];
+    this.bubbles = this.bubbles.filter(({ chat }) => !chat);
   }
 
   mute(name: string, quiet: boolean): void {

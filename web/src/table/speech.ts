@@ -21,8 +21,12 @@ export function ears(): Maker | undefined {
   return here.SpeechRecognition ?? here.webkitSpeechRecognition;
 }
 
-/** At the tables of the family Spanish, Portuguese or Valencian is spoken, whatever the language of the page. */
-export const SPOKEN: { readonly [language: string]: string } = { es: "es-ES", pt: "pt-BR", ca: "ca-ES", en: "es-ES" };
+const SPOKEN: { readonly [tongue: string]: string } = { es: "es-ES", pt: "pt-BR", ca: "ca-ES" };
+
+/** What is listened for: the tongue of the place, whatever the language of the page, as the reader's country speaks it. */
+export function spokenTag(tongue: string, tags: readonly string[]): string {
+  return tags.find((tag) => tag.startsWith(`${tongue}-`)) ?? SPOKEN[tongue] ?? "es-ES";
+}
 
 /** Listens for one sentence. */
 export function listen(maker: Maker, lang: string, heard: (words: string) => void, ended: () => void): Recognition {

@@ -126,13 +126,12 @@ export const table: TableTexts = {
   },
   gathering: {
     title: "Parant la taula",
-    name: "Com et diuen?",
     rules: "Reglament",
-    houseRules: (rules) => `Regles de la casa: ${rules}`,
     invite: "Convida amb este enllaç",
     copy: "Copiar",
     copied: "Enllaç copiat.",
     copyByHand: "Copia l’enllaç marcat.",
+    onlyHere: "Este enllaç només val en este ordinador. Per a convidar altres de la teua xarxa, arranca amb:",
     share: "Compartir",
     side: (number) => `Bàndol ${number}`,
     sit: "Seure ací",
@@ -152,12 +151,8 @@ export const table: TableTexts = {
     phrasesTitle: "Frases",
     phrases: ["Bona vesprada!", "Ben jugat!", "Quina sort!", "Tu voràs…", "Segur?", "Això no t’ho creus ni tu", "A la pròxima!", "Ara torne", "Gràcies per la partida"],
     versesTitle: "Cobles",
-    verses: [
-      "Qui a truc em convida sap bé què es juga a la taula: la nit, el vi i la cadira, i després la seua paraula.",
-      "Tinc la manilla guardada i l’espasa per si cas; si em vols traure de casa, porta alguna cosa més que el nas.",
-      "No em fa por la teua cara ni m’espanta el teu envit: el que tens entre les cartes ja m’ho han contat esta nit.",
-    ],
     muteTitle: "Silenciar algú",
+    muteAll: "No sentir ningú",
     mute: (name) => `No sentir ${name}`,
   },
   line: {

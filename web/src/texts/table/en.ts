@@ -126,13 +126,12 @@ export const table: TableTexts = {
   },
   gathering: {
     title: "Laying the table",
-    name: "What is your name?",
     rules: "Rule book",
-    houseRules: (rules) => `House rules: ${rules}`,
     invite: "Invite with this link",
     copy: "Copy",
     copied: "Link copied.",
     copyByHand: "Copy the selected link.",
+    onlyHere: "This link works on this computer only. To invite others in your network, start it with:",
     share: "Share",
     side: (number) => `Side ${number}`,
     sit: "Sit here",
@@ -152,12 +151,8 @@ export const table: TableTexts = {
     phrasesTitle: "Phrases",
     phrases: ["Good evening!", "Well played!", "What luck!", "Your choice…", "Are you sure?", "You don’t believe that yourself", "Next time!", "Back in a moment", "Thanks for the game"],
     versesTitle: "Verses",
-    verses: [
-      "Who calls me out at truco should know what’s on the table: the night, the wine, the chair itself, and pay me when you’re able.",
-      "The sota does not frighten me, the horse is in no hurry; it’s only when you smile like that that I begin to worry.",
-      "I hold a seven that won’t lie, a club that won’t be quiet; if you have something better there, put down your coin and try it.",
-    ],
     muteTitle: "Silence somebody",
+    muteAll: "Hear nobody",
     mute: (name) => `Do not hear ${name}`,
   },
   line: {

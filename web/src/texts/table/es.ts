@@ -126,13 +126,12 @@ export const table = {
   },
   gathering: {
     title: "Poniendo la mesa",
-    name: "¿Cómo te llamas?",
     rules: "Reglamento",
-    houseRules: (rules: string) => `Reglas de la casa: ${rules}`,
     invite: "Invita con este enlace",
     copy: "Copiar",
     copied: "Enlace copiado.",
     copyByHand: "Copia el enlace señalado.",
+    onlyHere: "Este enlace solo vale en este ordenador. Para invitar a otros de tu red, arranca con:",
     share: "Compartir",
     side: (number: number) => `Bando ${number}`,
     sit: "Sentarme aquí",
@@ -152,12 +151,8 @@ export const table = {
     phrasesTitle: "Frases",
     phrases: ["¡Buenas!", "¡Bien jugado!", "¡Qué suerte!", "Tú verás…", "¿Seguro?", "No te lo crees ni tú", "¡A la próxima!", "Ahora vuelvo", "Gracias por la partida"],
     versesTitle: "Coplas",
-    verses: [
-      "El que a truco me convida sabe bien lo que se juega: la noche, el vino y la silla si la carta no le llega.",
-      "Ni la sota me da miedo ni el caballo me da prisa; lo que temo de esta mesa es tu cara y esa risa.",
-      "Tengo un siete que no miente y un basto que no se calla; si me aprietas, compañero, se acaba aquí la batalla.",
-    ],
     muteTitle: "Silenciar a alguien",
+    muteAll: "No oír a nadie",
     mute: (name: string) => `No oír a ${name}`,
   },
   line: {

@@ -126,13 +126,12 @@ export const table: TableTexts = {
   },
   gathering: {
     title: "Arrumando a mesa",
-    name: "Como você se chama?",
     rules: "Regulamento",
-    houseRules: (rules) => `Regras da casa: ${rules}`,
     invite: "Convide com este link",
     copy: "Copiar",
     copied: "Link copiado.",
     copyByHand: "Copie o link marcado.",
+    onlyHere: "Este link só vale neste computador. Para convidar outros da sua rede, inicie com:",
     share: "Compartilhar",
     side: (number) => `Lado ${number}`,
     sit: "Sentar aqui",
@@ -152,12 +151,8 @@ export const table: TableTexts = {
     phrasesTitle: "Frases",
     phrases: ["Boa noite!", "Bem jogado!", "Que sorte!", "Você que sabe…", "Tem certeza?", "Nem você acredita", "Na próxima!", "Já volto", "Obrigado pela partida"],
     versesTitle: "Versos",
-    verses: [
-      "Quem me chama para o truco que me traga boa mão: a minha vem da roseira, a sua vem do sertão.",
-      "Zap na mão e riso preso, cara séria de sacristão: se você não tem mais nada, largue as cartas desse chão.",
-      "Meu cavalo não tem pressa, minha dama não tem dó; você grita como quatro e joga como um só.",
-    ],
     muteTitle: "Silenciar alguém",
+    muteAll: "Não ouvir ninguém",
     mute: (name) => `Não ouvir ${name}`,
   },
   line: {
