@@ -35,7 +35,17 @@ def serve(database: str, port: int) -> None:
 
     much = (1_000_000, 1.0)
     settings = Settings(
-        database, b"killed", port=port, pace=0.0, rest=0.0, grace=PATIENCE, workers=1, messages=much, requests=much
+        database,
+        b"killed",
+        port=port,
+        pace=0.0,
+        rest=0.0,
+        grace=PATIENCE,
+        workers=1,
+        messages=much,
+        heavy_messages=much,
+        requests=much,
+        tables_of_guest=much[0],
     )
     start.serve(settings, browser=False, any_port=False)
 

@@ -96,12 +96,12 @@ class Person:
 
     def _see(self, message: dict[str, Any]) -> None:
         assert message["version"] >= self._newest, f"{self.name} saw {self._newest}, and now {message['version']}"
-        if self.seen.get("you", {}).get("seat"):
-            assert message["you"].get("seat") == self.seat, f"{self.name} has lost the seat"
+        sat = self.seen.get("you", {}).get("seat")
         self._newest = message["version"]
-        self.seen = message
-        if message["you"].get("seat"):
-            self.frames.append(message)
+        self.seen = {**({} if message["whole"] else self.seen), **message}  # what is not told has not changed
+        assert self.seen["you"].get("seat") == self.seat or not sat, f"{self.name} has lost the seat"
+        if self.seen["you"].get("seat"):
+            self.frames.append(self.seen)
 
     def _hear(self, message: dict[str, Any]) -> None:
         move = self._asked.pop(message["id"], "")

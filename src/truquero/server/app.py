@@ -11,6 +11,7 @@ from typing import Any
 from litestar import Litestar, MediaType, Request, Response, get
 from litestar.connection import ASGIConnection
 from litestar.di import Provide
+from litestar.enums import ScopeType
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.static_files import create_static_files_router
@@ -20,7 +21,7 @@ from truquero.server.guard import HEADERS
 from truquero.server.routes import ROUTES, Turned, problem
 from truquero.server.services import Services, services_for
 from truquero.server.settings import Settings
-from truquero.server.sockets import line
+from truquero.server.sockets import BUSY, line
 
 PAGE = Path(__file__).parent / "page"
 TIDY = 60.0  # seconds
@@ -113,6 +114,10 @@ class _Limits:
             client = scope.get("client")
             who = client[0] if client else ""
             if scope["path"].startswith("/api/") and not self._services.requests.take(who):
+                if scope["type"] == ScopeType.WEBSOCKET:
+                    await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+                    await send({"type": "websocket.close", "code": BUSY, "reason": None})
+                    return
                 answer: Response[str] = Response("too many requests", status_code=429, headers={"Retry-After": "10"})
                 connection: ASGIConnection[Any, Any, Any, Any] = Request(scope, receive, send)
                 await answer.to_asgi_response(app=None, request=connection)(scope, receive, send)  # type: ignore[arg-type]

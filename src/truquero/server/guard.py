@@ -35,7 +35,10 @@ def is_own(origin: str | None, host: str | None, allowed: frozenset[str]) -> boo
     """Whether a page of this origin may talk to the server: one of its own, or one that the settings allow."""
     if not origin or not host:
         return False
-    return origin in allowed or urlsplit(origin).netloc == host
+    try:
+        return origin in allowed or urlsplit(origin).netloc == host
+    except ValueError:  # it is no address at all
+        return False
 
 
 class Bucket:

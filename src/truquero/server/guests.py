@@ -12,6 +12,7 @@ COOKIE = "truquero"
 CSRF_HEADER = "X-CSRF-Token"
 AGE = 365 * 86_400  # seconds
 LONGEST_NAME = 24
+UNSEEN = "\u115f\u1160\u2800\u3164\uffa0"  # letters to Unicode, and nothing to the eye
 
 
 class BadName(ValueError):
@@ -48,9 +49,18 @@ def new_guest() -> str:
     return secrets.token_urlsafe(12)
 
 
+def clean(text: str) -> str:
+    """What somebody wrote, in one line and with nothing in it that cannot be seen or turns what stands beside it."""
+    return " ".join("".join(letter if _is_seen(letter) else " " for letter in text).split())
+
+
+def _is_seen(letter: str) -> bool:
+    return letter.isprintable() and letter not in UNSEEN
+
+
 def clean_name(text: str) -> str:
-    """A name as it is shown: no line breaks, nothing invisible, not too long."""
-    name = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    """A name as it is shown. Raises BadName where nothing is left of it, or too much."""
+    name = clean(text)
     if not name:
         raise BadName(_("write a name"))
     if len(name) > LONGEST_NAME:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import Iterable
@@ -20,6 +21,8 @@ from truquero.server.room.thinking import Thinkers
 from truquero.server.settings import Settings
 from truquero.server.store import Store
 from truquero.variants import rules_of
+
+log = logging.getLogger("truquero.server")
 
 IDLE = 600.0  # seconds after which a table without pages is put away
 LATELY = 86_400  # seconds: tables that are shown in the lobby after a restart
@@ -47,7 +50,10 @@ class Hall:
         """Tables on which somebody has played lately go on at once."""
         since = int(time.time()) - LATELY
         for kept in await self._store.latest_tables(MOST_IN_LOBBY, since):
-            await self.find(kept.id)
+            try:
+                await self.find(kept.id)
+            except Exception:  # one that cannot be read is no reason not to serve the others
+                log.exception("table %s cannot be read", kept.id)
 
     def warm_up(self) -> None:
         """Somebody is likely to sit down in a moment."""
@@ -119,7 +125,7 @@ class Hall:
                 await self._put_away(table)
             kept = await self._store.table(table)
             if kept is None:
-                del self._opening[table]  # or whoever asks for tables that are not there would fill the memory
+                self._opening.pop(table, None)  # or whoever asks for tables that are not there would fill the memory
                 return None
             state = TableState(kept.id, kept.agreed, kept.owner)
             async for change in self._store.changes_of(table):

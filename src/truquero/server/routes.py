@@ -30,6 +30,7 @@ from truquero.server.answers import (
     Replay,
 )
 from truquero.server.family import book, family, meanings
+from truquero.server.guard import is_own
 from truquero.server.guests import AGE, COOKIE, CSRF_HEADER, BadName, clean_name, new_guest
 from truquero.server.hall import HallError
 from truquero.server.metrics import TYPE
@@ -72,6 +73,9 @@ def known_guest(request: Asking, services: Services) -> str:
 def changing_guest(request: Asking, services: Services) -> str:
     """The guest of a request that changes something: it must be a page of ours that sends it."""
     guest = known_guest(request, services)
+    origin, host = request.headers.get("origin"), request.headers.get("host")
+    if origin is not None and not is_own(origin, host, services.settings.origins):
+        raise Turned(403, "origin", _("this request did not come from a page of this server"))
     if not services.signer.is_token(guest, request.headers.get(CSRF_HEADER)):
         raise Turned(403, "token", _("this request did not come from a page of this server"))
     return guest

@@ -22,6 +22,7 @@ class Services:
 
     def __post_init__(self) -> None:
         self.requests = Buckets(self.settings.requests)
+        self.onlookers = Buckets(self.settings.onlookers)  # of each table
 
     async def meet(self, guest: str) -> str:
         """The name of a guest, remembered for as long as the server runs."""

@@ -6,6 +6,7 @@ import os
 import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Self
 
 from truquero.language import _
@@ -35,8 +36,11 @@ class Settings:
     rest: float = 6.0  # seconds after a hand before the next one begins by itself
     grace: float = 20.0  # seconds that somebody who lost the network is waited for
     messages: tuple[int, float] = (40, 10.0)  # of one page, in so many seconds
+    heavy_messages: tuple[int, float] = (12, 10.0)  # of those, what everybody hears or takes long to find out
+    onlookers: tuple[int, float] = (200, 10.0)  # messages of all who look on at a table
     requests: tuple[int, float] = (120, 60.0)  # of one address
     pages_at_table: int = 64
+    pages_of_guest: int = 8  # at one table
     tables_of_guest: int = 20
     workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))  # that think for the bots
 
@@ -84,15 +88,34 @@ def _secret() -> bytes:
         return given.encode()
     path: Path = data_folder() / "secret"
     try:
-        return bytes.fromhex(path.read_text().strip())
-    except (OSError, ValueError):
-        made = secrets.token_bytes(_SECRET_BYTES)
+        return _kept_secret(path) or _new_secret(path)
+    except OSError as error:
+        about = _("{path}: nothing can be kept there: {reason}; set {variable} to a folder where it can")
+        told = about.format(path=path.parent, reason=reason(error), variable=FOLDER_VARIABLE)
+        raise SettingError(told) from error
+
+
+def _kept_secret(path: Path) -> bytes:
+    """Nothing where it is not there, or is none."""
+    try:
+        found = bytes.fromhex(path.read_text().strip())
+    except (FileNotFoundError, ValueError):
+        return b""
+    return found if len(found) >= _SECRET_BYTES else b""
+
+
+def _new_secret(path: Path) -> bytes:
+    """It is there whole or not at all: half a key, left by a server that was killed, would be one to guess."""
+    made = secrets.token_bytes(_SECRET_BYTES)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with NamedTemporaryFile("w", dir=path.parent, prefix="secret") as draft:  # nobody else may read it
+        draft.write(made.hex())
+        draft.flush()
+        os.fsync(draft.fileno())
+        if path.exists() and not _kept_secret(path):
+            path.unlink()
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.touch(mode=0o600)
-            path.write_text(made.hex())
-        except OSError as error:
-            about = _("{path}: nothing can be kept there: {reason}; set {variable} to a folder where it can")
-            told = about.format(path=path.parent, reason=reason(error), variable=FOLDER_VARIABLE)
-            raise SettingError(told) from error
-        return made
+            path.hardlink_to(draft.name)
+        except FileExistsError:  # another server was quicker
+            return _kept_secret(path)
+    return made

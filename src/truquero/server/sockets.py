@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 import time
 from contextlib import suppress
@@ -17,29 +18,37 @@ from litestar.params import FromPath
 from truquero.language import _
 from truquero.server.guard import Bucket, is_own
 from truquero.server.guests import COOKIE
-from truquero.server.messages import MOST_BYTES, Closing, Hello, Refused, Said, encode
+from truquero.server.messages import MOST_BYTES, Chat, Closing, Hello, Hint, Refused, Said, Talk, encode
 from truquero.server.room.table import TableRoom
 from truquero.server.services import Services
+from truquero.server.settings import Settings
 
 log = logging.getLogger("truquero.server")
 
 MOST_UNREAD = 200  # messages: a page that has not read so many is dropped
-MOST_FAULTS = 20  # refusals for form or number in a row, after which a page is dropped
-POLICY, TOO_BIG, GONE, NOT_FOUND, BUSY = 1008, 1009, 1001, 4404, 4429  # codes of a socket that is closed
+MOST_FAULTS = 20  # in a row, after which a page is dropped
+LONGEST_LOGGED = 100  # letters of what a stranger wrote
+FAULTS_LOGGED = (5, 60.0)  # of one page, in so many seconds: nobody fills the disk
+POLICY, GONE, NOT_FOUND, BUSY = 1008, 1001, 4404, 4429  # codes of a socket that is closed
+HEAVY = (Chat, Hello, Hint, Talk)  # what takes everybody's attention, or long to find out
 Socket = WebSocket[Any, Any, Any]
 Injected = NamedDependency[Services]
 _decode = msgspec.json.Decoder(Said, strict=True).decode
+_count = itertools.count()
 
 
 class SocketPage:
     """A page, and what waits to be sent to it."""
 
-    def __init__(self, socket: Socket, guest: str, limit: tuple[int, float]) -> None:
-        self.guest, self.lang = guest, None  # type: str, str | None
-        self.bucket = Bucket(limit)
+    def __init__(self, socket: Socket, guest: str, table: str, settings: Settings) -> None:
+        self.guest, self.table, self.lang = guest, table, None  # type: str, str, str | None
+        self.age = next(_count)  # the smallest is the oldest
+        self.messages, self.heavy = Bucket(settings.messages), Bucket(settings.heavy_messages)
         self.last = 0  # the number of its last message
         self.faults = 0
         self.dropped = asyncio.Event()
+        self.code = GONE
+        self._logged = Bucket(FAULTS_LOGGED)
         self._socket = socket
         self._waiting: asyncio.Queue[bytes] = asyncio.Queue(MOST_UNREAD)
 
@@ -47,11 +56,29 @@ class SocketPage:
         try:
             self._waiting.put_nowait(message)
         except asyncio.QueueFull:
-            self.dropped.set()
+            self._log("does not read what it is told")
+            self.drop(POLICY)
 
     async def deliver(self) -> None:
         while True:
             await self._socket.send_text((await self._waiting.get()).decode())
+
+    def drop(self, code: int = GONE) -> None:
+        """Its line is closed, and it may come back."""
+        if not self.dropped.is_set():
+            self.code = code
+            self.dropped.set()
+
+    def fault(self, code: str) -> None:
+        """It asked for what an honest page does not ask for; who goes on and on is dropped."""
+        self.faults += 1
+        self._log(f"was refused: {code}")
+        if self.faults > MOST_FAULTS:
+            self.drop(POLICY)
+
+    def _log(self, what: str) -> None:
+        if self._logged.take():
+            log.warning("table %s: a page of guest %s %s", self.table, self.guest, what)
 
 
 @websocket("/api/tables/{table:str}/socket")
@@ -61,7 +88,8 @@ async def line(socket: Socket, table: FromPath[str], services: Injected) -> None
     guest = services.signer.guest_of(socket.cookies.get(COOKIE))
     origin, host = socket.headers.get("origin"), socket.headers.get("host")
     if guest is None or not is_own(origin, host, settings.origins):
-        log.warning("a socket was refused: origin %r, guest %s", origin, "known" if guest else "unknown")
+        shown = repr(origin)[:LONGEST_LOGGED]
+        log.warning("a socket was refused: origin %s, guest %s", shown, "known" if guest else "unknown")
         await socket.close(code=POLICY)
         return
     await services.meet(guest)
@@ -70,13 +98,21 @@ async def line(socket: Socket, table: FromPath[str], services: Injected) -> None
         await socket.accept()
         await socket.close(code=NOT_FOUND if not hall.draining else GONE)
         return
-    if len(room.pages) >= settings.pages_at_table:
-        await socket.accept()
+    await socket.accept()
+    if not _make_room(room, guest, settings):
         await socket.close(code=BUSY)
         return
-    await socket.accept()
-    page = SocketPage(socket, guest, settings.messages)
-    await _serve(socket, page, room, services)
+    await _serve(socket, SocketPage(socket, guest, table, settings), room, services)
+
+
+def _make_room(room: TableRoom, guest: str, settings: Settings) -> bool:
+    """Whether one more page may come. Who has a seat always may, and each has so many: the oldest goes, for it may be
+    one whose network was lost."""
+    own = [page for page in room.pages if page.guest == guest]
+    if len(own) >= settings.pages_of_guest:
+        min(own, key=lambda page: page.age).drop(BUSY)
+    seated = room.state.seat_of(guest) is not None or room.state.owner == guest
+    return seated or len(room.pages) < settings.pages_at_table
 
 
 def _may_look(room: TableRoom, guest: str) -> bool:
@@ -99,54 +135,58 @@ async def _serve(socket: Socket, page: SocketPage, room: TableRoom, services: Se
         for task in tasks:
             task.cancel()
         for ended in await asyncio.gather(*tasks, return_exceptions=True):
-            if isinstance(ended, Exception) and not isinstance(ended, WebSocketDisconnect):
+            # Who goes while something is being sent has only gone.
+            if isinstance(ended, Exception) and not isinstance(ended, (WebSocketDisconnect, OSError)):
                 log.error("the line of a page to table %s broke", room.state.id, exc_info=ended)
-    with suppress(RuntimeError, WebSocketDisconnect):  # it may be closed already
-        await socket.close(code=POLICY if page.dropped.is_set() else GONE)
+    with suppress(RuntimeError, WebSocketDisconnect, OSError):  # it may be closed already
+        await socket.close(code=page.code)
 
 
 async def _listen(socket: Socket, page: SocketPage, room: TableRoom, services: Services) -> None:
     try:
-        while True:
-            data = await socket.receive_data(mode="text")
-            await _hear(data, page, room, services)
-            if page.faults > MOST_FAULTS:
-                log.warning("a page was dropped at table %s after %d faults", room.state.id, page.faults)
-                page.dropped.set()
-                return
+        while not page.dropped.is_set():
+            await _hear(await socket.receive_data(mode="text"), page, room, services)
     except WebSocketDisconnect:
         return
 
 
-async def _hear(data: str | bytes, page: SocketPage, room: TableRoom, services: Services) -> None:
+async def _hear(data: str, page: SocketPage, room: TableRoom, services: Services) -> None:
     """One message: read strictly, numbered, and not too many of them."""
     started = time.perf_counter()
-    fault = _fault(data, page)
-    if fault is not None:
-        page.faults += 1
-        services.metrics.refused.labels(fault.code).inc()
-        page.send(encode(fault))
+    message = _read(data, page, room, services)
+    if isinstance(message, Refused):
+        services.metrics.refused.labels(message.code).inc()
+        page.fault(message.code)
+        page.send(encode(message))
         return
-    message = _decode(data)
-    page.last, page.faults = message.id, 0
     services.metrics.messages.labels(type(message).__name__).inc()
-    if not isinstance(message, Hello) and room.broken:
+    if room.broken:
         page.send(encode(Closing(1)))
-        page.dropped.set()
+        page.drop()
         return
+    faults = page.faults
     await services.hall.desk(room.state.id).receive(page, message)
+    if page.faults == faults:
+        page.faults = 0
     services.metrics.seconds.observe(time.perf_counter() - started)
 
 
-def _fault(data: str | bytes, page: SocketPage) -> Refused | None:
+def _read(data: str, page: SocketPage, room: TableRoom, services: Services) -> Said | Refused:
+    """The message, or why it is not even looked at. Those who look on share what the table hears of them, so that they
+    cannot keep the players from being heard."""
+    if not page.messages.take():
+        return Refused(0, "flood", _("too many messages: slow down"))
+    if room.state.seat_of(page.guest) is None and not services.onlookers.take(room.state.id):
+        return Refused(0, "flood", _("too many messages: slow down"))
     if len(data) > MOST_BYTES:
         return Refused(0, "malformed", _("the message is too long"))
-    if not page.bucket.take():
-        return Refused(0, "flood", _("too many messages: slow down"))
     try:
-        message = _decode(data)
-    except msgspec.MsgspecError as error:
+        message: Said = _decode(data)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
         return Refused(0, "malformed", str(error))
     if message.id <= page.last:
         return Refused(message.id, "late", _("a message of this number was there already"))
-    return None
+    page.last = message.id
+    if isinstance(message, HEAVY) and not page.heavy.take():
+        return Refused(message.id, "flood", _("too many messages: slow down"))
+    return message

@@ -9,6 +9,7 @@ from typing import Any
 
 from truquero.bots import ROSTER
 from truquero.language import WRITTEN, _, speaking
+from truquero.server.guests import clean
 from truquero.server.messages import (
     LONGEST_TALK,
     Back,
@@ -33,10 +34,9 @@ from truquero.server.messages import (
 from truquero.server.room.kept import Away, Begun, Change, Dealt, Moved, Named, Seated, Watched
 from truquero.server.room.table import SALT, Page, Refusal, TableRoom, illegal
 from truquero.server.store.journal import JournalError
-from truquero.table import TableError
+from truquero.table import TableError, View
 from truquero.table.dealing import check_cut
 from truquero.telling.hearing import hear
-from truquero.telling.hint import chances, hint
 from truquero.telling.menu import menu_of
 
 MOST_CHAT = 50  # lines that somebody who comes later still hears
@@ -55,7 +55,6 @@ class Desk:
             Watch: self._watch,
             Cut: self._cut,
             GoOn: self._go_on,
-            Hint: self._hint,
             Sit: self._sit,
             Stand: self._stand,
             Back: self._back,
@@ -68,6 +67,8 @@ class Desk:
         """Carry out a message, and answer it."""
         if isinstance(message, Ping):
             self._room.answer(page, Pong(message.id))
+        elif isinstance(message, Hint):
+            await self._advise(page, message)
         elif isinstance(message, Hello):
             page.lang = message.lang
             await self._room.do(partial(self._greet, page, message))
@@ -174,12 +175,23 @@ class Desk:
         self._room.seen_enough(page.guest)
         return ""
 
-    async def _hint(self, page: Page, _message: Hint) -> str:
-        seat, state = self._seat(page), self._room.state
-        if state.match is None or state.match.hand is None:
-            raise Refusal("late", _("no match is being played"))
-        view = state.match.view(seat)
-        return "\n".join([*hint(state.rules, view), *chances(state.rules, view)])
+    async def _advise(self, page: Page, message: Hint) -> None:
+        """What somebody's cards are worth. To find out takes long: the table does not wait for it."""
+        views: list[View] = []
+
+        async def look() -> None:
+            seat, match = self._seat(page), self._room.state.match
+            if match is None or match.hand is None:
+                raise Refusal("late", _("no match is being played"))
+            views.append(match.view(seat))
+
+        try:
+            with speaking(page.lang or WRITTEN):
+                await self._room.do(look)
+        except Refusal as refusal:
+            self._room.refuse(page, message.id, refusal)
+        else:
+            self._room.done(page, message.id, await self._room.advice(views[0], page.lang))
 
     # ----------------------------------------------------------------------------------------------- coming and going
 
@@ -244,7 +256,7 @@ class Desk:
     # ---------------------------------------------------------------------------------------------------------- talk
 
     async def _say(self, page: Page, message: Chat) -> str:
-        words = " ".join(message.words.split())
+        words = clean(message.words)
         if not words or len(words) > LONGEST_TALK:
             raise Refusal("malformed", _("write up to {most} letters").format(most=LONGEST_TALK))
         line = Chatted(self._name(page.guest), self._room.state.seat_of(page.guest), words)

@@ -23,11 +23,13 @@ from truquero.server.room.state import TableState
 from truquero.server.room.thinking import Thinkers
 from truquero.server.settings import Settings
 from truquero.server.store.journal import Journal
-from truquero.table import TableError, dealing
+from truquero.table import TableError, View, dealing
 from truquero.table.clock import time_is_up
 from truquero.table.view import OUTSIDE
 
 SALT = 16  # bytes
+# What an honest page is not refused for. It may well be late, not be understood, or ask for what cannot be done.
+FAULTS = ("forbidden", "malformed")
 
 
 class Page(Protocol):
@@ -35,9 +37,16 @@ class Page(Protocol):
 
     guest: str
     lang: str | None
+    age: int
 
     def send(self, message: bytes) -> None:
         """Without waiting; a page that does not read is dropped."""
+
+    def drop(self, code: int = ...) -> None:
+        """Close its line."""
+
+    def fault(self, code: str) -> None:
+        """It asked for what an honest page does not ask for."""
 
 
 class Refusal(Exception):
@@ -74,6 +83,7 @@ class TableRoom:
         self._writer = asyncio.create_task(self._work(), name=f"table {state.id}")
         self._next: asyncio.Task[None] | None = None  # what happens by itself if nobody does anything
         self._waiting = Waiting()
+        self._going: object = None  # what mattered to it when it began
         self._looked: tuple[int, int, int] | None = None
         self.broken = False
 
@@ -122,10 +132,16 @@ class TableRoom:
             try:
                 await self._journal.keep(state.id, state.version, change)
             except BaseException:
-                self.broken = True  # it has been changed, and that is not kept
+                self._break()  # it has been changed, and that is not kept
                 raise
             now = None if state.match is None else state.match.hand
             self.tell(since=before if now is hand else 0)
+
+    def _break(self) -> None:
+        """What is in memory is not what is kept. Everybody comes back to a table that is read anew."""
+        self.broken = True
+        for page in self.pages:
+            page.drop()
 
     def tell(self, since: int, only: Iterable[Page] | None = None, *, whole: bool = False) -> None:
         """What every page sees now. Pages of one seat and language are sent the same."""
@@ -174,8 +190,13 @@ class TableRoom:
         """Something has happened, or somebody has come or gone: what happens next by itself? Nothing where nobody is
         there: a table that all have left waits for them."""
         state = self.state
+        people = {chair.guest for chair in state.chairs.values() if self._is_here(chair.guest)}
+        going = (state.version, people, set(self._waiting.silent), bool(self.pages), self.broken)
         if self._next is not None and not self._next.done():
+            if going == self._going:  # or whoever chats all the time would keep the bots from playing
+                return
             self._next.cancel()
+        self._going = going
         if self.broken or state.match is None or not self.pages:
             return
         if self._waiting.version != state.version:
@@ -215,6 +236,9 @@ class TableRoom:
         assert bot is not None
         view = state.playing.view(seat)
         return await self._thinkers.ask(state.id, version, state.agreed, bot, seat, question, view)  # type: ignore[arg-type]
+
+    async def advice(self, view: View, lang: str | None) -> str:
+        return await self._thinkers.advice(self.state.agreed, view, lang)
 
     async def _look_round(self, version: int) -> None:
         """As a trick begins the bots choose whom they watch, and may make a seña."""
@@ -361,6 +385,8 @@ class TableRoom:
         self.answer(page, Done(number, self.state.version, told))
 
     def refuse(self, page: Page, number: int, refusal: Refusal) -> None:
+        if refusal.code in FAULTS:
+            page.fault(refusal.code)
         self.answer(page, Refused(number, refusal.code, str(refusal), self.state.version))  # type: ignore[arg-type]
 
 

@@ -11,6 +11,7 @@ import multiprocessing
 import os
 import signal
 import threading
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from hashlib import sha256
@@ -18,6 +19,7 @@ from typing import Literal
 
 from truquero.bots import make_bot
 from truquero.bots.characters import CHARACTERS
+from truquero.language import WRITTEN, speaking
 from truquero.server.room.kept import Agreed
 from truquero.table import View
 from truquero.variants import rules_of
@@ -31,6 +33,15 @@ def think(agreed: Agreed, bot: str, seat: int, seed: str, question: Question, vi
     made = make_bot(bot, rules_of(agreed.variant, agreed.players, **agreed.options), seat, seed)
     answer: Answer = getattr(made, question)(view)
     return answer
+
+
+def advise(agreed: Agreed, view: View, lang: str | None) -> str:
+    """What somebody's cards are worth, in words."""
+    from truquero.telling.hint import chances, hint  # they bring much with them
+
+    rules = rules_of(agreed.variant, agreed.players, **agreed.options)
+    with speaking(lang or WRITTEN):
+        return "\n".join([*hint(rules, view), *chances(rules, view)])
 
 
 def _begin() -> None:
@@ -60,6 +71,7 @@ class Thinkers:
     def __init__(self, workers: int, secret: bytes) -> None:
         self._workers, self._secret = workers, secret
         self._pool: ProcessPoolExecutor | None = None
+        self._advising = asyncio.Semaphore(1)
 
     def warm_up(self) -> None:
         """Start a process now, so that the first bot to be asked does not keep anybody waiting."""
@@ -79,17 +91,21 @@ class Thinkers:
         seed = self._seed(table, seat, version)
         if bot not in CHARACTERS:  # the others answer before a process has even heard the question
             return think(agreed, bot, seat, seed, question, view)
-        try:
-            return await self._in_process(agreed, bot, seat, seed, question, view)
-        except BrokenProcessPool:  # a process was killed: the question is asked once more, of new ones
-            self._pool = None
-            return await self._in_process(agreed, bot, seat, seed, question, view)
+        return await self._in_process(think, agreed, bot, seat, seed, question, view)
 
-    async def _in_process(
-        self, agreed: Agreed, bot: str, seat: int, seed: str, question: Question, view: View
-    ) -> Answer:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._processes(), think, agreed, bot, seat, seed, question, view)
+    async def advice(self, agreed: Agreed, view: View, lang: str | None) -> str:
+        """A hint for somebody. One at a time: it takes long, and bots are not to wait for many of them."""
+        async with self._advising:
+            return str(await self._in_process(advise, agreed, view, lang))
+
+    async def _in_process(self, work: Callable[..., Answer], *about: object) -> Answer:
+        loop, pool = asyncio.get_running_loop(), self._processes()
+        try:
+            return await loop.run_in_executor(pool, work, *about)
+        except BrokenProcessPool:  # a process was killed: the question is asked once more, of new ones
+            if self._pool is pool:
+                self._pool = None
+            return await loop.run_in_executor(self._processes(), work, *about)
 
     def _processes(self) -> ProcessPoolExecutor:
         if self._pool is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -20,6 +21,7 @@ from truquero.server.store.claim import Claim
 from truquero.server.store.journal import Journal
 from truquero.server.store.schema import changes, guests, tables
 
+_ID = re.compile(r"[\w-]{1,32}", re.ASCII)
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY = 10_000  # milliseconds that SQLite waits for another process
 # A server that has lost its machine or its network gives up, and is given up, in about a minute.
@@ -103,6 +105,8 @@ class Store:
             await connection.execute(insert(tables).values(row))
 
     async def table(self, table: str) -> KeptTable | None:
+        if not _ID.fullmatch(table):  # PostgreSQL does not even take every letter
+            return None
         async with self._engine.connect() as connection:
             row = (await connection.execute(select(tables).where(tables.c.id == table))).first()
         return None if row is None else _kept(row)
