@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from truquero.engine.automaton import advance, moves, question
-from truquero.engine.state import COVER, DISCARD, NO_QUESTION, NOBODY, PLAY, State
+from truquero.engine.memo import Automaton, Node
+from truquero.engine.state import NOBODY, Ask, State
 from truquero.engine.tricks import stake_in_force
 from truquero.rules.hand import HandRules
 from truquero.rules.moves import ACCEPT, LEAVE, REFUSE
@@ -11,7 +11,7 @@ from truquero.rules.stakes import Stake
 
 Bet = tuple[Stake, Stake]  # accepted, and refused
 
-_NO_CALLS = frozenset({ACCEPT, REFUSE, LEAVE, PLAY, COVER, DISCARD})
+_NO_CALLS = frozenset({ACCEPT, REFUSE, LEAVE})
 
 
 def pending(rules: HandRules, state: State) -> Bet | None:
@@ -27,11 +27,14 @@ def pending(rules: HandRules, state: State) -> Bet | None:
     return None
 
 
-def made_by(rules: HandRules, state: State, place: int, move: str) -> Bet | None:
+def made_by(automaton: Automaton, node: Node, place: int, move: str) -> Bet | None:
     """What a call bets; None for a move that is no call."""
-    words = {option.move for option in moves(rules, state).get(place, ())}
-    if move not in words - _NO_CALLS or question(rules, state, place, move) != NO_QUESTION:
+    menu = node.menus.get(place)
+    entry = None if menu is None else menu.words.get(move)
+    if entry is None or move in _NO_CALLS or entry.ask is not Ask.NOTHING:
         return None
-    after, awards = advance(rules, state, place, move)
-    bets = (after.flor, after.envido, after.truco) != (state.flor, state.envido, state.truco)
-    return pending(rules, after) if bets and not awards else None
+    before = node.state
+    following, awards = automaton.step(node, place, entry, None)
+    after = following.state
+    bets = (after.flor, after.envido, after.truco) != (before.flor, before.envido, before.truco)
+    return pending(automaton.rules, after) if bets and not awards else None

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from truquero.cards import CARDS, Card
 from truquero.engine import Automaton, Award, Entry, Guard, Menu, Need, Node, State
 from truquero.engine.automaton import LOOK
+from truquero.engine.bets import Bet, made_by
 from truquero.engine.declare import winner_and_value
 from truquero.engine.flor import FLOR_WORDS
 from truquero.engine.perros import THROW
@@ -221,6 +222,10 @@ class Hand:
     def word(self) -> tuple[int, ...]:
         """The seats that may have the word, as far as everybody can tell."""
         return tuple(self.seats[place] for place in self._menus)
+
+    def bet(self, seat: int, move: str) -> Bet | None:
+        """What a call of a seat would bet; None for a move that is no call."""
+        return made_by(self._automaton, self._node, self._places[seat], move)
 
     def _all_hold(self, place: int, guards: tuple[Guard, ...]) -> bool:
         for guard in guards:

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from truquero.engine import State
-from truquero.engine.bets import made_by, pending
+from truquero.engine.bets import pending
 from truquero.language import _
-from truquero.rules.hand import HandRules
 from truquero.rules.moves import ACCEPT, REFUSE
 from truquero.rules.stakes import Stake, Standing
+from truquero.table.hand import Hand
 
 
-def stakes_of(rules: HandRules, state: State, standing: Standing, place: int, move: str) -> str:
+def stakes_of(hand: Hand, seat: int, move: str) -> str:
     """What a call is worth to its own side, accepted and refused; of an answer, what is then played for or lost.
     Nothing for any other move."""
-    side = rules.sides[place]
+    side, standing = hand.side(seat), hand.standing
     if move in (ACCEPT, REFUSE):
-        waiting = pending(rules, state)
+        waiting = pending(hand.rules, hand.state)
         if waiting is None:
             return ""
         accepted, refused = waiting
         if move == ACCEPT:
             return _("for {points}").format(points=_points(accepted, side, standing))
         return _("{points} for them").format(points=_points(refused, 1 - side, standing))
-    bet = made_by(rules, state, place, move)
+    bet = hand.bet(seat, move)
     if bet is None:
         return ""
     wanted, given = (_points(stake, side, standing) for stake in bet)

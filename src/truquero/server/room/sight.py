@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Literal
 
 from truquero.cards import CARDS
@@ -34,6 +35,7 @@ class Sight:
         self._state, self._seat, self._lang = state, seat, lang
         self._text = TableText(state.rules, seat, people=state.names) if lang is not None else None
 
+    @cached_property
     def _view(self) -> View:
         match = self._state.playing
         return match.view_from_outside() if self._seat == OUTSIDE else match.view(self._seat)
@@ -45,7 +47,7 @@ class Sight:
         if match is None or match.hand is None:
             return None
         with speaking(self._lang or WRITTEN):
-            return self._hand(match, self._view())
+            return self._hand(match, self._view)
 
     def _hand(self, match: Match, view: View) -> Hand:
         hand, text = match.hand, self._text
@@ -86,9 +88,8 @@ class Sight:
         kind = kind_of(move)
         if self._text is None or move in CARDS:
             return Choice(move, kind)
-        place = hand.seats.index(self._seat)
         said = self._state.rules.voices.said(move, answered(hand.state))
-        return Choice(move, kind, said, stakes_of(hand.rules, hand.state, hand.standing, place, move))
+        return Choice(move, kind, said, stakes_of(hand, self._seat, move))
 
     def _signs(self) -> Iterator[Choice]:
         for sign in self._state.rules.voices.signs:
@@ -105,7 +106,7 @@ class Sight:
             return tuple(self._happenings(match, since))
 
     def _happenings(self, match: Match, since: int) -> Iterator[Happening]:
-        view = self._view() if self._text else None
+        view = self._view if self._text else None
         tricks = sum(event.kind == "trick" for event in match.events[:since])
         for event in events_told(match, self._seat, since):
             line = self._text.told(view, event, tricks) if self._text and view else None

@@ -173,7 +173,7 @@ class TableState:
     @property
     def breath(self) -> Moved | None:
         """A call that was said in one breath with another, and whose time has come."""
-        turn = {} if self.match is None else self.match.turn
+        turn = {} if self.match is None or not self.said else self.match.turn
         ready = (seat for seat, moves in self.said.items() if moves and moves[0] in turn.get(seat, ()))
         return next((Moved(seat, self.said[seat][0]) for seat in ready), None)
 
@@ -197,7 +197,7 @@ class TableState:
         over = sealing.cut is not None and not self.playing.turn and self.playing.deals.next_field() is None
         return Deal(
             number=sealing.number,
-            sealed=digest(sealing.seed),
+            sealed=self.seals[sealing.number],
             cutter=sealing.cutter,
             waits=sealing.cut is None,
             cut=sealing.cut,

@@ -16,9 +16,10 @@ from typing import Protocol
 
 from truquero.bots.sitting import to_ask
 from truquero.language import WRITTEN, _, speaking
-from truquero.server.messages import Done, Refused, Seen, ToPage, encode
+from truquero.server.messages import Done, Place, Refused, Seen, ToPage, encode
 from truquero.server.room.kept import Away, By, Change, Dealt, Moved, NextDuel, Sealed, Watched
-from truquero.server.room.sight import Sight, place_of, score_of, table_of, you_of
+from truquero.server.room.parts import Parts
+from truquero.server.room.sight import Sight, place_of, you_of
 from truquero.server.room.state import TableState
 from truquero.server.room.thinking import Thinkers
 from truquero.server.settings import Settings
@@ -83,6 +84,8 @@ class TableRoom:
         self._writer = asyncio.create_task(self._work(), name=f"table {state.id}")
         self._next: asyncio.Task[None] | None = None  # what happens by itself if nobody does anything
         self._waiting = Waiting()
+        self._parts = Parts(state)
+        self._greeted: set[Page] = set()  # pages that have seen the whole table
         self._going: object = None  # what mattered to it when it began
         self._looked: tuple[int, int, int] | None = None
         self.broken = False
@@ -144,26 +147,19 @@ class TableRoom:
             page.drop()
 
     def tell(self, since: int, only: Iterable[Page] | None = None, *, whole: bool = False) -> None:
-        """What every page sees now. Pages of one seat and language are sent the same."""
-        state = self.state
-        common: dict[str, object] = {
-            "version": state.version,
-            "whole": whole,
-            "score": score_of(state),
-            "places": tuple(self._places()),
-            "table": table_of(state),
-            "deal": state.deal_told(),
-        }
-        if whole or state.waits_for_cut:
-            common["last"] = state.last
+        """What every page that was greeted sees now. Pages of one seat and language are sent the same."""
+        state, places = self.state, tuple(self._places())
+        parts = self._parts.all(places) if whole else self._parts.changed(places)
+        pages = set(self.pages if only is None else only)
+        self._greeted = (self._greeted | pages if whole else self._greeted) & self.pages
         made: dict[tuple[int, str | None, bool], bytes] = {}
-        for page in list(self.pages if only is None else only):
+        for page in pages & self._greeted:
             you = you_of(state, page.guest)
             key = (you.seat or OUTSIDE, page.lang, you.owner)
             if key not in made:
                 sight = Sight(state, key[0], page.lang)
-                seen = Seen(**common, news=sight.news(since), hand=sight.hand(), you=you)  # type: ignore[arg-type]
-                made[key] = encode(seen)
+                shown = {"news": sight.news(since), "hand": sight.hand(), "you": you}
+                made[key] = encode(Seen(state.version, whole, **shown, **parts))  # type: ignore[arg-type]
             page.send(made[key])
 
     def tell_presence(self, but: Page | None = None) -> None:
@@ -179,7 +175,7 @@ class TableRoom:
 
         self._line.put_nowait((deed, asyncio.get_running_loop().create_future()))
 
-    def _places(self) -> Iterable[object]:
+    def _places(self) -> Iterable[Place]:
         here = {page.guest for page in self.pages}
         for chair in self.state.chairs.values():
             yield place_of(self.state, chair, here=chair.guest in here, clock=self._clock(chair.seat))
@@ -212,7 +208,10 @@ class TableRoom:
             await self._if_still(version, breath)
         elif match.turn:
             await self._look_round(version)
-            await asyncio.gather(self._bots(version), self._people(version))
+            if any(self._bot_of(seat) is not None for seat in self.waited_for()):
+                await asyncio.gather(self._bots(version), self._people(version))
+            else:
+                await self._people(version)
         else:
             await self._between(version)
 
