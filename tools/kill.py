@@ -74,7 +74,7 @@ class Server:
         assert b"http://" in said, self._log.read_text()
 
     async def end(self, how: signal.Signals) -> int:
-        """Its exit status."""
+        """Its exit status, when all that it started has ended too: they hold the other end of what it says."""
         process, self._process = self._process, None
         if process is None:
             return 0

@@ -79,12 +79,15 @@ class Journal:
                     self._waiting.task_done()
 
     async def _insert(self, batch: Sequence[_Entry]) -> None:
-        """All of them, or, where one cannot be, each by itself: nobody else's change is lost by it."""
+        """All of them, or, where one cannot be, each by itself: nobody else's change is lost by it. Each is tried
+        twice, for the database may have been away for a moment only."""
         error = await self._try(batch)
         if error is not None and len(batch) > 1:
             for entry in batch:
                 await self._insert([entry])
             return
+        if error is not None:
+            error = await self._try(batch)
         for entry in batch:
             if entry.done.done():
                 continue

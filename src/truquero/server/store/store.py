@@ -45,8 +45,8 @@ class Store:
     def __init__(self, url: str) -> None:
         self._url = make_url(url)
         self._is_sqlite = self._url.get_backend_name() == "sqlite"
-        self._engine = self._connect()
-        self._claim = Claim(self._engine)
+        self.engine = self._connect()
+        self._claim = Claim(self.engine)
         self.journal = Journal(self._claim)
 
     def _connect(self) -> AsyncEngine:
@@ -70,12 +70,12 @@ class Store:
     async def close(self) -> None:
         await self.journal.stop()
         await self._claim.release()
-        await self._engine.dispose()
+        await self.engine.dispose()
 
     async def is_there(self) -> bool:
         """Whether the database answers and the journal writes."""
         try:
-            async with asyncio.timeout(2), self._engine.connect() as connection:
+            async with asyncio.timeout(2), self.engine.connect() as connection:
                 await connection.execute(text("SELECT 1"))
         except Exception:
             return False
@@ -84,16 +84,16 @@ class Store:
     # -------------------------------------------------------------------------------------------------------- guests
 
     async def add_guest(self, guest: str, name: str) -> None:
-        async with self._engine.begin() as connection:
+        async with self.engine.begin() as connection:
             await connection.execute(insert(guests).values(id=guest, name=name, since=_now()))
 
     async def rename_guest(self, guest: str, name: str) -> bool:
-        async with self._engine.begin() as connection:
+        async with self.engine.begin() as connection:
             found = await connection.execute(update(guests).where(guests.c.id == guest).values(name=name))
         return found.rowcount > 0
 
     async def name_of(self, guest: str) -> str | None:
-        async with self._engine.connect() as connection:
+        async with self.engine.connect() as connection:
             found: str | None = await connection.scalar(select(guests.c.name).where(guests.c.id == guest))
         return found
 
@@ -101,13 +101,13 @@ class Store:
 
     async def add_table(self, table: str, owner: str, agreed: Agreed) -> None:
         row = {"id": table, "owner": owner, "agreed": encode(agreed).decode(), "since": _now()}
-        async with self._engine.begin() as connection:
+        async with self.engine.begin() as connection:
             await connection.execute(insert(tables).values(row))
 
     async def table(self, table: str) -> KeptTable | None:
         if not _ID.fullmatch(table):  # PostgreSQL does not even take every letter
             return None
-        async with self._engine.connect() as connection:
+        async with self.engine.connect() as connection:
             row = (await connection.execute(select(tables).where(tables.c.id == table))).first()
         return None if row is None else _kept(row)
 
@@ -116,13 +116,13 @@ class Store:
         last = func.max(changes.c.at).label("last")
         active = select(changes.c.table_id, last).group_by(changes.c.table_id).subquery()
         query = select(tables).join(active, active.c.table_id == tables.c.id).where(active.c.last > since * 1000)
-        async with self._engine.connect() as connection:
+        async with self.engine.connect() as connection:
             rows = await connection.execute(query.order_by(active.c.last.desc()).limit(most))
         return [_kept(row) for row in rows]
 
     async def changes_of(self, table: str) -> AsyncIterator[Change]:
         query = select(changes.c.change).where(changes.c.table_id == table).order_by(changes.c.version)
-        async with self._engine.connect() as connection:
+        async with self.engine.connect() as connection:
             for written in (await connection.execute(query)).scalars():
                 yield decode(written)
 
