@@ -7,6 +7,7 @@ import { theme } from "./lib/theme.svelte";
 import "./style/colours.css";
 import "./style/base.css";
 import "./style/parts.css";
+import "./style/round.css";
 
 theme.start();
 router.start();

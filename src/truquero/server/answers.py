@@ -154,6 +154,7 @@ class Replay(Answer, frozen=True):
     french: bool
     options: dict[str, str]
     names: dict[str, str]  # of the seats, where the record tells them
+    pack: tuple[str, ...]  # before it is shuffled, so that the page can deal again by itself
     steps: tuple[Step, ...]
     hands: tuple[int, ...]  # the step at which each hand begins
     proofs: tuple[DealProof, ...]

@@ -84,6 +84,7 @@ def replayed(text: str) -> Replay:
         french=rules.french_names,
         options=dict(rules.changed),
         names={},
+        pack=tuple(map(str, rules.pack)),
         steps=tuple(steps.found),
         hands=tuple(steps.hands),
         proofs=told,

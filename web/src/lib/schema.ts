@@ -408,6 +408,7 @@ export interface Replay {
   readonly french: boolean;
   readonly options: { readonly [key: string]: string };
   readonly names: { readonly [key: string]: string };
+  readonly pack: readonly string[];
   readonly steps: readonly Step[];
   readonly hands: readonly number[];
   readonly proofs: readonly DealProof[];

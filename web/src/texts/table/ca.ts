@@ -109,7 +109,6 @@ export const table: TableTexts = {
     check: "Comprovar el segell",
     good: "Quadra: és la llavor segellada abans de tallar.",
     bad: "No quadra: eixa llavor no és la segellada.",
-    cannotCheck: "El teu navegador només comprova segells per https. Amb «truquero verify» es comprova la partida sencera.",
   },
   signs: {
     watch: "A qui mires",

@@ -109,7 +109,6 @@ export const table: TableTexts = {
     check: "Check the seal",
     good: "It fits: this is the seed that was sealed before the cut.",
     bad: "It does not fit: this is not the seed that was sealed.",
-    cannotCheck: "Your browser checks seals over https only. “truquero verify” checks the whole match.",
   },
   signs: {
     watch: "Whom you watch",

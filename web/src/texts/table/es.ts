@@ -109,7 +109,6 @@ export const table = {
     check: "Comprobar el sello",
     good: "Cuadra: es la semilla sellada antes del corte.",
     bad: "No cuadra: esa semilla no es la sellada.",
-    cannotCheck: "Tu navegador solo comprueba sellos por https. Con «truquero verify» se comprueba la partida entera.",
   },
   signs: {
     watch: "A quién miras",

@@ -109,7 +109,6 @@ export const table: TableTexts = {
     check: "Conferir o selo",
     good: "Confere: é a semente selada antes do corte.",
     bad: "Não confere: essa semente não é a selada.",
-    cannotCheck: "Seu navegador só confere selos por https. Com “truquero verify” se confere a partida inteira.",
   },
   signs: {
     watch: "Quem você observa",
