@@ -7,7 +7,7 @@ from truquero.notation.proof import Verdict, proofs
 from truquero.notation.record import Statement
 from truquero.server.answers import DealProof, Replay, Step
 from truquero.server.messages import Happening, Laid
-from truquero.server.room.sight import happening, score_at
+from truquero.server.room.sight import happening, kind_of, score_at
 from truquero.table import Match
 from truquero.table.view import OUTSIDE
 from truquero.telling.words import TableText
@@ -63,7 +63,8 @@ class _Steps:
         for event in match.events[self._told :]:
             line = self._text.told(view, event, tricks)
             tricks += event.kind == "trick"
-            said = match.rules.voices.said(event.move, event.lance) if event.kind == "move" and event.move else ""
+            is_word = event.kind == "move" and event.move is not None and kind_of(event.move) != "card"
+            said = match.rules.voices.said(event.move or "", event.lance) if is_word else ""
             found.append(happening(event, said, line or ""))
         return found
 
