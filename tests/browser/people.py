@@ -2,32 +2,38 @@
 
 from __future__ import annotations
 
+import io
+import os
 import re
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Protocol
 
+from PIL import Image
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, Response, ViewportSize, expect
 from playwright.sync_api import TimeoutError as TooLate
 
 PATIENCE = 20_000  # milliseconds
 HURRY = 2_000
 GLANCE = 20
+PICTURES = "TRUQUERO_PICTURES"  # the folder that they are wanted in
+COLOURS = 256
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 360, "height": 640}
 TABLET: ViewportSize = {"width": 768, "height": 1024}
 
 expect.set_options(timeout=PATIENCE)
 
-# What is offered to a person at the table, the most urgent first, as a page in English names it.
+# What is offered to a person at the table, the most urgent first, in whatever language.
 OFFERS = {
     "over": "a[href^='/replay/']",
     "go on": "button[aria-keyshortcuts=g]",
-    "cut": "#cut-size",
-    "call": "[aria-label='What you may say'] button:not(:disabled)[aria-keyshortcuts=t]",
-    "card": "[aria-label='Your cards'] button[aria-disabled=false]",
-    "answer": "[aria-label='What you may say'] button:not(:disabled)[aria-keyshortcuts=s]",
-    "other": "[aria-label='What you may say'] button:not(:disabled):not([aria-label])",
+    "cut": "section:has(#cut-size) button.main",
+    "call": "button[aria-keyshortcuts=t]:not(:disabled)",
+    "card": "button[aria-disabled=false]",
+    "answer": "button[aria-keyshortcuts=s]:not(:disabled)",
+    "other": "[role=group] :is(.move, .make):not(:disabled)",
 }
 WORDS = ("call", "card", "answer", "other")  # what is offered to who has the word
 OFFERED = """offers => Object.keys(offers).find(name => document.querySelector(offers[name])?.checkVisibility())"""
@@ -80,6 +86,16 @@ class Person:
     def _answered(self, response: Response) -> None:
         if response.status >= 400:
             self._note(f"{response.status}: {response.url}")
+
+    # ------------------------------------------------------------------------------------------------------- looking
+
+    def picture(self, name: str) -> None:
+        """Keep what is seen, where pictures were asked for: in few colours, which is enough for it and small."""
+        folder = os.environ.get(PICTURES)
+        if folder:
+            seen = Image.open(io.BytesIO(self.page.screenshot(animations="disabled")))
+            few = seen.convert("RGB").quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+            few.save(Path(folder, f"{name}.png"), optimize=True)
 
     # ------------------------------------------------------------------------------------------------------- tables
 
@@ -137,11 +153,9 @@ class Person:
 
     def press(self, offer: str) -> None:
         """Press what is offered; if the table is quicker and takes it back, there is something else to be looked at."""
-        page = self.page
-        wanted = page.locator(OFFERS[offer]).first
-        pressed = page.get_by_role("button", name=re.compile("^Cut at")) if offer == "cut" else wanted
+        wanted = self.page.locator(OFFERS[offer]).first
         try:
-            pressed.click(timeout=HURRY)
+            wanted.click(timeout=HURRY)
         except TooLate:
             expect(wanted).to_be_hidden()
         if offer == "cut":

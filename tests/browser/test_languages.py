@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.people import Invites, Person
+from tests.browser.people import PHONE, WORDS, Invites, Person
 
 TAGS = {"es": "es", "pt": "pt", "ca": "ca-valencia", "en": "en"}
 PLAY_NOW = {"es": "Jugar ahora", "pt": "Jogar agora", "ca": "Jugar ara", "en": "Play now"}
@@ -36,22 +36,24 @@ def said(person: Person) -> list[str]:
 @pytest.mark.parametrize("language", TAGS)
 def test_the_page_speaks_the_language_of_the_browser(invite: Invites, language: str) -> None:
     """From the first page to the table nothing is left untranslated, and no text is missing."""
-    person = invite("Ana", locale=language)
+    person = invite("Ana", locale=language, viewport=PHONE, device_scale_factor=2)
     person.visit("/")
     page = person.page
     expect(page.locator("html")).to_have_attribute("lang", TAGS[language])
     expect(page.locator("article").first).to_be_visible()
     lines = said(person)
     assert any(PLAY_NOW[language] in line for line in lines)
+    if language == "es":
+        person.picture("home-phone")
     page.goto("/new?variant=valenciano")
     expect(page.locator("#new-variant")).to_be_visible()
     lines += said(person)
-    person.open_table("valenciano", 2)
-    expect(page.locator("[role=log]")).to_be_attached()
-    expect(page.locator(".own, #cut-size")).to_be_visible()
+    person.open_table("valenciano", 4)
+    person.play(lambda offer: offer in WORDS)
     lines += said(person)
+    person.picture(f"table-phone-{language}")
     page.keyboard.press("?")
-    expect(page.locator("kbd, dt").first).to_be_visible()
+    expect(page.locator("dialog[open]")).to_be_visible()
     lines += said(person)
     assert [line for line in lines if RAW.search(line)] == []
     if language != "en":

@@ -10,10 +10,11 @@ from playwright.sync_api import expect
 
 from tests.browser.people import Invites, Person
 
+TARGET = re.compile("^points of a game")
 RESULT = re.compile("^You have (won!|lost)$")
 
 
-def set_up(person: Person, variant: str, players: int, **rules: str) -> None:
+def set_up(person: Person, variant: str, players: int, target: str) -> None:
     """A table of one's own, as the form of the page makes it."""
     page = person.page
     person.visit("/new")
@@ -21,31 +22,21 @@ def set_up(person: Person, variant: str, players: int, **rules: str) -> None:
     page.get_by_role("radio", name=str(players), exact=True).check(force=True)  # what is seen is its label
     page.get_by_label("Bots", exact=True).select_option("aprendiz")
     page.get_by_text("House rules", exact=True).click()
-    for rule, value in rules.items():
-        field = page.locator(f"#rule-{rule}")
-        if field.evaluate("field => field.tagName") == "SELECT":
-            field.select_option(value)
-        else:
-            field.fill(value)
+    page.get_by_role("spinbutton", name=TARGET).fill(target)
     person.button("Open the table").click()
     person.button("Begin").click()
 
 
 @pytest.mark.parametrize(
-    ("variant", "players", "rules"),
-    [
-        ("argentino", 4, {"target": "6"}),
-        ("belmez", 4, {"target": "6", "patas": "3"}),
-        ("paulista", 2, {}),
-    ],
+    ("variant", "players", "target"), [("argentino", 4, "6"), ("belmez", 4, "3"), ("paulista", 2, "12")]
 )
-def test_a_whole_match_against_bots(invite: Invites, variant: str, players: int, rules: dict[str, str]) -> None:
+def test_a_whole_match_against_bots(invite: Invites, variant: str, players: int, target: str) -> None:
     ana = invite("Ana")
-    set_up(ana, variant, players, **rules)
+    set_up(ana, variant, players, target)
     ana.play_to_the_end()
     expect(ana.page.get_by_role("heading", name=RESULT)).to_be_visible()
     points = [int(text) for text in ana.page.locator("section strong").all_inner_texts()]
-    assert max(points) >= int(rules.get("target", "12"))
+    assert max(points) >= int(target)
 
 
 def test_a_match_that_is_over_can_be_watched_checked_taken_away_and_played_again(
@@ -86,5 +77,4 @@ def watch(person: Person) -> None:
     page.get_by_role("combobox", name="Hand").select_option(index=0)
     expect(shown).to_have_text(f"Step 1 of {last}")
     person.button("Check the deals").click()
-    expect(page.get_by_text("Deal 1: fair")).to_be_visible()
-    assert page.get_by_text("does not match").count() == 0
+    expect(page.get_by_text(re.compile(r"^(\d+) of \1 deals? (is|are) fair$"))).to_be_visible()

@@ -12,6 +12,12 @@ from playwright.sync_api import expect
 from tests.browser.people import Invites, Person
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+AXE_RUN = """async options => {
+    // The colours may still be changing.
+    await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    await Promise.all(document.getAnimations().map(({ finished }) => finished));
+    return (await axe.run(options)).violations;
+}"""
 MOST_TABS = 60  # that anything may be away on a page
 
 # Whether the keyboard is somewhere on the page, and can be seen to be there.
@@ -88,9 +94,8 @@ def test_the_table_is_told_to_those_who_do_not_see_it(invite: Invites) -> None:
     card = ana.cards.first
     name = str(card.get_attribute("aria-label")).removeprefix("Play ")
     card.press("Enter")
-    expect(ana.log).to_contain_text("You")
-    expect(ana.page.get_by_role("list", name="Cards of Ana").get_by_role("img", name=name)).to_be_visible()
-    assert ana.log.get_attribute("aria-live") == "polite"
+    expect(ana.log).to_contain_text(f" {name}")
+    expect(ana.log).to_have_attribute("aria-live", "polite")
     expect(ana.page.get_by_role("textbox", name="Talk at the table")).to_be_visible()
 
 
@@ -99,6 +104,8 @@ def test_axe_finds_no_serious_problem(invite: Invites, page: str) -> None:
     ana = invite("Ana")
     ana.visit(page)
     expect(ana.page.locator("main :is(form, article, ul, h2)").first).to_be_visible()
+    if page.startswith("/variants/"):
+        ana.picture("rule-book")
     no_serious_problem(ana)
 
 
@@ -108,12 +115,16 @@ def test_axe_finds_no_serious_problem_at_the_table(invite: Invites) -> None:
     ana.open_table("paulista", 4, options={"target": "1"})
     ana.play(lambda offer: offer == "card")
     no_serious_problem(ana)
+    ana.page.emulate_media(color_scheme="dark")
+    ana.picture("table-dark")
     ana.play(lambda offer: offer == "go on")
+    ana.picture("hand-end-dark")
     no_serious_problem(ana)
     ana.play_to_the_end()
     no_serious_problem(ana)
     ana.page.get_by_role("link", name="Watch it again").click()
     expect(ana.page.get_by_role("slider")).to_be_visible()
+    ana.picture("replay")
     no_serious_problem(ana)
 
 
@@ -125,7 +136,7 @@ def no_serious_problem(person: Person) -> None:
     for scheme, rules in (("light", None), ("dark", ["color-contrast"])):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         options = {"resultTypes": ["violations"]} | ({"runOnly": rules} if rules else {})
-        problems = page.evaluate("options => axe.run(options).then(({ violations }) => violations)", options)
+        problems = page.evaluate(AXE_RUN, options)
         found += [
             f"{scheme}: {one['id']} {[node['html'][:160] for node in one['nodes']]}"
             for one in problems
