@@ -17,6 +17,7 @@ from truquero.language import _
 from truquero.server.app import PAGE, create_app
 from truquero.server.hall import Hall
 from truquero.server.messages import MOST_BYTES
+from truquero.server.process import make_room
 from truquero.server.services import services_for
 from truquero.server.settings import DATABASE, SettingError, Settings
 from truquero.server.store import Store
@@ -47,11 +48,14 @@ def serve(settings: Settings, *, browser: bool, any_port: bool, told: Callable[[
         ws_max_size=2 * MOST_BYTES,
         ws_ping_interval=20,
         ws_ping_timeout=20,
+        # Messages are short, and what packs them takes as much memory for each page as all the rest.
+        ws_per_message_deflate=False,
         timeout_graceful_shutdown=DRAIN,
         server_header=False,
         date_header=False,
     )
     server = _Server(config, lambda: _ready(address, told, browser=browser), services.hall)
+    make_room()
     asyncio.run(server.serve(sockets=[listening]))
 
 
