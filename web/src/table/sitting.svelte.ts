@@ -23,6 +23,7 @@ export interface Chapter {
 
 /** A hand that is over, as it was seen. */
 export interface Finished {
+  readonly key: string;
   readonly view: TableState;
   readonly hand: Hand;
   readonly news: readonly Happening[];
@@ -88,7 +89,7 @@ export class Sitting implements Listener {
 
   /** The next hand has begun before this page had looked at the one before. */
   readonly missed = $derived(
-    this.finished !== null && this.hand?.over === false && this.#looked !== this.#key(this.finished.hand) ? this.finished : null,
+    this.finished !== null && this.hand?.over === false && this.#looked !== this.finished.key ? this.finished : null,
   );
 
   constructor(
@@ -122,7 +123,7 @@ export class Sitting implements Listener {
     if (state.deal?.seed) this.revealed = state.deal;
     else if (state.last) this.revealed = state.last;
     this.#write(state, news, whole);
-    if (state.hand?.over) this.finished = { view: state, hand: state.hand, news: this.chapter?.news ?? [] };
+    if (state.hand?.over) this.finished = { key: this.#key(state.hand), view: state, hand: state.hand, news: this.chapter?.news ?? [] };
     if (whole) {
       this.chat = []; // the server tells the last lines again
       this.unread = 0;
@@ -205,7 +206,9 @@ export class Sitting implements Listener {
   }
 
   move({ code }: Pick<Choice, "code">): void {
-    if (!this.busy) void this.send({ type: "move", version: this.#version, move: code });
+    if (this.busy) return;
+    if (this.missed) this.letGo(); // who plays has read enough
+    void this.send({ type: "move", version: this.#version, move: code });
   }
 
   talk(words: string): Promise<Done | null> {
@@ -229,7 +232,7 @@ export class Sitting implements Listener {
 
   /** What was missed has been looked at, or need not be. */
   letGo(): void {
-    if (this.finished) this.#looked = this.#key(this.finished.hand);
+    if (this.finished) this.#looked = this.finished.key;
   }
 
   /** Look at the finished hand once more. */
