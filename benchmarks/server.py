@@ -10,8 +10,12 @@ table has a move under way all the time: that tells the most moves the server ma
 line.
 
 A time is taken from before a move is sent until the last seat of the table has received the event, by one clock, in the
-process of the people. What they cost is part of it, and is told beside it. Limits of the server stay as they are: the
-people of each table come from an address of loopback of their own, which Linux gives without more.
+process of the people. What they cost is part of it, and is told beside it. `waited` is the part of the time in which
+the server could have worked, but others had all the cores: where it is not near 0 the times are mostly theirs.
+
+Limits of the server stay as they are: the people of each table come from an address of loopback of their own, which
+Linux gives without more, and no page sends more than four messages a second. So it takes hundreds of tables to find out
+how many moves the server can make.
 """
 
 from __future__ import annotations
@@ -60,31 +64,36 @@ class Server:
         fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / TICK
 
+    @property
+    def waited(self) -> float:
+        """Seconds that its main thread was ready to run, and others had the cores."""
+        return int(Path(f"/proc/{self.pid}/schedstat").read_text().split()[1]) / 1e9
+
 
 @contextmanager
-def server(database: str | None) -> Iterator[Server]:
+def started(database: str | None) -> Iterator[Server]:
     """A server of its own, that keeps its tables in the database or in a folder that is gone afterwards."""
     with tempfile.TemporaryDirectory() as folder:
         own = {"TRUQUERO_DATA": folder, "TRUQUERO_LANG": "en"} | ({"DATABASE_URL": database} if database else {})
-        started = subprocess.Popen(
+        process = subprocess.Popen(
             [sys.executable, "-m", "truquero", "serve", "--port", "0", "--no-browser"],
             env={name: value for name, value in os.environ.items() if name != "DATABASE_URL"} | own,
             stdout=subprocess.PIPE,
             text=True,
         )
         try:
-            assert started.stdout is not None
-            found = re.search(r"http://[^/]+:(\d+)/", started.stdout.readline())
+            assert process.stdout is not None
+            found = re.search(r"http://[^/]+:(\d+)/", process.stdout.readline())
             if found is None:
                 raise SystemExit("the server did not start")
-            yield Server(started.pid, int(found[1]))
+            yield Server(process.pid, int(found[1]))
         finally:
-            started.send_signal(signal.SIGTERM)
+            process.send_signal(signal.SIGTERM)
             try:
-                started.wait(PATIENCE)
+                process.wait(PATIENCE)
             except subprocess.TimeoutExpired:
-                started.kill()
-                started.wait()
+                process.kill()
+                process.wait()
 
 
 @contextmanager
@@ -123,18 +132,27 @@ def _fill(lines: Sequence[Connection], tasks: Sequence[Task]) -> None:
     progress.clear()
 
 
-def measure(served: Server, lines: Sequence[Connection], order: Measure) -> tuple[list[Measured], float]:
-    """What the people have measured, and the share of a core that the server took meanwhile."""
+@dataclass(frozen=True)
+class Shares:
+    """Of a core: what the server took, and how long it waited for one."""
+
+    cpu: float
+    waited: float
+
+
+def measure(served: Server, lines: Sequence[Connection], order: Measure) -> tuple[list[Measured], Shares]:
+    """What the people have measured, and what the server took meanwhile."""
     for line in lines:
         line.send(order)
     time.sleep(order.settle)
-    start, before = time.perf_counter(), served.cpu
+    start, cpu, waited = time.perf_counter(), served.cpu, served.waited
     time.sleep(order.seconds)
-    share = (served.cpu - before) / (time.perf_counter() - start)
+    wall = time.perf_counter() - start
+    shares = Shares((served.cpu - cpu) / wall, (served.waited - waited) / wall)
     for line in lines:
         if not line.poll(SPARE):
             raise SystemExit("the people do not answer")
-    return [line.recv() for line in lines], share
+    return [line.recv() for line in lines], shares
 
 
 def quantile(ordered: Sequence[float], part: float) -> float:
@@ -142,7 +160,7 @@ def quantile(ordered: Sequence[float], part: float) -> float:
     return ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else 0.0
 
 
-def report(pace: float, found: Sequence[Measured], share: float, memory: float) -> str:
+def report(pace: float, found: Sequence[Measured], server: Shares, memory: float) -> str:
     times = sorted(second * 1000 for one in found for second in one.seconds)
     wall = max(one.wall for one in found)
     cells = (
@@ -151,8 +169,9 @@ def report(pace: float, found: Sequence[Measured], share: float, memory: float) 
         f"{len(times) / wall:,.1f}",
         *(f"{quantile(times, part):,.1f}" for part in (0.5, 0.99, 1.0)),
         f"{memory / 1024:,.0f}",
-        f"{share:.0%}",
-        f"{1000 * share * wall / max(1, len(times)):.2f}",
+        f"{server.cpu:.0%}",
+        f"{server.waited:.0%}",
+        f"{1000 * server.cpu * wall / max(1, len(times)):.2f}",
         f"{sum(one.cpu for one in found) / wall:.0%}",
         f"{sum(one.bytes_read for one in found) / max(1, len(times)) / 1024:,.1f}",
         f"{sum(one.refused for one in found)}",
@@ -170,6 +189,7 @@ HEAD = (
     "max ms",
     "KiB/table",
     "CPU server",
+    "waited",
     "ms/move",
     "CPU people",
     "KiB/move",
@@ -180,7 +200,7 @@ HEAD = (
 
 def run(arguments: argparse.Namespace) -> None:
     each, more = divmod(arguments.tables, arguments.clients)
-    with server(arguments.database) as served:
+    with started(arguments.database) as served:
         tasks, first = [], 0
         for number in range(arguments.clients):
             count = each + (number < more)
@@ -201,8 +221,8 @@ def run(arguments: argparse.Namespace) -> None:
             print("|" + "---|" * len(HEAD), flush=True)
             for pace in arguments.pace:
                 order = Measure(pace, settle=max(1.0, min(pace, 5.0)), seconds=arguments.seconds)
-                found, share = measure(served, lines, order)
-                print(report(pace, found, share, (served.memory - empty) / arguments.tables), flush=True)
+                found, shares = measure(served, lines, order)
+                print(report(pace, found, shares, (served.memory - empty) / arguments.tables), flush=True)
                 for trouble in sorted({trouble for one in found for trouble in one.troubles}):
                     print(f"  heard: {trouble}")
 

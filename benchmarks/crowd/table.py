@@ -16,6 +16,7 @@ from benchmarks.crowd.line import Choice, Done, Line, Refused, Seen, Told
 
 SPREAD = 0.5  # a person takes from 1 - SPREAD to 1 + SPREAD of the pace
 SETTLED = 0.5  # seconds: a finished hand that has not gone on by itself for so long waits for people
+BREATH = 0.26  # seconds between two messages of one page: the server takes 40 in ten seconds, and refuses more
 LEAVE = "leave"
 
 
@@ -46,6 +47,7 @@ class Seat:
     phase: str = "gathering"
     cards: int = 0
     least_cut: int = 0
+    free: float = 0.0  # when it may say something again
 
 
 class LoadTable:
@@ -132,37 +134,38 @@ class LoadTable:
         self._planned = version
         if self._next is not None:
             self._next.cancel()
-        deed, least = self._deed(version)
-        if deed is not None:
-            delay = self._tally.pace * self._chance.uniform(1 - SPREAD, 1 + SPREAD)
-            self._next = asyncio.get_running_loop().call_later(max(delay, least), deed)
-
-    def _deed(self, version: int) -> tuple[Callable[[], None] | None, float]:
         phase = self.seats[0].phase
         if phase == "playing":
-            may = [seat for seat in self.seats if seat.choices]
-            return (partial(self._move, self._chance.choice(may), version) if may else None), 0.0
-        if phase == "cutting":
-            cutter = next((seat for seat in self.seats if seat.cuts), None)
-            return (partial(self._cut, cutter, version) if cutter else None), 0.0
-        if phase == "resting":
-            return partial(self._go_on, version), SETTLED
-        if phase == "over":
-            return partial(self._rematch, version), SETTLED
-        return None, 0.0
+            self._chosen([seat for seat in self.seats if seat.choices], partial(self._move, version))
+        elif phase == "cutting":
+            self._chosen([seat for seat in self.seats if seat.cuts], partial(self._cut, version))
+        elif phase in ("resting", "over"):
+            deed = partial(self._go_on, version) if phase == "resting" else self._rematch
+            self._next = asyncio.get_running_loop().call_later(max(self._delay(), SETTLED), deed)
+
+    def _delay(self) -> float:
+        return self._tally.pace * self._chance.uniform(1 - SPREAD, 1 + SPREAD)
+
+    def _chosen(self, able: list[Seat], deed: Callable[[Seat], None]) -> None:
+        """One of those who may, when he has thought and the server would hear him."""
+        if able:
+            seat = self._chance.choice(able)
+            delay = max(self._delay(), seat.free - time.perf_counter())
+            self._next = asyncio.get_running_loop().call_later(delay, deed, seat)
 
     def _send(self, seat: Seat, version: int, kind: str, **more: object) -> None:
         """What is sent makes the next version, which everybody is to see."""
         self._awaited, self._from = {one.number for one in self.seats}, version
         self._sent = time.perf_counter()
+        seat.free = self._sent + BREATH
         self._under_way = seat.line, seat.line.say(kind, version=version, **more)
 
-    def _move(self, seat: Seat, version: int) -> None:
+    def _move(self, version: int, seat: Seat) -> None:
         """Any move, but nobody throws the cards away who may do something else: hands would be over at once."""
         stay = [choice for choice in seat.choices if choice.kind != LEAVE]
         self._send(seat, version, "move", move=self._chance.choice(stay or list(seat.choices)).code)
 
-    def _cut(self, seat: Seat, version: int) -> None:
+    def _cut(self, version: int, seat: Seat) -> None:
         lifted = self._chance.randint(seat.least_cut, seat.cards - seat.least_cut)
         self._send(seat, version, "cut", cards=self._chance.choice((0, lifted)), salt=self._chance.randbytes(16).hex())
 
@@ -170,5 +173,5 @@ class LoadTable:
         for seat in self.seats:
             seat.line.say("go-on", version=version)
 
-    def _rematch(self, _version: int) -> None:
+    def _rematch(self) -> None:
         self.seats[0].line.say("begin")

@@ -1,0 +1,31 @@
+"""The load run of the server runs, and measures something."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+TIMES = ("p50 ms", "p99 ms", "max ms")
+
+
+def rows(printed: str) -> list[dict[str, str]]:
+    """The table that was printed: each row by its head."""
+    lines = [[cell.strip() for cell in line.split("|")[1:-1]] for line in printed.splitlines() if line.startswith("|")]
+    return [dict(zip(lines[0], row, strict=True)) for row in lines[2:]]
+
+
+def test_people_at_a_few_tables() -> None:
+    command = [sys.executable, "-m", "benchmarks.server", "--tables", "3", "--pace", "0.6", "0", "--seconds", "1"]
+    ended = subprocess.run(
+        command, capture_output=True, text=True, timeout=120, check=False, cwd=Path(__file__).parent.parent
+    )
+    assert ended.returncode == 0, ended.stderr
+    slow, fast = rows(ended.stdout)
+    for row in (slow, fast):
+        p50, p99, longest = (float(row[name].replace(",", "")) for name in TIMES)
+        assert 0 < p50 <= p99 <= longest
+        assert row["refused"] == "0"
+    assert float(fast["moves/s"]) > float(slow["moves/s"]) > 0
+    assert "heard" not in ended.stdout
+    assert not ended.stderr
