@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.cookiejar import CookieJar
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
@@ -37,12 +37,12 @@ class Served:
 
     def __init__(self, settings: Settings) -> None:
         self.services: Services = services_for(settings)
-        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.listening = socket.create_server(("127.0.0.1", 0))
         # As the lines of the real server: what is short is sent at once, and does not wait 40 ms for more.
-        self._listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self.port: int = self._listening.getsockname()[1]
+        self.listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.port: int = self.listening.getsockname()[1]
         self._server = uvicorn.Server(uvicorn.Config(create_app(settings, self.services), log_level="warning"))
-        self._thread = threading.Thread(target=lambda: asyncio.run(self._server.serve([self._listening])))
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._server.serve([self.listening])))
 
     def __enter__(self) -> Self:
         self._thread.start()
@@ -55,17 +55,27 @@ class Served:
     def __exit__(self, *_error: object) -> None:
         self._server.should_exit = True
         self._thread.join(PATIENCE)
-        self._listening.close()
+        self.listening.close()
 
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
 
+class Serving(Protocol):
+    """A server, wherever it runs."""
+
+    @property
+    def port(self) -> int: ...
+
+    @property
+    def address(self) -> str: ...
+
+
 class Visitor:
     """Somebody with a browser: cookies, and the token that goes with them."""
 
-    def __init__(self, served: Served, name: str = "") -> None:
+    def __init__(self, served: Serving, name: str = "") -> None:
         self.served = served
         self._jar = CookieJar()
         self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self._jar))
@@ -97,7 +107,9 @@ class Visitor:
     def page(self, table: str, lang: str | None = None, origin: str = "", **headers: str) -> Iterator[PageOf]:
         url = f"ws://127.0.0.1:{self.served.port}/api/tables/{table}/socket"
         own = {"Cookie": self.cookies, **headers}
-        with connect(url, additional_headers=own, origin=Origin(origin or self.served.address)) as line:
+        from_page = Origin(origin or self.served.address)
+        # What a test does not read must not keep the line from being closed.
+        with connect(url, additional_headers=own, origin=from_page, max_queue=None) as line:
             page = PageOf(line)
             page.done("hello", lang=lang)  # what is told before the answer is not all there is
             yield page
@@ -118,6 +130,10 @@ class PageOf:
         self._number += 1
         self.line.send(json.dumps({"type": kind, "id": self._number, **more}))
         return self._number
+
+    def skip_to(self, number: int) -> None:
+        """The next message has a higher number than this."""
+        self._number = number
 
     def done(self, kind: str, **more: Any) -> dict[str, Any]:
         """Say something, and wait for the answer to it."""

@@ -18,13 +18,15 @@ from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from truquero.server.guard import HEADERS
-from truquero.server.routes import ROUTES, Turned, problem
+from truquero.server.routes import ROUTES, Turned, failed, problem, unreadable
 from truquero.server.services import Services, services_for
 from truquero.server.settings import Settings
-from truquero.server.sockets import BUSY, line
+from truquero.server.sockets import line
 
 PAGE = Path(__file__).parent / "page"
 TIDY = 60.0  # seconds
+HANDLERS: Any = {Turned: problem, UnicodeError: unreadable, RecursionError: unreadable, 500: failed}
+LONGEST_PATH = 250  # bytes
 LARGEST_BODY = 256 * 1024  # bytes: a record of a long match
 
 
@@ -38,7 +40,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
     return Litestar(
         route_handlers=handlers,
         dependencies={"services": Provide(lambda: made, sync_to_thread=False)},
-        exception_handlers={Turned: problem},
+        exception_handlers=HANDLERS,
         lifespan=[_life(made)],
         middleware=[_Limits(made)],
         before_send=[_with_headers],
@@ -113,15 +115,24 @@ class _Limits:
         async def limited(scope: Scope, receive: Receive, send: Send) -> None:
             client = scope.get("client")
             who = client[0] if client else ""
-            if scope["path"].startswith("/api/") and not self._services.requests.take(who):
-                if scope["type"] == ScopeType.WEBSOCKET:
-                    await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-                    await send({"type": "websocket.close", "code": BUSY, "reason": None})
-                    return
-                answer: Response[str] = Response("too many requests", status_code=429, headers={"Retry-After": "10"})
-                connection: ASGIConnection[Any, Any, Any, Any] = Request(scope, receive, send)
-                await answer.to_asgi_response(app=None, request=connection)(scope, receive, send)  # type: ignore[arg-type]
-                return
-            await app(scope, receive, send)
+            path = scope["path"]
+            if "\0" in path or len(path.encode()) > LONGEST_PATH:  # files of such a name cannot even be looked for
+                await _turn_away(scope, receive, send, 404)
+            elif path.startswith("/api/") and not self._services.requests.take(who):
+                await _turn_away(scope, receive, send, 429)
+            else:
+                await app(scope, receive, send)
 
         return limited
+
+
+async def _turn_away(scope: Scope, receive: Receive, send: Send, status: int) -> None:
+    if scope["type"] == ScopeType.WEBSOCKET:
+        await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+        await send({"type": "websocket.close", "code": 4000 + status, "reason": None})
+        return
+    answer: Response[str] = Response(
+        "too many requests" if status == 429 else "not found", status_code=status, headers={"Retry-After": "10"}
+    )
+    connection: ASGIConnection[Any, Any, Any, Any] = Request(scope, receive, send)
+    await answer.to_asgi_response(app=None, request=connection)(scope, receive, send)  # type: ignore[arg-type]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import time
 from collections.abc import Mapping
 from urllib.parse import urlsplit
@@ -29,6 +31,13 @@ HEADERS: Mapping[str, str] = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(self)",
 }
+
+
+def in_one_line(record: logging.LogRecord) -> bool:
+    """For the log of uvicorn, which tells at length where in its code it found that a page does not write UTF-8."""
+    if str(record.msg).startswith("Invalid UTF-8"):
+        record.exc_info = None
+    return True
 
 
 def is_own(origin: str | None, host: str | None, allowed: frozenset[str]) -> bool:
@@ -75,3 +84,27 @@ class Buckets:
         if len(self._buckets) >= self._most:
             self._buckets = {name: bucket for name, bucket in self._buckets.items() if not bucket.is_full}
         return self._buckets.setdefault(who, Bucket(self._limit)).take()
+
+
+class OneByOne:
+    """What takes long is done one at a time, and not too many wait for it."""
+
+    def __init__(self, most: int) -> None:
+        self._most, self._waiting = most, 0
+        self._lock = asyncio.Lock()
+
+    @property
+    def is_full(self) -> bool:
+        return self._waiting >= self._most
+
+    async def __aenter__(self) -> None:
+        self._waiting += 1
+        try:
+            await self._lock.acquire()
+        except BaseException:
+            self._waiting -= 1
+            raise
+
+    async def __aexit__(self, *_error: object) -> None:
+        self._waiting -= 1
+        self._lock.release()

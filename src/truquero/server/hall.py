@@ -191,6 +191,8 @@ def _in_lobby(state: TableState) -> InLobby:
 
 def _agreed(asked: NewTable) -> Agreed:
     """What was asked for, if it can be played."""
+    if not asked.options.keys().isdisjoint(("name", "players")):
+        raise HallError(_("there is no such house rule"))
     try:
         rules = rules_of(asked.variant, asked.players, **asked.options)
     except OptionError as error:

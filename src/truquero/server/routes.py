@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -37,6 +38,9 @@ from truquero.server.metrics import TYPE
 from truquero.server.replay import replayed
 from truquero.server.services import Services
 
+log = logging.getLogger("truquero.server")
+
+LONGEST_LOGGED = 100  # letters of a path
 Asking = Request[Any, Any, Any]
 Injected = NamedDependency[Services]
 Told = TypeVar("Told")
@@ -52,6 +56,17 @@ class Turned(Exception):
 
 def problem(_request: Asking, error: Turned) -> Response[Problem]:
     return Response(Problem(error.code, str(error)), status_code=error.status)
+
+
+def unreadable(_request: Asking, _error: Exception) -> Response[Problem]:
+    """It is not written in UTF-8, or is a box in a box in a box."""
+    return Response(Problem("malformed", _("the request cannot be read")), status_code=400)
+
+
+def failed(request: Asking, error: Exception) -> Response[Problem]:
+    """Something is wrong with the server: whoever runs it reads what, and nobody else."""
+    log.error("%s %s failed", request.method, repr(request.url.path)[:LONGEST_LOGGED], exc_info=error)
+    return Response(Problem("failed", _("something went wrong: try again")), status_code=500)
 
 
 def language_of(request: Asking) -> str:
@@ -177,11 +192,15 @@ async def record_of(request: Asking, table: FromPath[str], services: Injected) -
 
 
 @post("/api/replay", status_code=200)
-async def steps_of(request: Asking, data: JSONBody[Record]) -> Replay:
-    """A record step by step. It takes a while, so other requests are answered meanwhile."""
+async def steps_of(request: Asking, data: JSONBody[Record], services: Injected) -> Replay:
+    """A record step by step. It takes a while, so other requests are answered meanwhile, but only one record is read at
+    a time: tables go before."""
     with speaking(language_of(request)):
+        if services.replaying.is_full:
+            raise Turned(503, "busy", _("many records are being read: try again in a moment"))
         try:
-            return await asyncio.to_thread(replayed, data.text)
+            async with services.replaying:
+                return await asyncio.to_thread(replayed, data.text)
         except RecordError as error:
             raise Turned(400, "record", str(error)) from error
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from truquero.server.guard import Buckets
+from truquero.server.guard import Buckets, OneByOne
 from truquero.server.guests import Signer
 from truquero.server.hall import Hall
 from truquero.server.metrics import Metrics
 from truquero.server.settings import Settings
 from truquero.server.store import Store
+
+MOST_REPLAYS = 8  # records that wait to be read
 
 
 @dataclass
@@ -22,6 +24,7 @@ class Services:
 
     def __post_init__(self) -> None:
         self.requests = Buckets(self.settings.requests)
+        self.replaying = OneByOne(MOST_REPLAYS)
         self.onlookers = Buckets(self.settings.onlookers)  # of each table
 
     async def meet(self, guest: str) -> str:

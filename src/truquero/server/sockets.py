@@ -26,6 +26,7 @@ from truquero.server.settings import Settings
 log = logging.getLogger("truquero.server")
 
 MOST_UNREAD = 200  # messages: a page that has not read so many is dropped
+LARGEST_NUMBER = 2**53  # of a message: pages know no larger ones
 MOST_FAULTS = 20  # in a row, after which a page is dropped
 LONGEST_LOGGED = 100  # letters of what a stranger wrote
 FAULTS_LOGGED = (5, 60.0)  # of one page, in so many seconds: nobody fills the disk
@@ -184,6 +185,8 @@ def _read(data: str, page: SocketPage, room: TableRoom, services: Services) -> S
         message: Said = _decode(data)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
         return Refused(0, "malformed", str(error))
+    if message.id > LARGEST_NUMBER:
+        return Refused(0, "malformed", _("the number of the message is too large"))
     if message.id <= page.last:
         return Refused(message.id, "late", _("a message of this number was there already"))
     page.last = message.id

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import signal
 import socket
 import sys
@@ -15,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from truquero.language import _
 from truquero.server.app import PAGE, create_app
+from truquero.server.guard import in_one_line
 from truquero.server.hall import Hall
 from truquero.server.messages import MOST_BYTES
 from truquero.server.process import make_room
@@ -54,6 +56,7 @@ def serve(settings: Settings, *, browser: bool, any_port: bool, told: Callable[[
         server_header=False,
         date_header=False,
     )
+    logging.getLogger("uvicorn.error").addFilter(in_one_line)
     server = _Server(config, lambda: _ready(address, told, browser=browser), services.hall)
     make_room()
     asyncio.run(server.serve(sockets=[listening]))
