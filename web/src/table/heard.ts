@@ -6,7 +6,7 @@ import type { Happening } from "../lib/schema";
 import type { TableState } from "../lib/socket";
 import { play } from "../sound/play";
 import type { Texts } from "../texts/es";
-import { seatName } from "./names";
+import { seatName, sideName } from "./names";
 import type { Sitting } from "./sitting.svelte";
 
 export function heardBy(
@@ -37,6 +37,20 @@ function sound(news: readonly Happening[], before: TableState | null, now: Table
   else if (news.some(({ words }) => words)) play("call");
   else if ((now.hand?.laid.length ?? 0) > (before?.hand?.laid.length ?? 0)) play("card");
   else if (asked && before?.hand?.choices.length === 0) play("turn");
+}
+
+/** How the table stands, for who cannot look at it. */
+export function situation(now: TableState, words: Texts["table"]): string {
+  const { hand, table, score } = now;
+  const trick = hand?.tricks.length ?? 0;
+  const laid = (hand?.laid ?? [])
+    .filter((one) => hand?.over || one.trick === trick)
+    .map(({ seat, card }) => `${seatName(now, seat, words)}: ${cardName(card, table.french, language.texts.cards)}`);
+  const points = score.names.map((side, index) => `${sideName(now, side, words)} ${score.points[index] ?? 0}`);
+  const speaks = (hand?.word ?? []).map((seat) => seatName(now, seat, words)).join(", ");
+  return [points.join(", "), opening(now, words), ...laid, ...(hand?.at_stake ?? []), speaks && `${words.hasWord}: ${speaks}`]
+    .filter(Boolean)
+    .join(". ");
 }
 
 /** Who deals, who is mano, what is turned, and one's own cards. */

@@ -16,6 +16,7 @@ export const ca: Texts = {
   },
   errors: {
     title: "Alguna cosa no ha anat bé",
+    offlineTitle: "Sense connexió",
     offline: "No hi ha connexió amb el servidor. Mira la xarxa i torna-ho a provar.",
     server: (status) => `El servidor no ha pogut respondre (${status}). Prova-ho d’ací a un moment.`,
     again: "Tornar-ho a provar",

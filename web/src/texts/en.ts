@@ -16,6 +16,7 @@ export const en: Texts = {
   },
   errors: {
     title: "Something went wrong",
+    offlineTitle: "No connection",
     offline: "The server cannot be reached. Look at your network and try again.",
     server: (status) => `The server could not answer (${status}). Try again in a moment.`,
     again: "Try again",

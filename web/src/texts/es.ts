@@ -17,6 +17,7 @@ export const es = {
   },
   errors: {
     title: "Algo no ha ido bien",
+    offlineTitle: "Sin conexión",
     offline: "No hay conexión con el servidor. Mira la red e inténtalo de nuevo.",
     server: (status: number) => `El servidor no ha podido responder (${status}). Inténtalo dentro de un momento.`,
     again: "Intentarlo de nuevo",

@@ -16,6 +16,7 @@ export const pt: Texts = {
   },
   errors: {
     title: "Algo deu errado",
+    offlineTitle: "Sem conexão",
     offline: "Sem conexão com o servidor. Verifique a rede e tente de novo.",
     server: (status) => `O servidor não conseguiu responder (${status}). Tente daqui a pouco.`,
     again: "Tentar de novo",

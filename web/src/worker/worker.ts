@@ -10,13 +10,14 @@ declare const BUILT: { readonly version: string; readonly files: readonly string
 const PREFIX = "truquero-";
 const CACHE = PREFIX + BUILT.version;
 const SHELL = "/";
+const OWN = ["/favicon.svg", "/cards/back.svg"]; // what the page shows even when it can only say that it is offline
 const PICTURES = /^\/(assets|cards|icons|suits)\/|^\/favicon\.svg$/;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
     caches
       .open(CACHE)
-      .then((cache) => cache.addAll([SHELL, ...BUILT.files]))
+      .then((cache) => cache.addAll([SHELL, ...OWN, ...BUILT.files]))
       .then(() => self.skipWaiting()),
   );
 });

@@ -174,6 +174,7 @@ export const table: TableTexts = {
       ["P", "passe"],
       ["G", "seguir després de la mà"],
       ["D", "dir alguna cosa a la taula"],
+      ["R", "repetir com està la taula"],
       ["L", "què passa"],
       ["C", "xarrada"],
       ["O", "senyes"],

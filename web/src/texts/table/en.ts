@@ -174,6 +174,7 @@ export const table: TableTexts = {
       ["P", "pass"],
       ["G", "go on after the hand"],
       ["D", "say something at the table"],
+      ["R", "tell again how the table stands"],
       ["L", "what happens"],
       ["C", "chat"],
       ["O", "señas"],

@@ -174,6 +174,7 @@ export const table = {
       ["P", "paso"],
       ["G", "seguir tras la mano"],
       ["D", "decir algo en la mesa"],
+      ["R", "repetir cómo está la mesa"],
       ["L", "lo que pasa"],
       ["C", "charla"],
       ["O", "señas"],

@@ -174,6 +174,7 @@ export const table: TableTexts = {
       ["P", "passo"],
       ["G", "seguir depois da mão"],
       ["D", "dizer algo na mesa"],
+      ["R", "repetir como está a mesa"],
       ["L", "o que acontece"],
       ["C", "conversa"],
       ["O", "sinais"],
