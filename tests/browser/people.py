@@ -138,7 +138,7 @@ class Person:
 
     def offered(self) -> str:
         """Wait until something is, and say what."""
-        return str(self.page.wait_for_function(OFFERED, arg=OFFERS).json_value())
+        return str(self.page.wait_for_function(OFFERED, arg=OFFERS, polling=GLANCE).json_value())
 
     def offered_now(self) -> str | None:
         found = self.page.evaluate(OFFERED, OFFERS)
