@@ -46,13 +46,14 @@ class Besieged:
         return self._log.read_text()
 
     def has_logged(self, words: str) -> bool:
-        """Whether a line with these words was written since it was last looked at; that may take a moment."""
+        """Whether a line with these words was written after the last that was found; that may take a moment."""
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
-            new = self.log[self._read :]
-            if any(words in line for line in new.splitlines()):
-                self._read += len(new)
-                return True
+            lines = self.log[self._read :].splitlines(keepends=True)
+            for count, line in enumerate(lines, 1):
+                if words in line:
+                    self._read += sum(map(len, lines[:count]))
+                    return True
             time.sleep(0.01)
         return False
 

@@ -70,6 +70,8 @@ def test_nothing_is_changed_for_another_page(served: Besieged, table: AtTable) -
     for headers in wrong:
         assert (headers, sent(served, eva, "POST", "/api/tables", new, **own | headers)) == (headers, 403)
         assert (headers, sent(served, eva, "PUT", "/api/guest", {"name": "X"}, **own | headers)) == (headers, 403)
+    assert served.has_logged("POST '/api/tables' was refused: token")
+    assert served.has_logged("PUT '/api/guest' was refused: origin")
     assert sent(served, eva, "POST", "/api/tables", new, Cookie="") == 401
     assert eva.ask("/api/guest")["name"] == "Eva"
 

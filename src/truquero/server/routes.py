@@ -54,7 +54,9 @@ class Turned(Exception):
         self.status, self.code = status, code
 
 
-def problem(_request: Asking, error: Turned) -> Response[Problem]:
+def problem(request: Asking, error: Turned) -> Response[Problem]:
+    if error.status == 403:
+        log.warning("%s %s was refused: %s", request.method, repr(request.url.path)[:LONGEST_LOGGED], error.code)
     return Response(Problem(error.code, str(error)), status_code=error.status)
 
 

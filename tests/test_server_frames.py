@@ -1,0 +1,76 @@
+"""Byte by byte: no frame holds a card that its reader may not know, by what was dealt and laid at the real table."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.served import PageOf, Served, Visitor, settings_in
+from truquero.cards import CARDS
+from truquero.server.room.state import TableState
+from truquero.server.store import Store
+from truquero.table.view import HIDDEN_MOVES, OUTSIDE
+
+CODE = re.compile(r"(?<![0-9A-Za-z])(?:1[0-2]|[1-9])[ebcoEBCO](?![0-9A-Za-z])")
+DRAWN = re.compile(r'"(?:id|sealed|seed|salt)":"[^"]*"')  # they may look like anything
+ENOUGH = 90  # changes of a table
+ONLOOKER = OUTSIDE
+
+
+def known(state: TableState, seat: int) -> set[str]:
+    """The cards that a seat has seen: its own, what lies face up, what was shown, and what the rules let it look at."""
+    match = state.match
+    if match is None or not match.log:
+        return set()
+    hand = match.log[-1].hands[-1]
+    laid = {move.rpartition("-")[2] for _seat, move in hand.moves if not move.startswith(HIDDEN_MOVES)}
+    own = {str(card) for card in hand.cards.get(seat, ())}
+    fallen = {str(card) for card in (hand.turned, hand.exposed and hand.exposed[1]) if card is not None}
+    fallen |= {str(hand.exchanged)} if hand.exposed and hand.exposed[0] == seat else set()
+    shown = {str(card) for event in match.events if event.kind != "move" for card in event.cards}
+    seen = set() if seat == ONLOOKER else {str(card) for _seat, cards in match.view(seat).others for card in cards}
+    return laid | own | fallen | shown | seen
+
+
+async def check(database: str, table: str, pages: dict[int, PageOf]) -> int:
+    """Plays the table back from what is kept, beside what was sent; how many cards were told in all."""
+    frames: dict[int, list[tuple[int, str]]] = {}
+    for seat, page in pages.items():
+        for frame in page.frames:
+            if '"type":"seen"' in frame:
+                frames.setdefault(json.loads(frame)["version"], []).append((seat, frame))
+    store, told = Store(database), 0
+    kept = await store.table(table)
+    assert kept is not None
+    state = TableState(kept.id, kept.agreed, kept.owner)
+    async for change in store.changes_of(table):
+        state.apply(change)
+        for seat, frame in frames.pop(state.version, ()):
+            sits = seat != ONLOOKER and state.chairs[seat].guest is not None
+            codes = {code for code in CODE.findall(DRAWN.sub("", frame)) if code in CARDS}
+            assert codes <= known(state, seat if sits else ONLOOKER), (seat, state.version, frame)
+            told += len(codes)
+    await store.close()
+    return told
+
+
+@pytest.mark.parametrize("variant", ["argentino", "paulista", "belmez"])
+def test_no_frame_holds_a_card_that_its_reader_has_not_seen(variant: str, tmp_path: Path) -> None:
+    settings = settings_in(tmp_path)
+    with Served(settings) as served:
+        ana, eva, leo = (Visitor(served, name) for name in ("Ana", "Eva", "Leo"))
+        table = ana.open_table(variant=variant, players=4, bots="azar")
+        with ana.page(table) as first, eva.page(table) as second, leo.page(table) as third:
+            assert second.done("sit", seat=2)["type"] == "done"
+            assert first.done("begin")["type"] == "done"
+            people = (first, second)
+            while first.version < ENOUGH and first.phase != "over":
+                if not any(page.act() for page in people):
+                    min(people, key=lambda page: page.version).receive()
+            third.until(lambda: third.version >= first.version)
+            second.until(lambda: second.version >= first.version)
+    assert asyncio.run(check(settings.database, table, {1: first, 2: second, ONLOOKER: third})) > 20
