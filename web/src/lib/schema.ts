@@ -117,6 +117,7 @@ export interface Laid {
   readonly card: string | null;
   readonly trick: number;
   readonly past: boolean;
+  readonly face_down: boolean;
 }
 
 /** A move that the seat may make. */
