@@ -41,7 +41,7 @@ class Measured:
     seconds: list[float]  # from each move to everyone's event
     wall: float
     cpu: float
-    playing: int
+    playing: int  # tables at which somebody has moved
     refused: int
     bytes_read: int
     troubles: tuple[str, ...]
@@ -80,6 +80,8 @@ async def _measure(order: Measure, tables: list[LoadTable], tally: Tally) -> Mea
     tally.pace = order.pace
     await asyncio.sleep(order.settle)
     tally.begin(order.pace)
+    for table in tables:
+        table.moved = False
     start, cpu, read = time.perf_counter(), time.process_time(), sum(table.bytes_read for table in tables)
     await asyncio.sleep(order.seconds)
     tally.counts = False
@@ -87,7 +89,7 @@ async def _measure(order: Measure, tables: list[LoadTable], tally: Tally) -> Mea
         seconds=tally.seconds,
         wall=time.perf_counter() - start,
         cpu=time.process_time() - cpu,
-        playing=sum(table.is_playing for table in tables),
+        playing=sum(table.moved for table in tables),
         refused=tally.refused,
         bytes_read=sum(table.bytes_read for table in tables) - read,
         troubles=tuple(sorted(set(tally.lost))),

@@ -56,6 +56,7 @@ class LoadTable:
     def __init__(self, address: str, tally: Tally, chance: random.Random) -> None:
         self._address, self._tally, self._chance = address, tally, chance
         self.seats: list[Seat] = []
+        self.moved = False  # in this measurement
         self._by_line: dict[Line, Seat] = {}
         self._planned = -1  # the version for which somebody has been chosen
         self._next: asyncio.TimerHandle | None = None
@@ -84,10 +85,6 @@ class LoadTable:
             self._next.cancel()
         for seat in self.seats:
             seat.line.close()
-
-    @property
-    def is_playing(self) -> bool:
-        return bool(self.seats) and self.seats[0].phase in ("playing", "cutting", "resting")
 
     @property
     def bytes_read(self) -> int:
@@ -120,6 +117,7 @@ class LoadTable:
         if seat.number in self._awaited and seen.version > self._from:
             self._awaited.discard(seat.number)
             if not self._awaited and self._tally.counts:
+                self.moved = True
                 self._tally.seconds.append(time.perf_counter() - self._sent)
         if not self._awaited and all(other.version == seen.version for other in self.seats):
             self._plan()

@@ -1,0 +1,54 @@
+"""Pages are told what has changed. Put together it is what somebody sees who comes now."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from tests.served import PageOf, Served, Visitor, settings_in
+
+PARTS = ("hand", "score", "places", "table", "you", "deal", "last")
+STEPS = 40
+
+
+def known(page: PageOf) -> dict[str, Any]:
+    """Everything a page knows, when it has heard all that was said to it."""
+    page.done("back")
+    return {name: page.seen.get(name) for name in ("version", *PARTS)}
+
+
+def check(patient: PageOf, comer: PageOf) -> None:
+    """Who has been there all the time knows what one knows who asks for everything."""
+    while True:
+        comer.done("hello", lang="es")
+        heard, whole = known(patient), {name: comer.seen.get(name) for name in ("version", *PARTS)}
+        if heard["version"] == whole["version"]:  # otherwise something has happened in between
+            assert heard == whole
+            return
+
+
+def test_the_parts_make_the_whole(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path)) as served:
+        ana, bea = Visitor(served, "Ana"), Visitor(served, "Bea")
+        table = ana.open_table(variant="argentino", players=2)
+        with ana.page(table, "es") as patient, ana.page(table, "es") as comer:
+            with bea.page(table, "pt") as other:
+                check(patient, comer)
+                other.done("sit", seat=2)
+                check(patient, comer)
+                patient.done("begin")
+                play(patient, comer, other)
+            patient.until(lambda: not patient.seen["places"][1]["here"])
+            check(patient, comer)
+    told = [message for message in map(json.loads, patient.frames) if message["type"] == "seen"]
+    assert sum("table" not in message for message in told) > len(told) / 2  # for it seldom changes
+
+
+def play(patient: PageOf, comer: PageOf, other: PageOf) -> None:
+    """Some hands."""
+    for _step in range(STEPS):
+        check(patient, comer)
+        other.done("back")
+        if not patient.act() and not other.act():
+            patient.receive()
