@@ -12,6 +12,7 @@ from truquero.bots import ROSTER
 from truquero.language import _
 from truquero.rules.options import OptionError
 from truquero.server.answers import InLobby, NewTable
+from truquero.server.guard import where
 from truquero.server.messages import Closing
 from truquero.server.room.desk import Desk, start
 from truquero.server.room.kept import Agreed, Seated
@@ -52,8 +53,8 @@ class Hall:
         for kept in await self._store.latest_tables(MOST_IN_LOBBY, since):
             try:
                 await self.find(kept.id)
-            except Exception:  # one that cannot be read is no reason not to serve the others
-                log.exception("table %s cannot be read", kept.id)
+            except Exception as error:  # one that cannot be read is no reason not to serve the others
+                log.error("table %s cannot be read: %s", kept.id, where(error))
 
     def warm_up(self) -> None:
         """Somebody is likely to sit down in a moment."""
@@ -166,9 +167,11 @@ class Hall:
             state = room.state
             if state.seat_of(guest) is not None or state.owner == guest:
                 own.append(_in_lobby(state))
-            elif state.agreed.public and (state.agreed.spectators or _empty(state)) and state.phase != "over":
+            elif len(shown) == MOST_IN_LOBBY or not state.agreed.public:
+                continue
+            elif (state.agreed.spectators or _empty(state)) and state.phase != "over":
                 shown.append(_in_lobby(state))
-        return shown[:MOST_IN_LOBBY], own[:MOST_IN_LOBBY]
+        return shown, own[:MOST_IN_LOBBY]
 
 
 def _empty(state: TableState) -> int:
