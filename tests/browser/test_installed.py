@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.people import Invites
 
-LOST = re.compile("ERR_INTERNET_DISCONNECTED|Failed to fetch|ServiceWorker")
+LOST = re.compile("ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|ServiceWorker")
 
 
 def test_the_page_opens_without_network_and_says_so(invite: Invites) -> None:
