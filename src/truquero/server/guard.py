@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+import traceback
 from collections.abc import Mapping
+from pathlib import Path
 from urllib.parse import urlsplit
 
 POLICY = "; ".join(
@@ -31,6 +33,13 @@ HEADERS: Mapping[str, str] = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(self)",
 }
+
+
+def where(error: BaseException) -> str:
+    """What went wrong, for the log: the kind of error and the places in the code. What the error says is left out, for
+    it may name a card."""
+    places = traceback.extract_tb(error.__traceback__)[-4:]
+    return ", ".join([type(error).__name__, *(f"{Path(at.filename).name}:{at.lineno} {at.name}" for at in places)])
 
 
 def in_one_line(record: logging.LogRecord) -> bool:

@@ -31,7 +31,7 @@ from truquero.server.answers import (
     Replay,
 )
 from truquero.server.family import book, family, meanings
-from truquero.server.guard import is_own
+from truquero.server.guard import is_own, where
 from truquero.server.guests import AGE, COOKIE, CSRF_HEADER, BadName, clean_name, new_guest
 from truquero.server.hall import HallError
 from truquero.server.metrics import TYPE
@@ -67,7 +67,7 @@ def unreadable(_request: Asking, _error: Exception) -> Response[Problem]:
 
 def failed(request: Asking, error: Exception) -> Response[Problem]:
     """Something is wrong with the server: whoever runs it reads what, and nobody else."""
-    log.error("%s %s failed", request.method, repr(request.url.path)[:LONGEST_LOGGED], exc_info=error)
+    log.error("%s %s failed: %s", request.method, repr(request.url.path)[:LONGEST_LOGGED], where(error))
     return Response(Problem("failed", _("something went wrong: try again")), status_code=500)
 
 

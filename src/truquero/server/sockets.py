@@ -16,7 +16,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from truquero.language import _
-from truquero.server.guard import Bucket, is_own
+from truquero.server.guard import Bucket, is_own, where
 from truquero.server.guests import COOKIE
 from truquero.server.messages import MOST_BYTES, Chat, Closing, Hello, Hint, Refused, Said, Talk, encode
 from truquero.server.room.table import TableRoom
@@ -138,7 +138,7 @@ async def _serve(socket: Socket, page: SocketPage, room: TableRoom, services: Se
         for ended in await asyncio.gather(*tasks, return_exceptions=True):
             # Who goes while something is being sent has only gone.
             if isinstance(ended, Exception) and not isinstance(ended, (WebSocketDisconnect, OSError)):
-                log.error("the line of a page to table %s broke", room.state.id, exc_info=ended)
+                log.error("the line of a page to table %s broke: %s", room.state.id, where(ended))
     with suppress(RuntimeError, WebSocketDisconnect, OSError):  # it may be closed already
         await socket.close(code=page.code)
 

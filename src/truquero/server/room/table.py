@@ -7,6 +7,7 @@ in the journal, and only then acknowledged and told.
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Iterable
@@ -16,6 +17,7 @@ from typing import Protocol
 
 from truquero.bots.sitting import to_ask
 from truquero.language import WRITTEN, _, speaking
+from truquero.server.guard import where
 from truquero.server.messages import Done, Place, Refused, Seen, ToPage, encode
 from truquero.server.room.kept import Away, By, Change, Dealt, Moved, NextDuel, Sealed, Watched
 from truquero.server.room.parts import Parts
@@ -27,6 +29,8 @@ from truquero.server.store.journal import Journal
 from truquero.table import TableError, View, dealing
 from truquero.table.clock import time_is_up
 from truquero.table.view import OUTSIDE
+
+log = logging.getLogger("truquero.server")
 
 SALT = 16  # bytes
 # What an honest page is not refused for. It may well be late, not be understood, or ask for what cannot be done.
@@ -198,6 +202,13 @@ class TableRoom:
         if self._waiting.version != state.version:
             self._waiting = Waiting(state.version, time.monotonic())
         self._next = asyncio.create_task(self._later(state.version))
+        self._next.add_done_callback(self._tell_failure)
+
+    def _tell_failure(self, task: asyncio.Task[None]) -> None:
+        """A table that stands still because of a mistake of ours is at least written down."""
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not self.broken:
+            log.error("table %s does not go on by itself: %s", self.state.id, where(error))
 
     async def _later(self, version: int) -> None:
         match = self.state.playing
