@@ -36,7 +36,7 @@ def test_what_is_counted_is_a_hand_that_goes_on(variant: str, players: int, opti
         if reading.is_blind or not Counting(reading).possible:
             continue
         assert match.hand is not None
-        assert not any(one.covered for one in reading.laid)
+        assert not any(one.face_down for one in reading.laid)
         for place, other in enumerate(match.hand.seats):
             laid = sum(one.place == place for one in reading.laid)
             assert len(match.hand.held(other)) == reading.dealt_count(place) - laid

@@ -32,6 +32,7 @@ from truquero.variants import VARIANTS
 
 CHANGED = 0.25  # the share of the house rules that are not as usual
 LARGEST = 40  # points of a number that is drawn
+FACE_UP = 0.1  # the share of the deals in which a card falls so
 MOST_DEALS, MOST_MOVES = 3_000, 300  # of a match, and of a hand
 
 Answer = TypeVar("Answer")
@@ -156,7 +157,8 @@ class Matches:
             for seat, name in enumerate(names, start=1):
                 bot = make_bot(name, rules, seat, f"{self.seed}/{number}/seat {seat}")
                 sitting.bots[seat] = Watched(bot, rules, played.thought.setdefault(name, Thought()))
-            while match.deal():
+            chance = Random(f"{self.seed}/{number}/deals")
+            while match.deal(exposed=_fallen(match, chance)):
                 _play_hand(sitting)
                 if len(match.log) > MOST_DEALS:
                     raise ContestError(f"not over after {MOST_DEALS} deals, at {match.score}")
@@ -164,6 +166,13 @@ class Matches:
         played.deals, played.hands = len(match.log), len(hands)
         played.moves = sum(len(hand.moves) for hand in hands)
         return played
+
+
+def _fallen(match: Match, chance: Random) -> int | None:
+    """The seat whose first card falls face up in the next deal, now and then."""
+    if match.over or match.deals.next_field() is not None or chance.random() >= FACE_UP:
+        return None
+    return chance.choice(match.deals.upcoming(match.score).seats)
 
 
 def _play_hand(sitting: Sitting) -> None:

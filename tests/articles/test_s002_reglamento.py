@@ -249,21 +249,21 @@ def test_article_09_esa_vuelve() -> None:
     covered = [("4c", True), ("5o", True), ("1e", False)]
     match = judge(navarrevisca("1 4c ; 2 5o ; 2 1e")).match
     for seat in (1, 2):
-        assert [(one.card, one.covered) for one in match.view(seat).table] == covered
+        assert [(one.card, one.past) for one in match.view(seat).table] == covered
     over = judge(navarrevisca(B_WINS)).match
-    assert not any(one.covered for one in over.view(1).table)
+    assert not any(one.past for one in over.view(1).table)
 
 
 @pytest.mark.parametrize("moves", ["1 4c", "1 4c ; 2 5o"])
 def test_article_09_nothing_is_covered_before_the_next_card_is_laid_on_it(moves: str) -> None:
     """«la tapas con otra»: the trick lies open until somebody leads to the next one."""
     match = judge(navarrevisca(moves)).match
-    assert not any(one.covered for one in match.view(2).table)
+    assert not any(one.past for one in match.view(2).table)
 
 
 def test_article_09_elsewhere_cards_stay_open() -> None:
     match = judge(hand("1 4c ; 2 5o ; 2 1e", WEAK, STRONG)).match
-    assert not any(one.covered for one in match.view(1).table)
+    assert not any(one.past for one in match.view(1).table)
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,7 @@ def spot_of(reading: Reading) -> Spot | None:
     view, state = reading.view, reading.state
     now = [one for one in reading.laid if one.trick == len(state.won)]
     strengths = reading.worth.strengths
-    best = max((-1 if one.covered or one.card is None else strengths[one.card] for one in now), default=-1)
+    best = max((-1 if one.face_down or one.card is None else strengths[one.card] for one in now), default=-1)
     return Spot(
         reading.automaton.rules,
         state,

@@ -23,5 +23,5 @@ CHARACTERS: Mapping[str, Character] = {
     "valiente": Character(N_("bids and accepts more than its cards are worth"), courage=0.4),
     "prudente": Character(N_("bids and accepts only what is sure"), courage=-0.4),
     "mentiroso": Character(N_("often bids as if it held other cards"), lies=0.4),
-    "pescador": Character(N_("keeps good cards to itself and raises when the rivals call"), patience=0.6),
+    "pescador": Character(N_("keeps good cards to itself until the rivals call"), patience=0.6),
 }

@@ -49,7 +49,7 @@ class Counting:
         reading, graph, strengths = self._reading, self._graph, self._reading.worth.strengths
         node, top = START, 0
         for one in reading.laid:
-            if one.card is None or one.covered or graph.turn[node] != one.place:
+            if one.card is None or one.face_down or graph.turn[node] != one.place:
                 return None
             node, top = graph.lay(node, strengths[one.card], top)
         return (node, top) if graph.turn[node] == reading.state.turn else None

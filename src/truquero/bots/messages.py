@@ -10,11 +10,9 @@ import json
 from collections.abc import Mapping
 from functools import lru_cache
 
-from truquero.cards import Card
 from truquero.engine import State
 from truquero.engine.state import NOBODY, bit
 from truquero.rules.game import Rules, Setting
-from truquero.rules.hand import CARDS_IN_HAND
 from truquero.rules.lances import Truco
 from truquero.rules.moves import move_codes
 from truquero.rules.stakes import Stake, Term
@@ -119,10 +117,11 @@ def view_as_json(view: View, rules: Rules) -> Json:
         "setting": view.setting,
         "turned": view.turned,
         "cards": list(view.cards),
-        "points": _points(view, rules),
+        "points": {lance: view.points(rules, lance) for lance in ("envido", "flor")},
         "others": [{"seat": seat, "cards": list(cards)} for seat, cards in view.others],
         "table": [
-            {"seat": one.seat, "card": one.card, "trick": one.trick, "covered": one.covered} for one in view.table
+            {"seat": one.seat, "card": one.card, "trick": one.trick, "past": one.past, "face_down": one.face_down}
+            for one in view.table
         ],
         "strengths": dict(rules.ranking.strengths(view.turned)),
         "events": [_event(event) for event in view.events],
@@ -139,19 +138,6 @@ def view_as_json(view: View, rules: Rules) -> Json:
 def _side(field: Field, seat: int) -> int:
     """The side of a seat; of one that looks on at a duel too."""
     return field.sides[field.seats.index(seat)] if seat in field.seats else side_of(seat)
-
-
-def _points(view: View, rules: Rules) -> Json:
-    """What the seat's own cards count, where it may see them all: those it was dealt, laid or not."""
-    own = [one.card for one in view.table if one.seat == view.seat]
-    dealt = [one for one in (*view.cards, *own) if isinstance(one, Card)]
-    if len(dealt) != CARDS_IN_HAND:
-        return {"envido": None, "flor": None}
-    points = rules.points_for(view.turned)
-    return {
-        "envido": None if rules.envido is None else points.envido(dealt),
-        "flor": None if rules.flor is None else points.flor(dealt),
-    }
 
 
 def _event(event: Event) -> Json:

@@ -67,7 +67,7 @@ class Playouts:
             if card is None:
                 taken = {laid.card for laid in found} | open_cards
                 card = next(other for other in reversed(deal[one.place]) if other not in taken)
-            found.append(Laid(reading.seats[one.place], card, one.trick, one.covered))
+            found.append(Laid(reading.seats[one.place], card, one.trick, one.face_down))
         return found
 
     def _play(self, hand: Hand, deal: Deal) -> None:

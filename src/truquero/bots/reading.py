@@ -7,11 +7,11 @@ from functools import cached_property
 from typing import NamedTuple
 
 from truquero.bots.worth import Worth, worth_of
-from truquero.cards import CARDS, Card
+from truquero.cards import Card
 from truquero.engine import Automaton, automaton
 from truquero.engine.envido import bet_size
 from truquero.engine.flor import FLOR_WORDS
-from truquero.engine.state import COVER, bit
+from truquero.engine.state import bit
 from truquero.rules.game import Rules, Setting
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.rules.stakes import Standing
@@ -21,13 +21,13 @@ from truquero.table.schedule import setting_of
 from truquero.table.score import standing_of
 
 
-class OnTable(NamedTuple):
-    """A card that was laid; None where it lies face down and is not one's own."""
+class LaidThere(NamedTuple):
+    """A card that a place has laid; None where it lies face down and is not one's own."""
 
     place: int
     card: Card | None
     trick: int
-    covered: bool
+    face_down: bool
 
 
 class Reading:
@@ -43,7 +43,9 @@ class Reading:
         self.setting = Setting(view.setting)
         self.side = self.field.sides[self.place]
         self.worth: Worth = worth_of(rules, view.turned)
-        self.laid = tuple(self._laid())
+        self.laid = tuple(
+            LaidThere(view.seats.index(one.seat), one.card, one.trick, one.face_down) for one in view.table
+        )
 
     @cached_property
     def automaton(self) -> Automaton:
@@ -64,19 +66,6 @@ class Reading:
 
     def _moves(self) -> Iterator[Event]:
         return (event for event in self.view.events if event.kind == "move")
-
-    def _laid(self) -> Iterator[OnTable]:
-        trick = 0
-        for event in self.view.events:
-            if event.kind == "trick":
-                trick += 1
-            elif event.kind == "move" and event.move is not None and event.seat in self.seats:
-                place = self.seats.index(event.seat)
-                kind, _hyphen, name = event.move.partition("-")
-                if event.move in CARDS:
-                    yield OnTable(place, CARDS[event.move], trick, False)
-                elif kind == COVER:
-                    yield OnTable(place, CARDS.get(name), trick, True)
 
     # ------------------------------------------------------------------------------------------------ what is known
 
@@ -100,11 +89,17 @@ class Reading:
         found[self.place] += self.held
         for seat, cards in self.view.others:
             found[self.seats.index(seat)] += cards
+        fallen: tuple[Card, ...] = ()  # face up in the deal; who takes another one for it gives it back
         for event in self.view.events:
-            if event.kind in ("show", "exposed") and event.seat in self.seats:
-                found[self.seats.index(event.seat)] += event.cards
-            elif event.kind == "move" and event.move == ANOTHER and event.seat in self.seats:
-                found[self.seats.index(event.seat)] = [*self.held] if event.seat == self.view.seat else []
+            if event.seat is None or event.seat not in self.seats:
+                continue
+            place = self.seats.index(event.seat)
+            if event.kind in ("show", "exposed"):
+                found[place] += event.cards
+            if event.kind == "exposed":
+                fallen = event.cards
+            elif event.kind == "move" and event.move == ANOTHER:
+                found[place] = [one for one in found[place] if one not in fallen]
         return {place: tuple(dict.fromkeys(cards)) for place, cards in found.items()}
 
     @cached_property

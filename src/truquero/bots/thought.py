@@ -29,7 +29,7 @@ DOUBT = 2.2  # standard errors by which a move may lag behind and still be the b
 OTHER_HANDS = 3  # that the seat might hold for all the others know
 DEALS_OF_OTHERS = 8
 TRIES = 40  # to find other hands with as many words to say
-BOLDNESS = (-0.14, 0.0, 0.14)  # how the rivals may take what is said
+BOLDNESS = (-0.14, 0.0, 0.34)  # how the rivals may take what is said; who lies should fear the last of them
 ACCEPTANCES = (ACCEPT, ACCEPT_LACK)
 CLOSE = 0.4  # points by which a move that is mixed in may be worse than the best
 
@@ -69,12 +69,12 @@ class Thought:
         means = {move: mean + self._bias(move) for move, mean in self._means(gains, deals).items()}
         for move in (move for move in left if move in self._calls):
             means[move] -= self._lost_to_the_bold(move, deals, gains[move])
-        best = self._usual(max(left if not self._character.courage else moves, key=means.__getitem__), gains)
+        best = self._usual(max(left if not self._character.courage else moves, key=means.__getitem__), means, gains)
         silent = [move for move in moves if move not in self._calls]
         if 0 < len(silent) < len(moves) and answered(self._spot.state) is None and self._waits():
             moves, best = silent, max(silent, key=means.__getitem__)
         least = means[best] - CLOSE - 2 * self._character.lies
-        close = [move for move in moves if move == best or (move not in self._large and means[move] >= least)]
+        close = [move for move in moves if move == best or (self._may_lie(move) and means[move] >= least)]
         return self._mixed(close, deals) if len(close) > 1 and self._bets(close) else best
 
     def _lost_to_the_bold(self, move: str, deals: Sequence[Deal], gained: Sequence[float]) -> float:
@@ -84,13 +84,24 @@ class Thought:
         bold = fmean(self._rivals[-1].value(deal, move) for deal in some)
         return max(0.0, fmean(gained[: len(some)]) - bold)
 
-    def _usual(self, best: str, gains: Mapping[str, Sequence[float]]) -> str:
-        """The card that habit would lay, where the best one is not better by more than luck may be."""
-        habit = card_to_lay(self._spot) if best in CARDS else best
+    def _usual(self, best: str, means: Mapping[str, float], gains: Mapping[str, Sequence[float]]) -> str:
+        """What habit would do, where the best move is not better by more than luck may be: the card that it would lay,
+        and of words those that bet no more."""
+        habit = best
+        if best in CARDS:
+            habit = card_to_lay(self._spot)
+        elif best in self._calls:
+            habit = max((move for move in means if move not in self._calls), key=means.__getitem__, default=best)
         if habit == best or habit not in gains:
             return best
         lead = [one - other for one, other in zip(gains[best], gains[habit], strict=False)]
         return best if fmean(lead) > stdev(lead) / len(lead) ** 0.5 else habit
+
+    def _may_lie(self, move: str) -> bool:
+        """Whether a move may be made only to keep the rivals guessing. Who has been called to already, and raises with
+        nothing, is a liar by nature."""
+        raises = move in self._calls and answered(self._spot.state) is not None
+        return move not in self._large and (not raises or self._character.lies > 0)
 
     def _look_twice(self, moves: Sequence[str], gains: Mapping[str, list[float]]) -> None:
         """A large bet is seldom accepted, and then nearly always lost: few deals may show nothing of that."""

@@ -91,9 +91,6 @@ class _Shown(Bot):
         _show(messages.turn(view, self._rules, may_pass=True), {"move": move})
         return move
 
-    def close(self) -> None:
-        _show(messages.end())
-
 
 def _show(message: messages.Json, answer: messages.Json | None = None) -> None:
     print(f"> {messages.line(message).decode()}", end="")
@@ -110,6 +107,7 @@ def _show_example(rules: Rules, seed: str) -> None:
     bots: dict[int, Bot] = {one: Azar(f"{seed}/{one}") for one in match.hand.seats if one != shown}
     with Sitting(match, {**bots, shown: _Shown(rules, shown, seed)}) as sitting:
         sitting.play_hand()
+    _show(messages.end())
 
 
 # ----------------------------------------------------------------------------------------------------------- the check

@@ -126,6 +126,7 @@ class Laid(Part, frozen=True):
     card: str | None
     trick: int
     past: bool = False  # of a trick that may not be looked at again
+    face_down: bool = False
 
 
 class Choice(Part, frozen=True):

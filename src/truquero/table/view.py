@@ -10,7 +10,7 @@ from truquero.engine import State
 from truquero.engine.state import COVER, DISCARD, PLAY, bit
 from truquero.language import _
 from truquero.rules.game import Rules, Setting
-from truquero.rules.hand import HandRules
+from truquero.rules.hand import CARDS_IN_HAND, HandRules
 from truquero.table.errors import IllegalMove
 from truquero.table.hand import Hand, Laid
 from truquero.table.log import Event
@@ -30,7 +30,8 @@ class OnTable:
     seat: int
     card: Card | None
     trick: int
-    covered: bool = False  # by the cards of a later trick, where these may not be looked at again (S002 §9)
+    past: bool = False  # later cards lie over it, where such a card may not be looked at again (S002 §9)
+    face_down: bool = False
 
 
 @dataclass(frozen=True)
@@ -73,6 +74,21 @@ class View:
         speak is taken from what all know; who really can may depend on cards that this seat does not see."""
         lays = any(move in CARDS or move.startswith(f"{PLAY}-") for move in self.moves)
         return bool(self.moves) and not lays and any(seat != self.seat for seat in self.word)
+
+    @property
+    def dealt(self) -> list[Card]:
+        """The cards the seat was dealt, in its hand or laid, as far as it has seen them."""
+        laid = [one.card for one in self.table if one.seat == self.seat]
+        return [one for one in (*self.cards, *laid) if one is not None]
+
+    def points(self, rules: Rules, lance: str) -> int | None:
+        """What the seat's own cards count in the envido or the flor; None where they do not, or it has not seen all."""
+        dealt, counted = self.dealt, rules.points_for(self.turned)
+        if len(dealt) != CARDS_IN_HAND:
+            return None
+        if lance == "flor":
+            return counted.flor(dealt) if rules.flor is not None else None
+        return counted.envido(dealt) if rules.envido is not None else None
 
     @property
     def known(self) -> set[Card]:
@@ -169,7 +185,7 @@ def on_table(match: Match, seat: int) -> tuple[OnTable, ...]:
 def _laid(match: Match, hand: Hand, laid: Laid, seat: int) -> OnTable:
     hidden = laid.covered and laid.seat != seat
     past = match.rules.past_tricks_covered and laid.trick < hand.laid[-1].trick and not hand.finished
-    return OnTable(laid.seat, None if hidden else laid.card, laid.trick, past)
+    return OnTable(laid.seat, None if hidden else laid.card, laid.trick, past, laid.covered)
 
 
 def cards_seen(match: Match, seat: int) -> set[Card]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from truquero.cards import Card
 from truquero.language import _
 from truquero.rules.game import Rules, Setting
 from truquero.rules.hand import CARDS_IN_HAND
@@ -15,27 +14,10 @@ from truquero.table.schedule import side_of
 SAMPLES = 600  # deals: as many as one waits for
 
 
-def own_cards(view: View) -> list[Card]:
-    """The cards the player was dealt, as far as he has seen them."""
-    laid = [one.card for one in view.table if one.seat == view.seat]
-    return [one for one in (*view.cards, *laid) if one is not None]
-
-
-def own_points(rules: Rules, view: View, lance: str) -> int | None:
-    """What the player's cards are worth in envido or flor; None where they are not counted."""
-    dealt = own_cards(view)
-    if len(dealt) != CARDS_IN_HAND:
-        return None
-    points = rules.points_for(view.turned)
-    if lance == "flor":
-        return points.flor(dealt) if rules.flor is not None else None
-    return points.envido(dealt) if rules.envido is not None else None
-
-
 def hint(rules: Rules, view: View) -> Iterator[str]:
     """What can be told at once."""
     for lance in ("flor", "envido"):
-        value = own_points(rules, view, lance)
+        value = view.points(rules, lance)
         if value is not None:
             yield f"{lance_name(lance)}: {value}"
     hand = [one for one in view.cards if one is not None]
@@ -57,7 +39,7 @@ def chances(rules: Rules, view: View) -> Iterator[str]:
     """How likely the hand and the points are won. It takes a while, and is not told where it cannot be counted."""
     from truquero.solve import equity  # it brings much with it
 
-    dealt, played = own_cards(view), [one.card for one in view.table]
+    dealt, played = view.dealt, [one.card for one in view.table]
     if len(dealt) != CARDS_IN_HAND or None in played or view.state is None or view.players == 3:
         return
     mine = side_of(view.seat)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from truquero.cards import Card
 from truquero.engine import State
 from truquero.engine.state import NOBODY
 from truquero.language import N_, _
 from truquero.language.lines import in_lines
-from truquero.rules.hand import CARDS_IN_HAND
 from truquero.rules.lances import lance_name
 from truquero.rules.stakes import Stake, Term
 from truquero.table import View
@@ -25,8 +23,9 @@ def situation(text: TableText, view: View) -> Iterator[str]:
     if laid:
         hidden = _("face down")
         french = text.rules.french_names
-        cards = (f"{text.name(view, one.seat)} {one.card.name(french=french) if one.card else hidden}" for one in laid)
-        yield from _labelled(_("Table"), cards)
+        faces = (hidden if one.face_down or one.card is None else one.card.name(french=french) for one in laid)
+        names = (text.name(view, one.seat) for one in laid)
+        yield from _labelled(_("Table"), (f"{name} {face}" for name, face in zip(names, faces, strict=True)))
     tricks = [event for event in view.events if event.kind == "trick"]
     if tricks:
         takers = (text.taker(view, event.seat) for event in tricks)
@@ -48,17 +47,13 @@ def _labelled(label: str, items: Iterable[str]) -> Iterator[str]:
 def counted(text: TableText, view: View) -> Iterator[str]:
     """The points of one's own cards, while they may still be bet on."""
     assert view.state is not None
-    rules = text.rules
-    own = [one.card for one in view.table if one.seat == view.seat]
-    dealt = [one for one in (*view.cards, *own) if isinstance(one, Card)]
     over = view.state.won or (view.state.envido.closed and view.state.flor.stage in ("open", "closed"))
-    if rules.envido is None or len(dealt) != CARDS_IN_HAND or (over and view.state.declaring is None):
+    if over and view.state.declaring is None:
         return
-    points = rules.points_for(view.turned)
-    flor = points.flor(dealt) if rules.flor is not None else None
-    if flor is not None:
-        yield f"{lance_name('flor')} {flor}"
-    yield f"{lance_name('envido')} {points.envido(dealt)}"
+    for lance in ("flor", "envido"):
+        points = view.points(text.rules, lance)
+        if points is not None:
+            yield f"{lance_name(lance)} {points}"
 
 
 # ------------------------------------------------------------------------------------------------------- the stakes

@@ -67,7 +67,7 @@ class Course:
 
     def cut_of_bot(self) -> int:
         """How many cards a bot lifts; none where it knocks."""
-        random, match = self._chance(), self.match
+        random, match = self._chance("cut"), self.match
         cards = len(match.rules.pack)
         return dealing.random_cut(cards, f"{match.seed}/{len(match.log)}") if random.random() < 0.5 else 0
 
@@ -79,13 +79,14 @@ class Course:
         self._save()
         return True
 
-    def _chance(self) -> Random:
-        """What happens beside the next deal, the same also for one who has left and come back."""
-        return Random(f"{self.match.seed}/table/{len(self.match.log)}")
+    def _chance(self, what: str) -> Random:
+        """What happens beside the next deal, the same also for one who has left and come back; one thing tells nothing
+        of another."""
+        return Random(f"{self.match.seed}/{what}/{len(self.match.log)}")
 
     def _falls_face_up(self) -> int | None:
         """The seat whose first card falls face up in the next deal, if one does."""
-        deals, random = self.match.deals, self._chance()
+        deals, random = self.match.deals, self._chance("face up")
         if not self.kept.ceremony or self.match.over or deals.next_field() is not None or random.random() >= FACE_UP:
             return None  # the duels of a deal are dealt together, before the first of them
         return random.choice(deals.upcoming(self.match.score).seats)

@@ -13,7 +13,6 @@ from truquero.engine.state import NOBODY
 from truquero.language import _
 from truquero.language.lines import quoted
 from truquero.rules.game import Setting
-from truquero.rules.stakes import GAME, Stake
 from truquero.table import View
 from truquero.telling.situation import stakes, worth_of
 from truquero.telling.words import TableText, ordinal
@@ -97,21 +96,13 @@ class ScreenText(TableText):
         if view.word:
             yield from stakes(self, state)
             if not state.truco.rung and state.truco.calling == NOBODY:
-                yield _("The hand: {worth}").format(worth=worth_of(self, self._base(view)))
+                base = self.rules.hand_rules(view.field.sides, Setting(view.setting)).truco.base
+                yield _("The hand: {worth}").format(worth=worth_of(self, base))
         tricks = [event for event in view.events if event.kind == "trick"]
         if tricks:
             takers = (_("tied") if event.seat is None else self.name(view, event.seat) for event in tricks)
             told = " · ".join(f"{ordinal(number)} {who}" for number, who in enumerate(takers))
             yield f"{_('Tricks')}: {told}"
-
-    def _base(self, view: View) -> Stake:
-        """What a hand is worth in which no truco was called."""
-        last = self.rules.last_hand
-        if view.setting == Setting.IRON.value:
-            return GAME
-        if view.setting == Setting.DECIDED.value and last is not None:
-            return Stake(last.played)
-        return self.rules.truco.base
 
     def results(self, view: View) -> Iterator[str]:
         """Who won what in the hand, and why."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import ExitStack
 from dataclasses import dataclass
 from hashlib import sha256
 from traceback import format_exc
@@ -99,20 +98,16 @@ class Table:
         """One of the games."""
         match, names = self.match(game), (game.first, game.second)
         trouble: list[tuple[str, str]] = []
-        with ExitStack() as leaving:
-            bots = {}
+        with Sitting(match, {}) as sitting:  # from now on, so that those who sit down are sent home whatever happens
             for seat, which in enumerate(seats, start=1):
-                bot = make_bot(names[which], self.rules, seat, self._drawn(game, f"seat {seat}"))
-                leaving.callback(bot.close)
-                bots[seat] = bot
-            sitting = Sitting(match, bots)
+                sitting.bots[seat] = make_bot(names[which], self.rules, seat, self._drawn(game, f"seat {seat}"))
             while match.deal():
                 sitting.play_hand()
                 if not game.whole and match.deals.next_field() is None:
                     break
                 if len(match.log) > MOST_DEALS:
                     raise ContestError(_("the match does not end: {count} deals").format(count=MOST_DEALS))
-            for seat, bot in bots.items():
+            for seat, bot in sitting.bots.items():
                 if bot.trouble is not None:
                     trouble.append((names[seats[seat - 1]], bot.trouble))
         return _outcome(match, seats, tuple(trouble))

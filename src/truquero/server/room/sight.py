@@ -65,7 +65,7 @@ class Sight:
             gallo=view.gallo,
             turned=view.turned,
             word=view.word,
-            laid=tuple(Laid(one.seat, one.card, one.trick, one.covered) for one in view.table),
+            laid=tuple(Laid(one.seat, one.card, one.trick, one.past, one.face_down) for one in view.table),
             tricks=tuple(event.seat for event in view.events if event.kind == "trick"),
             at_stake=tuple(stakes(text, view.state)) if text and not hand.finished else (),
             cards=view.cards,

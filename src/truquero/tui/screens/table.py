@@ -21,7 +21,6 @@ from truquero.language.lines import sentence
 from truquero.rules.aliases import as_code
 from truquero.rules.game import Setting
 from truquero.table import TableError, View, dealing
-from truquero.telling.hint import own_points
 from truquero.telling.menu import Menu
 from truquero.tui.asides import aside_in
 from truquero.tui.course import Course
@@ -297,7 +296,7 @@ class TableScreen(Asides, Screen[None]):
         view = self.course.view()
         state = view.state
         lance = state.declaring.lance if state is not None and state.declaring is not None else "envido"
-        choices = choices_of(menu, own_points(self.text.rules, view, lance) if menu.declared else None)
+        choices = choices_of(menu, view.points(self.text.rules, lance) if menu.declared else None)
         self.menu, self._choices = menu, {choice.key: choice for choice in choices}
         if menu.declared:
             self.tell(next(menu.lines()).strip())

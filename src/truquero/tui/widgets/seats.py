@@ -46,7 +46,7 @@ def laid_by(view: View, seat: int) -> list[OnTable | None]:
 
 def seen(one: OnTable) -> Card | None:
     """The card that lies there, where one may look at it."""
-    return None if one.covered else one.card
+    return None if one.past or one.face_down else one.card
 
 
 def laid_pictures(view: View, seat: int, *, french: bool) -> Text:
