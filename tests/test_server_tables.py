@@ -12,6 +12,7 @@ import pytest
 
 from tests.served import Served, Visitor, settings_in
 from truquero.cards import CARDS
+from truquero.notation.people import names_in
 from truquero.notation.proof import Verdict, proofs
 
 CODES = re.compile(r'"(?:tapada-|descarta-)?((?:1[0-2]|[1-9])[ebcoEBCO])"')
@@ -32,7 +33,12 @@ def test_a_whole_match_alone_against_bots(served: Served, variant: str, players:
         page.play(lambda: page.phase == "over")
         assert page.seen["score"]["winners"]
         assert any(one["text"].startswith("Tú: ") for one in page.news)
-    told = proofs(ana.ask(f"/api/tables/{table}/record"))
+    text = ana.ask(f"/api/tables/{table}/record")
+    assert names_in(text)[1] == "Ana"
+    shown = ana.ask("/api/replay", {"text": text})
+    assert shown["names"]["1"] == "Ana"
+    assert any(one["text"].startswith("Ana: ") for step in shown["steps"] for one in step["news"])
+    told = proofs(text)
     assert told
     assert {proof.verdict for proof in told} == {Verdict.FAIR}
 

@@ -7,6 +7,7 @@ import pytest
 from truquero.cards import card
 from truquero.language import speaking
 from truquero.table import Match
+from truquero.table.view import OUTSIDE
 from truquero.telling.menu import menu_of
 from truquero.telling.words import TableText
 from truquero.tui.screen_text import ScreenText
@@ -60,3 +61,10 @@ def test_three_scores_are_told_apart_from_their_seats() -> None:
     with speaking("en"):
         told = ScreenText(match.rules, 1, dict.fromkeys((2, 3), "azar")).score_in_short(match.view(1))
     assert told == "You: 0 · Seat 2: 0 · Seat 3: 0 · chicos 0–0–0"
+
+
+@pytest.mark.parametrize(("players", "side", "told"), [(2, "B", "seat 2"), (3, "3", "seat 3"), (4, "A", "side A")])
+def test_sides_as_those_see_them_who_look_on(players: int, side: str, told: str) -> None:
+    text = TableText(rules_of("argentino", players), OUTSIDE)
+    assert text.side(side).lower() == told
+    assert text.for_side(side) == f"for {told}"

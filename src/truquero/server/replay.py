@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from truquero.notation import RecordError, parse, replay
+from truquero.notation.people import names_in
 from truquero.notation.proof import Verdict, proofs
 from truquero.notation.record import Statement
 from truquero.server.answers import DealProof, Replay, Step
+from truquero.server.guests import LONGEST_NAME
 from truquero.server.messages import Happening, Laid
 from truquero.server.room.sight import happening, kind_of, score_at
 from truquero.table import Match
@@ -20,7 +24,8 @@ _VERDICTS = {Verdict.FAIR: "fair", Verdict.SEEDED: "fair", Verdict.WRONG: "wrong
 class _Steps:
     """The table after each statement that changes it."""
 
-    def __init__(self) -> None:
+    def __init__(self, people: Mapping[int, str]) -> None:
+        self._people = people
         self.found: list[Step] = []
         self.hands: list[int] = []
         self._hand: object = None
@@ -56,7 +61,7 @@ class _Steps:
 
     def _news(self, match: Match) -> list[Happening]:
         if self._text is None:
-            self._text = TableText(match.rules, OUTSIDE)
+            self._text = TableText(match.rules, OUTSIDE, people=self._people)
         view = match.view_from_outside()
         tricks = sum(event.kind == "trick" for event in match.events[: self._told])
         found = []
@@ -73,7 +78,8 @@ def replayed(text: str) -> Replay:
     """The steps of a record. Raises RecordError where it is none."""
     if len(text) > LONGEST:
         raise RecordError(1, f"{len(text)} > {LONGEST}")
-    record, steps = parse(text), _Steps()
+    people = {seat: name[:LONGEST_NAME] for seat, name in names_in(text).items()}
+    record, steps = parse(text), _Steps(people)
     match = replay(record, after=steps.after).match
     rules = match.rules
     told = tuple(DealProof(proof.deal, _VERDICTS[proof.verdict], proof.told) for proof in proofs(text))  # type: ignore[arg-type]
@@ -84,7 +90,7 @@ def replayed(text: str) -> Replay:
         target=rules.match.target,
         french=rules.french_names,
         options=dict(rules.changed),
-        names={},
+        names={str(seat): name for seat, name in people.items()},
         pack=tuple(map(str, rules.pack)),
         steps=tuple(steps.found),
         hands=tuple(steps.hands),

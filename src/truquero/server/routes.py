@@ -15,6 +15,7 @@ from litestar.params import FromPath, JSONBody
 
 from truquero.language import LANGUAGES, _, speaking
 from truquero.notation import RecordError, record
+from truquero.notation.people import with_names
 from truquero.notation.proof import sealed_record
 from truquero.rules.options import OptionError
 from truquero.server.answers import (
@@ -188,9 +189,8 @@ async def record_of(request: Asking, table: FromPath[str], services: Injected) -
         with speaking(language_of(request)):
             raise Turned(409, "playing", _("the record is there when the match is over"))
     headers = {"Content-Disposition": f'attachment; filename="{match.rules.variant}-{table}.truco"'}
-    return Response(
-        sealed_record(record(match), room.state.seals), media_type="text/plain; charset=utf-8", headers=headers
-    )
+    told = with_names(sealed_record(record(match), room.state.seals), room.state.names)
+    return Response(told, media_type="text/plain; charset=utf-8", headers=headers)
 
 
 @post("/api/replay", status_code=200)

@@ -116,7 +116,19 @@ class TableText:
     def side(self, name: str) -> str:
         """A side of the score: nosotros and ellos, as on the paper where it is kept."""
         whose = self._whose(name)
-        return _(SIDES[whose]) if whose else self._members(name) or _("Seat {seat}").format(seat=name)
+        if whose:
+            return _(SIDES[whose])
+        several = _("Side {side}").format(side=name)
+        return self._members(name) or (several if self._is_shared else _("Seat {seat}").format(seat=self._alone(name)))
+
+    @property
+    def _is_shared(self) -> bool:
+        """Whether several seats share a side."""
+        return self.rules.players > 3
+
+    def _alone(self, name: str) -> int:
+        """The only seat of a side."""
+        return int(name) if self.rules.players == 3 else 1 + "AB".index(name)
 
     def _members(self, name: str) -> str:
         """Those of a side, where they have names."""
@@ -128,7 +140,10 @@ class TableText:
         whose = self._whose(name)
         if whose is None and (members := self._members(name)):
             return _("for {names}").format(names=members)
-        return _(FOR[whose]) if whose else _("for seat {seat}").format(seat=name)
+        if whose:
+            return _(FOR[whose])
+        several = _("for side {side}").format(side=name)
+        return several if self._is_shared else _("for seat {seat}").format(seat=self._alone(name))
 
     def cards(self, cards: Sequence[Card | None]) -> list[str]:
         return ["??" if one is None else self.card(one) for one in cards] or [_("none")]
