@@ -66,5 +66,5 @@ def test_three_scores_are_told_apart_from_their_seats() -> None:
 @pytest.mark.parametrize(("players", "side", "told"), [(2, "B", "seat 2"), (3, "3", "seat 3"), (4, "A", "side A")])
 def test_sides_as_those_see_them_who_look_on(players: int, side: str, told: str) -> None:
     text = TableText(rules_of("argentino", players), OUTSIDE)
-    assert text.side(side).lower() == told
+    assert text.side(side) == f"{told[0].upper()}{told[1:]}"
     assert text.for_side(side) == f"for {told}"

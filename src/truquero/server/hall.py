@@ -162,7 +162,8 @@ class Hall:
 
     def lobby(self, guest: str) -> tuple[list[InLobby], list[InLobby]]:
         """Public tables with an empty seat or that may be looked at; and the guest's own."""
-        shown, own = [], []
+        shown: list[InLobby] = []
+        own: list[InLobby] = []
         for room in self._rooms.values():
             state = room.state
             if state.seat_of(guest) is not None or state.owner == guest:
