@@ -93,6 +93,8 @@ class Person:
         """Keep what is seen, where pictures were asked for: in few colours, which is enough for it and small."""
         folder = os.environ.get(PICTURES)
         if folder:
+            self.page.mouse.move(0, 0)  # what lay under the pointer looked pressed
+            self.page.evaluate("() => scrollTo(0, 0)")
             seen = Image.open(io.BytesIO(self.page.screenshot(animations="disabled")))
             few = seen.convert("RGB").quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
             few.save(Path(folder, f"{name}.png"), optimize=True)
