@@ -65,7 +65,7 @@ export const table: TableTexts = {
   },
   talk: {
     label: "Parlar a la taula",
-    placeholder: "Digues: «vull retruc»",
+    placeholder: (words: string) => (words ? `Digues: «${words}»` : "Parla a la taula"),
     say: "Dir-ho",
     speak: "Dir-ho de viva veu",
     consent:

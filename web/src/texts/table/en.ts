@@ -65,7 +65,7 @@ export const table: TableTexts = {
   },
   talk: {
     label: "Talk at the table",
-    placeholder: "Say: “quiero retruco”",
+    placeholder: (words: string) => (words ? `Say: “${words}”` : "Talk at the table"),
     say: "Say it",
     speak: "Say it aloud",
     consent:

@@ -65,7 +65,7 @@ export const table = {
   },
   talk: {
     label: "Hablar en la mesa",
-    placeholder: "Di: «quiero retruco»",
+    placeholder: (words: string) => (words ? `Di: «${words}»` : "Habla en la mesa"),
     say: "Decirlo",
     speak: "Decirlo de viva voz",
     consent:

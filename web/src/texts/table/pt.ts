@@ -65,7 +65,7 @@ export const table: TableTexts = {
   },
   talk: {
     label: "Falar na mesa",
-    placeholder: "Diga: “quero retruco”",
+    placeholder: (words: string) => (words ? `Diga: “${words}”` : "Fale na mesa"),
     say: "Dizer",
     speak: "Dizer em voz alta",
     consent:
