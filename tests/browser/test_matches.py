@@ -28,7 +28,7 @@ def set_up(person: Person, variant: str, players: int, target: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("variant", "players", "target"), [("argentino", 4, "6"), ("belmez", 4, "3"), ("paulista", 2, "12")]
+    ("variant", "players", "target"), [("argentino", 4, "6"), ("belmez", 4, "3"), ("paulista", 2, "6")]
 )
 def test_a_whole_match_against_bots(invite: Invites, variant: str, players: int, target: str) -> None:
     ana = invite("Ana")
