@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.served import PageOf, Served, Visitor, settings_in
+from truquero.server.room import thinking
 
 
 @pytest.fixture
@@ -129,3 +130,18 @@ def test_the_seed_of_the_last_deal_is_told_also_to_who_comes_later(served: Serve
         last = page.seen["last"]
         assert last["number"] == 1
         assert sha256(last["seed"].encode()).hexdigest() == last["sealed"]
+
+
+def test_a_bot_that_fails_plays_as_a_clock_that_has_run_out(
+    served: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_about: object) -> str:
+        raise RuntimeError("the 1e")
+
+    monkeypatch.setattr(thinking, "think", broken)
+    ana = Visitor(served, "Ana")
+    table = ana.open_table(variant="argentino", players=2, alone=True, bots="azar")
+    with ana.page(table) as page:
+        page.play(lambda: page.seen["score"]["points"] != [0, 0])
+    assert "azar could not answer" in caplog.text
+    assert "1e" not in caplog.text

@@ -10,19 +10,23 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable
+from pathlib import Path
 
 import uvicorn
+from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from truquero.language import _
+from truquero.notation.folder import data_folder
 from truquero.server.app import PAGE, create_app
 from truquero.server.guard import in_one_line
 from truquero.server.hall import Hall
 from truquero.server.messages import MOST_BYTES
 from truquero.server.process import make_room
 from truquero.server.services import services_for
-from truquero.server.settings import DATABASE, SettingError, Settings
+from truquero.server.settings import DATABASE, SQLITE, SettingError, Settings
 from truquero.server.store import Store
+from truquero.server.store.claim import InUse
 
 DRAIN = 10  # seconds that open requests have to end
 GOODBYE = 0.1  # seconds in which pages are told before their lines are closed
@@ -40,7 +44,15 @@ def serve(settings: Settings, *, browser: bool, any_port: bool, told: Callable[[
     """Serve until told to end."""
     if not (PAGE / "index.html").is_file():
         raise StartError(_("the page is not built: run make setup"))
-    asyncio.run(_try_database(settings))
+    try:
+        asyncio.run(_try_database(settings))
+    except InUse as error:
+        address = _address_file(settings).read_text() if _address_file(settings).is_file() else ""
+        if not address:
+            about = _("the database cannot be opened: {reason}; look at {variable}")
+            raise StartError(about.format(reason=error, variable=DATABASE)) from error
+        _show(_("The table is open already, at {address}"), address, told, browser=browser)
+        return
     listening = _listen(settings.host, settings.port, any_port=any_port)
     address = _address(*listening.getsockname()[:2])
     services = services_for(settings)
@@ -57,9 +69,14 @@ def serve(settings: Settings, *, browser: bool, any_port: bool, told: Callable[[
         date_header=False,
     )
     logging.getLogger("uvicorn.error").addFilter(in_one_line)
-    server = _Server(config, lambda: _ready(address, told, browser=browser), services.hall)
+    ready = _("The table is at {address} (Ctrl-C ends the server)")
+    server = _Server(config, lambda: _show(ready, address, told, browser=browser), services.hall)
     make_room()
-    asyncio.run(server.serve(sockets=[listening]))
+    _address_file(settings).write_text(address)
+    try:
+        asyncio.run(server.serve(sockets=[listening]))
+    finally:
+        _address_file(settings).unlink(missing_ok=True)
 
 
 class _Server(uvicorn.Server):
@@ -92,6 +109,8 @@ async def _try_database(settings: Settings) -> None:
             await store.open()
         finally:
             await store.close()
+    except InUse:
+        raise
     except ModuleNotFoundError as error:
         raise StartError(_('PostgreSQL needs more: pip install "truquero[postgres]"')) from error
     except (SQLAlchemyError, OSError) as error:
@@ -107,9 +126,7 @@ def _listen(host: str, port: int, *, any_port: bool) -> socket.socket:
         # Told which protocol it is, the loop sends what is short at once: otherwise it waits up to 40 ms for more.
         listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if hasattr(
-            socket, "TCP_USER_TIMEOUT"
-        ):  # Linux: else one that never reads would be waited for when it is closed
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; one that never reads would be waited for when it is closed
             listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAF)
         try:
             listening.bind((host, number))
@@ -138,8 +155,15 @@ def _in_the_network() -> str:
         return str(line.getsockname()[0])
 
 
-def _ready(address: str, told: Callable[[str], None], *, browser: bool) -> None:
-    told(_("The table is at {address} (Ctrl-C ends the server)").format(address=address))
+def _address_file(settings: Settings) -> Path:
+    """Where a server writes on which address it is, so that who starts another one finds it."""
+    database = make_url(settings.database).database or ""
+    folder = Path(database).parent if settings.database.startswith(SQLITE) else data_folder()
+    return folder / "address"
+
+
+def _show(about: str, address: str, told: Callable[[str], None], *, browser: bool) -> None:
+    told(about.format(address=address))
     sys.stdout.flush()
     if browser:
         # Some browsers keep the one who opened them waiting.

@@ -7,6 +7,7 @@ server that was killed goes on with the same bots.
 from __future__ import annotations
 
 import asyncio
+import logging
 import multiprocessing
 import os
 import signal
@@ -20,10 +21,13 @@ from typing import Literal
 from truquero.bots import make_bot
 from truquero.bots.characters import CHARACTERS
 from truquero.language import WRITTEN, speaking
+from truquero.server.guard import where
 from truquero.server.room.kept import Agreed
 from truquero.table import View
+from truquero.table.clock import time_is_up
 from truquero.variants import rules_of
 
+log = logging.getLogger("truquero.server")
 Question = Literal["choose", "speak_up", "watch", "sign", "claim"]
 Answer = str | int | None
 
@@ -88,10 +92,15 @@ class Thinkers:
     async def ask(
         self, table: str, version: int, agreed: Agreed, bot: str, seat: int, question: Question, view: View
     ) -> Answer:
+        """A bot that fails plays as a clock that has run out: the table goes on."""
         seed = self._seed(table, seat, version)
-        if bot not in CHARACTERS:  # the others answer before a process has even heard the question
-            return think(agreed, bot, seat, seed, question, view)
-        return await self._in_process(think, agreed, bot, seat, seed, question, view)
+        try:
+            if bot not in CHARACTERS:  # the others answer before a process has even heard the question
+                return think(agreed, bot, seat, seed, question, view)
+            return await self._in_process(think, agreed, bot, seat, seed, question, view)
+        except Exception as error:
+            log.error("%s could not answer at table %s: %s", bot, table, where(error))
+            return time_is_up(view) if question == "choose" else None
 
     async def advice(self, agreed: Agreed, view: View, lang: str | None) -> str:
         """A hint for somebody. One at a time: it takes long, and bots are not to wait for many of them."""

@@ -66,7 +66,7 @@ class Claim:
         database = self._engine.url.database
         if self._file is not None or not database or database == ":memory:":
             return
-        file = Path(f"{database}.lock").open("wb")  # noqa: SIM115 (it stays open as long as the server runs)
+        file = Path(f"{database}.lock").open("ab")  # noqa: SIM115 (it stays open as long as the server runs)
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
