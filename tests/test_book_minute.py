@@ -38,9 +38,7 @@ def test_the_values_of_a_house_rule_are_told_by_the_book() -> None:
         "first_tied": "Whoever laid the first of the tied cards leads.",
         "tier": "Whoever made the tie leads.",
     }
-    assert words("argentino", "picapica_until")["15"].endswith(
-        "15 points."
-    )
+    assert words("argentino", "picapica_until")["15"].endswith("15 points.")
 
 
 def test_it_is_told_for_a_number_of_players_with_whom_it_matters() -> None:
