@@ -38,7 +38,7 @@ class Settings:
     messages: tuple[int, float] = (40, 10.0)  # of one page, in so many seconds
     heavy_messages: tuple[int, float] = (12, 10.0)  # of those, what everybody hears or takes long to find out
     onlookers: tuple[int, float] = (200, 10.0)  # messages of all who look on at a table
-    requests: tuple[int, float] = (120, 60.0)  # of one address
+    requests: tuple[int, float] = (600, 60.0)  # of one address, behind which may be a whole club
     pages_at_table: int = 64
     pages_of_guest: int = 8  # at one table
     tables_of_guest: int = 20
