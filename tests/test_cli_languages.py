@@ -100,7 +100,7 @@ def test_a_language_that_is_not_spoken_is_refused(capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ("", "truquero: falta: ORDEN (mira truquero --help)"),
+        ("serve --port x", "argumento --port: tiene que ser un número de 0 a 65535"),
         ("dance", "no vale (elige entre "),
         ("simulate argentino --matches", "argumento --matches: le falta su valor"),
         ("simulate argentino --matches x", "'x' no es un número entero"),
