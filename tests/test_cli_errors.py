@@ -17,7 +17,6 @@ from truquero.cli.parser import WORDS
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ("", "required: COMMAND"),
         ("dance", "invalid choice: 'dance'"),
         ("variants brisca", "unknown variant 'brisca'; the variants are argentino,"),
         ("variants argentino belmez", "unrecognized arguments: belmez"),

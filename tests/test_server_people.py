@@ -128,7 +128,7 @@ def test_the_seed_of_the_last_deal_is_told_also_to_who_comes_later(served: Serve
         page.play(lambda: bool(page.seen["deal"]) and page.seen["deal"]["number"] == 2)
     with ana.page(table) as page:
         last = page.seen["last"]
-        assert last["number"] == 1
+        assert last["number"] == page.seen["deal"]["number"] - 1 >= 1
         assert sha256(last["seed"].encode()).hexdigest() == last["sealed"]
 
 
