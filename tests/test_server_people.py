@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from tests.served import PageOf, Served, Visitor, settings_in
 from truquero.server.room import thinking
+from truquero.server.store.journal import JournalError
 
 
 @pytest.fixture
@@ -43,33 +47,72 @@ def test_calls_of_one_breath_are_made_when_their_time_comes(served: Served) -> N
         assert calls == ["envido", "no-quiero", "truco"]
 
 
-def test_nobody_plays_with_two_hands_of_one_deal(served: Served) -> None:
-    """Whoever has seen the cards of a seat does not sit down in another before the next deal."""
+def test_nobody_sits_down_to_cards_that_are_dealt(served: Served) -> None:
+    """Who gets up comes back to his own seat, and to no other before the next deal; a stranger to none."""
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
-    table = ana.open_table(variant="argentino", players=4, alone=True, bots="azar")
+    table = ana.open_table(variant="argentino", players=4, bots="azar")
     with ana.page(table) as first, eva.page(table) as second:
-        first.until(lambda: bool(first.choices) or first.cuts)
-        while not first.choices:
-            first.act()
-            first.receive()
-        assert second.done("sit", seat=2)["type"] == "done"
+        begin(first, second)
         assert second.done("stand")["type"] == "done"
+        names = [place["name"] for place in second.seen["places"]]
+        assert len(set(names)) == 4  # the bot that took the seat has a name of its own
         refused = second.done("sit", seat=3)
         assert (refused["type"], refused["code"]) == ("refused", "forbidden")
         assert second.done("sit", seat=2)["type"] == "done"
         assert second.seen["you"]["seat"] == 2
+        with Visitor(served, "Luz").page(table) as third:
+            assert third.done("sit", seat=4)["code"] == "forbidden"
 
 
-def test_who_gets_up_leaves_the_seat_to_a_bot_with_a_name_of_its_own(served: Served) -> None:
+def test_who_looks_round_all_the_time_stops_neither_the_clock_nor_the_bots(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path, pace=0.6)) as served:
+        ana = Visitor(served, "Ana")
+        table = ana.open_table(variant="argentino", players=4, alone=True, bots="azar", seconds=2)
+        with ana.page(table) as page:
+            page.play(lambda: bool(page.seen.get("hand")))
+            begun, watched = time.monotonic(), 2
+            while not any(place["away"] for place in page.seen["places"]):
+                assert time.monotonic() < begun + 20
+                watched = 6 - watched
+                page.done("watch", seat=watched)
+
+
+def test_who_may_not_look_on_has_to_go_when_the_match_begins(served: Served) -> None:
+    ana, eva, luz = (Visitor(served, name) for name in ("Ana", "Eva", "Luz"))
+    table = ana.open_table(variant="paulista", players=2, spectators=False)
+    with ana.page(table) as first, eva.page(table) as second, luz.page(table) as third:
+        assert second.done("sit", seat=2)["type"] == "done"
+        assert first.done("begin")["type"] == "done"
+        with pytest.raises(ConnectionClosed):
+            third.until(lambda: False)
+
+
+def test_what_cannot_be_kept_has_not_happened_for_anybody(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also for those who asked for something right behind it: nothing that is not kept is shown or acknowledged."""
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
-    table = ana.open_table(variant="argentino", players=4, alone=True, bots="azar")
+    table = ana.open_table(variant="argentino", players=4)
+    journal = served.services.store.journal
+    keep = journal.keep
+
+    async def fails(*_about: object) -> None:
+        await asyncio.sleep(0.3)
+        raise JournalError
+
     with ana.page(table) as first, eva.page(table) as second:
-        assert second.done("sit", seat=4)["type"] == "done"
-        assert second.done("stand")["type"] == "done"
-        second.until(lambda: second.seen["you"].get("seat") is None)
-        names = [place["name"] for place in second.seen["places"]]
-        assert len(set(names)) == 4
-        assert first.seen["you"]["seat"] == 1
+        version = first.version
+        monkeypatch.setattr(journal, "keep", fails)
+        begun = first.say("begin")
+        time.sleep(0.1)
+        sat = second.say("sit", seat=2)
+        for page, number in ((first, begun), (second, sat)):
+            with suppress(ConnectionClosed):
+                page.until(lambda page=page, number=number: number in page.answers)  # type: ignore[misc]
+            assert page.answers.get(number, {"type": "refused"})["type"] == "refused"
+            assert page.version == version
+    monkeypatch.setattr(journal, "keep", keep)
+    with ana.page(table) as first, eva.page(table) as second:
+        assert second.done("sit", seat=2)["type"] == "done"
+        assert first.done("begin")["type"] == "done"
 
 
 def test_a_table_that_all_have_left_waits_for_them(served: Served) -> None:

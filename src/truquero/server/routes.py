@@ -179,13 +179,14 @@ async def open_table(request: Asking, data: JSONBody[NewTable], services: Inject
 
 @get("/api/tables/{table:str}/record")
 async def record_of(request: Asking, table: FromPath[str], services: Injected) -> Response[str]:
-    """The record of a match that is over; before, of its hands that are."""
+    """The record of a match that is over."""
     known_guest(request, services)
     room = await services.hall.find(table)
     if room is None or room.state.match is None:
         raise NotFoundException
     match = room.state.match
-    if not match.over:
+    await room.settled()  # what is over only in memory may not be over
+    if not match.over or room.state.match is not match or room.broken:
         with speaking(language_of(request)):
             raise Turned(409, "playing", _("the record is there when the match is over"))
     headers = {"Content-Disposition": f'attachment; filename="{match.rules.variant}-{table}.truco"'}

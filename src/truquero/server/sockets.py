@@ -95,7 +95,7 @@ async def line(socket: Socket, table: FromPath[str], services: Injected) -> None
         return
     await services.meet(guest)
     room = None if hall.draining else await hall.find(table)
-    if room is None or not _may_look(room, guest):
+    if room is None or not room.may_look(guest):
         await socket.accept()
         await socket.close(code=NOT_FOUND if not hall.draining else GONE)
         return
@@ -114,13 +114,6 @@ def _make_room(room: TableRoom, guest: str, settings: Settings) -> bool:
         min(own, key=lambda page: page.age).drop(BUSY)
     seated = room.state.seat_of(guest) is not None or room.state.owner == guest
     return seated or len(room.pages) < settings.pages_at_table
-
-
-def _may_look(room: TableRoom, guest: str) -> bool:
-    """Whoever sits there or may still sit down, and those who look on where that is allowed."""
-    state = room.state
-    free = state.match is None and any(chair.is_empty or chair.bot for chair in state.chairs.values())
-    return state.agreed.spectators or state.owner == guest or state.seat_of(guest) is not None or free
 
 
 async def _serve(socket: Socket, page: SocketPage, room: TableRoom, services: Services) -> None:

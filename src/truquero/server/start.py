@@ -72,6 +72,7 @@ def serve(settings: Settings, *, browser: bool, any_port: bool, told: Callable[[
     ready = _("The table is at {address} (Ctrl-C ends the server)")
     server = _Server(config, lambda: _show(ready, address, told, browser=browser), services.hall)
     make_room()
+    _address_file(settings).parent.mkdir(parents=True, exist_ok=True)
     _address_file(settings).write_text(address)
     try:
         asyncio.run(server.serve(sockets=[listening]))

@@ -230,7 +230,7 @@ def hide_faces(match: Match, refused: IllegalMove) -> IllegalMove:
 def named_card(hand: Hand, seat: int, move: str) -> str:
     """`carta-2` is the second card of a hand that its own player may not see (S004 Mão de ferro)."""
     kind, _hyphen, number = move.partition("-")
-    if kind not in (PLAY, COVER) or not number.isdigit() or seat not in hand.seats:
+    if kind not in (PLAY, COVER) or not (number.isascii() and number.isdigit()) or seat not in hand.seats:
         return move
     held = hand.held(seat)
     if not 1 <= int(number) <= len(held):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -71,13 +72,23 @@ class Desk:
             await self._advise(page, message)
         elif isinstance(message, Hello):
             page.lang = message.lang
-            await self._room.do(partial(self._greet, page, message))
+            with suppress(JournalError):  # it has been dropped, and comes back
+                await self._room.do(partial(self._greet, page, message))
         else:
-            await self._room.do(partial(self._carry_out, page, message))
+            try:
+                await self._room.do(partial(self._carry_out, page, message))
+            except JournalError:
+                self._refuse_unkept(page, message)
+
+    def _refuse_unkept(self, page: Page, message: FromPage) -> None:
+        with speaking(page.lang or WRITTEN):
+            refusal = Refusal("closing", _("it could not be kept: try again in a moment"))
+        self._room.refuse(page, message.id, refusal)
 
     async def rename(self, guest: str) -> None:
         """A guest goes by another name now, perhaps."""
-        await self._room.do(partial(self._rename, guest))
+        with suppress(JournalError):  # then it is done when he comes back
+            await self._room.do(partial(self._rename, guest))
 
     async def _rename(self, guest: str) -> None:
         seat, name = self._room.state.seat_of(guest), self._name(guest)
@@ -101,7 +112,7 @@ class Desk:
         except TableError as error:
             self._room.refuse(page, message.id, illegal(error, page.lang))
         except JournalError:
-            self._room.refuse(page, message.id, Refusal("closing", _("it could not be kept: try again in a moment")))
+            self._refuse_unkept(page, message)
         else:
             self._room.done(page, message.id, told)
 
@@ -118,7 +129,7 @@ class Desk:
         state = self._room.state
         if state.match is None:
             raise Refusal("late", _("no match is being played"))
-        if version != state.version:
+        if not state.moment <= version <= state.version:
             raise Refusal("late", _("something has happened meanwhile: look again"))
 
     async def _move(self, page: Page, message: Move) -> str:
@@ -214,7 +225,7 @@ class Desk:
         if state.match is not None and not state.match.over and state.seat_of(page.guest) is not None:
             raise Refusal("forbidden", _("a match is being played: stay where you are"))
         if not state.may_sit(page.guest, message.seat):
-            raise Refusal("forbidden", _("you have seen other cards of this hand: sit down there when it is over"))
+            raise Refusal("forbidden", _("cards are dealt: sit down there when the hand is over"))
         old = state.seat_of(page.guest)
         left: list[Change] = [] if old is None else [Seated(old)]
         await self._room.change(*left, Seated(message.seat, page.guest, self._name(page.guest)))
@@ -251,6 +262,7 @@ class Desk:
         if state.match is not None and not state.match.over:
             raise Refusal("late", _("the match is being played already"))
         await self._room.change(*start(self._room))
+        self._room.close_doors()
         return ""
 
     # ---------------------------------------------------------------------------------------------------------- talk

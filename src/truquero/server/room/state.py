@@ -22,6 +22,9 @@ from truquero.server.room.kept import (
 )
 from truquero.table import Match
 from truquero.table.schedule import A, B, next_seat, side_of
+from truquero.table.signs import SIGN
+
+PLAY = (Begun, Sealed, Dealt, NextDuel, Moved)  # changes of the match itself
 
 
 @dataclass
@@ -58,17 +61,19 @@ class Sealing:
 
 @dataclass
 class TableState:
-    """`version` counts the changes; a page that knows one number knows all that came before."""
+    """`version` counts the changes; a page that knows one number knows all that came before. `moment` is the version of
+    the last one that has changed who may do what: who looks round, makes a seña or sits down does not stop a clock."""
 
     id: str
     agreed: Agreed
     owner: str
     chairs: dict[int, Chair] = field(default_factory=dict)
     version: int = 0
+    moment: int = 0
     matches: int = 0
     match: Match | None = None
     sealing: Sealing | None = None
-    last: Deal | None = None  # the deal before, whose seed everybody may know
+    before: Sealing | None = None  # the deal before
     seals: dict[int, str] = field(default_factory=dict)  # what was published before each deal of the match
     said: dict[int, tuple[str, ...]] = field(default_factory=dict)  # by seat, to be said when its time comes
     knows: dict[str, int] = field(default_factory=dict)  # the seat whose cards of this deal a guest has seen
@@ -95,7 +100,7 @@ class TableState:
             case Sealed():
                 dealer = self.playing.deals.next_dealer()
                 number = len(self.playing.log) + 1
-                self.last = self.deal_told()
+                self.before = self.sealing
                 self.sealing = Sealing(number, change.seed, next_seat(dealer, self.rules.players, -1))
                 self.seals[number] = digest(change.seed)
             case Dealt():
@@ -118,11 +123,13 @@ class TableState:
             case _:
                 assert_never(change)
         self.version += 1
+        if isinstance(change, PLAY) and not (isinstance(change, Moved) and change.move.startswith(SIGN)):
+            self.moment = self.version
 
     def _begin(self, seed: str) -> None:
         self.match = Match(self.rules, seed=seed, captains=self._captains())
         self.matches += 1
-        self.sealing, self.last, self.seals = None, None, {}
+        self.sealing, self.before, self.seals = None, None, {}
         for chair in self.chairs.values():
             chair.spent = 0
 
@@ -181,26 +188,38 @@ class TableState:
         return next((chair.seat for chair in self.chairs.values() if chair.guest == guest), None)
 
     def may_sit(self, guest: str, seat: int) -> bool:
-        """Whoever has seen the cards of one seat may not play with those of another."""
+        """Nobody sits down to cards that a bot has held, and who has seen those of one seat may not play with others:
+        one only comes back to one's own before the next deal."""
         dealt = self.match is not None and bool(self.match.log) and not self.needs_deal and not self.match.over
-        return not dealt or self.knows.get(guest, seat) == seat
+        return not dealt or self.knows.get(guest) == seat
 
     @property
     def names(self) -> dict[int, str]:
         return {chair.seat: chair.name for chair in self.chairs.values() if chair.name}
 
     def deal_told(self) -> Deal | None:
-        """What may be known of the deal: the server's seed when all its hands are over."""
-        sealing = self.sealing
-        if sealing is None:
+        """What may be known of the deal: the server's seed when all its hands are over and nobody can challenge what
+        was said in them."""
+        if self.sealing is None:
             return None
-        over = sealing.cut is not None and not self.playing.turn and self.playing.deals.next_field() is None
-        return Deal(
-            number=sealing.number,
-            sealed=self.seals[sealing.number],
-            cutter=sealing.cutter,
-            waits=sealing.cut is None,
-            cut=sealing.cut,
-            salt=sealing.salt,
-            seed=sealing.seed if over else None,
-        )
+        match = self.playing
+        over = self.sealing.cut is not None and not match.turn and match.deals.next_field() is None
+        return _told(self.sealing, seed_too=over and not match.claims())
+
+    def last_told(self) -> Deal | None:
+        """The same of the deal before."""
+        if self.before is None:
+            return None
+        return _told(self.before, seed_too=not self.waits_for_cut or not self.playing.claims())
+
+
+def _told(sealing: Sealing, *, seed_too: bool) -> Deal:
+    return Deal(
+        number=sealing.number,
+        sealed=digest(sealing.seed),
+        cutter=sealing.cutter,
+        waits=sealing.cut is None,
+        cut=sealing.cut,
+        salt=sealing.salt,
+        seed=sealing.seed if seed_too else None,
+    )

@@ -25,7 +25,7 @@ from truquero.server.room.sight import Sight, place_of, you_of
 from truquero.server.room.state import TableState
 from truquero.server.room.thinking import Thinkers
 from truquero.server.settings import Settings
-from truquero.server.store.journal import Journal
+from truquero.server.store.journal import Journal, JournalError
 from truquero.table import TableError, View, dealing
 from truquero.table.clock import time_is_up
 from truquero.table.view import OUTSIDE
@@ -69,7 +69,7 @@ Deed = Callable[[], Awaitable[None]]
 class Waiting:
     """Whom a hand waits for, since when, and who has left the word to others."""
 
-    version: int = -1
+    moment: int = -1
     since: float = 0.0
     silent: set[int] = field(default_factory=set)
     ready: set[str] = field(default_factory=set)  # guests who have seen enough of a finished hand
@@ -102,10 +102,16 @@ class TableRoom:
         self._line.put_nowait((deed, done))
         await asyncio.shield(done)
 
+    async def settled(self) -> None:
+        """Wait until all that was in the line is kept."""
+        await self._line.join()
+
     async def _work(self) -> None:
         while True:
             deed, done = await self._line.get()
             try:
+                if self.broken:  # what was asked for behind the change that could not be kept
+                    raise JournalError
                 await deed()
             except Exception as error:
                 if not done.done():
@@ -130,6 +136,8 @@ class TableRoom:
     async def change(self, *changes: Change) -> None:
         """Make changes, keep them and tell them. If they cannot be kept they have not happened: the table is read anew
         from the journal by whoever opens it next."""
+        if self.broken:
+            raise JournalError
         state = self.state
         for change in changes:
             match = state.match
@@ -149,6 +157,18 @@ class TableRoom:
         self.broken = True
         for page in self.pages:
             page.drop()
+
+    def may_look(self, guest: str) -> bool:
+        """Whoever sits there or may still sit down, and those who look on where that is allowed."""
+        state = self.state
+        free = state.match is None and any(chair.is_empty or chair.bot for chair in state.chairs.values())
+        return state.agreed.spectators or state.owner == guest or state.seat_of(guest) is not None or free
+
+    def close_doors(self) -> None:
+        """A match has begun: who may not look on has to go."""
+        for page in list(self.pages):
+            if not self.may_look(page.guest):
+                page.drop()
 
     def tell(self, since: int, only: Iterable[Page] | None = None, *, whole: bool = False) -> None:
         """What every page that was greeted sees now. Pages of one seat and language are sent the same."""
@@ -191,17 +211,18 @@ class TableRoom:
         there: a table that all have left waits for them."""
         state = self.state
         people = {chair.guest for chair in state.chairs.values() if self._is_here(chair.guest)}
-        going = (state.version, people, set(self._waiting.silent), bool(self.pages), self.broken)
+        bots = [self._bot_of(seat) for seat in state.chairs]
+        going = (state.moment, people, bots, set(self._waiting.silent), bool(self.pages), self.broken)
         if self._next is not None and not self._next.done():
-            if going == self._going:  # or whoever chats all the time would keep the bots from playing
+            if going == self._going:  # or whoever chats or looks round all the time would keep the bots from playing
                 return
             self._next.cancel()
         self._going = going
         if self.broken or state.match is None or not self.pages:
             return
-        if self._waiting.version != state.version:
-            self._waiting = Waiting(state.version, time.monotonic())
-        self._next = asyncio.create_task(self._later(state.version))
+        if self._waiting.moment != state.moment:
+            self._waiting = Waiting(state.moment, time.monotonic())
+        self._next = asyncio.create_task(self._later(state.moment))
         self._next.add_done_callback(self._tell_failure)
 
     def _tell_failure(self, task: asyncio.Task[None]) -> None:
@@ -210,27 +231,27 @@ class TableRoom:
         if error is not None and not self.broken:
             log.error("table %s does not go on by itself: %s", self.state.id, where(error))
 
-    async def _later(self, version: int) -> None:
+    async def _later(self, moment: int) -> None:
         match = self.state.playing
         if match.over:
             return
         breath = self.state.breath
         if breath is not None:
-            await self._if_still(version, breath)
+            await self._if_still(moment, breath)
         elif match.turn:
-            await self._look_round(version)
+            await self._look_round(moment)
             if any(self._bot_of(seat) is not None for seat in self.waited_for()):
-                await asyncio.gather(self._bots(version), self._people(version))
+                await asyncio.gather(self._bots(moment), self._people(moment))
             else:
-                await self._people(version)
+                await self._people(moment)
         else:
-            await self._between(version)
+            await self._between(moment)
 
-    async def _if_still(self, version: int, *changes: Change) -> None:
-        """Make changes unless something else has happened first."""
+    async def _if_still(self, moment: int, *changes: Change) -> None:
+        """Make changes unless somebody has done something first."""
 
         async def deed() -> None:
-            if self.state.version == version and not self.broken:
+            if self.state.moment == moment and not self.broken:
                 await self.change(*changes)
 
         await self.do(deed)
@@ -241,16 +262,16 @@ class TableRoom:
         chair = self.state.chairs[seat]
         return chair.bot or (self.state.agreed.bots if chair.away else None)
 
-    async def _ask(self, version: int, seat: int, question: str) -> str | int | None:
+    async def _ask(self, moment: int, seat: int, question: str) -> str | int | None:
         state, bot = self.state, self._bot_of(seat)
         assert bot is not None
         view = state.playing.view(seat)
-        return await self._thinkers.ask(state.id, version, state.agreed, bot, seat, question, view)  # type: ignore[arg-type]
+        return await self._thinkers.ask(state.id, moment, state.agreed, bot, seat, question, view)  # type: ignore[arg-type]
 
     async def advice(self, view: View, lang: str | None) -> str:
         return await self._thinkers.advice(self.state.agreed, view, lang)
 
-    async def _look_round(self, version: int) -> None:
+    async def _look_round(self, moment: int) -> None:
         """As a trick begins the bots choose whom they watch, and may make a seña."""
         match = self.state.playing
         hand = match.hand
@@ -263,26 +284,26 @@ class TableRoom:
         for seat in hand.seats:
             if self._bot_of(seat) is None:
                 continue
-            watched, sign = await self._ask(version, seat, "watch"), await self._ask(version, seat, "sign")
+            watched, sign = await self._ask(moment, seat, "watch"), await self._ask(moment, seat, "sign")
             if isinstance(watched, int) and watched != match.signs.watched_by(seat):
                 changes.append(Watched(seat, watched))
             made = {event.move for event in match.events if event.kind == "sign" and event.seat == seat}
             if isinstance(sign, str) and sign not in made:
                 changes.append(Moved(seat, sign, "bot"))
         if changes:
-            await self._if_still(version, *changes)
+            await self._if_still(moment, *changes)
 
-    async def _bots(self, version: int) -> None:
+    async def _bots(self, moment: int) -> None:
         """Bots are asked in the order of the table; the last has to speak where no person may."""
         asked = self.waited_for()
         bots = [seat for seat in asked if self._bot_of(seat) is not None]
         for seat in bots:
             must = seat == bots[-1] and len(bots) == len(asked)
             started = time.monotonic()
-            move = await self._ask(version, seat, "choose" if must else "speak_up")
+            move = await self._ask(moment, seat, "choose" if must else "speak_up")
             if isinstance(move, str):
                 await asyncio.sleep(max(0.0, self._settings.pace - (time.monotonic() - started)))
-                await self._if_still(version, Moved(seat, move, "bot"))
+                await self._if_still(moment, Moved(seat, move, "bot"))
                 return
 
     # -------------------------------------------------------------------------------------------------------- people
@@ -309,11 +330,11 @@ class TableRoom:
     def spent(self, seat: int) -> int:
         """Milliseconds of the reserve that the move of a person has taken."""
         agreed = self.state.agreed
-        if not agreed.seconds or self._waiting.version != self.state.version:
+        if not agreed.seconds or self._waiting.moment != self.state.moment:
             return 0
         return max(0, int((time.monotonic() - self._waiting.since - agreed.seconds) * 1000))
 
-    async def _people(self, version: int) -> None:
+    async def _people(self, moment: int) -> None:
         """The clock runs for the last person who may speak; who is not there is waited for a while."""
         state = self.state
         waited = [seat for seat in self.waited_for() if self._bot_of(seat) is None]
@@ -323,10 +344,10 @@ class TableRoom:
         left = self._clock(seat)
         if not self._is_here(state.chairs[seat].guest):
             await asyncio.sleep(self._settings.grace if left is None else min(self._settings.grace, left / 1000))
-            await self._if_still(version, Away(seat, True))
+            await self._if_still(moment, Away(seat, True))
         elif left is not None:
             await asyncio.sleep(left / 1000)
-            await self._if_still(version, *self._timed_out(seat))
+            await self._if_still(moment, *self._timed_out(seat))
 
     def _timed_out(self, seat: int) -> list[Change]:
         """The move of the clock; who has used up his reserve is played for by a bot from then on."""
@@ -337,31 +358,31 @@ class TableRoom:
 
     # ------------------------------------------------------------------------------------------------- between hands
 
-    async def _between(self, version: int) -> None:
+    async def _between(self, moment: int) -> None:
         """A hand is over: bots may challenge, people look at it, and the next one is opened."""
         state, match = self.state, self.state.playing
         for seat in match.claims():
             if self._bot_of(seat) is not None:
-                challenge = await self._ask(version, seat, "claim")
+                challenge = await self._ask(moment, seat, "claim")
                 if isinstance(challenge, str):
-                    await self._if_still(version, Moved(seat, challenge, "bot"))
+                    await self._if_still(moment, Moved(seat, challenge, "bot"))
                     return
         if state.needs_deal and not state.waits_for_cut:
-            await self._if_still(version, Sealed(secrets.token_hex(SALT)))
+            await self._if_still(moment, Sealed(secrets.token_hex(SALT)))
             return
         await self._rest()
         if not state.needs_deal:
-            await self._if_still(version, NextDuel())
+            await self._if_still(moment, NextDuel())
             return
         assert state.sealing is not None
         cutter = state.chairs[state.sealing.cutter]
         if not cutter.is_person:
-            await self._if_still(version, self._cut_of_bot())
+            await self._if_still(moment, self._cut_of_bot())
             return
         patience = state.agreed.seconds if self._is_here(cutter.guest) else self._settings.grace
         if patience:  # who is there and plays without a clock has all the time
             await asyncio.sleep(patience)
-            await self._if_still(version, Dealt(0, secrets.token_hex(SALT)))
+            await self._if_still(moment, Dealt(0, secrets.token_hex(SALT)))
 
     def _cut_of_bot(self) -> Dealt:
         salt = secrets.token_hex(SALT)
