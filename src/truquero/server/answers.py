@@ -142,7 +142,7 @@ class DealProof(Answer, frozen=True):
     """Whether the cards of a deal are those that its seed gives."""
 
     deal: int
-    verdict: Literal["fair", "wrong", "unknown"]
+    verdict: Literal["fair", "seeded", "wrong", "unknown"]  # seeded: nothing tells when the seed was chosen
     told: str
 
 

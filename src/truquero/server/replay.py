@@ -6,19 +6,18 @@ from collections.abc import Mapping
 
 from truquero.notation import RecordError, parse, replay
 from truquero.notation.people import names_in
-from truquero.notation.proof import Verdict, proofs
+from truquero.notation.proof import proofs
 from truquero.notation.record import Statement
 from truquero.server.answers import DealProof, Replay, Step
 from truquero.server.guests import LONGEST_NAME
 from truquero.server.messages import Happening, Laid
-from truquero.server.room.sight import happening, kind_of, score_at
+from truquero.server.room.sight import PageText, happening, kind_of, score_at
 from truquero.table import Match
 from truquero.table.view import OUTSIDE
 from truquero.telling.words import TableText
 
 LONGEST = 200_000  # letters of a record
 MOST_STEPS = 20_000
-_VERDICTS = {Verdict.FAIR: "fair", Verdict.SEEDED: "fair", Verdict.WRONG: "wrong", Verdict.UNKNOWN: "unknown"}
 
 
 class _Steps:
@@ -61,7 +60,7 @@ class _Steps:
 
     def _news(self, match: Match) -> list[Happening]:
         if self._text is None:
-            self._text = TableText(match.rules, OUTSIDE, people=self._people)
+            self._text = PageText(match.rules, OUTSIDE, people=self._people)
         view = match.view_from_outside()
         tricks = sum(event.kind == "trick" for event in match.events[: self._told])
         found = []
@@ -82,7 +81,7 @@ def replayed(text: str) -> Replay:
     record, steps = parse(text), _Steps(people)
     match = replay(record, after=steps.after).match
     rules = match.rules
-    told = tuple(DealProof(proof.deal, _VERDICTS[proof.verdict], proof.told) for proof in proofs(text))  # type: ignore[arg-type]
+    told = tuple(DealProof(proof.deal, proof.verdict.value, proof.told) for proof in proofs(text))
     return Replay(
         variant=rules.variant,
         title=rules.title,

@@ -51,7 +51,12 @@ def serve(settings: Settings, *, browser: bool, any_port: bool, told: Callable[[
         if not address:
             about = _("the database cannot be opened: {reason}; look at {variable}")
             raise StartError(about.format(reason=error, variable=DATABASE)) from error
-        _show(_("The table is open already, at {address}"), address, told, browser=browser)
+        _show(
+            _("The table is open already, at {address}; to start it otherwise end that server first"),
+            address,
+            told,
+            browser=browser,
+        )
         return
     listening = _listen(settings.host, settings.port, any_port=any_port)
     address = _address(*listening.getsockname()[:2])
@@ -136,7 +141,7 @@ def _listen(host: str, port: int, *, any_port: bool) -> socket.socket:
             reason = error.strerror
             continue
         return listening
-    about = _("cannot listen on {host}:{port}: {reason}; choose another with --port")
+    about = _("cannot listen on {host}:{port}: {reason}; choose others with --host and --port")
     raise StartError(about.format(host=host, port=port, reason=reason))
 
 

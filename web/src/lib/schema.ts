@@ -397,7 +397,7 @@ export interface Step {
 /** Whether the cards of a deal are those that its seed gives. */
 export interface DealProof {
   readonly deal: number;
-  readonly verdict: "fair" | "unknown" | "wrong";
+  readonly verdict: "fair" | "seeded" | "unknown" | "wrong";
   readonly told: string;
 }
 

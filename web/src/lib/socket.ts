@@ -59,6 +59,7 @@ interface Waiting {
 const FIRST_PAUSE = 500; // milliseconds before the second attempt; each further pause is twice as long
 const LONGEST_PAUSE = 15_000;
 const QUIET = 20_000; // after so long without a word the server is asked whether it is there
+const AGAIN = 3_000; // until a greeting that was refused is said again
 const PATIENCE = 8_000; // and after so long without an answer it is taken for lost
 const SHUT_FROM = 4400; // close codes from here to 4499 are the server's: no attempt will fare better
 const SHUT_UNTIL = 4500;
@@ -72,6 +73,7 @@ export class TableSocket {
   #waiting = new Map<number, Waiting>();
   #pauses = 0;
   #attempt: ReturnType<typeof setTimeout> | undefined;
+  #greeting: ReturnType<typeof setTimeout> | undefined;
   #quiet: ReturnType<typeof setTimeout> | undefined;
   #stopped = false;
 
@@ -128,6 +130,14 @@ export class TableSocket {
     this.#say({ type: "hello", lang: this.lang });
   }
 
+  /** A greeting that was refused, for there were too many, is said again. */
+  #helloLater(): void {
+    clearTimeout(this.#greeting);
+    this.#greeting = setTimeout(() => {
+      if (this.#line && !this.#heardAll) this.#hello();
+    }, AGAIN);
+  }
+
   #connect(): void {
     clearTimeout(this.#attempt);
     if (this.#line || this.#stopped) return;
@@ -162,6 +172,7 @@ export class TableSocket {
       case "refused":
         // A message that could not be read has no number: it can only be the last one.
         this.#answered(told.id || this.#lastId)?.reject(new RefusedError(told));
+        if (!this.#heardAll) this.#helloLater();
         break;
       case "chatted":
         this.listener.chatted(told);

@@ -4,6 +4,7 @@ import { keep, kept } from "../lib/kept";
 import type { LanguageCode } from "../lib/language.svelte";
 import type { Chatted, Choice, Deal, Done, Hand, Happening } from "../lib/schema";
 import { LostError, RefusedError, TableSocket, type Connection, type Listener, type TableState, type Unnumbered } from "../lib/socket";
+import { added, promised, remember, type Promised } from "./promises";
 
 /** What somebody said, above the seat for a while. */
 export interface Bubble {
@@ -60,6 +61,8 @@ export class Sitting implements Listener {
   muted = $state.raw<ReadonlySet<string>>(new Set());
   /** The last deal whose seed was revealed: the next one is sealed at once, and hides it. */
   revealed = $state.raw<Deal | null>(null);
+  /** What was shown of that deal before it was cut. */
+  promise = $state.raw<Promised | null>(null);
   /** The last hand that is over: it can be read although the next one has begun. */
   finished = $state.raw<Finished | null>(null);
   /** When the table was last seen: clocks run from there. */
@@ -93,7 +96,7 @@ export class Sitting implements Listener {
   );
 
   constructor(
-    table: string,
+    private readonly table: string,
     lang: LanguageCode,
     private readonly lostWords: () => string,
     private readonly heard: (news: readonly Happening[], before: TableState | null, now: TableState) => void,
@@ -120,8 +123,10 @@ export class Sitting implements Listener {
     if (state.version !== before?.version) this.problem = "";
     this.state = state;
     this.seenAt = performance.now();
+    if (state.deal) remember(this.table, state.table.match, state.deal);
     if (state.deal?.seed) this.revealed = state.deal;
     else if (state.last) this.revealed = state.last;
+    this.promise = this.revealed && promised(this.table, state.table.match, this.revealed.number);
     this.#write(state, news, whole);
     if (state.hand?.over) this.finished = { key: this.#key(state.hand), view: state, hand: state.hand, news: this.chapter?.news ?? [] };
     if (whole) {
@@ -221,7 +226,9 @@ export class Sitting implements Listener {
   }
 
   cut(cards: number, salt: string): void {
-    if (!this.busy) void this.send({ type: "cut", version: this.#version, cards, salt });
+    if (this.busy || !this.state?.deal) return;
+    added(this.table, this.state.table.match, this.state.deal.number, salt);
+    void this.send({ type: "cut", version: this.#version, cards, salt });
   }
 
   /** The finished hand has been looked at; the others need not wait for this page. */

@@ -156,7 +156,7 @@ export const ca: Texts = {
     check: "Comprovar els repartiments",
     checking: "Repartint una altra vegada…",
     deal: (deal) => `Repartiment ${deal}`,
-    verdicts: { fair: "net", wrong: "no quadra", unknown: "sense llavor" },
+    verdicts: { fair: "net", seeded: "amb llavor, sense segell", wrong: "no quadra", unknown: "sense llavor" },
     fairDeals: (fair: number, deals: number) => `${fair} de ${deals} repartiments, nets`,
     eachDeal: "Repartiment per repartiment",
     inPage: "El teu navegador",

@@ -155,7 +155,7 @@ export const en: Texts = {
     check: "Check the deals",
     checking: "Dealing again…",
     deal: (deal) => `Deal ${deal}`,
-    verdicts: { fair: "fair", wrong: "does not match", unknown: "no seed" },
+    verdicts: { fair: "fair", seeded: "seed, but no seal", wrong: "does not match", unknown: "no seed" },
     fairDeals: (fair: number, deals: number) => `${fair} of ${deals} deals are fair`,
     eachDeal: "Deal by deal",
     inPage: "Your browser",

@@ -157,7 +157,7 @@ export const es = {
     check: "Comprobar los repartos",
     checking: "Repartiendo otra vez…",
     deal: (deal: number) => `Reparto ${deal}`,
-    verdicts: { fair: "limpio", wrong: "no cuadra", unknown: "sin semilla" },
+    verdicts: { fair: "limpio", seeded: "con semilla, sin sello", wrong: "no cuadra", unknown: "sin semilla" },
     fairDeals: (fair: number, deals: number) => `${fair} de ${deals} repartos, limpios`,
     eachDeal: "Reparto por reparto",
     inPage: "Tu navegador",

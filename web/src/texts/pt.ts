@@ -156,7 +156,7 @@ export const pt: Texts = {
     check: "Conferir as cartas",
     checking: "Dando de novo…",
     deal: (deal) => `Rodada ${deal}`,
-    verdicts: { fair: "limpa", wrong: "não bate", unknown: "sem semente" },
+    verdicts: { fair: "limpa", seeded: "com semente, sem selo", wrong: "não bate", unknown: "sem semente" },
     fairDeals: (fair: number, deals: number) => `${fair} de ${deals} rodadas, limpas`,
     eachDeal: "Rodada por rodada",
     inPage: "Seu navegador",

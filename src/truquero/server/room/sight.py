@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Literal
 
-from truquero.cards import CARDS
+from truquero.cards import CARDS, Card
 from truquero.engine.state import COVER, DISCARD, PLAY
 from truquero.language import WRITTEN, speaking
 from truquero.rules.moves import ACCEPT, ACCEPT_LACK, LEAVE, REFUSE
@@ -28,12 +28,19 @@ Kind = Literal["card", "answer", "call", "declare", "leave", "other"]
 MATCHES = "matches"  # what points are kept with where the rule book is silent
 
 
+class PageText(TableText):
+    """The words for a page, which draws its cards: the name of one is enough, and nobody types its code."""
+
+    def card(self, one: Card) -> str:
+        return one.name(french=self.rules.french_names)
+
+
 class Sight:
     """One seat's eyes, and the language its page speaks; without one there are no texts."""
 
     def __init__(self, state: TableState, seat: int, lang: str | None) -> None:
         self._state, self._seat, self._lang = state, seat, lang
-        self._text = TableText(state.rules, seat, people=state.names) if lang is not None else None
+        self._text = PageText(state.rules, seat, people=state.names) if lang is not None else None
 
     @cached_property
     def _view(self) -> View:

@@ -107,8 +107,11 @@ export const table: TableTexts = {
     seed: "Llavor del servidor",
     salt: "Atzar de qui va tallar",
     check: "Comprovar el segell",
-    good: "Quadra: és la llavor segellada abans de tallar.",
-    bad: "No quadra: eixa llavor no és la segellada.",
+    words: {
+      kept: "La llavor és la que este navegador va veure segellada abans de tallar, amb el seu atzar.",
+      broken: "No quadra amb el que este navegador va veure abans de tallar!",
+      unseen: "La llavor dona eixe segell, però este navegador no el va veure abans de tallar.",
+    },
   },
   signs: {
     watch: "A qui mires",
@@ -156,7 +159,7 @@ export const table: TableTexts = {
   },
   line: {
     again: "S’ha tallat la connexió. Tornant a la taula…",
-    offline: "No tens xarxa. La taula t’espera: quan torne la xarxa, segueixes.",
+    offline: "No tens xarxa. Si tarda, un bot juga per tu i et torna el lloc quan tornes.",
     shut: "Esta taula ja no hi és, o no s’hi pot entrar.",
     lost: "S’ha tallat la connexió abans de la resposta. Mira si la teua jugada està feta.",
   },

@@ -107,8 +107,11 @@ export const table: TableTexts = {
     seed: "Seed of the server",
     salt: "Chance of the cutter",
     check: "Check the seal",
-    good: "It fits: this is the seed that was sealed before the cut.",
-    bad: "It does not fit: this is not the seed that was sealed.",
+    words: {
+      kept: "The seed is the one this browser saw sealed before the cut, with its own chance.",
+      broken: "It is not what this browser was shown before the cut!",
+      unseen: "The seed gives that seal, but this browser did not see it before the cut.",
+    },
   },
   signs: {
     watch: "Whom you watch",
@@ -156,7 +159,7 @@ export const table: TableTexts = {
   },
   line: {
     again: "The connection broke. Going back to the table…",
-    offline: "You have no network. The table waits: you go on as soon as it is back.",
+    offline: "You have no network. If it lasts, a bot plays for you, and gives the seat back when you return.",
     shut: "This table is gone, or you cannot come in.",
     lost: "The connection broke before the answer came. Look whether your move was made.",
   },

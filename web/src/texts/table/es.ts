@@ -107,8 +107,11 @@ export const table = {
     seed: "Semilla del servidor",
     salt: "Azar de quien cortó",
     check: "Comprobar el sello",
-    good: "Cuadra: es la semilla sellada antes del corte.",
-    bad: "No cuadra: esa semilla no es la sellada.",
+    words: {
+      kept: "La semilla es la que este navegador vio sellada antes del corte, con su azar.",
+      broken: "¡No cuadra con lo que este navegador vio antes del corte!",
+      unseen: "La semilla da ese sello, pero este navegador no lo vio antes del corte.",
+    },
   },
   signs: {
     watch: "A quién miras",
@@ -156,7 +159,7 @@ export const table = {
   },
   line: {
     again: "Se ha cortado la conexión. Volviendo a la mesa…",
-    offline: "No tienes red. La mesa te espera: en cuanto vuelva la red, sigues.",
+    offline: "No tienes red. Si tarda, un bot juega por ti y te devuelve el sitio cuando vuelvas.",
     shut: "Esta mesa ya no está, o no se puede entrar en ella.",
     lost: "Se cortó la conexión antes de la respuesta. Mira si tu jugada está hecha.",
   },

@@ -107,8 +107,11 @@ export const table: TableTexts = {
     seed: "Semente do servidor",
     salt: "Acaso de quem cortou",
     check: "Conferir o selo",
-    good: "Confere: é a semente selada antes do corte.",
-    bad: "Não confere: essa semente não é a selada.",
+    words: {
+      kept: "A semente é a que este navegador viu selada antes do corte, com o seu acaso.",
+      broken: "Não confere com o que este navegador viu antes do corte!",
+      unseen: "A semente dá esse selo, mas este navegador não o viu antes do corte.",
+    },
   },
   signs: {
     watch: "Quem você observa",
@@ -156,7 +159,7 @@ export const table: TableTexts = {
   },
   line: {
     again: "A conexão caiu. Voltando à mesa…",
-    offline: "Você está sem rede. A mesa espera: quando a rede voltar, você continua.",
+    offline: "Você está sem rede. Se demorar, um bot joga por você e devolve o lugar quando você voltar.",
     shut: "Esta mesa não existe mais, ou não se pode entrar nela.",
     lost: "A conexão caiu antes da resposta. Veja se a sua jogada foi feita.",
   },

@@ -1,0 +1,38 @@
+/** What this page was shown before the cut, kept for this tab: only that tells whether the server kept its word. */
+
+import type { Deal } from "../lib/schema";
+import { isSealed } from "./fair";
+
+/** The seal as it was before the cut, and the chance that this page has added, where it was the one to cut. */
+export interface Promised {
+  readonly sealed: string;
+  readonly salt?: string;
+}
+
+export type Word = "kept" | "broken" | "unseen";
+
+const key = (table: string, match: number, deal: number): string => `deal/${table}/${match}/${deal}`;
+
+export function promised(table: string, match: number, deal: number): Promised | null {
+  const kept = sessionStorage.getItem(key(table, match, deal));
+  return kept === null ? null : (JSON.parse(kept) as Promised);
+}
+
+/** The first seal that is shown of a deal counts, and no later one. */
+export function remember(table: string, match: number, deal: Deal): void {
+  if (!deal.waits || promised(table, match, deal.number)) return;
+  sessionStorage.setItem(key(table, match, deal.number), JSON.stringify({ sealed: deal.sealed }));
+}
+
+export function added(table: string, match: number, deal: number, salt: string): void {
+  const promise = promised(table, match, deal);
+  if (promise) sessionStorage.setItem(key(table, match, deal), JSON.stringify({ ...promise, salt }));
+}
+
+/** Whether a deal whose seed is revealed is the one that was promised. */
+export function judged(deal: Deal, promise: Promised | null): Word {
+  if (!isSealed(deal.seed ?? "", deal.sealed)) return "broken";
+  if (!promise) return "unseen";
+  const same = deal.sealed === promise.sealed && (promise.salt === undefined || promise.salt === deal.salt);
+  return same ? "kept" : "broken";
+}
