@@ -20,6 +20,7 @@ from typing import TypeVar
 
 from truquero import VARIANTS, Match, View, rules_of
 from truquero.bots import ROSTER, Bot, Sitting, make_bot
+from truquero.bots.garbage import collect_seldom
 from truquero.language.progress import Progress
 
 PLAYERS = sorted({players for preset in VARIANTS.values() for players in preset.players})
@@ -106,6 +107,7 @@ def main() -> int:
         "--variants", metavar="V", nargs="+", choices=[*VARIANTS], default=[*VARIANTS], help="only these"
     )
     arguments = parser.parse_args()
+    collect_seldom()  # as every program that plays does
     print(f"Python {sys.version.split()[0]}, one core")
     print(f"{'bot':12}{'players':>7}{'answers/s':>14}{'mean, ms':>12}{'longest, ms':>12}  in", flush=True)
     bar = Progress("games")

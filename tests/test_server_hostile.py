@@ -336,6 +336,7 @@ def test_who_never_reads_is_dropped(tmp_path: Path) -> None:
             page.until(lambda: len(room.pages) == 2)
             while len(room.pages) > 1:  # the server lets it go by itself
                 page.act() or page.receive()
+            assert [one.guest for one in room.pages] == [ana.guest["id"]]
         deaf.close()
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.served import PageOf, Served, Visitor, settings_in
+from tests.served import PATIENCE, PageOf, Served, Visitor, settings_in
 from truquero.server.room import thinking
 from truquero.server.store.journal import JournalError
 
@@ -118,16 +118,19 @@ def test_what_cannot_be_kept_has_not_happened_for_anybody(served: Served, monkey
 def test_a_table_that_all_have_left_waits_for_them(served: Served) -> None:
     ana = Visitor(served, "Ana")
     table = ana.open_table(variant="argentino", players=4, alone=True, bots="azar")
+    [room] = served.services.hall.rooms
     with ana.page(table) as page:
         page.play(lambda: page.version > 12 and bool(page.choices))
         page.act()
-    time.sleep(0.8)  # longer than the server waits for somebody who has lost the network
-    with ana.page(table) as page:
-        version = page.version
-        assert not any(place["away"] for place in page.seen["places"])
-    time.sleep(0.3)
-    with ana.page(table) as page:
-        assert page.version <= version + 8  # what the bots did while it was open, and nothing of a whole match
+    until = time.monotonic() + PATIENCE
+    while room.pages:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    time.sleep(0.2)  # for what was on its way
+    left = room.state.version
+    time.sleep(0.6)  # twice as long as the server waits for somebody who has lost the network
+    assert room.state.version == left
+    assert not any(chair.away for chair in room.state.chairs.values())
 
 
 def test_others_are_told_who_comes_and_goes(served: Served) -> None:

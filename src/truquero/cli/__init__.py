@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from types import ModuleType
 
 from truquero import __version__
+from truquero.bots.garbage import collect_seldom
 from truquero.cli import bot_protocol, check, duel, equity, play, referee, rules, say, serve, simulate, variants, verify
 from truquero.cli.endings import ending_tidily
 from truquero.cli.parser import Parser, add_language, argparse_translated, language_in
@@ -55,7 +56,10 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command in the language it asks for, or in that of the locale; gives its exit status."""
+    """Run a command in the language it asks for, or in that of the locale; gives its exit status. Without `arguments`
+    it is the whole program."""
+    if arguments is None:
+        collect_seldom()
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a strange letter is no reason to leave the table

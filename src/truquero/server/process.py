@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import gc
 import resource
 from contextlib import suppress
 
-SELDOM = (2_000, 20, 100)
+from truquero.bots.garbage import collect_seldom
 
 
 def make_room() -> None:
     """Open as many lines as the system allows, and look for garbage in a way that keeps nobody waiting."""
     _many_lines()
-    _seldom_all()
+    collect_seldom()
 
 
 def _many_lines() -> None:
@@ -20,11 +19,3 @@ def _many_lines() -> None:
     _soft, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     with suppress(OSError, ValueError):  # some systems name a limit that they do not give
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-
-
-def _seldom_all() -> None:
-    """Tables live long, and looking through all that belongs to a few hundred of them takes longer than a move should.
-    As Python comes it did that every few seconds, and every table waited. What has been loaded is never garbage."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*SELDOM)

@@ -12,6 +12,7 @@ from traceback import format_exc
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from truquero.bots.contest.games import ContestError
+from truquero.bots.garbage import collect_seldom
 from truquero.language import _, speaking, spoken
 
 if TYPE_CHECKING:
@@ -152,6 +153,7 @@ def _serve(pipe: Connection, work: Callable[[Any], Any], language: str) -> None:
     if hasattr(signal, "SIGHUP"):  # a closed terminal is heard by all: whoever has started them ends them
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
+    collect_seldom()
     with speaking(language):
         while True:
             try:

@@ -20,6 +20,7 @@ from typing import Literal
 
 from truquero.bots import make_bot
 from truquero.bots.characters import CHARACTERS
+from truquero.bots.garbage import collect_seldom
 from truquero.language import WRITTEN, speaking
 from truquero.server.guard import where
 from truquero.server.room.kept import Agreed
@@ -53,6 +54,7 @@ def _begin() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends them
     threading.Thread(target=_end_with_server, daemon=True).start()
     _warm_up()
+    collect_seldom()
 
 
 def _end_with_server() -> None:
