@@ -191,3 +191,23 @@ def test_a_bot_that_fails_plays_as_a_clock_that_has_run_out(
         page.play(lambda: page.seen["score"]["points"] != [0, 0])
     assert "azar could not answer" in caplog.text
     assert "1e" not in caplog.text
+
+
+def test_an_illegal_move_changes_nothing_also_for_who_was_away(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path, pace=5.0)) as served:
+        ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+        table = ana.open_table(variant="argentino", players=2)
+        with ana.page(table) as first, eva.page(table) as second:
+            begin(first, second)
+            mano, other = (ana, second) if first.choices else (eva, first)
+            away = first if mano is ana else second
+            away.line.close()
+            seat = 1 if mano is ana else 2
+            other.until(lambda: bool(other.seen["places"][seat - 1]["away"]))
+            with mano.page(table) as back:
+                version = back.version
+                assert back.done("move", version=version, move="99x")["type"] == "refused"
+                assert back.version == version
+                assert back.seen["places"][seat - 1]["away"]
+                assert back.done("back")["type"] == "done"
+                back.until(lambda: not back.seen["places"][seat - 1]["away"])

@@ -141,7 +141,7 @@ class Desk:
     async def _make(self, seat: int, move: str, then: tuple[str, ...] = ()) -> None:
         spent = self._room.spent(seat) if seat in self._room.state.playing.turn else 0
         back: list[Change] = [Away(seat, False)] if self._room.state.chairs[seat].away else []
-        await self._room.change(*back, Moved(seat, move, spent=spent, then=then))
+        await self._room.change(Moved(seat, move, spent=spent, then=then), *back)
 
     async def _talk(self, page: Page, message: Talk) -> str:
         seat = self._seat(page)
@@ -201,8 +201,13 @@ class Desk:
                 await self._room.do(look)
         except Refusal as refusal:
             self._room.refuse(page, message.id, refusal)
+            return
+        told = await self._room.advice(views[0], page.lang)
+        if told is None:
+            with speaking(page.lang or WRITTEN):
+                self._room.refuse(page, message.id, Refusal("closing", _("something went wrong: try again")))
         else:
-            self._room.done(page, message.id, await self._room.advice(views[0], page.lang))
+            self._room.done(page, message.id, told)
 
     # ----------------------------------------------------------------------------------------------- coming and going
 

@@ -251,12 +251,16 @@ class TableRoom:
         """Make changes unless somebody has done something first."""
 
         async def deed() -> None:
-            if self.state.moment == moment and not self.broken:
+            if self.state.moment == moment and not self.broken and all(map(self._is_still_asked, changes)):
                 await self.change(*changes)
 
         await self.do(deed)
 
     # ---------------------------------------------------------------------------------------------------------- bots
+
+    def _is_still_asked(self, change: Change) -> bool:
+        """A bot's move is not made for somebody who has come back while it was thinking."""
+        return not isinstance(change, Moved) or change.by != "bot" or self._bot_of(change.seat) is not None
 
     def _bot_of(self, seat: int) -> str | None:
         chair = self.state.chairs[seat]
@@ -268,7 +272,7 @@ class TableRoom:
         view = state.playing.view(seat)
         return await self._thinkers.ask(state.id, moment, state.agreed, bot, seat, question, view)  # type: ignore[arg-type]
 
-    async def advice(self, view: View, lang: str | None) -> str:
+    async def advice(self, view: View, lang: str | None) -> str | None:
         return await self._thinkers.advice(self.state.agreed, view, lang)
 
     async def _look_round(self, moment: int) -> None:

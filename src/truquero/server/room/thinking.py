@@ -104,10 +104,14 @@ class Thinkers:
             log.error("%s could not answer at table %s: %s", bot, table, where(error))
             return time_is_up(view) if question == "choose" else None
 
-    async def advice(self, agreed: Agreed, view: View, lang: str | None) -> str:
-        """A hint for somebody. One at a time: it takes long, and bots are not to wait for many of them."""
+    async def advice(self, agreed: Agreed, view: View, lang: str | None) -> str | None:
+        """A hint for somebody; None where it fails. One at a time: it takes long, and bots are not to wait for many."""
         async with self._advising:
-            return str(await self._in_process(advise, agreed, view, lang))
+            try:
+                return str(await self._in_process(advise, agreed, view, lang))
+            except Exception as error:
+                log.error("a hint could not be given: %s", where(error))
+                return None
 
     async def _in_process(self, work: Callable[..., Answer], *about: object) -> Answer:
         loop, pool = asyncio.get_running_loop(), self._processes()
