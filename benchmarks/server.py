@@ -236,7 +236,10 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=30.0, help="of each measurement")
     parser.add_argument("--clients", type=int, default=1, help="processes of people")
     parser.add_argument("--database", help="as DATABASE_URL; a file of SQLite otherwise")
-    run(parser.parse_args())
+    arguments = parser.parse_args()
+    if min(arguments.tables, arguments.players) < 1 or arguments.seconds <= 0:
+        parser.error("--tables, --players and --seconds have to be more than nothing")
+    run(arguments)
     return 0
 
 

@@ -39,6 +39,7 @@ export interface Spoken {
 const BUBBLE_TIME = 4500; // milliseconds
 const GREETING = 1000; // what is chatted so soon after the whole table was seen is old
 const MOST_SPOKEN = 6;
+const READ = 4_000; // milliseconds that an answer is left to be read, whatever others do meanwhile
 const MOST_CHAPTERS = 60;
 const MOST_CHAT = 200;
 
@@ -53,6 +54,7 @@ export class Sitting implements Listener {
   spoken = $state.raw<readonly Spoken[]>([]);
   /** Why the last message was refused, until the next one is sent. */
   problem = $state("");
+  #problemAt = 0;
   /** An answer in words. */
   told = $state("");
   /** Whether nobody is listened to. */
@@ -120,7 +122,7 @@ export class Sitting implements Listener {
 
   seen(state: TableState, news: readonly Happening[], whole: boolean): void {
     const before = this.state;
-    if (state.version !== before?.version) this.problem = "";
+    if (state.version !== before?.version && performance.now() > this.#problemAt + READ) this.problem = "";
     this.state = state;
     this.seenAt = performance.now();
     if (state.deal) remember(this.table, state.table.match, state.deal);
@@ -197,6 +199,7 @@ export class Sitting implements Listener {
       this.told = done.told ?? "";
       return done;
     } catch (error) {
+      this.#problemAt = performance.now();
       if (error instanceof RefusedError) this.problem = error.message;
       else if (error instanceof LostError) this.problem = this.lostWords();
       else throw error;
