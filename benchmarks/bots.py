@@ -20,7 +20,7 @@ from typing import TypeVar
 
 from truquero import VARIANTS, Match, View, rules_of
 from truquero.bots import ROSTER, Bot, Sitting, make_bot
-from truquero.bots.garbage import collect_seldom
+from truquero.compiled.garbage import collect_seldom
 from truquero.language.progress import Progress
 
 PLAYERS = sorted({players for preset in VARIANTS.values() for players in preset.players})

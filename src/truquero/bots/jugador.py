@@ -13,6 +13,7 @@ from truquero.bots.gestures import sign_for
 from truquero.bots.reading import Reading
 from truquero.bots.spot import Spot
 from truquero.bots.thought import Thought
+from truquero.compiled.garbage import no_collection
 from truquero.engine.automaton import LOOK
 from truquero.engine.flor import SING
 from truquero.rules.game import Rules
@@ -35,6 +36,7 @@ class Jugador(Bot):
 
     # ------------------------------------------------------------------------------------------------------ the word
 
+    @no_collection()
     def choose(self, view: View) -> str:
         if len(view.moves) == 1:
             return view.moves[0]
@@ -49,6 +51,7 @@ class Jugador(Bot):
             return moves[0]
         return Thought(reading, spot, self._random, self._character, counts=self._counts).best_of(moves)
 
+    @no_collection()
     def speak_up(self, view: View) -> str | None:
         """Before its partners only with what cannot wait: a flor to sing, or cards that need no advice."""
         reading = Reading(self._rules, view)

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from types import ModuleType
 
 from truquero import __version__
-from truquero.bots.garbage import collect_seldom
 from truquero.cli import bot_protocol, check, duel, equity, play, referee, rules, say, serve, simulate, variants, verify
 from truquero.cli.endings import ending_tidily
 from truquero.cli.parser import Parser, add_language, argparse_translated, language_in
+from truquero.compiled.garbage import collect_seldom
 from truquero.language import _, of_locale, speaking
 from truquero.rules.options import OptionError
 from truquero.table import TableError

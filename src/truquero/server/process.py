@@ -5,7 +5,7 @@ from __future__ import annotations
 import resource
 from contextlib import suppress
 
-from truquero.bots.garbage import collect_seldom
+from truquero.compiled.garbage import collect_seldom
 
 
 def make_room() -> None:

@@ -12,7 +12,7 @@ from traceback import format_exc
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from truquero.bots.contest.games import ContestError
-from truquero.bots.garbage import collect_seldom
+from truquero.compiled.garbage import collect_seldom
 from truquero.language import _, speaking, spoken
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from typing import Literal
 
 from truquero.bots import make_bot
 from truquero.bots.characters import CHARACTERS
-from truquero.bots.garbage import collect_seldom
+from truquero.compiled.garbage import collect_seldom
 from truquero.language import WRITTEN, speaking
 from truquero.server.guard import where
 from truquero.server.room.kept import Agreed
