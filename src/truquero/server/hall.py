@@ -132,7 +132,7 @@ class Hall:
             async for change in self._store.changes_of(table):
                 state.apply(change)
             room = self._enter(state)
-            room.go_on()
+            room.course.go_on()
             return room
 
     async def _put_away(self, table: str) -> None:
@@ -152,7 +152,7 @@ class Hall:
     def arrive(self, room: TableRoom, page: Page) -> None:
         room.pages.add(page)
         room.last_used = time.monotonic()
-        room.go_on()
+        room.course.go_on()
 
     def depart(self, room: TableRoom, page: Page) -> None:
         room.pages.discard(page)

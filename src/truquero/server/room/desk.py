@@ -32,8 +32,9 @@ from truquero.server.messages import (
     Talk,
     Watch,
 )
+from truquero.server.room.course import SALT
 from truquero.server.room.kept import Away, Begun, Change, Dealt, Moved, Named, Seated, Watched
-from truquero.server.room.table import SALT, Page, Refusal, TableRoom, illegal
+from truquero.server.room.table import Page, Refusal, TableRoom, illegal
 from truquero.server.store.journal import JournalError
 from truquero.table import TableError, View
 from truquero.table.dealing import check_cut
@@ -139,7 +140,7 @@ class Desk:
         return ""
 
     async def _make(self, seat: int, move: str, then: tuple[str, ...] = ()) -> None:
-        spent = self._room.spent(seat) if seat in self._room.state.playing.turn else 0
+        spent = self._room.course.spent(seat) if seat in self._room.state.playing.turn else 0
         back: list[Change] = [Away(seat, False)] if self._room.state.chairs[seat].away else []
         await self._room.change(Moved(seat, move, spent=spent, then=then), *back)
 
@@ -160,7 +161,7 @@ class Desk:
         self._check(message.version)
         if not self._room.state.playing.view(seat).may_leave_word:
             raise Refusal("illegal", _("it is for you to speak"))
-        self._room.leave_word(seat)
+        self._room.course.leave_word(seat)
         return ""
 
     async def _watch(self, page: Page, message: Watch) -> str:
@@ -183,7 +184,7 @@ class Desk:
 
     async def _go_on(self, page: Page, message: GoOn) -> str:
         self._check(message.version)
-        self._room.seen_enough(page.guest)
+        self._room.course.seen_enough(page.guest)
         return ""
 
     async def _advise(self, page: Page, message: Hint) -> None:
@@ -202,7 +203,7 @@ class Desk:
         except Refusal as refusal:
             self._room.refuse(page, message.id, refusal)
             return
-        told = await self._room.advice(views[0], page.lang)
+        told = await self._room.course.advice(views[0], page.lang)
         if told is None:
             with speaking(page.lang or WRITTEN):
                 self._room.refuse(page, message.id, Refusal("closing", _("something went wrong: try again")))

@@ -1,0 +1,276 @@
+"""What happens at a table by itself: bots think and move, clocks run out, the next hand is opened."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from truquero.bots.sitting import to_ask
+from truquero.server.guard import where
+from truquero.server.room.kept import Away, By, Change, Dealt, Moved, NextDuel, Sealed, Watched
+from truquero.server.room.state import TableState
+from truquero.server.room.thinking import Question, Thinkers
+from truquero.server.settings import Settings
+from truquero.table import View, dealing
+from truquero.table.clock import time_is_up
+
+log = logging.getLogger("truquero.server")
+
+SALT = 16  # bytes
+
+
+class Line(Protocol):
+    """The table that is moved on: what is done to it waits in line with what the pages ask for."""
+
+    state: TableState
+    broken: bool
+
+    @property
+    def guests(self) -> set[str]:
+        """Who has a page open."""
+
+    async def do(self, deed: Callable[[], Awaitable[None]]) -> None: ...
+
+    async def change(self, *changes: Change) -> None: ...
+
+
+@dataclass
+class Waiting:
+    """Whom a hand waits for, since when, and who has left the word to others."""
+
+    moment: int = -1
+    since: float = 0.0
+    silent: set[int] = field(default_factory=set)
+    ready: set[str] = field(default_factory=set)  # guests who have seen enough of a finished hand
+    more_ready: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+class Course:
+    """The course of a table. `go_on` is called whenever something has happened."""
+
+    def __init__(self, room: Line, thinkers: Thinkers, settings: Settings) -> None:
+        self._room, self._thinkers, self._settings = room, thinkers, settings
+        self._state = room.state
+        self._next: asyncio.Task[None] | None = None  # what happens by itself if nobody does anything
+        self._going: object = None  # what mattered to it when it began
+        self._waiting = Waiting()
+        self._looked: tuple[int, int, int] | None = None
+
+    def stop(self) -> None:
+        if self._next is not None:
+            self._next.cancel()
+
+    # -------------------------------------------------------------------------------------------------- what is next
+
+    def go_on(self) -> None:
+        """Something has happened, or somebody has come or gone: what happens next by itself? Nothing where nobody is
+        there: a table that all have left waits for them."""
+        state = self._state
+        people = {chair.guest for chair in state.chairs.values() if self._is_here(chair.guest)}
+        bots = [self._bot_of(seat) for seat in state.chairs]
+        going = (state.moment, people, bots, set(self._waiting.silent), bool(self._room.guests), self._room.broken)
+        if self._next is not None and not self._next.done():
+            if going == self._going:  # or whoever chats or looks round all the time would keep the bots from playing
+                return
+            self._next.cancel()
+        self._going = going
+        if self._room.broken or state.match is None or not self._room.guests:
+            return
+        if self._waiting.moment != state.moment:
+            self._waiting = Waiting(state.moment, time.monotonic())
+        self._next = asyncio.create_task(self._later(state.moment))
+        self._next.add_done_callback(self._tell_failure)
+
+    def _tell_failure(self, task: asyncio.Task[None]) -> None:
+        """A table that stands still because of a mistake of ours is at least written down."""
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not self._room.broken:
+            log.error("table %s does not go on by itself: %s", self._state.id, where(error))
+
+    async def _later(self, moment: int) -> None:
+        match = self._state.playing
+        if match.over:
+            return
+        breath = self._state.breath
+        if breath is not None:
+            await self._if_still(moment, breath)
+        elif match.turn:
+            await self._look_round(moment)
+            if any(self._bot_of(seat) is not None for seat in self._waited_for()):
+                await asyncio.gather(self._bots(moment), self._people(moment))
+            else:
+                await self._people(moment)
+        else:
+            await self._between(moment)
+
+    async def _if_still(self, moment: int, *changes: Change) -> None:
+        """Make changes unless somebody has done something first."""
+
+        async def deed() -> None:
+            if self._state.moment == moment and not self._room.broken and all(map(self._is_still_asked, changes)):
+                await self._room.change(*changes)
+
+        await self._room.do(deed)
+
+    # ---------------------------------------------------------------------------------------------------------- bots
+
+    def _is_still_asked(self, change: Change) -> bool:
+        """A bot's move is not made for somebody who has come back while it was thinking."""
+        return not isinstance(change, Moved) or change.by != "bot" or self._bot_of(change.seat) is not None
+
+    def _bot_of(self, seat: int) -> str | None:
+        chair = self._state.chairs[seat]
+        return chair.bot or (self._state.agreed.bots if chair.away else None)
+
+    async def _ask(self, moment: int, seat: int, question: Question) -> str | int | None:
+        state, bot = self._state, self._bot_of(seat)
+        assert bot is not None
+        view = state.playing.view(seat)
+        return await self._thinkers.ask(state.id, moment, state.agreed, bot, seat, question, view)
+
+    async def advice(self, view: View, lang: str | None) -> str | None:
+        return await self._thinkers.advice(self._state.agreed, view, lang)
+
+    async def _look_round(self, moment: int) -> None:
+        """As a trick begins the bots choose whom they watch, and may make a seña."""
+        match = self._state.playing
+        hand = match.hand
+        assert hand is not None
+        trick = (len(match.log), len(match.log[-1].hands), len(hand.state.won))
+        if match.players == 2 or match.exposed is not None or self._looked == trick:
+            return
+        self._looked = trick
+        changes: list[Change] = []
+        for seat in hand.seats:
+            if self._bot_of(seat) is None:
+                continue
+            watched, sign = await self._ask(moment, seat, "watch"), await self._ask(moment, seat, "sign")
+            if isinstance(watched, int) and watched != match.signs.watched_by(seat):
+                changes.append(Watched(seat, watched))
+            made = {event.move for event in match.events if event.kind == "sign" and event.seat == seat}
+            if isinstance(sign, str) and sign not in made:
+                changes.append(Moved(seat, sign, "bot"))
+        if changes:
+            await self._if_still(moment, *changes)
+
+    async def _bots(self, moment: int) -> None:
+        """Bots are asked in the order of the table; the last has to speak where no person may."""
+        asked = self._waited_for()
+        bots = [seat for seat in asked if self._bot_of(seat) is not None]
+        for seat in bots:
+            must = seat == bots[-1] and len(bots) == len(asked)
+            started = time.monotonic()
+            move = await self._ask(moment, seat, "choose" if must else "speak_up")
+            if isinstance(move, str):
+                await asyncio.sleep(max(0.0, self._settings.pace - (time.monotonic() - started)))
+                await self._if_still(moment, Moved(seat, move, "bot"))
+                return
+
+    # -------------------------------------------------------------------------------------------------------- people
+
+    def _is_here(self, guest: str | None) -> bool:
+        return guest in self._room.guests
+
+    def _waited_for(self) -> list[int]:
+        """The seats that may speak and have not left it to others, in the order in which they are asked; all of them
+        again where everybody has."""
+        asked = to_ask(self._state.playing)
+        return [seat for seat in asked if seat not in self._waiting.silent] or asked
+
+    def clock(self, seat: int) -> int | None:
+        """Milliseconds that a seat has left, where its clock runs."""
+        state, agreed = self._state, self._state.agreed
+        if not agreed.seconds or state.match is None or not state.chairs[seat].is_person:
+            return None
+        left = agreed.reserve * 1000 - state.chairs[seat].spent
+        if state.match.hand is not None and seat in state.match.hand.word():  # which all know, unlike who can speak
+            left += int(agreed.seconds * 1000 - (time.monotonic() - self._waiting.since) * 1000)
+        return max(0, left)
+
+    def spent(self, seat: int) -> int:
+        """Milliseconds of the reserve that the move of a person has taken."""
+        agreed = self._state.agreed
+        if not agreed.seconds or self._waiting.moment != self._state.moment:
+            return 0
+        return max(0, int((time.monotonic() - self._waiting.since - agreed.seconds) * 1000))
+
+    async def _people(self, moment: int) -> None:
+        """The clock runs for the last person who may speak; who is not there is waited for a while."""
+        state = self._state
+        waited = [seat for seat in self._waited_for() if self._bot_of(seat) is None]
+        if not waited:
+            return
+        seat = waited[-1]
+        left = self.clock(seat)
+        if not self._is_here(state.chairs[seat].guest):
+            await asyncio.sleep(self._settings.grace if left is None else min(self._settings.grace, left / 1000))
+            await self._if_still(moment, Away(seat, True))
+        elif left is not None:
+            await asyncio.sleep(left / 1000)
+            await self._if_still(moment, *self._timed_out(seat))
+
+    def _timed_out(self, seat: int) -> list[Change]:
+        """The move of the clock; who has used up his reserve is played for by a bot from then on."""
+        move = time_is_up(self._state.playing.view(seat))
+        by: By = "clock"
+        spent = max(0, self._state.agreed.reserve * 1000 - self._state.chairs[seat].spent)
+        return [Moved(seat, move, by, spent), Away(seat, True)]
+
+    # ------------------------------------------------------------------------------------------------- between hands
+
+    async def _between(self, moment: int) -> None:
+        """A hand is over: bots may challenge, people look at it, and the next one is opened."""
+        state, match = self._state, self._state.playing
+        for seat in match.claims():
+            if self._bot_of(seat) is not None:
+                challenge = await self._ask(moment, seat, "claim")
+                if isinstance(challenge, str):
+                    await self._if_still(moment, Moved(seat, challenge, "bot"))
+                    return
+        if state.needs_deal and not state.waits_for_cut:
+            await self._if_still(moment, Sealed(secrets.token_hex(SALT)))
+            return
+        await self._rest()
+        if not state.needs_deal:
+            await self._if_still(moment, NextDuel())
+            return
+        assert state.sealing is not None
+        cutter = state.chairs[state.sealing.cutter]
+        if not cutter.is_person:
+            await self._if_still(moment, self._cut_of_bot())
+            return
+        patience = state.agreed.seconds if self._is_here(cutter.guest) else self._settings.grace
+        if patience:  # who is there and plays without a clock has all the time
+            await asyncio.sleep(patience)
+            await self._if_still(moment, Dealt(0, secrets.token_hex(SALT)))
+
+    def _cut_of_bot(self) -> Dealt:
+        salt = secrets.token_hex(SALT)
+        cards = len(self._state.rules.pack)
+        return Dealt(dealing.random_cut(cards, salt) if secrets.randbelow(2) else 0, salt)
+
+    async def _rest(self) -> None:
+        """As long as people look at the hand that is over, but not for ever."""
+        if not self._state.playing.log:
+            return
+        here = {chair.guest for chair in self._state.chairs.values() if chair.is_person and self._is_here(chair.guest)}
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._waiting.since + self._settings.rest - time.monotonic()):
+                while here - self._waiting.ready:
+                    self._waiting.more_ready.clear()
+                    await self._waiting.more_ready.wait()
+
+    # ----------------------------------------------------------------------------------------------- what people leave
+
+    def leave_word(self, seat: int) -> None:
+        self._waiting.silent.add(seat)
+
+    def seen_enough(self, guest: str) -> None:
+        self._waiting.ready.add(guest)
+        self._waiting.more_ready.set()
