@@ -9,6 +9,7 @@ from truquero.language import _
 from truquero.rules.game import Rules
 from truquero.table import dealing
 from truquero.table.errors import TableError
+from truquero.table.holdings import Unknown
 from truquero.table.log import DealLog
 from truquero.table.schedule import Field, Packets, cards_needed, distribute, fields, next_seat
 
@@ -106,6 +107,18 @@ class Deals:
         hands = self.log[-1].hands if self.log else []
         dealt = {one for log in hands for hand in log.cards.values() for one in hand}
         return {one for one in dealt | {log.exchanged for log in hands} if one is not None}
+
+    def unused_cards(self) -> list[Card]:
+        """The rest of the pack: those that nobody has been dealt."""
+        used = self.used_cards()
+        return [one for one in self._rules.pack if one not in used]
+
+    def may_be_unknown(self, cards: Mapping[int, Sequence[Unknown]], turned: Card | None) -> list[Card]:
+        """The cards that the unknown ones of the next hand may be."""
+        if not any(None in hand for hand in cards.values()):
+            return []
+        seen = {turned, *(one for hand in cards.values() for one in hand)}
+        return [one for one in self.unused_cards() if one not in seen]
 
     def remember(self, seen: Mapping[int, set[Card]]) -> None:
         """The cards that a hand which is over has shown to each seat."""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from truquero.cards import Card
 from truquero.language import _
-from truquero.rules.game import Claims, Setting
+from truquero.rules.game import Claims, Exposed, Setting
 from truquero.table.errors import IllegalMove
 from truquero.table.hand import Hand
-from truquero.table.log import HandLog
+from truquero.table.log import Event, HandLog
 from truquero.table.schedule import side_of
 from truquero.table.settling import Settled
+from truquero.table.signs import SIGN
 
 if TYPE_CHECKING:
     from truquero.table.match import Match
@@ -19,18 +21,55 @@ KEEP, ANOTHER = "acepta-carta", "otra-carta"
 CLAIM = "pido-flor-"
 
 
+def play_beside(match: Match, hand: Hand, seat: int, move: str) -> bool:
+    """A move that is none of the automaton's: about an exposed card, a seña, a challenge, meddling. False: it is none
+    of these."""
+    if match.exposed is not None:
+        _choose_card(match, hand, match.exposed, seat, move)
+    elif move.startswith(SIGN) and not hand.finished and 1 <= seat <= match.players:
+        log = match.log[-1].hands[-1]
+        match.events.append(match.signs.made(log.field, seat, move))
+        log.moves.append((seat, move))
+    elif move.startswith(CLAIM):
+        _claim(match, seat, move)
+    elif _is_meddling(match, seat):
+        _meddle(match, seat, move)
+    else:
+        return False
+    return True
+
+
 # --------------------------------------------------------------------------------------------------- an exposed card
 
 
-def choose_card(match: Match, seat: int, move: str) -> None:
-    """The receiver of a card that fell face up keeps it or not (S000 §17, S003 Reglamento)."""
-    assert match.exposed is not None
-    receiver, card = match.exposed
+def _choose_card(match: Match, hand: Hand, exposed: tuple[int, Card], seat: int, move: str) -> None:
+    """The receiver of a card that fell face up keeps it, or there is another in its place or a new deal, as the rules
+    have it (S000 §17, S003 Reglamento)."""
+    receiver, card = exposed
     if seat != receiver or move not in (KEEP, ANOTHER):
         why = _("seat {seat} first keeps the exposed {card} or not").format(seat=receiver, card=card)
         raise IllegalMove(seat, move, why, [KEEP, ANOTHER] if seat == receiver else [])
-    match.note(seat, move)
-    match.settle_exposed(keep=move == KEEP)
+    log = match.note(seat, move)
+    match.exposed = None
+    if move == KEEP:
+        return
+    if match.rules.deal.exposed is not Exposed.RECEIVER_OR_ANOTHER:
+        deal_again(match)
+        return
+    new = match.deals.another_card()
+    hand.replace_card(seat, card, new, match.deals.unused_cards())
+    log.exchanged = new
+
+
+def deal_again(match: Match) -> None:
+    """The hand is void: the same dealer deals once more, and nothing counts."""
+    assert match.hand is not None
+    log = match.log[-1].hands[-1]
+    match.hand.stop()
+    match.exposed = None
+    match.deals.deal_again()
+    log.void = log.finished = True
+    match.events.append(Event("void"))
 
 
 # -------------------------------------------------------------------------------------------------------- challenges
@@ -52,7 +91,7 @@ def open_claims(match: Match) -> dict[int, list[str]]:
     return found
 
 
-def claim(match: Match, seat: int, move: str) -> None:
+def _claim(match: Match, seat: int, move: str) -> None:
     """Pido flor: 3 and all that the other side made, or 3 to the challenged (S000 §12)."""
     legal = match.claims().get(seat, [])
     if move not in legal:
@@ -78,14 +117,14 @@ def _settle_claim(rules: Claims, hand: Hand, log: HandLog, seat: int, challenged
 # ---------------------------------------------------------------------------------------------------------- meddling
 
 
-def is_meddling(match: Match, seat: int) -> bool:
+def _is_meddling(match: Match, seat: int) -> bool:
     """Whether a word of this seat is one too many: somebody else's duel is on, and the rules punish it."""
     in_duel = match.in_hand and match.setting is Setting.DUEL
     outside = match.hand is not None and seat not in match.hand.seats and 1 <= seat <= match.players
     return match.rules.intrusion_costs > 0 and in_duel and outside
 
 
-def meddle(match: Match, seat: int, move: str) -> None:
+def _meddle(match: Match, seat: int, move: str) -> None:
     """S000 §3: whoever meddles in another's pica-pica gives back what his side took in it, and 4 more."""
     assert match.hand is not None
     log = match.note(seat, move)

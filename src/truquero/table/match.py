@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from truquero.cards import Card
-from truquero.engine import Automaton, Award, automaton
+from truquero.engine import Automaton, Award
 from truquero.language import _
 from truquero.rules.game import Exposed, Rules, Setting
 from truquero.rules.stakes import Term
@@ -14,12 +14,13 @@ from truquero.table.deals import Deals
 from truquero.table.errors import IllegalMove, TableError
 from truquero.table.hand import Hand
 from truquero.table.holdings import Unknown
-from truquero.table.incidents import ANOTHER, CLAIM, KEEP, choose_card, claim, is_meddling, meddle, open_claims
+from truquero.table.incidents import ANOTHER, KEEP, deal_again, open_claims, play_beside
+from truquero.table.kinds import KindsOfHand
 from truquero.table.log import DealLog, Event, HandLog, answered, award_events
 from truquero.table.schedule import Field, setting_of
 from truquero.table.score import Score
 from truquero.table.settling import Settled
-from truquero.table.signs import SIGN, Signs
+from truquero.table.signs import Signs
 from truquero.table.view import OUTSIDE, View, cards_seen, hide_faces, named_card, view_of
 from truquero.variants import rules_of
 
@@ -55,8 +56,8 @@ class Match:
         self.setting = Setting.ROUND
         self.turned: Card | None = None
         self.events: list[Event] = []  # of the hand that is on, or of the last one
-        self._automata: dict[tuple[Field, Setting, int], Automaton] = {}
-        self._exposed: tuple[int, Card] | None = None
+        self._kinds = KindsOfHand(self.rules)
+        self.exposed: tuple[int, Card] | None = None  # a seat and its card that fell face up, until it keeps it or not
         self.claimed: set[int] = set()  # seats that have been challenged after this hand
         self._score_at_deal = tuple(self._score.points)
 
@@ -182,12 +183,12 @@ class Match:
             self.deals.tell_next_card(instead)
         field = self.deals.open_field()
         setting, close = setting_of(self.rules, field, self._score.standing(field))
-        play = self._automaton(field, setting, close)
+        play = self._kinds.automaton(field, setting, close)
         self._open(field, setting, play, cards, turned, exposed, silent=silent, later=later)
         if exposed is not None:
             self.events.append(Event("exposed", exposed[0], cards=(exposed[1],)))
             if self.rules.deal.exposed is Exposed.REDEAL:
-                self._void()
+                deal_again(self)
 
     def begin_single_hand(
         self,
@@ -229,7 +230,7 @@ class Match:
             self._score.standing(field),
             self.rules.points_for(turned),
             turned=turned,
-            unseen=self._unseen(cards, turned),
+            unseen=self.deals.may_be_unknown(cards, turned),
             settle_at_end=self.rules.match.settle_at_hand_end,
             silent=silent,
             later=later,
@@ -241,23 +242,7 @@ class Match:
         self.events = [Event("deal", seat=self.dealer)]
         if turned is not None:
             self.events.append(Event("turned", cards=(turned,)))
-        self._exposed = exposed
-
-    def _automaton(self, field: Field, setting: Setting, close: int) -> Automaton:
-        """The automaton of a hand; kept here because looking it up by its rules takes time."""
-        key = (field, setting, close)
-        found = self._automata.get(key)
-        if found is None:
-            gallo = None if field.gallo is None else field.seats.index(field.gallo)
-            found = self._automata[key] = automaton(self.rules.hand_rules(field.sides, setting, close, gallo))
-        return found
-
-    def _unseen(self, cards: Mapping[int, Sequence[Unknown]], turned: Card | None) -> list[Card]:
-        """The cards that unknown ones may be."""
-        if not any(None in hand for hand in cards.values()):
-            return []
-        seen = {turned, *(one for hand in cards.values() for one in hand), *self.deals.used_cards()}
-        return [one for one in self.rules.pack if one not in seen]
+        self.exposed = exposed
 
     def _check_idle(self) -> None:
         if self.in_hand:
@@ -267,27 +252,13 @@ class Match:
         if not 1 <= seat <= self.players:
             raise TableError(_("there is no seat {seat}: seats are 1 to {last}").format(seat=seat, last=self.players))
 
-    def _void(self) -> None:
-        """Deal again: same dealer, nothing counts."""
-        assert self.hand is not None
-        self.hand.stop()
-        self._exposed = None
-        self.deals.deal_again()
-        self._log.void = self._log.finished = True
-        self.events.append(Event("void"))
-
     # ------------------------------------------------------------------------------------------------------- moving
-
-    @property
-    def exposed(self) -> tuple[int, Card] | None:
-        """A seat and its card that fell face up, while it has not said whether it keeps it."""
-        return self._exposed
 
     @property
     def turn(self) -> dict[int, list[str]]:
         """Each seat that may act now with its legal moves; empty when a deal comes next or the match is over."""
-        if self._exposed is not None:
-            return {self._exposed[0]: [KEEP, ANOTHER]}
+        if self.exposed is not None:
+            return {self.exposed[0]: [KEEP, ANOTHER]}
         return {} if self.hand is None else self.hand.turn()
 
     def moves(self) -> list[tuple[int, str]]:
@@ -318,8 +289,8 @@ class Match:
         hand = self.hand
         if hand is None:
             raise IllegalMove(seat, move, _("no hand is being played"), ())
-        if self._exposed is not None or "-" in move or seat not in hand.seats:
-            if self._beside_the_hand(hand, seat, move):
+        if self.exposed is not None or "-" in move or seat not in hand.seats:
+            if play_beside(self, hand, seat, move):
                 return
             move = named_card(hand, seat, move)
         before = hand.state
@@ -337,21 +308,6 @@ class Match:
             self._write(awards)
         if hand.finished:
             self.end_hand()
-
-    def _beside_the_hand(self, hand: Hand, seat: int, move: str) -> bool:
-        """Moves that are none of the automaton's: about an exposed card, a seña, a challenge, meddling."""
-        if self._exposed is not None:
-            choose_card(self, seat, move)
-        elif move.startswith(SIGN) and not hand.finished and 1 <= seat <= self.players:
-            self.events.append(self.signs.made(self._log.field, seat, move))
-            self._log.moves.append((seat, move))
-        elif move.startswith(CLAIM):
-            claim(self, seat, move)
-        elif is_meddling(self, seat):
-            meddle(self, seat, move)
-        else:
-            return False
-        return True
 
     def note(self, seat: int, move: str) -> HandLog:
         """Enter a move that is none of the automaton's; gives the minutes of the hand."""
@@ -414,21 +370,6 @@ class Match:
             self.deals.drop_rest()
         if self._score.game_is_won() and not self._plays_on():
             self._win_game()
-
-    def settle_exposed(self, *, keep: bool) -> None:
-        """A card that fell face up is kept, or there is another in its place or a new deal, as the rules have it."""
-        assert self.hand is not None
-        assert self._exposed is not None
-        seat, card = self._exposed
-        self._exposed = None
-        if keep:
-            return
-        if self.rules.deal.exposed is not Exposed.RECEIVER_OR_ANOTHER:
-            self._void()
-            return
-        new, used = self.deals.another_card(), self.deals.used_cards()
-        self.hand.replace_card(seat, card, new, [one for one in self.rules.pack if one not in used])
-        self._log.exchanged = new
 
     def tell_exchanged(self, seat: int, card: Card) -> None:
         """Name the card that came instead of an exposed one, where it was not known."""

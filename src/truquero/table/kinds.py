@@ -1,0 +1,23 @@
+"""The kinds of hands that a match comes to: each has an automaton."""
+
+from __future__ import annotations
+
+from truquero.engine import Automaton, automaton
+from truquero.rules.game import Rules, Setting
+from truquero.table.schedule import Field
+
+
+class KindsOfHand:
+    """The automata of a match, kept because looking one up by its rules takes time."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._found: dict[tuple[Field, Setting, int], Automaton] = {}
+
+    def automaton(self, field: Field, setting: Setting, close: int) -> Automaton:
+        key = (field, setting, close)
+        found = self._found.get(key)
+        if found is None:
+            gallo = None if field.gallo is None else field.seats.index(field.gallo)
+            found = self._found[key] = automaton(self._rules.hand_rules(field.sides, setting, close, gallo))
+        return found
