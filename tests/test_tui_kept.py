@@ -13,6 +13,7 @@ from truquero.bots import Azar, Sitting
 from truquero.notation import record
 from truquero.notation.folder import data_folder
 from truquero.table import Match
+from truquero.table.incidents import falls_face_up
 from truquero.tui.kept import Kept, KeptError, bot_seed, captains_with, take_up
 from truquero.variants import VARIANTS, rules_of
 from truquero.variants.house import load
@@ -40,13 +41,8 @@ def play_some(match: Match, steps: int, *, seed: int = 1) -> None:
     for _step in range(steps):
         if match.turn:
             sitting.step()
-        elif match.over or not match.deal(exposed=_falls(match, random)):
+        elif match.over or not match.deal(exposed=falls_face_up(match, random, 1.0)):
             return
-
-
-def _falls(match: Match, random: Random) -> int | None:
-    deals = match.deals
-    return random.choice(deals.upcoming(match.score).seats) if deals.next_field() is None and not match.over else None
 
 
 @pytest.mark.parametrize(("variant", "players"), TABLES)

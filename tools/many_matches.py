@@ -28,6 +28,7 @@ from truquero.language.progress import Progress
 from truquero.rules.game import Rules
 from truquero.rules.options import NumberOption, Option, OptionError
 from truquero.table import Match, View
+from truquero.table.incidents import falls_face_up
 from truquero.variants import VARIANTS
 
 CHANGED = 0.25  # the share of the house rules that are not as usual
@@ -158,7 +159,7 @@ class Matches:
                 bot = make_bot(name, rules, seat, f"{self.seed}/{number}/seat {seat}")
                 sitting.bots[seat] = Watched(bot, rules, played.thought.setdefault(name, Thought()))
             chance = Random(f"{self.seed}/{number}/deals")
-            while match.deal(exposed=_fallen(match, chance)):
+            while match.deal(exposed=falls_face_up(match, chance, FACE_UP)):
                 _play_hand(sitting)
                 if len(match.log) > MOST_DEALS:
                     raise ContestError(f"not over after {MOST_DEALS} deals, at {match.score}")
@@ -166,13 +167,6 @@ class Matches:
         played.deals, played.hands = len(match.log), len(hands)
         played.moves = sum(len(hand.moves) for hand in hands)
         return played
-
-
-def _fallen(match: Match, chance: Random) -> int | None:
-    """The seat whose first card falls face up in the next deal, now and then."""
-    if match.over or match.deals.next_field() is not None or chance.random() >= FACE_UP:
-        return None
-    return chance.choice(match.deals.upcoming(match.score).seats)
 
 
 def _play_hand(sitting: Sitting) -> None:

@@ -13,6 +13,7 @@ from truquero.language import _
 from truquero.rules.game import Rules
 from truquero.rules.options import NumberOption, OptionError
 from truquero.table import Match
+from truquero.table.incidents import falls_face_up
 from truquero.variants import Preset
 
 FACE_UP = 0.15  # how often a card falls face up in the deal
@@ -61,7 +62,7 @@ def _at_table(command: str, rules: Rules, hands: int, seed: str, seconds: float 
     bots: dict[int, Bot] = {seat: Azar(f"{seed}/{seat}") for seat in range(1, rules.players + 1)}
     with Sitting(match, {**bots, own: program}) as sitting:
         for _number in range(hands):
-            if program.trouble is not None or not match.deal(exposed=_falls_face_up(match, chance)):
+            if program.trouble is not None or not match.deal(exposed=falls_face_up(match, chance, FACE_UP)):
                 break
             sitting.play_hand()
     fault = program.trouble
@@ -69,9 +70,3 @@ def _at_table(command: str, rules: Rules, hands: int, seed: str, seconds: float 
         fault = _("it did not end within {seconds} s when it was told that the match is over")
         fault = fault.format(seconds=f"{GRACE:g}")
     return Tried(rules, program.answers, program.slowest, fault, program.question.decode().strip())
-
-
-def _falls_face_up(match: Match, chance: Random) -> int | None:
-    if match.over or match.deals.next_field() is not None or chance.random() >= FACE_UP:
-        return None
-    return chance.choice(match.deals.upcoming(match.score).seats)

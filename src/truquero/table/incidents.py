@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
 from truquero.cards import Card
@@ -40,6 +41,13 @@ def play_beside(match: Match, hand: Hand, seat: int, move: str) -> bool:
 
 
 # --------------------------------------------------------------------------------------------------- an exposed card
+
+
+def falls_face_up(match: Match, chance: Random, share: float) -> int | None:
+    """The seat whose first card falls face up in the next deal, in such a share of them; None where none does."""
+    if match.over or match.deals.next_field() is not None or chance.random() >= share:
+        return None  # the duels of a deal are dealt together, before the first of them
+    return chance.choice(match.deals.upcoming(match.score).seats)
 
 
 def _choose_card(match: Match, hand: Hand, exposed: tuple[int, Card], seat: int, move: str) -> None:

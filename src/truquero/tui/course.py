@@ -13,7 +13,7 @@ from truquero.cards import Card
 from truquero.engine.state import PLAY
 from truquero.language import _
 from truquero.table import IllegalMove, Match, View, dealing
-from truquero.table.incidents import ANOTHER, KEEP
+from truquero.table.incidents import ANOTHER, KEEP, falls_face_up
 from truquero.table.log import answered
 from truquero.table.schedule import next_seat
 from truquero.table.signs import SIGN
@@ -73,7 +73,8 @@ class Course:
 
     def deal(self, cut: int = 0) -> bool:
         """Open the next hand; False where the match is over."""
-        if not self.match.deal(cut=cut, exposed=self._falls_face_up()):
+        fallen = falls_face_up(self.match, self._chance("face up"), FACE_UP) if self.kept.ceremony else None
+        if not self.match.deal(cut=cut, exposed=fallen):
             return False
         self._said = []
         self._save()
@@ -83,13 +84,6 @@ class Course:
         """What happens beside the next deal, the same also for one who has left and come back; one thing tells nothing
         of another."""
         return Random(f"{self.match.seed}/{what}/{len(self.match.log)}")
-
-    def _falls_face_up(self) -> int | None:
-        """The seat whose first card falls face up in the next deal, if one does."""
-        deals, random = self.match.deals, self._chance("face up")
-        if not self.kept.ceremony or self.match.over or deals.next_field() is not None or random.random() >= FACE_UP:
-            return None  # the duels of a deal are dealt together, before the first of them
-        return random.choice(deals.upcoming(self.match.score).seats)
 
     # --------------------------------------------------------------------------------------------------------- bots
 
