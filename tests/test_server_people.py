@@ -56,12 +56,14 @@ def test_nobody_sits_down_to_cards_that_are_dealt(served: Served) -> None:
         assert second.done("stand")["type"] == "done"
         names = [place["name"] for place in second.seen["places"]]
         assert len(set(names)) == 4  # the bot that took the seat has a name of its own
-        refused = second.done("sit", seat=3)
-        assert (refused["type"], refused["code"]) == ("refused", "forbidden")
+        assert second.done("sit", seat=3)["type"] == "done"
+        assert (second.seen["you"]["seat"], second.seen["you"]["next"]) == (None, 3)  # with the next deal
+        assert not second.seen["hand"].get("cards")
         assert second.done("sit", seat=2)["type"] == "done"
         assert second.seen["you"]["seat"] == 2
         with Visitor(served, "Luz").page(table) as third:
-            assert third.done("sit", seat=4)["code"] == "forbidden"
+            assert third.done("sit", seat=4)["type"] == "done"
+            assert third.seen["you"]["seat"] is None
 
 
 def test_who_looks_round_all_the_time_stops_neither_the_clock_nor_the_bots(tmp_path: Path) -> None:

@@ -79,13 +79,13 @@ class Hint(FromPage, tag="hint", frozen=True):
 
 
 class Sit(FromPage, tag="sit", frozen=True):
-    """Take an empty seat, or one of a bot's that nobody has been given."""
+    """Take an empty seat, or one of a bot's that nobody has been given: with the next deal where cards are dealt."""
 
     seat: int
 
 
 class Stand(FromPage, tag="stand", frozen=True):
-    """Leave one's seat: a bot plays on where a match is being played."""
+    """Leave one's seat, or the one that was to come: a bot plays on where a match is being played."""
 
 
 class Back(FromPage, tag="back", frozen=True):
@@ -100,7 +100,8 @@ class PutBot(FromPage, tag="put-bot", frozen=True):
 
 
 class Begin(FromPage, tag="begin", frozen=True):
-    """The owner begins the match, or a rematch when it is over. Empty seats are filled with bots."""
+    """The owner begins the match; when it is over whoever sits there may begin a rematch. Empty seats are filled with
+    bots."""
 
 
 class Chat(FromPage, tag="chat", frozen=True):
@@ -165,6 +166,7 @@ class Place(Part, frozen=True):
     here: bool = False  # a page of this person is open
     away: bool = False  # a bot plays for this person
     clock: int | None = None  # milliseconds left of the move and the reserve, where they run
+    next: str = ""  # who sits down here with the next deal
 
 
 class Hand(Part, frozen=True):
@@ -245,6 +247,7 @@ class You(Part, frozen=True):
 
     seat: int | None = None
     owner: bool = False
+    next: int | None = None  # the seat that is taken with the next deal
 
 
 class ToPage(Struct, tag_field="type", frozen=True, omit_defaults=True):

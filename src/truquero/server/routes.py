@@ -10,13 +10,10 @@ from typing import Any, TypeVar
 from litestar import Request, Response, get, post, put
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
-from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
 
 from truquero.language import LANGUAGES, _, speaking
-from truquero.notation import RecordError, record
-from truquero.notation.people import with_names
-from truquero.notation.proof import sealed_record
+from truquero.notation import RecordError
 from truquero.rules.options import OptionError
 from truquero.server.answers import (
     Book,
@@ -32,7 +29,7 @@ from truquero.server.answers import (
     Replay,
 )
 from truquero.server.family import book, family, meanings
-from truquero.server.guard import is_own, where
+from truquero.server.guard import where
 from truquero.server.guests import AGE, COOKIE, CSRF_HEADER, BadName, clean_name, new_guest
 from truquero.server.hall import HallError
 from truquero.server.metrics import TYPE
@@ -56,13 +53,15 @@ class Turned(Exception):
 
 
 def problem(request: Asking, error: Turned) -> Response[Problem]:
+    request.app.state.services.metrics.turned.labels(error.code).inc()
     if error.status == 403:
         log.warning("%s %s was refused: %s", request.method, repr(request.url.path)[:LONGEST_LOGGED], error.code)
     return Response(Problem(error.code, str(error)), status_code=error.status)
 
 
-def unreadable(_request: Asking, _error: Exception) -> Response[Problem]:
+def unreadable(request: Asking, _error: Exception) -> Response[Problem]:
     """It is not written in UTF-8, or is a box in a box in a box."""
+    request.app.state.services.metrics.turned.labels("malformed").inc()
     return Response(Problem("malformed", _("the request cannot be read")), status_code=400)
 
 
@@ -92,21 +91,21 @@ def changing_guest(request: Asking, services: Services) -> str:
     """The guest of a request that changes something: it must be a page of ours that sends it."""
     guest = known_guest(request, services)
     origin, host = request.headers.get("origin"), request.headers.get("host")
-    if origin is not None and not is_own(origin, host, services.settings.origins):
+    if origin is not None and not services.own.has_sent(origin, host):
         raise Turned(403, "origin", _("this request did not come from a page of this server"))
     if not services.signer.is_token(guest, request.headers.get(CSRF_HEADER)):
         raise Turned(403, "token", _("this request did not come from a page of this server"))
     return guest
 
 
-def _cookie(services: Services, guest: str) -> Cookie:
+def _cookie(request: Asking, services: Services, guest: str) -> Cookie:
     return Cookie(
         key=COOKIE,
         value=services.signer.cookie(guest),
         max_age=AGE,
         httponly=True,
         samesite="lax",
-        secure=services.settings.secure,
+        secure=services.own.is_https(request.headers.get("host"), request.scope["scheme"]),
     )
 
 
@@ -117,9 +116,9 @@ async def guest(request: Asking, services: Injected) -> Response[Guest]:
     if found is None or await services.store.name_of(found) is None:
         found = new_guest()
         await services.store.add_guest(found, "")
-    name = await services.meet(found)
-    answer = Guest(found, name, services.signer.token(found))
-    return Response(answer, cookies=[_cookie(services, found)], headers={"Cache-Control": "no-store"})
+    name = await services.hall.meet(found)
+    answer = Guest(found, name, services.signer.token(found), services.reach)
+    return Response(answer, cookies=[_cookie(request, services, found)], headers={"Cache-Control": "no-store"})
 
 
 @put("/api/guest")
@@ -132,7 +131,7 @@ async def rename(request: Asking, data: JSONBody[Name], services: Injected) -> G
             raise Turned(400, "name", str(error)) from error
     await services.store.rename_guest(known, name)
     await services.hall.rename(known, name)
-    return Guest(known, name, services.signer.token(known))
+    return Guest(known, name, services.signer.token(known), services.reach)
 
 
 @get("/api/family", sync_to_thread=True)
@@ -160,7 +159,7 @@ def _of_variant(what: Callable[[str, str], Told], variant: str, language: str) -
 
 @get("/api/lobby")
 async def lobby(request: Asking, services: Injected) -> Lobby:
-    shown, own = services.hall.lobby(known_guest(request, services))
+    shown, own = await services.hall.lobby(known_guest(request, services))
     return Lobby(tuple(shown), tuple(own))
 
 
@@ -170,27 +169,32 @@ async def open_table(request: Asking, data: JSONBody[NewTable], services: Inject
         owner = changing_guest(request, services)
         if services.hall.draining:
             raise Turned(503, "closing", _("the server is going away for a moment: try again"))
-        await services.meet(owner)
+        await services.hall.meet(owner)
         try:
             return Opened(await services.hall.new(owner, data))
         except HallError as error:
             raise Turned(400, "table", str(error)) from error
 
 
-@get("/api/tables/{table:str}/record")
-async def record_of(request: Asking, table: FromPath[str], services: Injected) -> Response[str]:
-    """The record of a match that is over."""
+@get(["/api/tables/{table:str}/record", "/api/tables/{table:str}/record/{number:int}"])
+async def record_of(
+    request: Asking, table: FromPath[str], services: Injected, number: FromPath[int | None] = None
+) -> Response[str]:
+    """The record of a match that is over: that of the number, counted from 1, or the last one at the table."""
     known_guest(request, services)
     room = await services.hall.find(table)
-    if room is None or room.state.match is None:
-        raise NotFoundException
-    match = room.state.match
-    await room.settled()  # what is over only in memory may not be over
-    if not match.over or room.state.match is not match or room.broken:
-        with speaking(language_of(request)):
+    with speaking(language_of(request)):
+        if room is None or not room.state.matches:
+            raise Turned(404, "match", _("there is no such match"))
+        await room.settled()  # what is over only in memory may not be over
+        state = room.state
+        told = None if room.broken else state.last_record if number is None else state.record_of(number)
+        if told is None and (number is None or number == state.matches):
             raise Turned(409, "playing", _("the record is there when the match is over"))
-    headers = {"Content-Disposition": f'attachment; filename="{match.rules.variant}-{table}.truco"'}
-    told = with_names(sealed_record(record(match), room.state.seals), room.state.names)
+        if told is None:
+            raise Turned(404, "match", _("there is no such match"))
+    name = f"{state.rules.variant}-{table}" + (f"-{number}" if number else "")
+    headers = {"Content-Disposition": f'attachment; filename="{name}.truco"'}
     return Response(told, media_type="text/plain; charset=utf-8", headers=headers)
 
 

@@ -13,11 +13,11 @@ from typing import Protocol
 
 from truquero.bots.sitting import to_ask
 from truquero.server.guard import where
-from truquero.server.room.kept import Away, By, Change, Dealt, Moved, NextDuel, Sealed, Watched
+from truquero.server.room.kept import Away, By, Change, Coming, Dealt, Moved, NextDuel, Sealed, Seated, Watched
 from truquero.server.room.state import TableState
 from truquero.server.room.thinking import Question, Thinkers
 from truquero.server.settings import Settings
-from truquero.table import View, dealing
+from truquero.table import TableError, View, dealing
 from truquero.table.clock import time_is_up
 
 log = logging.getLogger("truquero.server")
@@ -96,6 +96,8 @@ class Course:
     async def _later(self, moment: int) -> None:
         match = self._state.playing
         if match.over:
+            if self._state.coming:
+                await self._if_still(moment, *self._arrivals())
             return
         breath = self._state.breath
         if breath is not None:
@@ -157,7 +159,8 @@ class Course:
             if isinstance(sign, str) and sign not in made:
                 changes.append(Moved(seat, sign, "bot"))
         if changes:
-            await self._if_still(moment, *changes)
+            with suppress(TableError):  # of a bot that looks where it cannot: the table goes on
+                await self._if_still(moment, *changes)
 
     async def _bots(self, moment: int) -> None:
         """Bots are asked in the order of the table; the last has to speak where no person may."""
@@ -234,7 +237,7 @@ class Course:
                     await self._if_still(moment, Moved(seat, challenge, "bot"))
                     return
         if state.needs_deal and not state.waits_for_cut:
-            await self._if_still(moment, Sealed(secrets.token_hex(SALT)))
+            await self._if_still(moment, *self._arrivals(), Sealed(secrets.token_hex(SALT)))
             return
         await self._rest()
         if not state.needs_deal:
@@ -249,6 +252,13 @@ class Course:
         if patience:  # who is there and plays without a clock has all the time
             await asyncio.sleep(patience)
             await self._if_still(moment, Dealt(0, secrets.token_hex(SALT)))
+
+    def _arrivals(self) -> list[Change]:
+        """Who has waited for a bot's seat sits down there, unless gone again."""
+        coming = self._state.coming.values()
+        return [
+            Seated(one.seat, one.guest, one.name) if self._is_here(one.guest) else Coming(one.seat) for one in coming
+        ]
 
     def _cut_of_bot(self) -> Dealt:
         salt = secrets.token_hex(SALT)

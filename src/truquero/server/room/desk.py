@@ -33,7 +33,7 @@ from truquero.server.messages import (
     Watch,
 )
 from truquero.server.room.course import SALT
-from truquero.server.room.kept import Away, Begun, Change, Dealt, Moved, Named, Seated, Watched
+from truquero.server.room.kept import Away, Begun, Change, Coming, Dealt, Moved, Named, Seated, Watched
 from truquero.server.room.table import Page, Refusal, TableRoom, illegal
 from truquero.server.store.journal import JournalError
 from truquero.table import TableError, View
@@ -231,13 +231,25 @@ class Desk:
         if state.match is not None and not state.match.over and state.seat_of(page.guest) is not None:
             raise Refusal("forbidden", _("a match is being played: stay where you are"))
         if not state.may_sit(page.guest, message.seat):
-            raise Refusal("forbidden", _("cards are dealt: sit down there when the hand is over"))
+            return await self._wait_for(page, message.seat)
         old = state.seat_of(page.guest)
         left: list[Change] = [] if old is None else [Seated(old)]
         await self._room.change(*left, Seated(message.seat, page.guest, self._name(page.guest)))
         return ""
 
+    async def _wait_for(self, page: Page, seat: int) -> str:
+        """Cards are dealt: a bot plays them, and the seat is the guest's with the next deal."""
+        other = self._room.state.coming.get(seat)
+        if other is not None and other.guest != page.guest:
+            raise Refusal("forbidden", _("somebody else sits down there with the next deal"))
+        await self._room.change(Coming(seat, page.guest, self._name(page.guest)))
+        return _("You sit down there with the next deal.")
+
     async def _stand(self, page: Page, _message: Stand) -> str:
+        awaited = self._room.state.waits_for(page.guest)
+        if awaited is not None:
+            await self._room.change(Coming(awaited))
+            return ""
         seat, state = self._seat(page), self._room.state
         playing = state.match is not None and not state.match.over
         await self._room.change(bot_in(seat, state.agreed.bots) if playing else Seated(seat))
@@ -263,8 +275,11 @@ class Desk:
         return ""
 
     async def _begin(self, page: Page, _message: Begin) -> str:
-        self._is_owner(page)
         state = self._room.state
+        if state.match is None:
+            self._is_owner(page)
+        elif page.guest != state.owner:
+            self._seat(page)  # whoever has played may ask for a rematch
         if state.match is not None and not state.match.over:
             raise Refusal("late", _("the match is being played already"))
         await self._room.change(*start(self._room))

@@ -43,6 +43,14 @@ class Seated(Kept, tag="seated", frozen=True):
     bot: str | None = None
 
 
+class Coming(Kept, tag="coming", frozen=True):
+    """Who takes a bot's seat with the next deal, or that nobody does."""
+
+    seat: int
+    guest: str | None = None
+    name: str = ""
+
+
 class Named(Kept, tag="named", frozen=True):
     """Who sits in a seat goes by another name."""
 
@@ -93,7 +101,7 @@ class Away(Kept, tag="away", frozen=True):
     away: bool
 
 
-Change = Seated | Named | Begun | Sealed | Dealt | NextDuel | Moved | Watched | Away
+Change = Seated | Coming | Named | Begun | Sealed | Dealt | NextDuel | Moved | Watched | Away
 
 decode = msgspec.json.Decoder(Change).decode
 decode_agreed = msgspec.json.Decoder(Agreed).decode

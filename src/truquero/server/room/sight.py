@@ -181,7 +181,9 @@ def place_of(state: TableState, chair: Chair, *, here: bool, clock: int | None) 
     side = str(chair.seat) if state.rules.players == 3 else "AB"[side_of(chair.seat)]
     kind: Literal["empty", "person", "bot"] = "person" if chair.guest else "bot" if chair.bot else "empty"
     plays = chair.bot or (state.agreed.bots if chair.away else None)
-    return Place(chair.seat, side, chair.name, kind, plays, here, chair.away, clock)
+    coming = state.coming.get(chair.seat)
+    then = "" if coming is None else coming.name
+    return Place(chair.seat, side, chair.name, kind, plays, here, chair.away, clock, then)
 
 
 def table_of(state: TableState) -> Table:
@@ -213,4 +215,4 @@ def table_of(state: TableState) -> Table:
 
 
 def you_of(state: TableState, guest: str) -> You:
-    return You(state.seat_of(guest), state.owner == guest)
+    return You(state.seat_of(guest), state.owner == guest, state.waits_for(guest))

@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import assert_never
 
-from truquero.notation.proof import digest, joined
+from truquero.notation import record
+from truquero.notation.people import with_names
+from truquero.notation.proof import digest, joined, sealed_record
 from truquero.server.messages import Deal, Phase
 from truquero.server.room.kept import (
     Agreed,
     Away,
     Begun,
     Change,
+    Coming,
     Dealt,
     Moved,
     Named,
@@ -25,6 +28,11 @@ from truquero.table.schedule import A, B, next_seat, side_of
 from truquero.table.signs import SIGN
 
 PLAY = (Begun, Sealed, Dealt, NextDuel, Moved)  # changes of the match itself
+
+
+def is_aside(change: Change) -> bool:
+    """Whether only some notice it: a look, or a seña."""
+    return isinstance(change, Watched) or (isinstance(change, Moved) and change.move.startswith(SIGN))
 
 
 @dataclass
@@ -61,13 +69,15 @@ class Sealing:
 
 @dataclass
 class TableState:
-    """`version` counts the changes; a page that knows one number knows all that came before. `moment` is the version of
-    the last one that has changed who may do what: who looks round, makes a seña or sits down does not stop a clock."""
+    """`changes` counts what is kept. `version` counts what the whole table notices: a page that knows one number knows
+    all that came before, and nobody can tell from it that somebody else has looked round or made a seña. `moment` is
+    the version of the last change of who may do what: who sits down does not stop a clock."""
 
     id: str
     agreed: Agreed
     owner: str
     chairs: dict[int, Chair] = field(default_factory=dict)
+    changes: int = 0
     version: int = 0
     moment: int = 0
     matches: int = 0
@@ -76,6 +86,8 @@ class TableState:
     before: Sealing | None = None  # the deal before
     seals: dict[int, str] = field(default_factory=dict)  # what was published before each deal of the match
     said: dict[int, tuple[str, ...]] = field(default_factory=dict)  # by seat, to be said when its time comes
+    coming: dict[int, Coming] = field(default_factory=dict)  # by seat, with the next deal
+    records: list[str] = field(default_factory=list)  # of the matches before this one
     knows: dict[str, int] = field(default_factory=dict)  # the seat whose cards of this deal a guest has seen
 
     def __post_init__(self) -> None:
@@ -91,8 +103,13 @@ class TableState:
             case Seated():
                 chair = self.chairs[change.seat]
                 chair.guest, chair.name, chair.bot, chair.away = change.guest, change.name, change.bot, False
+                self._free(change.seat, change.guest)
                 if change.guest is not None:
                     self.knows.setdefault(change.guest, change.seat)
+            case Coming():
+                self._free(change.seat, change.guest)
+                if change.guest is not None:
+                    self.coming[change.seat] = change
             case Named():
                 self.chairs[change.seat].name = change.name
             case Begun():
@@ -122,11 +139,20 @@ class TableState:
                 self.chairs[change.seat].away = change.away
             case _:
                 assert_never(change)
-        self.version += 1
-        if isinstance(change, PLAY) and not (isinstance(change, Moved) and change.move.startswith(SIGN)):
-            self.moment = self.version
+        self.changes += 1
+        if not is_aside(change):
+            self.version += 1
+            if isinstance(change, PLAY):
+                self.moment = self.version
+
+    def _free(self, seat: int, guest: str | None) -> None:
+        """Nobody waits for the seat, and the guest for none."""
+        self.coming = {at: one for at, one in self.coming.items() if at != seat and one.guest != guest}
 
     def _begin(self, seed: str) -> None:
+        finished = self.record
+        if finished is not None:
+            self.records.append(finished)
         self.match = Match(self.rules, seed=seed, captains=self._captains())
         self.matches += 1
         self.sealing, self.before, self.seals = None, None, {}
@@ -192,6 +218,27 @@ class TableState:
         one only comes back to one's own before the next deal."""
         dealt = self.match is not None and bool(self.match.log) and not self.needs_deal and not self.match.over
         return not dealt or self.knows.get(guest) == seat
+
+    @property
+    def record(self) -> str | None:
+        """Of the match, when it is over."""
+        if self.match is None or not self.match.over:
+            return None
+        return with_names(sealed_record(record(self.match), self.seals), self.names)
+
+    def record_of(self, number: int) -> str | None:
+        """Of one of the matches at this table, counted from 1, when it is over."""
+        if number == self.matches:
+            return self.record
+        return self.records[number - 1] if 1 <= number <= len(self.records) else None
+
+    @property
+    def last_record(self) -> str | None:
+        return self.record or next(reversed(self.records), None)
+
+    def waits_for(self, guest: str) -> int | None:
+        """The seat that a guest takes with the next deal."""
+        return next((one.seat for one in self.coming.values() if one.guest == guest), None)
 
     @property
     def names(self) -> dict[int, str]:

@@ -14,10 +14,10 @@ from typing import Protocol
 from truquero.language import WRITTEN, _, speaking
 from truquero.server.messages import Done, Place, Refused, Seen, ToPage, encode
 from truquero.server.room.course import Course
-from truquero.server.room.kept import Change
+from truquero.server.room.kept import Change, Moved, Watched
 from truquero.server.room.parts import Parts
 from truquero.server.room.sight import Sight, place_of, you_of
-from truquero.server.room.state import TableState
+from truquero.server.room.state import TableState, is_aside
 from truquero.server.room.thinking import Thinkers
 from truquero.server.settings import Settings
 from truquero.server.store.journal import Journal, JournalError
@@ -40,6 +40,9 @@ class Page(Protocol):
 
     def drop(self, code: int = ...) -> None:
         """Close its line."""
+
+    def refused(self, code: str) -> None:
+        """Something that it asked for is not done."""
 
     def fault(self, code: str) -> None:
         """It asked for what an honest page does not ask for."""
@@ -126,12 +129,16 @@ class TableRoom:
             before = 0 if match is None else len(match.events)
             state.apply(change)
             try:
-                await self._journal.keep(state.id, state.version, change)
+                await self._journal.keep(state.id, state.changes, change)
             except BaseException:
                 self._break()  # it has been changed, and that is not kept
                 raise
             now = None if state.match is None else state.match.hand
-            self.tell(since=before if now is hand else 0)
+            since = before if now is hand else 0
+            if isinstance(change, Moved | Watched) and is_aside(change):
+                self._tell_aside(change.seat, since)
+            else:
+                self.tell(since)
 
     def _break(self) -> None:
         """What is in memory is not what is kept. Everybody comes back to a table that is read anew."""
@@ -152,15 +159,27 @@ class TableRoom:
                 page.drop()
 
     def tell(self, since: int, only: Iterable[Page] | None = None, *, whole: bool = False) -> None:
-        """What every page that was greeted sees now. Pages of one seat and language are sent the same."""
-        state, places = self.state, tuple(self._places())
+        """What every page that was greeted sees now."""
+        places = tuple(self._places())
         parts = self._parts.all(places) if whole else self._parts.changed(places)
         pages = set(self.pages if only is None else only)
         self._greeted = (self._greeted | pages if whole else self._greeted) & self.pages
-        made: dict[tuple[int, str | None, bool], bytes] = {}
-        for page in pages & self._greeted:
+        self._send(pages & self._greeted, since, parts, whole=whole)
+
+    def _tell_aside(self, seat: int, since: int) -> None:
+        """A look or a seña: to all but its maker and who has seen it, nothing has happened, not even a message."""
+        self._greeted &= self.pages
+        seats = {page: self.state.seat_of(page.guest) or OUTSIDE for page in self._greeted}
+        seen = {one for one in set(seats.values()) if one == seat or Sight(self.state, one, None).news(since)}
+        self._send({page for page, one in seats.items() if one in seen}, since, {}, whole=False)
+
+    def _send(self, pages: Iterable[Page], since: int, parts: dict[str, object], *, whole: bool) -> None:
+        """Pages of one seat and language are sent the same."""
+        state = self.state
+        made: dict[tuple[int, str | None, bool, int | None], bytes] = {}
+        for page in pages:
             you = you_of(state, page.guest)
-            key = (you.seat or OUTSIDE, page.lang, you.owner)
+            key = (you.seat or OUTSIDE, page.lang, you.owner, you.next)
             if key not in made:
                 sight = Sight(state, key[0], page.lang)
                 shown = {"news": sight.news(since), "hand": sight.hand(), "you": you}

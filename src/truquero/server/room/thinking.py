@@ -16,7 +16,7 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from hashlib import sha256
-from typing import Literal
+from typing import Any, Literal
 
 from truquero.bots import make_bot
 from truquero.bots.characters import CHARACTERS
@@ -33,11 +33,44 @@ Question = Literal["choose", "speak_up", "watch", "sign", "claim"]
 Answer = str | int | None
 
 
+LONGEST_THOUGHT = 10.0  # seconds; a thought takes some tenths of one
+
+
 def think(agreed: Agreed, bot: str, seat: int, seed: str, question: Question, view: View) -> Answer:
     """One question to one bot."""
     made = make_bot(bot, rules_of(agreed.variant, agreed.players, **agreed.options), seat, seed)
     answer: Answer = getattr(made, question)(view)
     return answer
+
+
+def think_in_time(*about: Any) -> Answer:
+    """One question to one bot, which is interrupted where it does not come to an end. For the main thread of a process
+    that does nothing else; a system without such a clock (Windows) does without."""
+    if not hasattr(signal, "setitimer"):
+        return think(*about)
+    signal.signal(signal.SIGALRM, _time_is_up)
+    signal.setitimer(signal.ITIMER_REAL, LONGEST_THOUGHT)
+    try:
+        return think(*about)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _time_is_up(_number: int, _frame: object) -> None:
+    raise TimeoutError
+
+
+def fits(question: Question, answer: Answer, view: View) -> bool:
+    """Whether a bot has answered what it was asked."""
+    match question:
+        case "choose":
+            return answer in view.moves
+        case "speak_up":
+            return answer is None or answer in view.moves
+        case "claim":
+            return answer is None or answer in view.claims
+        case _:  # a look or a seña, which matters to nobody if it cannot be made
+            return True
 
 
 def advise(agreed: Agreed, view: View, lang: str | None) -> str:
@@ -97,9 +130,13 @@ class Thinkers:
         """A bot that fails plays as a clock that has run out: the table goes on."""
         seed = self._seed(table, seat, version)
         try:
-            if bot not in CHARACTERS:  # the others answer before a process has even heard the question
-                return think(agreed, bot, seat, seed, question, view)
-            return await self._in_process(think, agreed, bot, seat, seed, question, view)
+            if bot in CHARACTERS:
+                answer = await self._in_process(think_in_time, agreed, bot, seat, seed, question, view)
+            else:  # these answer before a process has even heard the question
+                answer = think(agreed, bot, seat, seed, question, view)
+            if not fits(question, answer, view):
+                raise ValueError(question)
+            return answer
         except Exception as error:
             log.error("%s could not answer at table %s: %s", bot, table, where(error))
             return time_is_up(view) if question == "choose" else None
