@@ -63,14 +63,14 @@ export interface Hint {
   readonly id: number;
 }
 
-/** Take an empty seat, or one of a bot's that nobody has been given. */
+/** Take an empty seat, or one of a bot's that nobody has been given: with the next deal where cards are dealt. */
 export interface Sit {
   readonly type: "sit";
   readonly id: number;
   readonly seat: number;
 }
 
-/** Leave one's seat: a bot plays on where a match is being played. */
+/** Leave one's seat, or the one that was to come: a bot plays on where a match is being played. */
 export interface Stand {
   readonly type: "stand";
   readonly id: number;
@@ -90,7 +90,7 @@ export interface PutBot {
   readonly bot: string | null;
 }
 
-/** The owner begins the match, or a rematch when it is over. Empty seats are filled with bots. */
+/** The owner begins the match; when it is over whoever sits there may begin a rematch. Empty seats are filled with bots. */
 export interface Begin {
   readonly type: "begin";
   readonly id: number;
@@ -153,6 +153,7 @@ export interface Place {
   readonly here: boolean;
   readonly away: boolean;
   readonly clock: number | null;
+  readonly next: string;
 }
 
 /** What a seat sees of the hand on the table; a spectator has no cards and no choices. */
@@ -229,6 +230,7 @@ export interface Table {
 export interface You {
   readonly seat: number | null;
   readonly owner: boolean;
+  readonly next: number | null;
 }
 
 /** The table as this page may see it. After a `Hello` it holds everything; then what has changed, and `news` since the version before. */
@@ -288,6 +290,14 @@ export interface Guest {
   readonly id: string;
   readonly name: string;
   readonly token: string;
+  readonly reach: Reach;
+}
+
+/** Who can open the page: only this machine, or others too. `address` is how they reach it, for links to send to them; where only this machine can, `command` starts the server so that they can, if anything does. */
+export interface Reach {
+  readonly who: "machine" | "network";
+  readonly address: string;
+  readonly command: string;
 }
 
 export interface Name {
@@ -368,6 +378,8 @@ export interface InLobby {
   readonly phase: string;
   readonly options: { readonly [key: string]: string };
   readonly spectators: boolean;
+  readonly seconds: number;
+  readonly reserve: number;
 }
 
 /** Why a request was not carried out, in the language of the page. */

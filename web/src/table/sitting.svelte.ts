@@ -40,6 +40,7 @@ const BUBBLE_TIME = 4500; // milliseconds
 const GREETING = 1000; // what is chatted so soon after the whole table was seen is old
 const MOST_SPOKEN = 6;
 const READ = 4_000; // milliseconds that an answer is left to be read, whatever others do meanwhile
+const ATTEMPTS = 3;
 const MOST_CHAPTERS = 60;
 const MOST_CHAT = 200;
 
@@ -235,9 +236,15 @@ export class Sitting implements Listener {
   }
 
   /** The finished hand has been looked at; the others need not wait for this page. */
-  goOn(): void {
-    if (this.hand) this.#looked = this.#key(this.hand);
-    if (this.own !== null) void this.send({ type: "go-on", version: this.#version });
+  async goOn(): Promise<void> {
+    const hand = this.handKey;
+    this.#looked = hand;
+    if (this.own === null) return;
+    // Where something else happened on the way there, it is said again: otherwise the others would wait in vain.
+    for (let attempt = 0; attempt < ATTEMPTS && this.handKey === hand && this.hand?.over; attempt += 1) {
+      const version = this.#version;
+      if ((await this.send({ type: "go-on", version })) || this.#version === version) return;
+    }
   }
 
   /** What was missed has been looked at, or need not be. */
