@@ -11,11 +11,12 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from itertools import count
+from multiprocessing import Pipe
 from pathlib import Path
 
 import pytest
 
-from truquero.bots.contest import ContestError, cores, shared_out
+from truquero.bots.contest import ContestError, cores, shared_out, workers
 
 SECONDS = 60  # more than anything here takes on a busy machine
 
@@ -62,6 +63,33 @@ def test_closing_ends_whatever_they_are_at() -> None:
     assert next(results) == (0, None)
     results.close()
     assert time.monotonic() - started < SECONDS
+
+
+def test_a_worker_that_ends_by_itself_is_not_told_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise it would leave in the middle of what Python does at its end, with a traceback."""
+    monkeypatch.setattr(workers, "collect_seldom", lambda: None)
+    usual = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM)}
+    ours, theirs = Pipe()
+    ours.close()
+    try:
+        workers._serve(theirs, operator.neg, "en")
+        assert signal.getsignal(signal.SIGTERM) is signal.SIG_IGN
+    finally:
+        for number, handler in usual.items():
+            signal.signal(number, handler)
+        theirs.close()
+
+
+def test_ctrl_c_while_a_worker_is_started_is_heard_afterwards() -> None:
+    usual = signal.signal(signal.SIGINT, signal.default_int_handler)
+    begun = []
+    try:
+        with pytest.raises(KeyboardInterrupt), workers._deaf_to_interrupts():
+            os.kill(os.getpid(), signal.SIGINT)
+            begun.append("all the same")
+    finally:
+        signal.signal(signal.SIGINT, usual)
+    assert begun
 
 
 def test_cores_are_those_this_process_may_use() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from traceback import format_exc
@@ -136,40 +135,52 @@ def _ended(worker: _Worker) -> ContestError:
 
 @contextmanager
 def _deaf_to_interrupts() -> Iterator[None]:
-    """What is started meanwhile does not hear Ctrl-C: whoever has started it decides what is to be done."""
-    if threading.current_thread() is not threading.main_thread():
+    """What is started meanwhile does not hear Ctrl-C: whoever has started it decides what is to be done. That one hears
+    it afterwards."""
+    if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    from multiprocessing import resource_tracker
+
+    resource_tracker.ensure_running()  # otherwise it starts with the first process, and listens to Ctrl-C again
+    usual = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, usual)
+        signal.pthread_sigmask(signal.SIG_SETMASK, usual)
 
 
 def _serve(pipe: Connection, work: Callable[[Any], Any], language: str) -> None:
-    """What a worker does: task after task, until nobody is there to give it one."""
+    """What a worker process does, in the language of whoever has started it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "SIGHUP"):  # a closed terminal is heard by all: whoever has started them ends them
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
     collect_seldom()
-    with speaking(language):
-        while True:
-            try:
-                task = pipe.recv()
-            except (EOFError, OSError):
-                return
-            try:
-                answer = True, work(task)
-            except ContestError as error:
-                answer = False, str(error)
-            except Exception:
-                answer = False, format_exc()
-            try:
-                pipe.send(answer)
-            except OSError:
-                return
+    try:
+        with speaking(language):
+            _work(pipe, work)
+    finally:  # it is ending: told so only now, it would leave in the middle of what Python does at its end
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+
+
+def _work(pipe: Connection, work: Callable[[Any], Any]) -> None:
+    """Task after task, until nobody is there to give one."""
+    while True:
+        try:
+            task = pipe.recv()
+        except (EOFError, OSError):
+            return
+        try:
+            answer = True, work(task)
+        except ContestError as error:
+            answer = False, str(error)
+        except Exception:
+            answer = False, format_exc()
+        try:
+            pipe.send(answer)
+        except OSError:
+            return
 
 
 def _leave(_number: int, _frame: object) -> None:
