@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import ast
 import inspect
+import io
 from pathlib import Path
 
 import pytest
@@ -103,6 +104,24 @@ def test_all_that_argparse_says_to_people_is_translated() -> None:
     assert "not allowed with argument %s" in said
     assert said - TO_PROGRAMMERS - NEVER_SAID == set(WORDS) & said
     assert not set(WORDS) & (TO_PROGRAMMERS | NEVER_SAID)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full")
+@pytest.mark.parametrize(
+    ("arguments", "buffered"),
+    [("play --plain trucardo", True), ("play --plain trucardo", False), ("variants", True), ("--help", True)],
+)
+def test_what_cannot_be_written_is_one_line(
+    arguments: str, buffered: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TRUQUERO_DATA", str(tmp_path))
+    with io.TextIOWrapper(Path("/dev/full").open("wb", buffering=-1 if buffered else 0), write_through=True) as full:
+        monkeypatch.setattr("sys.stdout", full)
+        monkeypatch.setattr("sys.stdin", io.StringIO(""))
+        with pytest.raises(SystemExit) as end:
+            main([*arguments.split(), "--lang", "en"])
+    assert end.value.code == 1
+    assert capsys.readouterr().err == "truquero: what it prints cannot be written: the disk is full\n"
 
 
 @pytest.mark.parametrize("name", [".", "missing/match.truco"])

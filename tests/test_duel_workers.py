@@ -83,10 +83,15 @@ def test_a_worker_that_ends_by_itself_is_not_told_to(monkeypatch: pytest.MonkeyP
 def test_ctrl_c_while_a_worker_is_started_is_heard_afterwards() -> None:
     usual = signal.signal(signal.SIGINT, signal.default_int_handler)
     begun = []
-    try:
-        with pytest.raises(KeyboardInterrupt), workers._deaf_to_interrupts():
+
+    def start() -> None:
+        with workers._deaf_to_interrupts():
             os.kill(os.getpid(), signal.SIGINT)
             begun.append("all the same")
+
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            start()
     finally:
         signal.signal(signal.SIGINT, usual)
     assert begun

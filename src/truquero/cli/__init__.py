@@ -10,7 +10,7 @@ from types import ModuleType
 
 from truquero import __version__
 from truquero.cli import bot_protocol, check, duel, equity, play, referee, rules, say, serve, simulate, variants, verify
-from truquero.cli.endings import ending_tidily
+from truquero.cli.endings import ending_tidily, writing_all
 from truquero.cli.parser import Parser, add_language, argparse_translated, language_in
 from truquero.compiled.garbage import collect_seldom
 from truquero.language import _, of_locale, speaking
@@ -58,17 +58,21 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command in the language it asks for, or in that of the locale; gives its exit status. Without `arguments`
     it is the whole program."""
-    if arguments is None:
-        collect_seldom()
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a strange letter is no reason to leave the table
-    with ending_tidily(), speaking(language_in(arguments) or of_locale()), argparse_translated():
-        line = parser()
-        chosen = line.parse_args(arguments)
-        if chosen.command is None:
-            chosen = line.parse_args([FRONT_DOOR], chosen)
-        return _run(chosen)
+    try:
+        with ending_tidily(), speaking(language_in(arguments) or of_locale()), argparse_translated(), writing_all():
+            if arguments is None:
+                collect_seldom()
+            line = parser()
+            chosen = line.parse_args(arguments)
+            if chosen.command is None:
+                chosen = line.parse_args([FRONT_DOOR], chosen)
+            return _run(chosen)
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
 
 
 def _run(chosen: argparse.Namespace) -> int:
@@ -77,10 +81,4 @@ def _run(chosen: argparse.Namespace) -> int:
     except (OptionError, TableError) as error:
         print(f"truquero {chosen.command}: {error}", file=sys.stderr)
         return 2
-    except KeyboardInterrupt:
-        print(file=sys.stderr)
-        return 130
-    except BrokenPipeError:  # a reader such as `head` has had enough
-        sys.stderr.close()
-        return 0
     return status

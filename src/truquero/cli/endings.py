@@ -1,14 +1,20 @@
-"""How a command ends when it is told to: as after Ctrl-C, with whatever it has started."""
+"""How a command ends before its time: told to, or because nobody takes what it writes."""
 
 from __future__ import annotations
 
+import errno
+import os
 import signal
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+
+from truquero.language import _
+from truquero.language.system import reason
 
 TOLD_TO_END = ("SIGTERM", "SIGHUP")  # by whoever started it, or because its terminal was closed
+NOT_TAKEN = (errno.EPIPE, errno.ENOSPC, errno.EFBIG, errno.EIO)  # what was written
 
 
 @contextmanager
@@ -30,3 +36,32 @@ def ending_tidily() -> Iterator[None]:
 
 def _leave(number: int, _frame: object) -> None:
     sys.exit(128 + number)
+
+
+@contextmanager
+def writing_all() -> Iterator[None]:
+    """Whatever was printed is put out before the end. A reader such as `head` that has had enough is a good end; a disk
+    that is full is told."""
+    try:
+        try:
+            yield
+        finally:
+            if sys.stdout is not None:
+                sys.stdout.flush()
+    except OSError as error:
+        if error.errno not in NOT_TAKEN:
+            raise
+        _write_nowhere()
+        if isinstance(error, BrokenPipeError):
+            sys.exit(0)
+        about = _("what it prints cannot be written: {reason}").format(reason=reason(error))
+        print(f"truquero: {about}", file=sys.stderr)
+        sys.exit(1)
+
+
+def _write_nowhere() -> None:
+    """Otherwise Python would try again as it ends, and complain."""
+    with suppress(OSError):  # where standard output is no file
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
