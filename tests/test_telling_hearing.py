@@ -51,7 +51,14 @@ def test_words_that_can_mean_one_thing_now(called: str, typed: str, move: str, t
 )
 def test_an_answer_with_a_call_that_cannot_be_is_no_answer(called: str, typed: str) -> None:
     found = heard(typed, f"1 {called}", flor=typed.endswith("flor"))
-    assert found == Heard(told=f"“{typed}” cannot be done now: choose from the list (? for help).")
+    told = f"“{typed}” cannot be done now: choose from the list (? for help)."
+    assert found == Heard(told=told, problem="untimely")
+
+
+def test_words_of_no_table_are_told_from_words_at_the_wrong_moment() -> None:
+    assert heard("asdf qwer", "1 envido").problem == "unknown"
+    assert heard("retruco", "1 envido").problem == "untimely"
+    assert not heard("quiero", "1 envido").problem
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,14 @@
-"""What is bet: the call that waits for its answer, and what a move would bet."""
+"""What is bet: the call that waits for its answer, and what a move would bet, give away or play for."""
 
 from __future__ import annotations
 
+from truquero.engine.flor import CHICA, SING, alone, unraised
 from truquero.engine.memo import Automaton, Node
-from truquero.engine.state import NOBODY, Ask, State
+from truquero.engine.state import NOBODY, Ask, Award, State, bit
 from truquero.engine.tricks import stake_in_force
 from truquero.rules.hand import HandRules
-from truquero.rules.moves import ACCEPT, LEAVE, REFUSE
-from truquero.rules.stakes import Stake
+from truquero.rules.moves import ACCEPT, ACCEPT_LACK, LEAVE, REFUSE
+from truquero.rules.stakes import Stake, lack_of
 
 Bet = tuple[Stake, Stake]  # accepted, and refused
 
@@ -38,3 +39,31 @@ def made_by(automaton: Automaton, node: Node, place: int, move: str) -> Bet | No
     after = following.state
     bets = (after.flor, after.envido, after.truco) != (before.flor, before.envido, before.truco)
     return pending(automaton.rules, after) if bets and not awards else None
+
+
+def given_by(automaton: Automaton, node: Node, place: int, move: str) -> tuple[Award, ...]:
+    """The points that a word writes at once, whatever cards are held."""
+    menu = node.menus.get(place)
+    entry = None if menu is None else menu.words.get(move)
+    if entry is None or entry.ask is not Ask.NOTHING:
+        return ()
+    return tuple(award for award in automaton.step(node, place, entry, None)[1] if award.side != NOBODY)
+
+
+def played_for(rules: HandRules, state: State, place: int, move: str) -> Stake | None:
+    """What is to be won after an answer, or with a flor; None for a word that settles nothing of the kind."""
+    side = rules.sides[place]
+    if move == SING:
+        sung = state._replace(flor=state.flor._replace(sung=state.flor.sung | bit(place)))
+        rivals = any(rules.sides[one] != side and state.flor.sung & bit(one) for one in range(rules.places))
+        return unraised(rules) if rivals else alone(rules, sung, side)
+    if move == CHICA:
+        return unraised(rules)
+    if move == ACCEPT_LACK:
+        return lack_of(side)
+    if move != ACCEPT:
+        return None
+    waiting = pending(rules, state)
+    if waiting is not None:
+        return waiting[0]
+    return unraised(rules) if state.flor.stage == "reply" else stake_in_force(rules, state)

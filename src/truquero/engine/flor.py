@@ -31,7 +31,7 @@ from truquero.rules.lances import Flor, FlorStyle
 from truquero.rules.moves import ACCEPT, ACCEPT_LACK, REFUSE
 from truquero.rules.stakes import Stake, lack_of
 
-SING = "flor"
+SING, CHICA = "flor", "chica"
 ACHICO = "con-flor-me-achico"
 RAISES = ("contraflor", "contraflor-al-resto")
 FLOR_WORDS = frozenset({SING, ACHICO, *RAISES})  # who says one of these tells that he holds a flor
@@ -109,7 +109,7 @@ def _asked(rules: HandRules, state: State) -> list[Option]:
 
 def _to_qualify(rules: HandRules, state: State) -> dict[int, list[Option]]:
     """Chica or al resto; until the first has said it a reservá may still come out."""
-    found = {state.flor.asked: [Option("chica"), Option("al-resto")]}
+    found = {state.flor.asked: [Option(CHICA), Option("al-resto")]}
     if not state.flor.said_chica:
         for place in range(rules.places):
             if may_still_sing(rules, state, place):
@@ -220,10 +220,10 @@ def _all_asked(rules: HandRules, state: State) -> Step:
 def paid_alone(rules: HandRules, state: State) -> Award:
     """The first singer's side has no rival."""
     first = rules.sides[state.flor.first]
-    return Award("flor", first, _alone(rules, state, first), "alone")
+    return Award("flor", first, alone(rules, state, first), "alone")
 
 
-def _alone(rules: HandRules, state: State, side: int) -> Stake:
+def alone(rules: HandRules, state: State, side: int) -> Stake:
     """What a side's flores pay when no rival's is compared with them."""
     rule = _rule(rules)
     return Stake(rule.each * (_side(rules, state.flor.sung, side) if rule.per_card else 1))
@@ -240,7 +240,7 @@ def _compare(rules: HandRules, state: State, stake: Stake, unsung: int | None = 
     return settle(rules, state._replace(flor=FlorState("closed")), "flor", stake, contenders, sung | (unsung or 0))
 
 
-def _unraised(rules: HandRules) -> Stake:
+def unraised(rules: HandRules) -> Stake:
     """Flor against flor: three to the better side (S000 §12.1), or three for each of its own."""
     rule = _rule(rules)
     if rule.winner_paid_per_own:
@@ -257,17 +257,17 @@ def say(rules: HandRules, state: State, place: int, move: str, answer: int | Non
         return _raise(rules, state, place, move)
     if move == "guena":
         return _close(state, paid_alone(rules, state))
-    if move == "chica":
+    if move == CHICA:
         return _chica(rules, state, place)
     if move == "al-resto":
         offer = lack_of(side) if rule.resto_lack_of_caller else rule.resto
-        bet = flor._replace(stage="raised", calling=side, offer=offer, refused=_alone(rules, state, side))
+        bet = flor._replace(stage="raised", calling=side, offer=offer, refused=alone(rules, state, side))
         return state._replace(flor=bet), ()
     if move == REFUSE:
         return _close(state, refused(state))
     if move == ACCEPT_LACK:
         return _compare(rules, state, lack_of(side), answer)
-    return _compare(rules, state, flor.offer if flor.stage == "raised" else _unraised(rules), answer)
+    return _compare(rules, state, flor.offer if flor.stage == "raised" else unraised(rules), answer)
 
 
 def refused(state: State) -> Award:
@@ -310,4 +310,4 @@ def _chica(rules: HandRules, state: State, place: int) -> Step:
     waiting = [one for one in after(rules, place) if state.flor.sung & bit(one) and not said & bit(one)]
     if waiting:
         return state._replace(flor=state.flor._replace(said_chica=said, asked=waiting[0])), ()
-    return _compare(rules, state, _unraised(rules))
+    return _compare(rules, state, unraised(rules))

@@ -137,6 +137,7 @@ class Choice(Part, frozen=True):
     kind: Literal["card", "answer", "call", "declare", "leave", "other"]
     words: str = ""  # what the table hears
     stakes: str = ""  # what it brings, in words
+    lance: str = ""  # of a call: truco, envido or flor
 
 
 class Happening(Part, frozen=True):
@@ -181,6 +182,7 @@ class Hand(Part, frozen=True):
     gallo: int | None
     turned: str | None
     word: tuple[int, ...]  # seats that may act
+    leads: int | None  # who lays the first card of the trick; None when the hand is over
     laid: tuple[Laid, ...]
     tricks: tuple[int | None, ...]  # the seat that took each; None for a parda
     at_stake: tuple[str, ...] = ()  # in words

@@ -9,14 +9,14 @@ from typing import NamedTuple
 from truquero.cards import CARDS, Card
 from truquero.engine import Automaton, Award, Entry, Guard, Menu, Need, Node, State
 from truquero.engine.automaton import LOOK
-from truquero.engine.bets import Bet, made_by
+from truquero.engine.bets import Bet, given_by, made_by, played_for
 from truquero.engine.declare import winner_and_value
 from truquero.engine.flor import FLOR_WORDS
 from truquero.engine.perros import THROW
 from truquero.engine.state import COVER, DISCARD, NOBODY, OF_CARDS, PLAY, Ask, bit
 from truquero.language import _
 from truquero.rules.points import Points
-from truquero.rules.stakes import Standing, Term
+from truquero.rules.stakes import Stake, Standing, Term
 from truquero.table.bounds import score_allows
 from truquero.table.errors import IllegalMove, UnknownCards
 from truquero.table.holdings import Holdings, Unknown
@@ -226,6 +226,15 @@ class Hand:
     def bet(self, seat: int, move: str) -> Bet | None:
         """What a call of a seat would bet; None for a move that is no call."""
         return made_by(self._automaton, self._node, self._places[seat], move)
+
+    def played_for(self, seat: int, move: str) -> Stake | None:
+        """What is to be won after an answer of a seat, or with its flor; None for any other move."""
+        return played_for(self.rules, self.state, self._places[seat], move)
+
+    def given(self, seat: int, move: str) -> list[tuple[int, int]]:
+        """Sides and the points that a word of a seat writes at once, whatever cards are held."""
+        awards = given_by(self._automaton, self._node, self._places[seat], move)
+        return [(award.side, award.stake.value(award.side, self.standing)) for award in awards]
 
     def _all_hold(self, place: int, guards: tuple[Guard, ...]) -> bool:
         for guard in guards:

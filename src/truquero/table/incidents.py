@@ -115,11 +115,22 @@ def _claim(match: Match, seat: int, move: str) -> None:
 
 def _settle_claim(rules: Claims, hand: Hand, log: HandLog, seat: int, challenged: int) -> Settled:
     """Right: the stake and all that the other side made in the hand. Wrong: the challenged side is paid."""
-    rival = hand.side(challenged)
+    right, wrong = _claimed(rules, hand, log, challenged)
     if not hand.unsung_flor(challenged):
-        return Settled("flor", rival, rules.flor_failed, "claim", challenged)
-    made = sum(one.points for one in log.awards if one.side == rival)
-    return Settled("flor", hand.side(seat), rules.flor + made, "claim", challenged)
+        return Settled("flor", hand.side(challenged), wrong, "claim", challenged)
+    return Settled("flor", hand.side(seat), right, "claim", challenged)
+
+
+def _claimed(rules: Claims, hand: Hand, log: HandLog, challenged: int) -> tuple[int, int]:
+    made = sum(one.points for one in log.awards if one.side == hand.side(challenged))
+    return rules.flor + made, rules.flor_failed
+
+
+def claimed_points(match: Match, move: str) -> tuple[int, int]:
+    """What a challenge that may be made brings if it is right, and costs if it is wrong."""
+    assert match.hand is not None
+    assert match.rules.claims is not None
+    return _claimed(match.rules.claims, match.hand, match.log[-1].hands[-1], int(move.removeprefix(CLAIM)))
 
 
 # ---------------------------------------------------------------------------------------------------------- meddling

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Literal
 
 from truquero.engine.state import NOBODY
 from truquero.language import _
@@ -32,20 +33,24 @@ class Heard:
     then: Way = ()
     silent: bool = False
     told: str = ""
+    problem: Literal["", "unknown", "untimely"] = ""  # no words of this table, or not at this moment
 
 
-def hear(menu: Menu, typed: str, rules: Rules, view: View) -> Heard:
-    """What somebody who sees this and may do that means by what is typed."""
+def hear(menu: Menu, typed: str, rules: Rules, view: View, *, numbered: bool = True) -> Heard:
+    """What somebody who sees this and may do that means by what is typed; `numbered` where the numbers of the menu can
+    be seen."""
     try:
-        move = menu.read(typed)
+        move = menu.read(typed, numbered=numbered)
         return Heard(move, silent=move is None)
     except BadChoice as problem:
         reading, moment = read(typed, rules), _Moment(menu, rules, view)
         if reading.question:
-            return moment.asked(reading.question) or Heard(told=str(problem))
+            return moment.asked(reading.question) or Heard(told=str(problem), problem="untimely")
         way = moment.way(reading.moves)
+        if way is None and reading.refused:
+            return Heard(told=reading.refused)
         if way is None:
-            return Heard(told=reading.refused or str(problem))
+            return Heard(told=str(problem), problem="untimely" if reading.moves else "unknown")
         rest = (move for move in way[1:] if move not in ANSWERS or moment.is_double)
         return Heard(way[0], (*rest, *reading.waits))
 

@@ -57,12 +57,12 @@ class Menu:
     def _shown(self, code: str) -> str:
         return f"{code} {quoted(self.words[code])}" if code in self.words else code
 
-    def read(self, typed: str) -> str | None:
+    def read(self, typed: str, *, numbered: bool = True) -> str | None:
         """The move that was typed, by number or by code; None to keep silent."""
         text = typed.strip()
         if text in ("", "0") and self.keep_silent is not None:
             return None
-        if text.isascii() and text.isdigit() and self.numbered and not self.declared:
+        if numbered and text.isascii() and text.isdigit() and self.numbered and not self.declared:
             return self._by_number(int(text))
         code = canonical("-".join(text.split()))
         if code in self.codes:

@@ -2,32 +2,41 @@
 
 from __future__ import annotations
 
-from truquero.engine.bets import pending
 from truquero.language import _
-from truquero.rules.moves import ACCEPT, REFUSE
+from truquero.rules.moves import LEAVE
 from truquero.rules.stakes import Stake, Standing
+from truquero.table import Match
 from truquero.table.hand import Hand
+from truquero.table.incidents import claimed_points
 
 
 def stakes_of(hand: Hand, seat: int, move: str) -> str:
-    """What a call is worth to its own side, accepted and refused; of an answer, what is then played for or lost.
-    Nothing for any other move."""
+    """What a call is worth to its own side, accepted and refused; of an answer or a flor, what is then played for; of a
+    word that ends something, what it gives. Nothing for any other move."""
     side, standing = hand.side(seat), hand.standing
-    if move in (ACCEPT, REFUSE):
-        waiting = pending(hand.rules, hand.state)
-        if waiting is None:
-            return ""
-        accepted, refused = waiting
-        if move == ACCEPT:
-            return _("for {points}").format(points=_points(accepted, side, standing))
-        return _("{points} for them").format(points=_points(refused, 1 - side, standing))
     bet = hand.bet(seat, move)
-    if bet is None:
-        return ""
-    wanted, given = (_points(stake, side, standing) for stake in bet)
-    return _("{accepted} if they want it, {refused} if not").format(accepted=wanted, refused=given)
+    if bet is not None:
+        wanted, given = (_points(stake, side, standing) for stake in bet)
+        return _("{accepted} if they want it, {refused} if not").format(accepted=wanted, refused=given)
+    stake = hand.played_for(seat, move)
+    if stake is not None:
+        return _("for {points}").format(points=_points(stake, side, standing))
+    given_up = hand.given(seat, move)
+    ours, theirs = (sum(points for taker, points in given_up if (taker == side) is own) for own in (True, False))
+    if theirs:
+        return _("{points} for them").format(points=theirs)
+    if ours:
+        return _("{points} for you").format(points=ours)
+    return _("the others of your side play on") if move == LEAVE else ""
+
+
+def stakes_of_claim(match: Match, move: str) -> str:
+    """What a challenge after a hand brings."""
+    right, wrong = claimed_points(match, move)
+    return _("{right} for you if it is so, {wrong} for them if not").format(right=right, wrong=wrong)
 
 
 def _points(stake: Stake, winner: int, standing: Standing) -> int:
     """A stake at this score; flores are counted as if each side had one."""
-    return stake.value(winner, standing, 2 if stake.per_flor else 0)
+    flores = 1 if stake.own_flores else 2
+    return stake.value(winner, standing, flores if stake.per_flor else 0)

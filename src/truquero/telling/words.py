@@ -328,8 +328,11 @@ class TableText:
 
     def challenge(self, move: str, written: Callable[[str], str] = str) -> str:
         """What is said to somebody after a hand; `written` tells how the words are."""
-        said = written(self.rules.voices.said(move))
-        return _("{said} to seat {seat}").format(said=said, seat=move.removeprefix(CLAIM))
+        said, seat = written(self.rules.voices.said(move)), move.removeprefix(CLAIM)
+        name = self.people.get(int(seat))
+        if name:
+            return _("{said} to {name}").format(said=said, name=name)
+        return _("{said} to seat {seat}").format(said=said, seat=seat)
 
     def _sign(self, name: str) -> str:
         """A seña: what is seen of it, for what it means is its partner's business."""

@@ -150,9 +150,13 @@ class Desk:
         if len(message.words) > LONGEST_TALK:
             raise Refusal("malformed", _("that is too long"))
         view = self._room.state.playing.view(seat)
-        heard = hear(menu_of(view.moves), message.words, self._room.state.rules, view)
+        heard = hear(menu_of(view.moves), message.words, self._room.state.rules, view, numbered=False)
+        if heard.problem == "untimely":
+            raise Refusal("illegal", _("“{words}” cannot be said now").format(words=message.words))
+        if heard.problem == "unknown" or (heard.move is None and not heard.told):
+            raise Refusal("unclear", _("I did not understand “{words}”").format(words=message.words))
         if heard.move is None:
-            raise Refusal("unclear", heard.told or _("I did not understand: say it in other words"))
+            raise Refusal("unclear", heard.told)
         await self._make(seat, heard.move, heard.then)
         return ""
 

@@ -9,6 +9,7 @@ from typing import Literal
 from truquero.cards import CARDS, Card
 from truquero.engine.state import COVER, DISCARD, PLAY
 from truquero.language import WRITTEN, speaking
+from truquero.notation.talk.moves import lance_of
 from truquero.rules.moves import ACCEPT, ACCEPT_LACK, LEAVE, REFUSE
 from truquero.server.messages import Choice, Hand, Happening, Laid, Place, Score, Table, You
 from truquero.server.room.state import Chair, TableState
@@ -20,7 +21,7 @@ from truquero.table.signs import SIGN
 from truquero.table.view import OUTSIDE, events_told
 from truquero.telling.score import half_name, in_half, most_counted, pile_of
 from truquero.telling.situation import counted, stakes
-from truquero.telling.stakes import stakes_of
+from truquero.telling.stakes import stakes_of, stakes_of_claim
 from truquero.telling.words import TableText
 from truquero.variants.gestures import gesture_in_words
 
@@ -72,6 +73,7 @@ class Sight:
             gallo=view.gallo,
             turned=view.turned,
             word=view.word,
+            leads=None if hand.finished else hand.seats[view.state.leader],
             laid=tuple(Laid(one.seat, one.card, one.trick, one.past, one.face_down) for one in view.table),
             tricks=tuple(event.seat for event in view.events if event.kind == "trick"),
             at_stake=tuple(stakes(text, view.state)) if text and not hand.finished else (),
@@ -80,23 +82,26 @@ class Sight:
             partners=view.others,
             points=", ".join(counted(text, view)) if text and self._seat in hand.seats else "",
             choices=tuple(self._choice(match, move) for move in view.moves),
-            challenges=tuple(Choice(move, "other", self._challenge(move)) for move in view.claims),
+            challenges=tuple(self._challenge(match, move) for move in view.claims),
             may_pass=view.may_leave_word,
             signs=tuple(self._signs()) if is_playing and match.players > 2 else (),
             watching=view.watching if is_playing and match.players > 2 else None,
         )
 
-    def _challenge(self, move: str) -> str:
-        return self._text.challenge(move) if self._text else ""
+    def _challenge(self, match: Match, move: str) -> Choice:
+        if self._text is None:
+            return Choice(move, "other")
+        return Choice(move, "other", self._text.challenge(move), stakes_of_claim(match, move))
 
     def _choice(self, match: Match, move: str) -> Choice:
         hand = match.hand
         assert hand is not None
         kind = kind_of(move)
+        lance = lance_of(self._state.rules, move)
         if self._text is None or move in CARDS:
-            return Choice(move, kind)
+            return Choice(move, kind, lance=lance)
         said = self._state.rules.voices.said(move, answered(hand.state))
-        return Choice(move, kind, said, stakes_of(hand, self._seat, move))
+        return Choice(move, kind, said, stakes_of(hand, self._seat, move), lance)
 
     def _signs(self) -> Iterator[Choice]:
         for sign in self._state.rules.voices.signs:
@@ -177,8 +182,13 @@ def score_at(match: Match, points: tuple[int, ...]) -> Score:
     return Score(tuple(match.all_side_names()), points, counted, match.games, halves, match.winners)
 
 
+def side_name(players: int, seat: int) -> str:
+    """The side of a seat, as the score calls it."""
+    return str(seat) if players == 3 else "AB"[side_of(seat)]
+
+
 def place_of(state: TableState, chair: Chair, *, here: bool, clock: int | None) -> Place:
-    side = str(chair.seat) if state.rules.players == 3 else "AB"[side_of(chair.seat)]
+    side = side_name(state.rules.players, chair.seat)
     kind: Literal["empty", "person", "bot"] = "person" if chair.guest else "bot" if chair.bot else "empty"
     plays = chair.bot or (state.agreed.bots if chair.away else None)
     coming = state.coming.get(chair.seat)

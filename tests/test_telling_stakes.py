@@ -1,0 +1,87 @@
+"""What is told of a move before it is made is what it brings."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from truquero import VARIANTS, Match, rules_of
+from truquero.cards import CARDS
+from truquero.language import speaking
+from truquero.rules.moves import ACCEPT, LEAVE, REFUSE
+from truquero.table.incidents import CLAIM
+from truquero.telling.stakes import stakes_of, stakes_of_claim
+
+GIVE_UP = (LEAVE, REFUSE, "guena", "con-flor-me-achico")
+
+
+def play_a_hand(match: Match, chance: Random) -> list[tuple[int, int]]:
+    """Play at random, and gather what was told of giving something up."""
+    told: list[tuple[int, int]] = []
+    while match.turn:
+        seat = chance.choice(list(match.turn))
+        move = chance.choice(match.turn[seat])
+        if match.hand is not None and move in GIVE_UP:
+            given = match.hand.given(seat, move)
+            assert all(side != match.hand.side(seat) for side, _points in given)
+            assert given or move == LEAVE
+            told += given
+        match.play(seat, move)
+    return told
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_what_a_word_gives_away_is_written(variant: str) -> None:
+    """At once or, where points are counted at the end, then; not all of it where the game is won before, or where a
+    flor that is sung later takes the envido back."""
+    told = 0
+    for number in range(30):
+        match = Match(rules_of(variant), seed=number)
+        match.deal()
+        given = play_a_hand(match, Random(number))
+        awards = match.log[-1].hands[-1].awards
+        missing = [one for one in given if one not in [(award.side, award.points) for award in awards]]
+        assert not missing or match.deals.in_game == 0 or any(award.lance == "flor" for award in awards)
+        told += len(given) - len(missing)
+    assert told > 10
+
+
+def dealt(mano: str, other: str) -> Match:
+    match = Match("argentino", 2)
+    match.begin_deal(2)
+    match.begin_hand({1: [CARDS[one] for one in mano.split()], 2: [CARDS[one] for one in other.split()]})
+    return match
+
+
+def said(match: Match, seat: int, move: str) -> str:
+    assert match.hand is not None
+    with speaking("en"):
+        return stakes_of(match.hand, seat, move)
+
+
+def test_every_word_of_a_hand_says_what_is_at_stake() -> None:
+    match = dealt("7e 6e 1b", "4c 5o 12b")
+    assert said(match, 1, "truco") == "2 if they want it, 1 if not"
+    assert said(match, 1, LEAVE) == "1 for them"
+    match.play(1, "truco")
+    assert said(match, 2, ACCEPT) == "for 2"
+    assert said(match, 2, REFUSE) == said(match, 2, LEAVE) == "1 for them"
+
+
+def test_who_leaves_partners_behind_gives_nothing() -> None:
+    match = Match("argentino", 4, dealer=4)
+    match.deal()
+    assert said(match, 1, LEAVE) == "the others of your side play on"
+
+
+def test_a_challenge_says_what_it_brings() -> None:
+    """Three, and what the others made in the hand; or three for them (S000 §12)."""
+    match = dealt("7e 6e 1b", "4c 5c 12c")
+    match.play(1, "7e")
+    match.play(2, "4c")
+    match.play(1, LEAVE)
+    with speaking("en"):
+        assert stakes_of_claim(match, f"{CLAIM}2") == "4 for you if it is so, 3 for them if not"
+    match.play(1, f"{CLAIM}2")
+    assert match.score == (4, 1)
