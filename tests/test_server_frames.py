@@ -11,9 +11,12 @@ import pytest
 
 from tests.served import PageOf, Served, Visitor, settings_in
 from truquero.cards import CARDS
+from truquero.language import speaking
+from truquero.rules.game import Rules
 from truquero.server.room.state import TableState
 from truquero.server.store import Store
 from truquero.table.view import HIDDEN_MOVES, OUTSIDE
+from truquero.variants import rules_of
 
 CODE = re.compile(r"(?<![0-9A-Za-z])(?:1[0-2]|[1-9])[ebcoEBCO](?![0-9A-Za-z])")
 DRAWN = re.compile(r'"(?:id|sealed|seed|salt)":"[^"]*"')  # they may look like anything
@@ -36,7 +39,21 @@ def known(state: TableState, seat: int) -> set[str]:
     return laid | own | fallen | shown | seen
 
 
-async def check(database: str, table: str, pages: dict[int, PageOf]) -> int:
+def names_of(rules: Rules, lang: str) -> dict[str, str]:
+    """What the cards are called in the texts of a page."""
+    with speaking(lang):
+        return {CARDS[code].name(french=rules.french_names).lower(): code for code in map(str, rules.pack)}
+
+
+def named_in(frame: str, names: dict[str, str]) -> set[str]:
+    """The cards that a frame names, by code or in words."""
+    bare = DRAWN.sub("", frame)
+    words = bare.lower()
+    codes = {code for code in CODE.findall(bare) if code in CARDS}
+    return codes | {code for name, code in names.items() if re.search(rf"\b{re.escape(name)}\b", words)}
+
+
+async def check(database: str, table: str, pages: dict[int, PageOf], lang: str) -> int:
     """Plays the table back from what is kept, beside what was sent; how many cards were told in all."""
     frames: dict[int, list[tuple[int, str]]] = {}
     for seat, page in pages.items():
@@ -47,24 +64,30 @@ async def check(database: str, table: str, pages: dict[int, PageOf]) -> int:
     kept = await store.table(table)
     assert kept is not None
     state = TableState(kept.id, kept.agreed, kept.owner)
+    names = names_of(state.rules, lang)
     async for change in store.changes_of(table):
         state.apply(change)
         for seat, frame in frames.pop(state.version, ()):
             sits = seat != ONLOOKER and state.chairs[seat].guest is not None
-            codes = {code for code in CODE.findall(DRAWN.sub("", frame)) if code in CARDS}
+            codes = named_in(frame, names)
             assert codes <= known(state, seat if sits else ONLOOKER), (seat, state.version, frame)
             told += len(codes)
     await store.close()
     return told
 
 
-@pytest.mark.parametrize("variant", ["argentino", "paulista", "belmez"])
-def test_no_frame_holds_a_card_that_its_reader_has_not_seen(variant: str, tmp_path: Path) -> None:
+def test_a_card_is_found_by_its_code_and_by_its_name() -> None:
+    names = names_of(rules_of("argentino"), "es")
+    assert named_in('{"cards":["1e"],"text":"Ana juega el 7 de oros."}', names) == {"1e", "7o"}
+
+
+@pytest.mark.parametrize(("variant", "lang"), [("argentino", "es"), ("paulista", "pt"), ("belmez", "ca")])
+def test_no_frame_holds_a_card_that_its_reader_has_not_seen(variant: str, lang: str, tmp_path: Path) -> None:
     settings = settings_in(tmp_path)
     with Served(settings) as served:
         ana, eva, leo = (Visitor(served, name) for name in ("Ana", "Eva", "Leo"))
         table = ana.open_table(variant=variant, players=4, bots="azar")
-        with ana.page(table) as first, eva.page(table) as second, leo.page(table) as third:
+        with ana.page(table, lang) as first, eva.page(table, lang) as second, leo.page(table, lang) as third:
             assert second.done("sit", seat=2)["type"] == "done"
             assert first.done("begin")["type"] == "done"
             people = (first, second)
@@ -73,4 +96,4 @@ def test_no_frame_holds_a_card_that_its_reader_has_not_seen(variant: str, tmp_pa
                     min(people, key=lambda page: page.version).receive()
             third.until(lambda: third.version >= first.version)
             second.until(lambda: second.version >= first.version)
-    assert asyncio.run(check(settings.database, table, {1: first, 2: second, ONLOOKER: third})) > 20
+    assert asyncio.run(check(settings.database, table, {1: first, 2: second, ONLOOKER: third}, lang)) > 20
