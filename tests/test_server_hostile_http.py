@@ -230,7 +230,7 @@ def test_no_record_before_the_end(served: Besieged, table: AtTable) -> None:
 
 
 def test_who_asks_too_often_is_told_to_wait(tmp_path: Path) -> None:
-    with Served(settings_in(tmp_path, requests=(6, 60.0))) as served:
+    with Served(settings_in(tmp_path, requests=(5, 60.0))) as served:
         ana = Visitor(served, "Ana")
         table = ana.open_table(variant="paulista", players=2)
         for _request in range(3):

@@ -24,6 +24,16 @@ class Guest(Answer, frozen=True):
     id: str
     name: str
     token: str
+    reach: Reach
+
+
+class Reach(Answer, frozen=True):
+    """Who can open the page: only this machine, or others too. `address` is how they reach it, for links to send to
+    them; where only this machine can, `command` starts the server so that they can, if anything does."""
+
+    who: Literal["machine", "network"]
+    address: str
+    command: str
 
 
 class Name(Asked, frozen=True):
@@ -106,6 +116,8 @@ class InLobby(Answer, frozen=True):
     phase: str
     options: dict[str, str]
     spectators: bool
+    seconds: int  # for a move; 0: no clock
+    reserve: int
 
 
 class Problem(Answer, frozen=True):

@@ -8,15 +8,15 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from litestar import Litestar, MediaType, Request, Response, get
-from litestar.connection import ASGIConnection
+from litestar import Litestar, MediaType, Response, get
+from litestar.datastructures import State
 from litestar.di import Provide
-from litestar.enums import ScopeType
-from litestar.exceptions import NotFoundException
+from litestar.exceptions import ClientException, NotFoundException
 from litestar.params import FromPath
 from litestar.static_files import create_static_files_router
-from litestar.types import ASGIApp, Receive, Scope, Send
+from litestar.types import Scope
 
+from truquero.server.doors import Doors
 from truquero.server.guard import HEADERS
 from truquero.server.routes import ROUTES, Turned, failed, problem, unreadable
 from truquero.server.services import Services, services_for
@@ -25,8 +25,8 @@ from truquero.server.sockets import line
 
 PAGE = Path(__file__).parent / "page"
 TIDY = 60.0  # seconds
-HANDLERS: Any = {Turned: problem, UnicodeError: unreadable, RecursionError: unreadable, 500: failed}
-LONGEST_PATH = 250  # bytes
+UNREADABLE: Any = (ClientException, UnicodeError, RecursionError)
+HANDLERS: Any = {Turned: problem, 500: failed, **dict.fromkeys(UNREADABLE, unreadable)}
 LARGEST_BODY = 256 * 1024  # bytes: a record of a long match
 
 
@@ -42,7 +42,8 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
         dependencies={"services": Provide(lambda: made, sync_to_thread=False)},
         exception_handlers=HANDLERS,
         lifespan=[_life(made)],
-        middleware=[_Limits(made)],
+        middleware=[Doors(made)],
+        state=State({"services": made}),
         before_send=[_with_headers],
         openapi_config=None,
         request_max_body_size=LARGEST_BODY,
@@ -80,7 +81,6 @@ def _life(services: Services) -> Any:
     @asynccontextmanager
     async def life(_app: Litestar) -> AsyncIterator[None]:
         await services.store.open()
-        await services.hall.open()
         tidying = asyncio.create_task(_tidy(services))
         try:
             yield
@@ -103,36 +103,3 @@ async def _with_headers(message: Any, _scope: Scope) -> None:
     if message["type"] == "http.response.start":
         own = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
         message["headers"] = [*message.get("headers", []), *own]
-
-
-class _Limits:
-    """So many requests of one address, and no more."""
-
-    def __init__(self, services: Services) -> None:
-        self._services = services
-
-    def __call__(self, app: ASGIApp) -> ASGIApp:
-        async def limited(scope: Scope, receive: Receive, send: Send) -> None:
-            client = scope.get("client")
-            who = client[0] if client else ""
-            path = scope["path"]
-            if "\0" in path or len(path.encode()) > LONGEST_PATH:  # files of such a name cannot even be looked for
-                await _turn_away(scope, receive, send, 404)
-            elif path.startswith("/api/") and not self._services.requests.take(who):
-                await _turn_away(scope, receive, send, 429)
-            else:
-                await app(scope, receive, send)
-
-        return limited
-
-
-async def _turn_away(scope: Scope, receive: Receive, send: Send, status: int) -> None:
-    if scope["type"] == ScopeType.WEBSOCKET:
-        await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-        await send({"type": "websocket.close", "code": 4000 + status, "reason": None})
-        return
-    answer: Response[str] = Response(
-        "too many requests" if status == 429 else "not found", status_code=status, headers={"Retry-After": "10"}
-    )
-    connection: ASGIConnection[Any, Any, Any, Any] = Request(scope, receive, send)
-    await answer.to_asgi_response(app=None, request=connection)(scope, receive, send)  # type: ignore[arg-type]

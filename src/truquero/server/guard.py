@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
+import socket
 import time
 import traceback
+from collections import OrderedDict
 from collections.abc import Mapping
+from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -33,6 +37,7 @@ HEADERS: Mapping[str, str] = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(self)",
 }
+_HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?", re.ASCII)  # as browsers write it
 
 
 def where(error: BaseException) -> str:
@@ -49,14 +54,54 @@ def in_one_line(record: logging.LogRecord) -> bool:
     return True
 
 
-def is_own(origin: str | None, host: str | None, allowed: frozenset[str]) -> bool:
-    """Whether a page of this origin may talk to the server: one of its own, or one that the settings allow."""
-    if not origin or not host:
-        return False
+class Own:
+    """Which names are the server's own, and which pages: those it has sent, and those that the settings allow.
+
+    Any name in the world may be made to lead to this machine, by whoever owns the name. A page from there would then be
+    taken for one of the server's (DNS rebinding), so it does not go by names that nobody has told it. Numbers cannot be
+    made to lead elsewhere.
+    """
+
+    def __init__(self, origins: frozenset[str], listens_on: str = "") -> None:
+        self._origins = {urlsplit(origin).netloc: set[str]() for origin in origins}
+        for origin in origins:
+            self._origins[urlsplit(origin).netloc].add(urlsplit(origin).scheme)
+        machine = socket.gethostname().lower().rstrip(".")
+        short = machine.partition(".")[0]
+        told = (urlsplit(origin).hostname or "" for origin in origins)
+        self._names = {"localhost", machine, short, f"{short}.local", listens_on.lower(), *told}
+
+    def goes_by(self, host: str | None) -> bool:
+        """Whether the server is meant by a request to this host."""
+        found = _HOST.fullmatch((host or "").lower())
+        if found is None:
+            return False
+        name = found["name"].rstrip(".")
+        return name in self._names or name.endswith(".localhost") or _is_number(name)
+
+    def has_sent(self, origin: str | None, host: str | None) -> bool:
+        """Whether a page of this origin may talk to the server."""
+        if not origin or not host:
+            return False
+        try:
+            address = urlsplit(origin.lower())
+        except ValueError:  # it is no address at all
+            return False
+        is_told = address.scheme in self._origins.get(address.netloc, ()) and not address.path
+        return is_told or (address.netloc == host.lower() and self.goes_by(host))
+
+    def is_https(self, host: str | None, scheme: str) -> bool:
+        """Whether pages reach this host by https: as its origin says, and else as the request came."""
+        told = self._origins.get((host or "").lower(), set())
+        return told == {"https"} or (len(told) != 1 and scheme in ("https", "wss"))
+
+
+def _is_number(name: str) -> bool:
     try:
-        return origin in allowed or urlsplit(origin).netloc == host
-    except ValueError:  # it is no address at all
+        ip_address(name.strip("[]"))
+    except ValueError:
         return False
+    return True
 
 
 class Bucket:
@@ -76,23 +121,22 @@ class Bucket:
         self._left -= 1
         return True
 
-    @property
-    def is_full(self) -> bool:
-        """Whether nothing was asked for lately: such a bucket need not be kept."""
-        return self._left + (time.monotonic() - self._then) * self._most / self._seconds >= self._most
-
 
 class Buckets:
-    """One bucket for each who asks."""
+    """One bucket for each who asks, `times` as large as the limit. Of more than `most` those go who have asked for
+    nothing longest."""
 
-    def __init__(self, limit: tuple[int, float], most: int = 10_000) -> None:
-        self._limit, self._most = limit, most
-        self._buckets: dict[str, Bucket] = {}
+    def __init__(self, limit: tuple[int, float], times: int = 1, most: int = 10_000) -> None:
+        self._limit, self._most = (limit[0] * times, limit[1]), most
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, who: str) -> bool:
-        if len(self._buckets) >= self._most:
-            self._buckets = {name: bucket for name, bucket in self._buckets.items() if not bucket.is_full}
-        return self._buckets.setdefault(who, Bucket(self._limit)).take()
+        if who not in self._buckets:
+            self._buckets[who] = Bucket(self._limit)
+        self._buckets.move_to_end(who)
+        if len(self._buckets) > self._most:
+            self._buckets.popitem(last=False)
+        return self._buckets[who].take()
 
 
 class OneByOne:

@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import secrets
 import time
 from collections.abc import Iterable
+from weakref import WeakValueDictionary
 
 from truquero.bots import ROSTER
 from truquero.language import _
 from truquero.rules.options import OptionError
+from truquero.server import lobby
 from truquero.server.answers import InLobby, NewTable
-from truquero.server.guard import where
 from truquero.server.messages import Closing
+from truquero.server.names import Called, Names
 from truquero.server.room.desk import Desk, start
 from truquero.server.room.kept import Agreed, Seated
 from truquero.server.room.state import TableState
 from truquero.server.room.table import Page, TableRoom
 from truquero.server.room.thinking import Thinkers
 from truquero.server.settings import Settings
-from truquero.server.store import Store
+from truquero.server.store import Listed, Store
 from truquero.variants import rules_of
 
-log = logging.getLogger("truquero.server")
-
 IDLE = 600.0  # seconds after which a table without pages is put away
-LATELY = 86_400  # seconds: tables that are shown in the lobby after a restart
 MOST_IN_LOBBY = 100
 LONGEST_CLOCK = 3600
 
@@ -43,18 +41,9 @@ class Hall:
         self._thinkers = Thinkers(settings.workers, settings.secret)
         self._rooms: dict[str, TableRoom] = {}
         self._desks: dict[str, Desk] = {}
-        self._opening: dict[str, asyncio.Lock] = {}
-        self.names: dict[str, str] = {}  # of guests, as far as they were met
+        self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # gone when nobody waits there
+        self._names = Names()
         self.draining = False
-
-    async def open(self) -> None:
-        """Tables on which somebody has played lately go on at once."""
-        since = int(time.time()) - LATELY
-        for kept in await self._store.latest_tables(MOST_IN_LOBBY, since):
-            try:
-                await self.find(kept.id)
-            except Exception as error:  # one that cannot be read is no reason not to serve the others
-                log.error("table %s cannot be read: %s", kept.id, where(error))
 
     def warm_up(self) -> None:
         """Somebody is likely to sit down in a moment."""
@@ -80,11 +69,20 @@ class Hall:
         return self._desks[table]
 
     def name_of(self, guest: str) -> str:
-        return self.names.get(guest, "")
+        return self._names.known(guest) or ""
+
+    async def meet(self, guest: str) -> str:
+        """The name of a guest who is there now."""
+        name = self._names.known(guest)
+        if name is None:
+            kept = await self._store.name_of(guest) or ""
+            name = self._names.known(guest) or kept  # he may have chosen another meanwhile
+        self._names.learn(guest, name)
+        return name
 
     async def rename(self, guest: str, name: str) -> None:
         """The tables where the guest sits are told."""
-        self.names[guest] = name
+        self._names.learn(guest, name)
         for table, room in list(self._rooms.items()):
             if room.state.seat_of(guest) is not None:
                 await self.desk(table).rename(guest)
@@ -113,20 +111,20 @@ class Hall:
     def _enter(self, state: TableState) -> TableRoom:
         room = TableRoom(state, self._store.journal, self._thinkers, self._settings)
         self._rooms[state.id] = room
-        self._desks[state.id] = Desk(room, self.name_of)
+        self._desks[state.id] = Desk(room, Called(state, self.name_of))
         return room
 
     async def find(self, table: str) -> TableRoom | None:
         """The table of this id, played back from its changes where it is not in memory."""
-        async with self._opening.setdefault(table, asyncio.Lock()):
+        async with self._alone_with(table):
             room = self._rooms.get(table)
             if room is not None and not room.broken:
+                room.last_used = time.monotonic()  # or it might be put away before a page has arrived
                 return room
             if room is not None:
                 await self._put_away(table)
             kept = await self._store.table(table)
             if kept is None:
-                self._opening.pop(table, None)  # or whoever asks for tables that are not there would fill the memory
                 return None
             state = TableState(kept.id, kept.agreed, kept.owner)
             async for change in self._store.changes_of(table):
@@ -135,17 +133,23 @@ class Hall:
             room.course.go_on()
             return room
 
+    def _alone_with(self, table: str) -> asyncio.Lock:
+        """A table is read or put away by one at a time."""
+        return self._opening.setdefault(table, asyncio.Lock())
+
     async def _put_away(self, table: str) -> None:
         room = self._rooms.pop(table)
         self._desks.pop(table)
         await room.close()
 
     async def tidy(self) -> None:
-        """Put away the tables that nobody looks at."""
-        now = time.monotonic()
-        for table, room in list(self._rooms.items()):
-            if not room.pages and now - room.last_used > IDLE:
-                await self._put_away(table)
+        """Put away the tables that nobody looks at, and forget who has gone."""
+        for table in list(self._rooms):
+            async with self._alone_with(table):
+                room = self._rooms.get(table)
+                if room is not None and not room.pages and time.monotonic() - room.last_used > IDLE:
+                    await self._put_away(table)
+        self._names.forget({page.guest for room in self._rooms.values() for page in room.pages})
 
     # -------------------------------------------------------------------------------------------------- who is there
 
@@ -160,37 +164,27 @@ class Hall:
         if not self.draining:
             room.gone()
 
-    def lobby(self, guest: str) -> tuple[list[InLobby], list[InLobby]]:
-        """Public tables with an empty seat or that may be looked at; and the guest's own."""
-        shown: list[InLobby] = []
-        own: list[InLobby] = []
-        for room in self._rooms.values():
-            state = room.state
-            if state.seat_of(guest) is not None or state.owner == guest:
-                own.append(_in_lobby(state))
-            elif len(shown) == MOST_IN_LOBBY or not state.agreed.public:
-                continue
-            elif (state.agreed.spectators or _empty(state)) and state.phase != "over":
-                shown.append(_in_lobby(state))
-        return shown, own[:MOST_IN_LOBBY]
+    async def lobby(self, guest: str) -> tuple[list[InLobby], list[InLobby]]:
+        """Public tables with an empty seat or that may be looked at; and those where the guest sits or that are his."""
+        own = await self._store.tables_of(guest, MOST_IN_LOBBY)
+        shown = [room for room in self._rooms.values() if room.state.agreed.public and not _is_of(room, guest)]
+        open_ones = [lobby.live(room.state) for room in shown if room.state.phase != "over"]
+        tables = [table for table in open_ones if table.spectators or table.empty]
+        known = {table.id for table in own} | self._rooms.keys()
+        waiting = await self._store.waiting_tables(MOST_IN_LOBBY)
+        tables += [lobby.kept(table) for table in waiting if table.id not in known]
+        return tables[:MOST_IN_LOBBY], [row for row in (self._own(table, guest) for table in own) if row is not None]
+
+    def _own(self, table: Listed, guest: str) -> InLobby | None:
+        """A table of the guest's as it is now, if it still is his."""
+        room = self._rooms.get(table.id)
+        if room is None:
+            return lobby.kept(table)
+        return lobby.live(room.state) if _is_of(room, guest) else None
 
 
-def _empty(state: TableState) -> int:
-    return sum(chair.is_empty for chair in state.chairs.values())
-
-
-def _in_lobby(state: TableState) -> InLobby:
-    return InLobby(
-        id=state.id,
-        variant=state.rules.variant,
-        title=state.rules.title,
-        players=state.rules.players,
-        seated=tuple(chair.name for chair in state.chairs.values() if chair.guest is not None),
-        empty=_empty(state),
-        phase=state.phase,
-        options=state.agreed.options,
-        spectators=state.agreed.spectators,
-    )
+def _is_of(room: TableRoom, guest: str) -> bool:
+    return room.state.owner == guest or room.state.seat_of(guest) is not None
 
 
 def _agreed(asked: NewTable) -> Agreed:

@@ -14,6 +14,9 @@ class Metrics:
         self.registry = CollectorRegistry()
         self.messages = Counter("truquero_messages", "Messages of pages", ["kind"], registry=self.registry)
         self.refused = Counter("truquero_refused", "Messages that were refused", ["code"], registry=self.registry)
+        self.turned = Counter(
+            "truquero_requests_refused", "Requests and sockets that were refused", ["code"], registry=self.registry
+        )
         self.tables = Gauge("truquero_tables", "Tables in memory", registry=self.registry)
         self.pages = Gauge("truquero_pages", "Pages that look at a table", registry=self.registry)
         self.seconds = Histogram(

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-import resource
 from contextlib import suppress
 
 from truquero.compiled.garbage import collect_seldom
+
+try:
+    import resource
+except ImportError:  # Windows, which has no such limit
+    resource = None  # type: ignore[assignment]
 
 
 def make_room() -> None:
@@ -16,6 +20,8 @@ def make_room() -> None:
 
 def _many_lines() -> None:
     """Every page is an open file, and of those a process has a thousand or so unless it asks for more."""
+    if resource is None:
+        return
     _soft, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     with suppress(OSError, ValueError):  # some systems name a limit that they do not give
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from litestar import Request, Response, get, post, put
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
+from litestar.exceptions import ClientException
 from litestar.params import FromPath, JSONBody
 
 from truquero.language import LANGUAGES, _, speaking
@@ -59,10 +60,14 @@ def problem(request: Asking, error: Turned) -> Response[Problem]:
     return Response(Problem(error.code, str(error)), status_code=error.status)
 
 
-def unreadable(request: Asking, _error: Exception) -> Response[Problem]:
-    """It is not written in UTF-8, or is a box in a box in a box."""
-    request.app.state.services.metrics.turned.labels("malformed").inc()
-    return Response(Problem("malformed", _("the request cannot be read")), status_code=400)
+def unreadable(request: Asking, error: Exception) -> Response[Problem]:
+    """It asks for what is not there, is too long, not written in UTF-8, or is a box in a box in a box."""
+    status = error.status_code if isinstance(error, ClientException) else 400
+    code = {404: "unknown", 405: "unknown", 413: "long"}.get(status, "malformed")
+    request.app.state.services.metrics.turned.labels(code).inc()
+    with speaking(language_of(request)):
+        told = {"unknown": _("there is nothing at this address"), "long": _("that is too long")}
+        return Response(Problem(code, told.get(code, _("the request cannot be read"))), status_code=status)
 
 
 def failed(request: Asking, error: Exception) -> Response[Problem]:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from truquero.server.guard import Buckets, OneByOne
+from truquero.server.guard import Buckets, OneByOne, Own
 from truquero.server.guests import Signer
 from truquero.server.hall import Hall
 from truquero.server.metrics import Metrics
+from truquero.server.reach import reach_at
 from truquero.server.settings import Settings
 from truquero.server.store import Store
 
 MOST_REPLAYS = 8  # records that wait to be read
+PAGES = 2  # all pages of one guest together may say so many times what one may
+CLUB = 20  # one address may ask for so many times what a guest may: many may sit behind it
 
 
 @dataclass
@@ -23,15 +26,14 @@ class Services:
     metrics: Metrics = field(default_factory=Metrics)
 
     def __post_init__(self) -> None:
-        self.requests = Buckets(self.settings.requests)
+        self.own = Own(self.settings.origins, self.settings.host)
+        self.reach = reach_at(self.settings.host, self.settings.port, self.settings.origins)
+        self.requests = Buckets(self.settings.requests)  # of each guest, and of the strangers of each address
+        self.addresses = Buckets(self.settings.requests, times=CLUB)
+        self.messages = Buckets(self.settings.messages, times=PAGES)  # of each guest
+        self.heavy_messages = Buckets(self.settings.heavy_messages, times=PAGES)
         self.replaying = OneByOne(MOST_REPLAYS)
         self.onlookers = Buckets(self.settings.onlookers)  # of each table
-
-    async def meet(self, guest: str) -> str:
-        """The name of a guest, remembered for as long as the server runs."""
-        if guest not in self.hall.names:
-            self.hall.names[guest] = await self.store.name_of(guest) or ""
-        return self.hall.names[guest]
 
 
 def services_for(settings: Settings) -> Services:

@@ -6,15 +6,17 @@ import os
 import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+from tempfile import mkstemp
 from typing import Self
+from urllib.parse import urlsplit
 
 from truquero.language import _
 from truquero.language.system import reason
 from truquero.notation.folder import FOLDER_VARIABLE, data_folder
 
-DATABASE, SECRET = "DATABASE_URL", "TRUQUERO_SECRET"
+DATABASE, SECRET, ORIGINS = "DATABASE_URL", "TRUQUERO_SECRET", "TRUQUERO_ORIGINS"
 SQLITE = "sqlite+aiosqlite:///"
+USUAL_PORTS = {"http": 80, "https": 443}
 _SECRET_BYTES = 32
 
 
@@ -31,14 +33,13 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8000
     origins: frozenset[str] = frozenset()
-    secure: bool = False  # cookies over https only
     pace: float = 0.7  # seconds that a bot's move is left to be seen, where people look on
     rest: float = 6.0  # seconds after a hand before the next one begins by itself
     grace: float = 20.0  # seconds that somebody who lost the network is waited for
-    messages: tuple[int, float] = (40, 10.0)  # of one page, in so many seconds
+    messages: tuple[int, float] = (40, 10.0)  # of one page, in so many seconds; `services` says how many of all of one
     heavy_messages: tuple[int, float] = (12, 10.0)  # of those, what everybody hears or takes long to find out
     onlookers: tuple[int, float] = (200, 10.0)  # messages of all who look on at a table
-    requests: tuple[int, float] = (600, 60.0)  # of one address, behind which may be a whole club
+    requests: tuple[int, float] = (300, 60.0)  # of one guest, or of all strangers from one address
     pages_at_table: int = 64
     pages_of_guest: int = 8  # at one table
     tables_of_guest: int = 20
@@ -52,9 +53,7 @@ class Settings:
             text = os.environ.get(variable)
             if text:
                 found[name] = _port(text) if name == "port" else text
-        origins = os.environ.get("TRUQUERO_ORIGINS", "")
-        found["origins"] = frozenset(origins.replace(",", " ").split())
-        found["secure"] = any(origin.startswith("https:") for origin in origins.split())
+        found["origins"] = frozenset(map(_origin, os.environ.get(ORIGINS, "").replace(",", " ").split()))
         found.update((name, value) for name, value in given.items() if value is not None)
         return cls(**found)  # type: ignore[arg-type]
 
@@ -73,6 +72,20 @@ def database_url() -> str:
         return given
     about = _("{variable}: write postgresql://USER:PASSWORD@HOST/NAME or sqlite:///FILE")
     raise SettingError(about.format(variable=DATABASE))
+
+
+def _origin(text: str) -> str:
+    """As browsers write it: in small letters, with a port only where it is not the usual one, and nothing behind it."""
+    try:
+        parts = urlsplit(text.lower())
+        port = parts.port
+    except ValueError:
+        parts, port = urlsplit(""), None
+    if parts.scheme not in USUAL_PORTS or not parts.hostname or parts.path not in ("", "/") or parts.username:
+        about = _("{variable}: {text} is no address of a page: write for instance https://truco.example")
+        raise SettingError(about.format(variable=ORIGINS, text=text))
+    name = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+    return f"{parts.scheme}://{name}" + (f":{port}" if port not in (None, USUAL_PORTS[parts.scheme]) else "")
 
 
 def _port(text: str) -> int:
@@ -108,14 +121,18 @@ def _new_secret(path: Path) -> bytes:
     """It is there whole or not at all: half a key, left by a server that was killed, would be one to guess."""
     made = secrets.token_bytes(_SECRET_BYTES)
     path.parent.mkdir(parents=True, exist_ok=True)
-    with NamedTemporaryFile("w", dir=path.parent, prefix="secret") as draft:  # nobody else may read it
-        draft.write(made.hex())
-        draft.flush()
-        os.fsync(draft.fileno())
+    number, draft = mkstemp(dir=path.parent, prefix="secret")  # nobody else may read it
+    try:
+        with os.fdopen(number, "w") as file:
+            file.write(made.hex())
+            file.flush()
+            os.fsync(number)
         if path.exists() and not _kept_secret(path):
             path.unlink()
         try:
-            path.hardlink_to(draft.name)
+            path.hardlink_to(draft)
         except FileExistsError:  # another server was quicker
             return _kept_secret(path)
+    finally:
+        Path(draft).unlink()
     return made

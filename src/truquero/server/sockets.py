@@ -16,7 +16,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from truquero.language import _
-from truquero.server.guard import Bucket, is_own, where
+from truquero.server.guard import Bucket, where
 from truquero.server.guests import COOKIE
 from truquero.server.messages import MOST_BYTES, Chat, Closing, Hello, Hint, Refused, Said, Talk, encode
 from truquero.server.room.table import TableRoom
@@ -41,10 +41,12 @@ _count = itertools.count()
 class SocketPage:
     """A page, and what waits to be sent to it."""
 
-    def __init__(self, socket: Socket, guest: str, table: str, settings: Settings) -> None:
+    def __init__(self, socket: Socket, guest: str, table: str, services: Services) -> None:
         self.guest, self.table, self.lang = guest, table, None  # type: str, str, str | None
         self.age = next(_count)  # the smallest is the oldest
-        self.messages, self.heavy = Bucket(settings.messages), Bucket(settings.heavy_messages)
+        settings = services.settings
+        self._own, self._own_heavy = Bucket(settings.messages), Bucket(settings.heavy_messages)
+        self._services = services
         self.last = 0  # the number of its last message
         self.faults = 0
         self.dropped = asyncio.Event()
@@ -70,6 +72,17 @@ class SocketPage:
             self.code = code
             self.dropped.set()
 
+    def may_say(self) -> bool:
+        """Whether one more message is heard: neither its own nor those of all pages of its guest are too many."""
+        return self._own.take() and self._services.messages.take(self.guest)
+
+    def may_weigh(self) -> bool:
+        """The same of what everybody hears, or takes long to find out."""
+        return self._own_heavy.take() and self._services.heavy_messages.take(self.guest)
+
+    def refused(self, code: str) -> None:
+        self._services.metrics.refused.labels(code).inc()
+
     def fault(self, code: str) -> None:
         """It asked for what an honest page does not ask for; who goes on and on is dropped."""
         self.faults += 1
@@ -85,25 +98,27 @@ class SocketPage:
 @websocket("/api/tables/{table:str}/socket")
 async def line(socket: Socket, table: FromPath[str], services: Injected) -> None:
     """Everything a page says to a table, and hears of it."""
-    hall, settings = services.hall, services.settings
+    hall = services.hall
     guest = services.signer.guest_of(socket.cookies.get(COOKIE))
     origin, host = socket.headers.get("origin"), socket.headers.get("host")
-    if guest is None or not is_own(origin, host, settings.origins):
+    if guest is None or not services.own.has_sent(origin, host):
         shown = repr(origin)[:LONGEST_LOGGED]
         log.warning("a socket was refused: origin %s, guest %s", shown, "known" if guest else "unknown")
+        services.metrics.turned.labels("guest" if guest is None else "origin").inc()
         await socket.close(code=POLICY)
         return
-    await services.meet(guest)
+    await hall.meet(guest)
     room = None if hall.draining else await hall.find(table)
     if room is None or not room.may_look(guest):
         await socket.accept()
         await socket.close(code=NOT_FOUND if not hall.draining else GONE)
         return
     await socket.accept()
-    if not _make_room(room, guest, settings):
+    if not _make_room(room, guest, services.settings):
+        services.metrics.turned.labels("full").inc()
         await socket.close(code=BUSY)
         return
-    await _serve(socket, SocketPage(socket, guest, table, settings), room, services)
+    await _serve(socket, SocketPage(socket, guest, table, services), room, services)
 
 
 def _make_room(room: TableRoom, guest: str, settings: Settings) -> bool:
@@ -149,7 +164,7 @@ async def _hear(data: str, page: SocketPage, room: TableRoom, services: Services
     started = time.perf_counter()
     message = _read(data, page, room, services)
     if isinstance(message, Refused):
-        services.metrics.refused.labels(message.code).inc()
+        page.refused(message.code)
         page.fault(message.code)
         page.send(encode(message))
         return
@@ -168,7 +183,7 @@ async def _hear(data: str, page: SocketPage, room: TableRoom, services: Services
 def _read(data: str, page: SocketPage, room: TableRoom, services: Services) -> Said | Refused:
     """The message, or why it is not even looked at. Those who look on share what the table hears of them, so that they
     cannot keep the players from being heard."""
-    if not page.messages.take():
+    if not page.may_say():
         return Refused(0, "flood", _("too many messages: slow down"))
     if room.state.seat_of(page.guest) is None and not services.onlookers.take(room.state.id):
         return Refused(0, "flood", _("too many messages: slow down"))
@@ -183,6 +198,6 @@ def _read(data: str, page: SocketPage, room: TableRoom, services: Services) -> S
     if message.id <= page.last:
         return Refused(message.id, "late", _("a message of this number was there already"))
     page.last = message.id
-    if isinstance(message, HEAVY) and not page.heavy.take():
+    if isinstance(message, HEAVY) and not page.may_weigh():
         return Refused(message.id, "flood", _("too many messages: slow down"))
     return message

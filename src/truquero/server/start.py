@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import signal
 import socket
 import sys
@@ -18,11 +19,13 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from truquero.language import _
 from truquero.notation.folder import data_folder
+from truquero.server.answers import Reach
 from truquero.server.app import PAGE, create_app
 from truquero.server.guard import in_one_line
 from truquero.server.hall import Hall
 from truquero.server.messages import MOST_BYTES
 from truquero.server.process import make_room
+from truquero.server.reach import address_of, reach_at
 from truquero.server.services import services_for
 from truquero.server.settings import DATABASE, SQLITE, SettingError, Settings
 from truquero.server.store import Store
@@ -32,8 +35,6 @@ DRAIN = 10  # seconds that open requests have to end
 GOODBYE = 0.1  # seconds in which pages are told before their lines are closed
 DEAF = 30_000  # milliseconds after which a line is cut that takes nothing of what is sent
 TRIES = 20  # ports after the one that was asked for
-EVERYWHERE = ("0.0.0.0", "::")
-NEIGHBOUR = ("192.0.2.1", 9)  # an address that is nobody's
 
 
 class StartError(Exception):
@@ -59,8 +60,10 @@ def serve(settings: Settings, *, browser: bool, any_port: bool, told: Callable[[
         )
         return
     listening = _listen(settings.host, settings.port, any_port=any_port)
-    address = _address(*listening.getsockname()[:2])
+    host, port = listening.getsockname()[:2]
+    address = f"{address_of(host, port)}/"
     services = services_for(settings)
+    services.reach = reach_at(host, port, settings.origins)
     config = uvicorn.Config(
         create_app(settings, services),
         log_level="warning",
@@ -75,7 +78,12 @@ def serve(settings: Settings, *, browser: bool, any_port: bool, told: Callable[[
     )
     logging.getLogger("uvicorn.error").addFilter(in_one_line)
     ready = _("The table is at {address} (Ctrl-C ends the server)")
-    server = _Server(config, lambda: _show(ready, address, told, browser=browser), services.hall)
+
+    def show() -> None:
+        _show(ready, address, told, browser=browser)
+        _tell_reach(services.reach, told)
+
+    server = _Server(config, show, services.hall)
     make_room()
     _address_file(settings).parent.mkdir(parents=True, exist_ok=True)
     _address_file(settings).write_text(address)
@@ -131,7 +139,8 @@ def _listen(host: str, port: int, *, any_port: bool) -> socket.socket:
     for number in range(port, port + (TRIES if any_port and port else 1)):
         # Told which protocol it is, the loop sends what is short at once: otherwise it waits up to 40 ms for more.
         listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if os.name == "posix":  # elsewhere it would let two servers have one port
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; one that never reads would be waited for when it is closed
             listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAF)
         try:
@@ -145,27 +154,21 @@ def _listen(host: str, port: int, *, any_port: bool) -> socket.socket:
     raise StartError(about.format(host=host, port=port, reason=reason))
 
 
-def _address(host: str, port: int) -> str:
-    """Where the page is found. Where all may come it is the address that others reach too, for links to share."""
-    shown = _in_the_network() if host in EVERYWHERE else host
-    return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
-
-
-def _in_the_network() -> str:
-    """This machine's address for its neighbours; nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
-        try:
-            line.connect(NEIGHBOUR)
-        except OSError:  # it has no network
-            return "127.0.0.1"
-        return str(line.getsockname()[0])
-
-
 def _address_file(settings: Settings) -> Path:
     """Where a server writes on which address it is, so that who starts another one finds it."""
     database = make_url(settings.database).database or ""
     folder = Path(database).parent if settings.database.startswith(SQLITE) else data_folder()
     return folder / "address"
+
+
+def _tell_reach(reach: Reach, told: Callable[[str], None]) -> None:
+    """Whether a friend can come, and how."""
+    if reach.who == "network":
+        told(_("Friends can come by {address}").format(address=f"{reach.address}/"))
+    elif reach.command:
+        about = _("Only this machine can open it; so that friends in your network can too: {command}")
+        told(about.format(command=reach.command))
+    sys.stdout.flush()
 
 
 def _show(about: str, address: str, told: Callable[[str], None], *, browser: bool) -> None:

@@ -21,6 +21,7 @@ from truquero.server.room.state import TableState, is_aside
 from truquero.server.room.thinking import Thinkers
 from truquero.server.settings import Settings
 from truquero.server.store.journal import Journal, JournalError
+from truquero.server.store.listing import stand_of
 from truquero.table import TableError
 from truquero.table.view import OUTSIDE
 
@@ -126,10 +127,11 @@ class TableRoom:
         for change in changes:
             match = state.match
             hand = None if match is None else match.hand
-            before = 0 if match is None else len(match.events)
+            before, stood = 0 if match is None else len(match.events), stand_of(state)
             state.apply(change)
+            stand = stand_of(state)
             try:
-                await self._journal.keep(state.id, state.changes, change)
+                await self._journal.keep(state.id, state.changes, change, None if stand == stood else stand)
             except BaseException:
                 self._break()  # it has been changed, and that is not kept
                 raise
@@ -212,6 +214,7 @@ class TableRoom:
         self.answer(page, Done(number, self.state.version, told))
 
     def refuse(self, page: Page, number: int, refusal: Refusal) -> None:
+        page.refused(refusal.code)
         if refusal.code in FAULTS:
             page.fault(refusal.code)
         self.answer(page, Refused(number, refusal.code, str(refusal), self.state.version))  # type: ignore[arg-type]

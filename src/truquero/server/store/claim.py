@@ -7,7 +7,6 @@ writes. Both go with the process, however it ends.
 from __future__ import annotations
 
 import asyncio
-import fcntl
 import time
 from pathlib import Path
 from typing import IO
@@ -16,6 +15,11 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from truquero.language import _
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 PATIENCE = 3.0  # seconds: PostgreSQL may need a moment to see that a server has died
 _KEY = 0x7472756375  # any number will do, if nobody else locks it
@@ -26,6 +30,16 @@ class InUse(BlockingIOError):
 
     def __str__(self) -> str:
         return _("another server is using it")
+
+
+def _lock_alone(file: IO[bytes]) -> None:
+    """Without waiting; raises BlockingIOError, or PermissionError on Windows, where another has it."""
+    if fcntl is not None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return
+    import msvcrt
+
+    msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
 
 
 class Claim:
@@ -68,8 +82,8 @@ class Claim:
             return
         file = Path(f"{database}.lock").open("ab")  # noqa: SIM115 (it stays open as long as the server runs)
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
+            _lock_alone(file)
+        except (BlockingIOError, PermissionError) as error:
             file.close()
             raise InUse from error
         self._file = file

@@ -17,7 +17,9 @@ from sqlalchemy.exc import IntegrityError
 
 from truquero.server.messages import encode
 from truquero.server.room.kept import Change
+from truquero.server.store import listing
 from truquero.server.store.claim import Claim
+from truquero.server.store.listing import Stand
 from truquero.server.store.schema import changes
 
 MOST_TOGETHER = 500
@@ -30,6 +32,7 @@ class JournalError(Exception):
 @dataclass(frozen=True)
 class _Entry:
     row: dict[str, object]
+    stand: tuple[str, tuple[int, Stand]] | None  # of the table, with its id and the milliseconds since when
     done: asyncio.Future[None]
 
 
@@ -55,16 +58,13 @@ class Journal:
     def is_writing(self) -> bool:
         return self._writer is not None and not self._writer.done()
 
-    async def keep(self, table: str, version: int, change: Change) -> None:
-        """Returns when the change is on the disk; raises JournalError where it is not."""
+    async def keep(self, table: str, version: int, change: Change, stand: Stand | None = None) -> None:
+        """Returns when the change is on the disk, and with it how the table stands now, if it changes that; raises
+        JournalError where it is not."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        row: dict[str, object] = {
-            "table_id": table,
-            "version": version,
-            "at": time.time_ns() // 1_000_000,
-            "change": encode(change).decode(),
-        }
-        self._waiting.put_nowait(_Entry(row, done))
+        at = time.time_ns() // 1_000_000
+        row: dict[str, object] = {"table_id": table, "version": version, "at": at, "change": encode(change).decode()}
+        self._waiting.put_nowait(_Entry(row, None if stand is None else (table, (at, stand)), done))
         await asyncio.shield(done)
 
     async def _write(self) -> None:
@@ -102,6 +102,9 @@ class Journal:
             connection = await self._claim.connection()
             async with connection.begin():
                 await connection.execute(insert(changes), [entry.row for entry in batch])
+                stands = dict(entry.stand for entry in batch if entry.stand is not None)
+                if stands:
+                    await listing.write(connection, stands)
         except IntegrityError as error:
             return error
         except Exception as error:

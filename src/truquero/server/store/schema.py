@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
 metadata = MetaData()
 
@@ -21,6 +21,19 @@ tables = Table(
     Column("owner", String(32), nullable=False),
     Column("agreed", Text, nullable=False),  # JSON
     Column("since", BigInteger, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("phase", String(10), nullable=False),  # gathering, playing or over
+    Column("empty", Integer, nullable=False),  # seats
+    Column("at", BigInteger, nullable=False),  # milliseconds: when its phase or its people last changed
+)
+
+# The people of each table, kept with the change that seats them.
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("guest", String(32), nullable=False),
 )
 
 changes = Table(
@@ -33,3 +46,5 @@ changes = Table(
 )
 
 Index("tables_by_owner", tables.c.owner)
+Index("tables_waiting", tables.c.phase, tables.c.public, tables.c.at)
+Index("seats_by_guest", seats.c.guest)

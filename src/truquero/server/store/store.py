@@ -11,18 +11,22 @@ from typing import Any, NamedTuple
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, event, func, insert, select, text, update
+from sqlalchemy import Connection, event, insert, select, text, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from truquero.server.messages import encode
 from truquero.server.room.kept import Agreed, Change, decode, decode_agreed
+from truquero.server.store import listing
 from truquero.server.store.claim import Claim
 from truquero.server.store.journal import Journal
+from truquero.server.store.listing import Listed
 from truquero.server.store.schema import changes, guests, tables
 
 _ID = re.compile(r"[\w-]{1,32}", re.ASCII)
 MIGRATIONS = Path(__file__).parent / "migrations"
+LISTED = 28 * 86_400  # seconds that a table is listed after the last thing that happened there
+OVER_LISTED = 86_400  # the same where its match is over: so long its people find the record
 BUSY = 10_000  # milliseconds that SQLite waits for another process
 # A server that has lost its machine or its network gives up, and is given up, in about a minute.
 _POSTGRES: dict[str, object] = {
@@ -100,7 +104,8 @@ class Store:
     # -------------------------------------------------------------------------------------------------------- tables
 
     async def add_table(self, table: str, owner: str, agreed: Agreed) -> None:
-        row = {"id": table, "owner": owner, "agreed": encode(agreed).decode(), "since": _now()}
+        row: dict[str, object] = {"id": table, "owner": owner, "agreed": encode(agreed).decode(), "since": _now()}
+        row |= {"public": agreed.public, "phase": "gathering", "empty": agreed.players, "at": _now() * 1000}
         async with self.engine.begin() as connection:
             await connection.execute(insert(tables).values(row))
 
@@ -111,14 +116,16 @@ class Store:
             row = (await connection.execute(select(tables).where(tables.c.id == table))).first()
         return None if row is None else _kept(row)
 
-    async def latest_tables(self, most: int, since: int) -> list[KeptTable]:
-        """Tables on which something has happened after a time in seconds, the last ones first."""
-        last = func.max(changes.c.at).label("last")
-        active = select(changes.c.table_id, last).group_by(changes.c.table_id).subquery()
-        query = select(tables).join(active, active.c.table_id == tables.c.id).where(active.c.last > since * 1000)
+    async def tables_of(self, guest: str, most: int) -> list[Listed]:
+        """Where a guest sits or what he has opened, if it was played on lately; those that are over stay a day."""
+        query = listing.of_guest(guest, (_now() - LISTED) * 1000, (_now() - OVER_LISTED) * 1000, most)
         async with self.engine.connect() as connection:
-            rows = await connection.execute(query.order_by(active.c.last.desc()).limit(most))
-        return [_kept(row) for row in rows]
+            return await listing.find(connection, query)
+
+    async def waiting_tables(self, most: int) -> list[Listed]:
+        """Public tables that wait for players."""
+        async with self.engine.connect() as connection:
+            return await listing.find(connection, listing.waiting((_now() - LISTED) * 1000, most))
 
     async def changes_of(self, table: str) -> AsyncIterator[Change]:
         query = select(changes.c.change).where(changes.c.table_id == table).order_by(changes.c.version)

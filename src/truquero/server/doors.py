@@ -1,0 +1,86 @@
+"""What every request passes before anything else: is it for this server, and are there not too many of them?"""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from litestar import Request, Response
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from truquero.language import _, speaking
+from truquero.server.guard import Bucket
+from truquero.server.guests import COOKIE
+from truquero.server.routes import language_of
+from truquero.server.services import Services
+from truquero.server.settings import ORIGINS
+
+log = logging.getLogger("truquero.server")
+
+LONGEST_PATH = 250  # bytes
+LONGEST_NAME = 100  # letters of a host that are told
+NAMES_LOGGED = (5, 60.0)  # hosts that are not known, in so many seconds: nobody fills the disk
+WATCHED = ("/healthz", "/readyz", "/metrics")  # by other machines, under whatever name they know this one
+NOT_FOUND, NOT_OURS, TOO_MANY = 404, 421, 429
+CODES = {NOT_FOUND: "unknown", NOT_OURS: "host", TOO_MANY: "flood"}
+
+
+class Doors:
+    """A middleware. Many may share an address, so each guest has an allowance of his own; those who are nobody yet have
+    one for all of their address, which cannot be used up by the guests behind it."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._logged = Bucket(NAMES_LOGGED)
+
+    def __call__(self, app: ASGIApp) -> ASGIApp:
+        async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
+            request: Request[Any, Any, Any] = Request(scope, receive, send)
+            status = self._status(request)
+            if status is None:
+                await app(scope, receive, send)
+                return
+            self._services.metrics.turned.labels(CODES[status]).inc()
+            if scope["type"] == ScopeType.WEBSOCKET:
+                await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+                await send({"type": "websocket.close", "code": 4000 + status, "reason": None})
+                return
+            with speaking(language_of(request)):
+                answer: Response[str] = Response(
+                    self._told(request, status), status_code=status, headers={"Retry-After": "10"}
+                )
+            await answer.to_asgi_response(app=None, request=request)(scope, receive, send)
+
+        return guarded
+
+    def _status(self, request: Request[Any, Any, Any]) -> int | None:
+        """Why somebody is turned away; None for whoever may pass."""
+        path, host = request.scope["path"], request.headers.get("host")
+        if "\0" in path or len(path.encode()) > LONGEST_PATH:  # files of such a name cannot even be looked for
+            return NOT_FOUND
+        if path not in WATCHED and not self._services.own.goes_by(host):
+            if self._logged.take():
+                log.warning("a request to host %s was refused: set %s if it is yours", _shown(repr(host)), ORIGINS)
+            return NOT_OURS
+        return None if not path.startswith("/api/") or self._may_ask(request) else TOO_MANY
+
+    def _may_ask(self, request: Request[Any, Any, Any]) -> bool:
+        client = request.scope.get("client")
+        address = client[0] if client else ""
+        guest = self._services.signer.guest_of(request.cookies.get(COOKIE))
+        who = f"from {address}" if guest is None else guest
+        return self._services.requests.take(who) and self._services.addresses.take(address)
+
+    def _told(self, request: Request[Any, Any, Any], status: int) -> str:
+        if status == NOT_FOUND:
+            return _("there is nothing at this address")
+        if status == TOO_MANY:
+            return _("too many requests: try again in a moment")
+        host = _shown(request.headers.get("host", ""))
+        about = _("this server does not go by the name {name}: if it is yours, start it with {setting}")
+        return about.format(name=host, setting=f"{ORIGINS}={request.scope['scheme']}://{host}")
+
+
+def _shown(text: str) -> str:
+    return text[:LONGEST_NAME]

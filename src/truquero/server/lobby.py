@@ -1,0 +1,35 @@
+"""Tables as lists of them tell, whether they are in memory or only kept."""
+
+from __future__ import annotations
+
+from truquero.server.answers import InLobby
+from truquero.server.room.kept import Agreed
+from truquero.server.room.state import TableState
+from truquero.server.store import Listed
+
+
+def live(state: TableState) -> InLobby:
+    chairs = state.chairs.values()
+    names = tuple(chair.name for chair in chairs if chair.guest is not None)
+    return _row(state.id, state.agreed, state.phase, names, sum(chair.is_empty for chair in chairs))
+
+
+def kept(table: Listed) -> InLobby:
+    return _row(table.id, table.agreed, table.phase, table.names, table.empty)
+
+
+def _row(table: str, agreed: Agreed, phase: str, names: tuple[str, ...], empty: int) -> InLobby:
+    rules = agreed.rules
+    return InLobby(
+        id=table,
+        variant=rules.variant,
+        title=rules.title,
+        players=rules.players,
+        seated=names,
+        empty=empty,
+        phase=phase,
+        options=agreed.options,
+        spectators=agreed.spectators,
+        seconds=agreed.seconds,
+        reserve=agreed.reserve,
+    )

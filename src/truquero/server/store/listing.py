@@ -1,0 +1,121 @@
+"""Where tables stand, as far as lists of them tell: kept with the change that makes it so, found without playing back.
+
+A guest finds the tables again where he sits or that he has opened, and everybody those that wait for players, also when
+nobody has looked at them for long.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from sqlalchemy import Row, Select, and_, bindparam, case, delete, func, insert, select, union, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from truquero.server.room.kept import Agreed, decode_agreed
+from truquero.server.room.state import TableState
+from truquero.server.store.schema import changes, guests, seats, tables
+
+Standing = Literal["gathering", "playing", "over"]
+
+
+@dataclass(frozen=True)
+class Stand:
+    """Who sits at a table, how many seats are empty, and whether a match is being played."""
+
+    phase: Standing
+    guests: tuple[tuple[int, str], ...]  # with their seats
+    empty: int
+
+
+def stand_of(state: TableState) -> Stand:
+    match, chairs = state.match, state.chairs.values()
+    return Stand(
+        "gathering" if match is None else "over" if match.over else "playing",
+        tuple((chair.seat, chair.guest) for chair in chairs if chair.guest is not None),
+        sum(chair.is_empty for chair in chairs),
+    )
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A table in a list."""
+
+    id: str
+    agreed: Agreed
+    phase: Standing
+    names: tuple[str, ...]  # of the people who sit there
+    empty: int
+
+
+# ------------------------------------------------------------------------------------------------------------ writing
+
+_STAND = (
+    update(tables)
+    .where(tables.c.id == bindparam("table"))
+    .values(phase=bindparam("now"), empty=bindparam("free"), at=bindparam("when"))
+)
+_LEAVE = delete(seats).where(seats.c.table_id == bindparam("table"))
+
+
+async def write(connection: AsyncConnection, stands: Mapping[str, tuple[int, Stand]]) -> None:
+    """How tables stand from now on, with the milliseconds since when."""
+    told = [
+        {"table": table, "now": stand.phase, "free": stand.empty, "when": at} for table, (at, stand) in stands.items()
+    ]
+    await connection.execute(_STAND, told)
+    await connection.execute(_LEAVE, [{"table": table} for table in stands])
+    sat = [
+        {"table_id": table, "seat": seat, "guest": guest}
+        for table, (_at, stand) in stands.items()
+        for seat, guest in stand.guests
+    ]
+    if sat:
+        await connection.execute(insert(seats), sat)
+
+
+# ------------------------------------------------------------------------------------------------------------ finding
+
+
+def waiting(since: int, most: int) -> Select[Any]:
+    """Public tables that wait for players, the newest first, if something has happened there after `since`."""
+    open_ones = and_(tables.c.phase == "gathering", tables.c.public, tables.c.empty > 0, tables.c.at > since)
+    return select(tables).where(open_ones).order_by(tables.c.at.desc()).limit(most)
+
+
+def of_guest(guest: str, since: int, over_since: int, most: int) -> Select[Any]:
+    """Tables where a guest sits or that he has opened: those that are not over first, the last played first."""
+    moved = (
+        select(changes.c.at)
+        .where(changes.c.table_id == tables.c.id)
+        .order_by(changes.c.version.desc())
+        .limit(1)
+        .scalar_subquery()
+    )
+    last = func.coalesce(moved, tables.c.at)
+    is_over = tables.c.phase == "over"
+    own = union(
+        select(seats.c.table_id).where(seats.c.guest == guest), select(tables.c.id).where(tables.c.owner == guest)
+    )
+    lately = last > case((is_over, over_since), else_=since)
+    return select(tables).where(tables.c.id.in_(own), lately).order_by(is_over, last.desc()).limit(most)
+
+
+async def find(connection: AsyncConnection, query: Select[Any]) -> list[Listed]:
+    """The tables of such a query, with the names of those who sit there."""
+    rows = (await connection.execute(query)).all()
+    names = await _names(connection, [row.id for row in rows])
+    return [_listed(row, names.get(row.id, ())) for row in rows]
+
+
+async def _names(connection: AsyncConnection, found: Sequence[str]) -> dict[str, list[str]]:
+    query = select(seats.c.table_id, guests.c.name).join(guests, guests.c.id == seats.c.guest)
+    names: dict[str, list[str]] = {}
+    for row in await connection.execute(query.where(seats.c.table_id.in_(found)).order_by(seats.c.seat)):
+        names.setdefault(row.table_id, []).append(row.name)
+    return names
+
+
+def _listed(row: Row[Any], names: Iterable[str]) -> Listed:
+    return Listed(row.id, decode_agreed(row.agreed), row.phase, tuple(names), row.empty)

@@ -1,0 +1,78 @@
+"""Tables are found again without being in memory, and nobody at a table is taken for another."""
+
+from __future__ import annotations
+
+import json
+import urllib.error
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.served import Served, Visitor, settings_in
+from truquero.server.guests import LONGEST_NAME
+
+
+def ids(rows: list[dict[str, Any]]) -> list[str]:
+    return [row["id"] for row in rows]
+
+
+def test_tables_that_are_not_in_memory_are_listed(tmp_path: Path) -> None:
+    settings = settings_in(tmp_path)
+    with Served(settings) as served:
+        ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+        hers = ana.open_table(variant="paulista", players=2, alone=True, bots="azar")
+        public = eva.open_table(variant="argentino", players=4, public=True, seconds=30, reserve=60)
+        closed = eva.open_table(variant="belmez", players=4)
+        with ana.page(closed) as page:
+            assert page.done("sit", seat=2)["type"] == "done"
+        live = ana.ask("/api/lobby")
+    with Served(settings) as again:
+        ana.served = again
+        lobby = ana.ask("/api/lobby")
+        assert ids(lobby["yours"]) == ids(live["yours"]) == [closed, hers]  # the last that was played on first
+        assert lobby["yours"][0]["seated"] == ["Eva", "Ana"]
+        assert [row["phase"] for row in lobby["yours"]] == ["gathering", "playing"]
+        assert lobby["tables"] == live["tables"]
+        [waiting] = lobby["tables"]
+        assert (waiting["id"], waiting["empty"], waiting["seated"]) == (public, 3, ["Eva"])
+        assert (waiting["seconds"], waiting["reserve"]) == (30, 60)
+        assert not list(again.services.hall.rooms)  # none of them was read for it
+        with ana.page(closed) as page:
+            assert page.done("stand")["type"] == "done"
+            assert ids(ana.ask("/api/lobby")["yours"]) == [hers]
+
+
+def test_who_comes_second_with_a_name_gets_a_number(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path)) as served:
+        long = "Wolfeschlegelsteinhausen"
+        assert len(long) == LONGEST_NAME
+        first, second, third = Visitor(served, "Ana"), Visitor(served, "ana"), Visitor(served, "Ana")
+        table = first.open_table(variant="argentino", players=4)
+        with first.page(table) as one, second.page(table) as two, third.page(table) as onlooker:
+            onlooker.done("chat", words="hola")
+            assert two.done("sit", seat=2)["type"] == "done"
+            assert onlooker.done("chat", words="hola")["type"] == "done"
+            told = [json.loads(frame) for frame in onlooker.frames if '"chatted"' in frame]
+            assert [line["name"] for line in told] == ["Ana 3", "Ana 3"]
+            two.done("back")
+            assert [place["name"] for place in two.seen["places"]][:2] == ["Ana", "ana 2"]
+            for visitor in (first, second):
+                visitor.ask("/api/guest", {"name": long}, method="PUT")
+            one.until(lambda: one.seen["places"][1]["name"].startswith(long[:5]))
+            assert [place["name"] for place in one.seen["places"]][:2] == [long, long[:-2] + " 2"]
+        with second.page(table) as two:  # who comes back is who he was
+            assert two.seen["places"][1]["name"] == long[:-2] + " 2"
+
+
+def test_a_record_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path)) as served:
+        for path, told in (
+            ("/api/tables/nada/record", "there is no such match"),
+            ("/api/nada", "nothing at this addr"),
+        ):
+            with pytest.raises(urllib.error.HTTPError) as refused:
+                Visitor(served).ask(path)
+            assert refused.value.code == 404
+            assert told in json.load(refused.value)["reason"]
+            refused.value.close()
