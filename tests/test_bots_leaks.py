@@ -14,7 +14,7 @@ import random
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,8 @@ import truquero.bots
 from tests.seated import THINKING, bot, sitting_of, think_little
 from tests.test_leaks import TABLES, redealt, replayed, seen_by, translated
 from truquero import VARIANTS, Card, Match
-from truquero.bots import ROSTER, Bot
+from truquero.bots import ROSTER, Bot, counting, thought
+from truquero.bots.beliefs import Deal
 
 NAMES = ("aprendiz", *THINKING)
 POSITIONS, ENOUGH = 20, 2  # tried and compared at each table
@@ -121,6 +122,29 @@ def test_moves_do_not_change_with_cards_unseen(
 ) -> None:
     """Some of the bots at each table: each of them at many."""
     think_little(monkeypatch)
+    compare(number, table)
+
+
+@pytest.mark.parametrize("variant", ["argentino", "belmez", "paulista"])
+def test_counting_deals_sees_no_more_than_imagining_them(variant: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numba")
+    counted: list[int] = []
+    think_little(monkeypatch)
+    monkeypatch.setattr(counting, "is_there", lambda: True)
+    monkeypatch.setattr(thought, "COUNTED", 20)
+    ends = counting.Counting.ends
+
+    def counts(own: counting.Counting, deals: Sequence[Deal]) -> list[int]:
+        counted.append(len(deals))
+        return ends(own, deals)
+
+    monkeypatch.setattr(counting.Counting, "ends", counts)
+    compare(1, (variant, 2, {}))
+    assert counted
+
+
+def compare(number: int, table: tuple[str, int, dict[str, Any]]) -> None:
+    """Bots at a table, asked again when what they have not seen is other than it was."""
     variant, players, options = table
     chance = random.Random(f"{table}")
     compared = 0
