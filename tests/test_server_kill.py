@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
 from sqlalchemy import event, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
@@ -19,9 +20,12 @@ from tests.postgres import postgres
 from tests.served import settings_in
 from tools import kill
 from truquero.server import start
-from truquero.server.room.kept import Agreed, Begun, Seated
+from truquero.server.room.kept import Agreed, Begun, Change, Dealt, Moved, Sealed, Seated
+from truquero.server.room.state import TableState
 from truquero.server.settings import SQLITE
-from truquero.server.store import InUse, JournalError, Store, claim
+from truquero.server.store import InUse, JournalError, Listed, Store, claim
+from truquero.server.store.listing import stand_of
+from truquero.server.store.store import migrations
 
 KILLS = 3
 AGREED = Agreed("paulista", 2, {}, True, True, 0, 0, "azar")
@@ -102,6 +106,61 @@ async def _half_migrated(database: str) -> None:
 
 def test_a_schema_is_made_whole_or_not_at_all(tmp_path: Path) -> None:
     asyncio.run(_half_migrated(f"{SQLITE}{tmp_path / 'tables.sqlite3'}"))
+
+
+# ------------------------------------------------------------------------------------------------- lists of tables
+
+
+async def _keep(store: Store, table: str, state: TableState, *made: Change) -> None:
+    """As the writer of a table does it."""
+    for change in made:
+        stood = stand_of(state)
+        state.apply(change)
+        stand = stand_of(state)
+        await store.journal.keep(table, state.changes, change, None if stand == stood else stand)
+
+
+async def _play(store: Store, table: str, owner: str, *people: str) -> TableState:
+    state = TableState(table, AGREED, owner)
+    await store.add_table(table, owner, AGREED)
+    await _keep(store, table, state, *(Seated(seat, guest, guest) for seat, guest in enumerate(people, 1)))
+    return state
+
+
+async def _listed(store: Store, guest: str) -> tuple[list[Listed], list[Listed]]:
+    return await store.tables_of(guest, 9), [one for one in await store.waiting_tables(99) if one.id == "waits"]
+
+
+async def _found_again(database: str) -> None:
+    """Also by a database of the time when lists of tables were not kept."""
+    store = Store(database)
+    await store.open()
+    for guest in ("ana l", "eva l"):
+        await store.add_guest(guest, guest.title())
+    await _play(store, "waits", "eva l", "eva l")
+    over = await _play(store, "over", "eva l", "eva l", "ana l")
+    await _keep(store, "over", over, Begun("ff"))
+    while not over.playing.over:
+        turn = over.playing.turn
+        deal = (Sealed("00"), Dealt(0, "00"))
+        await _keep(store, "over", over, *(deal if not turn else [Moved(seat, turn[seat][-1]) for seat in [*turn][:1]]))
+    played = await _play(store, "played", "ana l", "eva l", "ana l")
+    await _keep(store, "played", played, Seated(2), Seated(2, bot="azar"), Begun("ff"))
+    hers, waiting = before = await _listed(store, "ana l")
+    assert [(one.id, one.phase) for one in hers] == [("played", "playing"), ("over", "over")]
+    assert [one.names for one in hers] == [("Eva L",), ("Eva L", "Ana L")]
+    assert [(one.names, one.empty) for one in waiting] == [(("Eva L",), 1)]
+    async with store.engine.begin() as connection:
+        await connection.run_sync(lambda old: command.downgrade(migrations(old), "0001"))
+    await store.close()
+    again = Store(database)
+    await again.open()
+    assert await _listed(again, "ana l") == before
+    await again.close()
+
+
+def test_tables_are_found_by_their_people(database: str) -> None:
+    asyncio.run(_found_again(database))
 
 
 # ------------------------------------------------------------------------------------ a database that goes and comes
