@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from truquero.bots import Azar, Sitting
+from truquero.cli import main
 from truquero.notation import record
 from truquero.notation.folder import data_folder
 from truquero.table import Match
 from truquero.table.incidents import falls_face_up
+from truquero.tui import playing
 from truquero.tui.kept import Kept, KeptError, bot_seed, captains_with, take_up
 from truquero.variants import VARIANTS, rules_of
 from truquero.variants.house import load
@@ -75,6 +80,82 @@ def test_the_last_match_that_is_not_over_is_taken_up() -> None:
     assert take_up()[0].path == keeping["3"].path
     with pytest.raises(KeptError, match="the match is over"):
         take_up(keeping["1"].path)
+
+
+def two_kept() -> tuple[Kept, Kept]:
+    """An older match and a newer one."""
+    keeping = []
+    for age in (1, 2):
+        match = Match("trucardo", 2, seed=age)
+        play_some(match, 4)
+        kept = Kept.begin(match, 1, others(match))
+        kept.save(match)
+        kept.let_go()
+        os.utime(kept.path, (1000 + age, 1000 + age))
+        keeping.append(kept)
+    older, newer = keeping
+    return older, newer
+
+
+def test_a_damaged_match_is_named_and_passed_over(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older, newer = two_kept()
+    newer.path.write_text("nonsense", encoding="utf-8")
+    kept, _match = take_up()
+    assert kept.path == older.path
+    assert kept.passed_over.startswith(f"{newer.path}: this match cannot be gone on with: ")
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert main(["play", "--resume", "--lang", "en"]) == 0
+    first = capsys.readouterr().out.partition("Trucardo")[0]
+    assert " ".join(first.split()) == kept.passed_over
+    beside = older.path.with_suffix(".json")
+    beside.write_text("{", encoding="utf-8")
+    with pytest.raises(KeptError, match="there is no match to go on with") as refused:
+        take_up()
+    assert str(newer.path) in str(refused.value)
+    assert f"{beside}: this match cannot be gone on with: it is damaged" in str(refused.value)
+
+
+HOLDER = """
+import fcntl, sys
+file = open(sys.argv[1], "r+b")
+fcntl.lockf(file, fcntl.LOCK_EX, 1, int(sys.argv[2]))
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a system without locks")
+def test_a_match_that_another_window_plays_is_left_to_it() -> None:
+    older, newer = two_kept()
+    place = str(playing._place(newer.path.name))
+    holder = [sys.executable, "-S", "-c", HOLDER, str(newer.path.with_name(playing.LOCKS)), place]
+    with subprocess.Popen(holder, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as window:
+        assert window.stdout is not None
+        assert window.stdout.readline() == b"held\n"
+        with pytest.raises(KeptError, match="it is being played in another window"):
+            take_up(newer.path)
+        kept, _match = take_up()
+        assert kept.path == older.path
+        assert f"{newer.path.name}: this match cannot be gone on with: it is being played" in kept.passed_over
+        kept.let_go()
+        window.kill()
+    assert take_up()[0].path == newer.path
+
+
+def test_who_comes_back_reads_the_score_with_which_the_hand_began(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = Match("trucardo", 2, seed=2, dealer=2)
+    match.deal()
+    match.play(1, "envido")
+    match.play(2, "no-quiero")
+    assert match.score == (1, 0)
+    Kept.begin(match, 1, others(match)).save(match)
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert main(["play", "--resume", "--lang", "en"]) == 0
+    assert "Deal 1. You: 0" in capsys.readouterr().out
 
 
 def test_matches_of_one_second_have_names_of_their_own() -> None:

@@ -25,6 +25,8 @@ class HandLog:
     setting: Setting
     cards: Mapping[int, tuple[Unknown, ...]]
     turned: Card | None
+    score: tuple[int, ...]  # as the players saw it when the hand was opened
+    games: tuple[int, ...]
     exposed: tuple[int, Card] | None = None
     exchanged: Card | None = None  # what came instead of the exposed card
     moves: list[tuple[int, str]] = dataclasses.field(default_factory=list)

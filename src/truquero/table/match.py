@@ -237,7 +237,7 @@ class Match:
         )
         self.claimed = set()
         dealt = {seat: tuple(hand) for seat, hand in cards.items()}
-        self._log = HandLog(field, self.setting, dealt, turned, exposed)
+        self._log = HandLog(field, setting, dealt, turned, self.score_shown, self.games, exposed)
         self.deals.log[-1].hands.append(self._log)
         self.events = [Event("deal", seat=self.dealer)]
         if turned is not None:

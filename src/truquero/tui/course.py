@@ -6,6 +6,7 @@ It draws nothing and waits for nobody: whoever shows the table asks it. All that
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from random import Random
 
 from truquero.bots import Sitting, make_bot
@@ -40,13 +41,22 @@ class Course:
     def close(self) -> None:
         """The player gets up. What a bot that is still thinking says now is not heard any more."""
         self._sitting.close()
+        self.kept.let_go()
 
     def troubles(self) -> list[str]:
-        """What has gone wrong beside the game: the match is not kept, or a bot does not play itself any more."""
-        return [told for told in (self.trouble, *(bot.trouble for bot in self._sitting.bots.values())) if told]
+        """What has gone wrong beside the game: a newer match could not be gone on with, this one is not kept, or a bot
+        does not play itself any more."""
+        bots = [bot.trouble for bot in self._sitting.bots.values()]
+        return [told for told in (self.kept.passed_over, self.trouble, *bots) if told]
 
     def view(self) -> View:
         return self.match.view(self.seat)
+
+    def view_of_opening(self) -> View:
+        """The view with the score as it stood when the hand on the table was opened: one who comes back in the middle
+        of it has points of it already."""
+        hand = self.match.log[-1].hands[-1]
+        return replace(self.view(), score=hand.score, games=hand.games)
 
     def _save(self) -> None:
         try:

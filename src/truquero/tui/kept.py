@@ -21,6 +21,7 @@ from truquero.notation.folder import FOLDER_VARIABLE, data_folder
 from truquero.rules.options import OptionError
 from truquero.table import Match, TableError
 from truquero.table.schedule import A, side_of
+from truquero.tui.playing import BeingPlayed, hold, let_go
 from truquero.variants.house import loads
 
 RECORD, BESIDE = ".truco", ".json"
@@ -54,7 +55,9 @@ class Kept:
     bots: Mapping[int, str]  # the name of the bot in each of the other seats
     ceremony: bool = False
     house: tuple[str, str] | None = None  # the name and the text of a file of house rules
+    passed_over: str = ""  # newer matches that cannot be gone on with, and why
     _beside: str = field(default="", repr=False)  # what was written last; nothing: there is no file yet
+    _held: int | None = field(default=None, repr=False)
 
     @classmethod
     def begin(
@@ -77,6 +80,8 @@ class Kept:
         try:
             if not self._beside:
                 self.path = _made(self.path)
+                self.let_go()
+                self._held = hold(self.path)
             beside = self._told(match)
             if beside != self._beside:
                 _write(self.path.with_suffix(BESIDE), beside)
@@ -84,6 +89,11 @@ class Kept:
             _write(self.path, str(record(match)))
         except OSError as error:
             raise _cannot_keep(self.path, error) from error
+
+    def let_go(self) -> None:
+        """The match is not played here any more."""
+        let_go(self._held)
+        self._held = None
 
     def _told(self, match: Match) -> str:
         seats = range(1, match.players + 1)
@@ -102,45 +112,74 @@ class Kept:
 
 
 def take_up(path: Path | None = None) -> tuple[Kept, Match]:
-    """A match that was left, as it was: this one, or the last that is not over."""
-    if path is not None and path.suffix in ("", BESIDE):
-        path = path.with_suffix(RECORD)
-    chosen = _last() if path is None else path
-    told = _read_beside(chosen)
+    """A match that was left, as it was: this one, or the last that is not over and can be gone on with."""
+    if path is None:
+        return _last()
+    return _taken_up(path.with_suffix(RECORD) if path.suffix in ("", BESIDE) else path)
+
+
+def _taken_up(path: Path) -> tuple[Kept, Match]:
+    """Hold it first: what is read then is all that another window has written."""
     try:
-        kept = Kept(
-            chosen,
-            str(told["seed"]),
-            int(told["seat"]),
-            {int(seat): str(name) for seat, name in told["bots"].items()},
-            bool(told["ceremony"]),
-            None if told["house"] is None else (str(told["house"][0]), str(told["house"][1])),
-            "taken up",
-        )
-        match = _replayed(kept)
-        _check(kept, match)
-        _look_again(match, told)
-    except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
-        if isinstance(error, KeptError):
-            raise
-        about = error if isinstance(error, RecordError | TableError | OptionError) else _("it is damaged")
-        raise _cannot_go_on(chosen, str(about)) from error
-    if match.over:
-        raise _cannot_go_on(chosen, _("the match is over"))
-    return kept, match
+        held = hold(path) if path.with_suffix(BESIDE).is_file() else None
+    except BeingPlayed as error:
+        raise _cannot_go_on(path, _("it is being played in another window")) from error
+    try:
+        return _read(path, held)
+    except BaseException:
+        let_go(held)
+        raise
 
 
 # ----------------------------------------------------------------------------------------------------------- reading
 
 
-def _last() -> Path:
-    """The record that was written last, of a match that is not over."""
+def _last() -> tuple[Kept, Match]:
+    """The match that was played last, of those that are not over. One that is damaged is passed over, and so is one
+    that is being played: who opens a second window wants another table."""
     folder = data_folder()
+    passed = []
     found = [path for path in folder.glob(f"*{RECORD}") if path.with_suffix(BESIDE).is_file()]
     for path in sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True):
-        if not _read_beside(path).get("over"):
-            return path
-    raise KeptError(_("there is no match to go on with in {folder}").format(folder=folder))
+        try:
+            if _read_beside(path).get("over"):
+                continue
+            kept, match = _taken_up(path)
+        except KeptError as error:
+            passed.append(str(error))
+            continue
+        if passed:
+            about = _("{reasons}; this is the last one that can be")
+            kept.passed_over = about.format(reasons="; ".join(passed))
+        return kept, match
+    about = _("there is no match to go on with in {folder}").format(folder=folder)
+    raise KeptError(": ".join([about, *(["; ".join(passed)] if passed else [])]))
+
+
+def _read(path: Path, held: int | None) -> tuple[Kept, Match]:
+    told = _read_beside(path)
+    try:
+        kept = Kept(
+            path,
+            str(told["seed"]),
+            int(told["seat"]),
+            {int(seat): str(name) for seat, name in told["bots"].items()},
+            bool(told["ceremony"]),
+            None if told["house"] is None else (str(told["house"][0]), str(told["house"][1])),
+            _beside="taken up",
+            _held=held,
+        )
+        match = _replayed(kept)
+        _check(kept, match)
+        _look_again(match, told)
+    except (KeyError, TypeError, AttributeError, IndexError, ValueError, OverflowError) as error:
+        if isinstance(error, KeptError):
+            raise
+        about = error if isinstance(error, RecordError | TableError | OptionError) else _("it is damaged")
+        raise _cannot_go_on(path, str(about)) from error
+    if match.over:
+        raise _cannot_go_on(path, _("the match is over"))
+    return kept, match
 
 
 def _read_beside(path: Path) -> dict[str, Any]:

@@ -32,6 +32,7 @@ class Seated:
 
     def play(self) -> None:
         """The whole match, or the rest of one that was left."""
+        self._warn()
         _say(self._text.opening())
         for seat, bot in self._course.kept.bots.items():
             print(f"{_('Seat {seat}').format(seat=seat)}: {bot}")
@@ -79,7 +80,7 @@ class Seated:
         log = self._match.log
         self._told = 0
         print()
-        _say(self._text.hand_opening(self._view(), len(log), len(log[-1].hands)))
+        _say(self._text.hand_opening(self._course.view_of_opening(), len(log), len(log[-1].hands)))
         self._tell()
 
     def _look_at_cards(self) -> None:
@@ -161,6 +162,9 @@ class Seated:
         view = self._view()
         _say(line for _kind, line in self._text.news(view, self._told))
         self._told = len(view.events)
+        self._warn()
+
+    def _warn(self) -> None:
         for trouble in self._course.troubles():
             if trouble not in self._warned:
                 self._warned.add(trouble)

@@ -189,7 +189,7 @@ class TableScreen(Asides, Screen[None]):
     def _open_hand(self) -> None:
         match = self.course.match
         self.tell("")
-        self.query_one(Log).open_hand(self.course.view(), len(match.log), len(match.log[-1].hands))
+        self.query_one(Log).open_hand(self.course.view_of_opening(), len(match.log), len(match.log[-1].hands))
         self._show()
 
     async def _ask_cut(self) -> int:
