@@ -55,9 +55,11 @@ def _in_the_network() -> str:
 
 def _command() -> str:
     """What whoever started this server would type to let friends in: by make where that was used, by its name where the
-    shell finds it, and otherwise as Python's module."""
+    shell finds it, as it was started now, or as Python's module."""
     if "MAKELEVEL" in os.environ and Path("Makefile").is_file():
         return f'make play ARGS="{ARGUMENTS}"'
     if shutil.which("truquero"):
         return f"truquero {ARGUMENTS}"
+    if Path(sys.argv[0]).stem == "truquero":
+        return f"{shlex.quote(sys.argv[0])} {ARGUMENTS}"
     return f"{shlex.quote(sys.executable)} -m truquero {ARGUMENTS}"

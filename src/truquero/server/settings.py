@@ -82,7 +82,7 @@ def _origin(text: str) -> str:
     except ValueError:
         parts, port = urlsplit(""), None
     if parts.scheme not in USUAL_PORTS or not parts.hostname or parts.path not in ("", "/") or parts.username:
-        about = _("{variable}: {text} is no address of a page: write for instance https://truco.example")
+        about = _("{variable}: {text} is no address of a page: write https://NAME")
         raise SettingError(about.format(variable=ORIGINS, text=text))
     name = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
     return f"{parts.scheme}://{name}" + (f":{port}" if port not in (None, USUAL_PORTS[parts.scheme]) else "")
