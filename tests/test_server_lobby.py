@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import time
 import urllib.error
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.served import Served, Visitor, settings_in
+from tests.served import PATIENCE, Served, Visitor, settings_in
 from truquero.server.guests import LONGEST_NAME
 
 
@@ -41,6 +42,23 @@ def test_tables_that_are_not_in_memory_are_listed(tmp_path: Path) -> None:
         with ana.page(closed) as page:
             assert page.done("stand")["type"] == "done"
             assert ids(ana.ask("/api/lobby")["yours"]) == [hers]
+
+
+def test_a_table_that_was_put_away_is_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("truquero.server.app.TIDY", 0.02)
+    monkeypatch.setattr("truquero.server.hall.IDLE", 0.1)
+    with Served(settings_in(tmp_path)) as served:
+        ana, hall = Visitor(served, "Ana"), served.services.hall
+        table = ana.open_table(variant="paulista", players=2)
+        for _time in range(3):
+            with ana.page(table) as page:
+                assert page.seen["you"]["seat"] == 1
+                assert list(hall.rooms)
+            until = time.monotonic() + PATIENCE
+            while list(hall.rooms):
+                assert time.monotonic() < until
+                time.sleep(0.02)
+            assert ids(ana.ask("/api/lobby")["yours"]) == [table]
 
 
 def test_who_comes_second_with_a_name_gets_a_number(tmp_path: Path) -> None:

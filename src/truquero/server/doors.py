@@ -5,11 +5,12 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from litestar import Request, Response
+from litestar import MediaType, Request, Response
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from truquero.language import _, speaking
+from truquero.server.answers import Problem
 from truquero.server.guard import Bucket
 from truquero.server.guests import COOKIE
 from truquero.server.routes import language_of
@@ -23,6 +24,7 @@ LONGEST_NAME = 100  # letters of a host that are told
 NAMES_LOGGED = (5, 60.0)  # hosts that are not known, in so many seconds: nobody fills the disk
 WATCHED = ("/healthz", "/readyz", "/metrics")  # by other machines, under whatever name they know this one
 NOT_FOUND, NOT_OURS, TOO_MANY = 404, 421, 429
+RETRY_AFTER = "10"  # seconds
 CODES = {NOT_FOUND: "unknown", NOT_OURS: "host", TOO_MANY: "flood"}
 
 
@@ -46,10 +48,7 @@ class Doors:
                 await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
                 await send({"type": "websocket.close", "code": 4000 + status, "reason": None})
                 return
-            with speaking(language_of(request)):
-                answer: Response[str] = Response(
-                    self._told(request, status), status_code=status, headers={"Retry-After": "10"}
-                )
+            answer = _answer(request, status)
             await answer.to_asgi_response(app=None, request=request)(scope, receive, send)
 
         return guarded
@@ -72,14 +71,25 @@ class Doors:
         who = f"from {address}" if guest is None else guest
         return self._services.requests.take(who) and self._services.addresses.take(address)
 
-    def _told(self, request: Request[Any, Any, Any], status: int) -> str:
-        if status == NOT_FOUND:
-            return _("there is nothing at this address")
-        if status == TOO_MANY:
-            return _("too many requests: try again in a moment")
-        host = _shown(request.headers.get("host", ""))
-        about = _("this server does not go by the name {name}: if it is yours, start it with {setting}")
-        return about.format(name=host, setting=f"{ORIGINS}={request.scope['scheme']}://{host}")
+
+def _answer(request: Request[Any, Any, Any], status: int) -> Response[Any]:
+    """In words for people, and as pages want it where it is a page that asks."""
+    with speaking(language_of(request)):
+        told = _told(request, status)
+    headers = {"Retry-After": RETRY_AFTER} if status == TOO_MANY else {}
+    if request.scope["path"].startswith("/api/"):
+        return Response(Problem(CODES[status], told), status_code=status, headers=headers)
+    return Response(told, status_code=status, headers=headers, media_type=MediaType.TEXT)
+
+
+def _told(request: Request[Any, Any, Any], status: int) -> str:
+    if status == NOT_FOUND:
+        return _("there is nothing at this address")
+    if status == TOO_MANY:
+        return _("too many requests: try again in a moment")
+    host = _shown(request.headers.get("host", ""))
+    about = _("this server does not go by the name {name}: if it is yours, start it with {setting}")
+    return about.format(name=host, setting=f"{ORIGINS}={request.scope['scheme']}://{host}")
 
 
 def _shown(text: str) -> str:

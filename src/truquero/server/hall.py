@@ -119,7 +119,6 @@ class Hall:
         async with self._alone_with(table):
             room = self._rooms.get(table)
             if room is not None and not room.broken:
-                room.last_used = time.monotonic()  # or it might be put away before a page has arrived
                 return room
             if room is not None:
                 await self._put_away(table)

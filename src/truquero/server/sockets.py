@@ -108,12 +108,11 @@ async def line(socket: Socket, table: FromPath[str], services: Injected) -> None
         await socket.close(code=POLICY)
         return
     await hall.meet(guest)
-    room = None if hall.draining else await hall.find(table)
+    await socket.accept()
+    room = None if hall.draining else await hall.find(table)  # and it arrives there before anything else happens
     if room is None or not room.may_look(guest):
-        await socket.accept()
         await socket.close(code=NOT_FOUND if not hall.draining else GONE)
         return
-    await socket.accept()
     if not _make_room(room, guest, services.settings):
         services.metrics.turned.labels("full").inc()
         await socket.close(code=BUSY)
