@@ -37,6 +37,8 @@ def test_a_whole_match_alone_against_bots(served: Served, variant: str, players:
     assert names_in(text)[1] == "Ana"
     shown = ana.ask("/api/replay", {"text": text})
     assert shown["names"]["1"] == "Ana"
+    first = [shown["steps"][at] for at in shown["hands"]]
+    assert all(step["laid"] == [] and len(step["cards"]["1"]) == 3 for step in first)  # dealt, and nobody has moved
     assert any(one["text"].startswith("Ana: ") for step in shown["steps"] for one in step["news"])
     told = proofs(text)
     assert told

@@ -27,7 +27,7 @@ expect.set_options(timeout=PATIENCE)
 
 # What is offered to a person at the table, the most urgent first, in whatever language.
 OFFERS = {
-    "over": "a[href^='/replay/']",
+    "over": ".over a[href^='/replay/']",
     "go on": "button[aria-keyshortcuts=g]",
     "cut": "section:has(#cut-size) button.main",
     "call": "button[aria-keyshortcuts=t]:not(:disabled)",

@@ -38,7 +38,9 @@ class Replay:
         house: Iterable[Preset] = (),
         rules: Rules | None = None,
         after: Callable[[Statement, Match], None] | None = None,
+        opened: Callable[[int, Match], None] | None = None,
     ) -> None:
+        self._opened = opened
         self._house = {one.name: one for one in house}
         self.failures: list[Failure] = []
         self._told: set[str] = set()  # seed and cut, once a deal
@@ -251,6 +253,8 @@ class Replay:
                 silent=gathered.silent(moves),
                 later=gathered.shown_later(moves),
             )
+            if self._opened is not None:
+                self._opened(gathered.line, match)
             if gathered.choice is not None:
                 match.play(*gathered.choice)
 
@@ -318,8 +322,10 @@ def replay(
     house: Iterable[Preset] = (),
     rules: Rules | None = None,
     after: Callable[[Statement, Match], None] | None = None,
+    opened: Callable[[int, Match], None] | None = None,
 ) -> Replay:
     """Carry a record out. Raises RecordError on an illegal move or bad input. `house` are the presets that a record may
     name beside the variants: a table's own rules. `rules` are its rules, where they are at hand already. `after` is
-    shown the table after each statement behind the header."""
-    return Replay(record, house, rules, after)
+    shown the table after each statement behind the header, `opened` each hand before its first move, with the line that
+    it was dealt in."""
+    return Replay(record, house, rules, after, opened)

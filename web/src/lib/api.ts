@@ -37,9 +37,14 @@ export const openTable = (wanted: NewTable): Promise<Opened> => json("/api/table
 export const replay = (text: string): Promise<Replay> =>
   json("/api/replay", { method: "POST", body: { text } satisfies Record });
 
-/** The record of a match at this server, as text. */
-export async function record(table: string): Promise<string> {
-  return (await answer(`/api/tables/${encodeURIComponent(table)}/record`)).text();
+/** Where the record of a match at this server is: that of its number at the table, or the last one that is over. */
+export function recordPath(table: string, match: number | null): string {
+  return `/api/tables/${encodeURIComponent(table)}/record${match === null ? "" : `/${match}`}`;
+}
+
+/** That record, as text. */
+export async function record(table: string, match: number | null): Promise<string> {
+  return (await answer(recordPath(table, match))).text();
 }
 
 interface Request {

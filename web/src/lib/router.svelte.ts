@@ -3,19 +3,22 @@
 export type Route =
   | { readonly page: "home" | "lobby" | "new" | "replay" | "unknown" }
   | { readonly page: "variant"; readonly name: string }
-  | { readonly page: "table" | "kept-replay"; readonly id: string };
+  | { readonly page: "table"; readonly id: string }
+  | { readonly page: "kept-replay"; readonly id: string; readonly match: number | null };
 
 /** The page of a path. */
 export function routeOf(path: string): Route {
-  const [first = "", second, ...rest] = path.split("/").filter(Boolean).map(decoded);
-  if (rest.length > 0) return { page: "unknown" };
+  const [first = "", second, third, ...rest] = path.split("/").filter(Boolean).map(decoded);
+  if (first === "replay" && second !== undefined && rest.length === 0 && /^[1-9]\d{0,6}$/.test(third ?? "1")) {
+    return { page: "kept-replay", id: second, match: third === undefined ? null : Number(third) };
+  }
+  if (third !== undefined) return { page: "unknown" };
   if (second === undefined) {
     if (first === "") return { page: "home" };
     return { page: first === "lobby" || first === "new" || first === "replay" ? first : "unknown" };
   }
   if (first === "variants") return { page: "variant", name: second };
   if (first === "tables") return { page: "table", id: second };
-  if (first === "replay") return { page: "kept-replay", id: second };
   return { page: "unknown" };
 }
 

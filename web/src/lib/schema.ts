@@ -126,6 +126,7 @@ export interface Choice {
   readonly kind: "answer" | "call" | "card" | "declare" | "leave" | "other";
   readonly words: string;
   readonly stakes: string;
+  readonly lance: string;
 }
 
 /** Something that the table saw or heard, as far as this seat did. */
@@ -167,6 +168,7 @@ export interface Hand {
   readonly gallo: number | null;
   readonly turned: string | null;
   readonly word: readonly number[];
+  readonly leads: number | null;
   readonly laid: readonly Laid[];
   readonly tricks: readonly (number | null)[];
   readonly at_stake: readonly string[];
@@ -420,6 +422,7 @@ export interface Replay {
   readonly target: number;
   readonly french: boolean;
   readonly options: { readonly [key: string]: string };
+  readonly sides: { readonly [key: string]: string };
   readonly names: { readonly [key: string]: string };
   readonly pack: readonly string[];
   readonly steps: readonly Step[];

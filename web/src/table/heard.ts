@@ -2,12 +2,14 @@
 
 import { cardName } from "../lib/cards";
 import { language } from "../lib/language.svelte";
-import type { Happening } from "../lib/schema";
+import type { Choice, Happening } from "../lib/schema";
 import type { TableState } from "../lib/socket";
 import { play } from "../sound/play";
 import type { Texts } from "../texts/es";
 import { seatName, sideName } from "./names";
 import type { Sitting } from "./sitting.svelte";
+
+const MOST_TOLD = 12; // choices: more are not listened to
 
 export function heardBy(
   sitting: Sitting,
@@ -19,13 +21,37 @@ export function heardBy(
   sound(news, before, now, sitting.asked);
   const hand = now.hand;
   if (hand && (before?.hand?.deal !== hand.deal || before.hand.hand !== hand.hand)) sitting.say(opening(now, words));
-  if (hand && sitting.asked && (news.length > 0 || (before?.hand?.choices.length ?? 0) === 0)) {
-    const choices = hand.choices.map(({ code, words: said, stakes }) =>
-      said ? (stakes ? `${said} (${stakes})` : said) : cardName(code, now.table.french, language.texts.cards),
-    );
-    sitting.say(`${words.yourWord}: ${choices.slice(0, 12).join(", ")}`);
-  }
+  if (sitting.choicesAreNew()) sitting.say(choices(now, words));
   if (now.deal?.waits && !before?.deal?.waits && now.deal.cutter === now.you.seat) sitting.say(words.youCut);
+}
+
+/** Whoever comes to the table, or comes back, is told shortly where it stands. */
+export function arrivedAt(sitting: Sitting, words: Texts["table"], now: TableState): void {
+  const asked = sitting.choicesAreNew();
+  const { hand, table } = now;
+  const own = hand && hand.cards.length > 0 ? `${words.yourCards}: ${hand.cards.map((card) => nameOf(card, now)).join(", ")}` : "";
+  const told =
+    table.phase === "gathering"
+      ? [words.gathering.title, ...now.places.filter(({ name }) => name).map(({ seat }) => seatName(now, seat, words))]
+      : [points(now, words), own, ...laid(now, words), ...(hand?.at_stake ?? []), asked ? choices(now, words) : turn(now, words)];
+  sitting.say(told.filter(Boolean).join(". "));
+}
+
+/** Answers who asks what can be said. */
+export function tellChoices(sitting: Sitting, words: Texts["table"]): void {
+  const hand = sitting.asked ? sitting.hand : null;
+  const said = hand?.choices.filter(({ kind }) => kind !== "card").map(inWords) ?? [];
+  sitting.answer(said.length > 0 ? [words.talk.now, ...said].join("\n") : words.talk.nothing);
+}
+
+const inWords = ({ code, words, stakes }: Choice): string => (words ? (stakes ? `${words} (${stakes})` : words) : code);
+
+/** What may be done now, with what it brings. */
+function choices({ hand, table }: TableState, words: Texts["table"]): string {
+  const told = (hand?.choices ?? []).map((choice) =>
+    choice.words ? inWords(choice) : cardName(choice.code, table.french, language.texts.cards),
+  );
+  return `${words.yourWord}: ${told.slice(0, MOST_TOLD).join(", ")}`;
 }
 
 /** One sound for what matters most of what has just happened. */
@@ -41,29 +67,43 @@ function sound(news: readonly Happening[], before: TableState | null, now: Table
 
 /** How the table stands, for who cannot look at it. */
 export function situation(now: TableState, words: Texts["table"]): string {
-  const { hand, table, score } = now;
-  const trick = hand?.tricks.length ?? 0;
-  const laid = (hand?.laid ?? [])
-    .filter((one) => hand?.over || one.trick === trick)
-    .map(({ seat, card }) => `${seatName(now, seat, words)}: ${cardName(card, table.french, language.texts.cards)}`);
-  const points = score.names.map((side, index) => `${sideName(now, side, words)} ${score.points[index] ?? 0}`);
-  const speaks = (hand?.word ?? []).map((seat) => seatName(now, seat, words)).join(", ");
-  return [points.join(", "), opening(now, words), ...laid, ...(hand?.at_stake ?? []), speaks && `${words.hasWord}: ${speaks}`]
+  return [points(now, words), opening(now, words), ...laid(now, words), ...(now.hand?.at_stake ?? []), turn(now, words)]
     .filter(Boolean)
     .join(". ");
 }
 
+const nameOf = (card: string | null, { table }: TableState): string => cardName(card, table.french, language.texts.cards);
+
+function points(now: TableState, words: Texts["table"]): string {
+  return now.score.names.map((side, index) => `${sideName(now, side, words)} ${now.score.points[index] ?? 0}`).join(", ");
+}
+
+/** The cards of the trick that is being played, or of the whole hand when it is over. */
+function laid(now: TableState, words: Texts["table"]): string[] {
+  const { hand } = now;
+  const trick = hand?.tricks.length ?? 0;
+  return (hand?.laid ?? [])
+    .filter((one) => hand?.over || one.trick === trick)
+    .map(({ seat, card }) => `${seatName(now, seat, words)}: ${nameOf(card, now)}`);
+}
+
+/** Whose word or whose cut it is. */
+function turn(now: TableState, words: Texts["table"]): string {
+  if (now.deal?.waits) return now.deal.cutter === now.you.seat ? words.youCut : words.cuts(seatName(now, now.deal.cutter, words));
+  const speaks = (now.hand?.word ?? []).map((seat) => seatName(now, seat, words)).join(", ");
+  return speaks && `${words.hasWord}: ${speaks}`;
+}
+
 /** Who deals, who is mano, what is turned, and one's own cards. */
 function opening(now: TableState, words: Texts["table"]): string {
-  const { hand, table } = now;
+  const { hand } = now;
   if (!hand) return "";
-  const name = (card: string | null): string => cardName(card, table.french, language.texts.cards);
   return [
     language.texts.replay.handOf(hand.deal, hand.hand),
     hand.dealer === null ? "" : `${words.marks.dealer}: ${seatName(now, hand.dealer, words)}`,
     hand.seats[0] === undefined ? "" : `${words.marks.mano}: ${seatName(now, hand.seats[0], words)}`,
-    hand.turned ? `${words.turned}: ${name(hand.turned)}` : "",
-    hand.cards.length > 0 ? `${words.yourCards}: ${hand.cards.map(name).join(", ")}` : "",
+    hand.turned ? `${words.turned}: ${nameOf(hand.turned, now)}` : "",
+    hand.cards.length > 0 ? `${words.yourCards}: ${hand.cards.map((card) => nameOf(card, now)).join(", ")}` : "",
     hand.points,
   ]
     .filter(Boolean)

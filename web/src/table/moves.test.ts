@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Choice, Hand } from "../lib/schema";
 import { keysOf, offers, sizeOf } from "./moves";
 
-const choice = (code: string, kind: Choice["kind"] = "call"): Choice => ({ code, kind, words: code, stakes: "" });
+const choice = (code: string, kind: Choice["kind"] = "call", lance = ""): Choice => ({ code, kind, words: code, stakes: "", lance });
 
 function hand(cards: (string | null)[], ...choices: Choice[]): Hand {
   return { cards, choices } as unknown as Hand;
@@ -36,6 +36,8 @@ test("numbers said aloud are chosen, not pressed", () => {
 });
 
 test("no two buttons share a key", () => {
-  const keys = keysOf(["quiero", "no-quiero", "envido", "real-envido", "truco", "flor"].map((code) => choice(code)));
-  expect(Object.fromEntries(keys)).toEqual({ quiero: "s", "no-quiero": "n", envido: "e", truco: "t", flor: "f" });
+  const buttons = [choice("quiero", "answer"), choice("no-quiero", "answer"), choice("envido", "call", "envido")];
+  buttons.push(choice("real-envido", "call", "envido"), choice("seis", "call", "truco"), choice("mira"));
+  const keys = keysOf(buttons);
+  expect(Object.fromEntries(keys)).toEqual({ quiero: "s", "no-quiero": "n", envido: "e", seis: "t", mira: "v" });
 });

@@ -70,12 +70,14 @@ const KEYS: { readonly [code: string]: string } = {
   "son-buenas": "b",
 };
 
+const LANCE_KEYS: { readonly [lance: string]: string } = { truco: "t", envido: "e", flor: "f" };
+
 /** A letter for each button that has one. They are the same at every table, so that a hand learns them. */
 export function keysOf(buttons: readonly Choice[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const taken = new Set<string>();
-  for (const { code, kind } of buttons) {
-    const key = KEYS[code] ?? (code.includes("envido") ? "e" : code.includes("flor") ? "f" : kind === "call" ? "t" : "");
+  for (const { code, lance } of buttons) {
+    const key = KEYS[code] ?? LANCE_KEYS[lance];
     if (!key || taken.has(key)) continue;
     taken.add(key);
     found.set(code, key);

@@ -56,6 +56,8 @@ export class Sitting implements Listener {
   /** Why the last message was refused, until the next one is sent. */
   problem = $state("");
   #problemAt = 0;
+  /** Whether that message was words for the table, which could be other ones. */
+  misheard = $state(false);
   /** An answer in words. */
   told = $state("");
   /** Whether nobody is listened to. */
@@ -73,6 +75,7 @@ export class Sitting implements Listener {
 
   #passed = $state(-1); // the version at which the word was left to others
   #looked = $state(""); // the finished hand that has been looked at
+  #choices = ""; // what may be done, as it was last told
   #sending = $state(0);
   #greeted = 0;
   #number = 0;
@@ -102,6 +105,7 @@ export class Sitting implements Listener {
     private readonly table: string,
     lang: LanguageCode,
     private readonly lostWords: () => string,
+    private readonly arrived: (now: TableState) => void,
     private readonly heard: (news: readonly Happening[], before: TableState | null, now: TableState) => void,
   ) {
     this.#socket = new TableSocket(table, lang, this);
@@ -136,6 +140,7 @@ export class Sitting implements Listener {
       this.chat = []; // the server tells the last lines again
       this.unread = 0;
       this.#greeted = this.seenAt;
+      this.arrived(state);
       return;
     }
     for (const happening of news) this.#hear(happening);
@@ -183,6 +188,14 @@ export class Sitting implements Listener {
     }, BUBBLE_TIME);
   }
 
+  /** Whether what may be done is something else than when this was last asked. */
+  choicesAreNew(): boolean {
+    const now = this.asked ? `${this.handKey} ${this.hand?.choices.map(({ code }) => code).join(" ")}` : "";
+    const before = this.#choices;
+    this.#choices = now;
+    return now !== "" && now !== before;
+  }
+
   /** Have something read aloud. */
   say(text: string): void {
     this.spoken = [...this.spoken, { number: (this.#number += 1), text }].slice(-MOST_SPOKEN);
@@ -193,6 +206,7 @@ export class Sitting implements Listener {
   /** Whether it was carried out; if not, `problem` says why. */
   async send(message: Unnumbered): Promise<Done | null> {
     this.problem = "";
+    this.misheard = false;
     this.told = "";
     this.#sending += 1;
     try {
@@ -210,6 +224,12 @@ export class Sitting implements Listener {
     }
   }
 
+  /** An answer that the page gives itself. */
+  answer(words: string): void {
+    this.problem = "";
+    this.told = words;
+  }
+
   get #version(): number {
     return this.state?.version ?? 0;
   }
@@ -220,13 +240,22 @@ export class Sitting implements Listener {
     void this.send({ type: "move", version: this.#version, move: code });
   }
 
-  talk(words: string): Promise<Done | null> {
-    return this.send({ type: "talk", version: this.#version, words });
+  async talk(words: string): Promise<Done | null> {
+    const done = await this.send({ type: "talk", version: this.#version, words });
+    this.misheard = done === null;
+    return done;
   }
 
   async pass(): Promise<void> {
     const version = this.#version;
-    if (await this.send({ type: "pass", version })) this.#passed = version;
+    if (!(await this.send({ type: "pass", version }))) return;
+    this.#passed = version;
+    this.#choices = ""; // who is asked again is told again
+  }
+
+  async sit(seat: number): Promise<void> {
+    await this.send({ type: "sit", seat });
+    this.told = ""; // the table shows whether it is at once or with the next deal
   }
 
   cut(cards: number, salt: string): void {

@@ -15,8 +15,9 @@ export interface Recognition {
 
 type Maker = new () => Recognition;
 
-/** What the browser hears with; undefined where it is deaf. */
+/** What the browser hears with; undefined where it is deaf, as on a page that came unprotected over the network. */
 export function ears(): Maker | undefined {
+  if (!isSecureContext) return undefined;
   const here = globalThis as { SpeechRecognition?: Maker; webkitSpeechRecognition?: Maker };
   return here.SpeechRecognition ?? here.webkitSpeechRecognition;
 }
