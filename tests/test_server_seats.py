@@ -125,3 +125,10 @@ def test_a_thought_without_end_is_interrupted(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(thinking, "think", thinks)
     with pytest.raises(TimeoutError):
         thinking.think_in_time()
+
+
+def test_a_bot_is_not_called_like_somebody_at_the_table(served: Served) -> None:
+    ana = Visitor(served, "jugador 2")
+    table = ana.open_table(variant="argentino", players=2, alone=True)
+    with ana.page(table) as page:
+        assert [place["name"] for place in page.seen["places"]] == ["jugador 2", "Jugador 4"]

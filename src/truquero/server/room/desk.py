@@ -34,6 +34,7 @@ from truquero.server.messages import (
 )
 from truquero.server.room.course import SALT
 from truquero.server.room.kept import Away, Begun, Change, Coming, Dealt, Moved, Named, Seated, Watched
+from truquero.server.room.state import TableState
 from truquero.server.room.table import Page, Refusal, TableRoom, illegal
 from truquero.server.store.journal import JournalError
 from truquero.table import TableError, View
@@ -256,7 +257,7 @@ class Desk:
             return ""
         seat, state = self._seat(page), self._room.state
         playing = state.match is not None and not state.match.over
-        await self._room.change(bot_in(seat, state.agreed.bots) if playing else Seated(seat))
+        await self._room.change(bot_in(state, seat, state.agreed.bots) if playing else Seated(seat))
         return ""
 
     async def _back(self, page: Page, _message: Back) -> str:
@@ -275,7 +276,8 @@ class Desk:
         playing = self._room.state.match is not None and not self._room.state.match.over
         if message.bot is None and playing:
             raise Refusal("forbidden", _("a match is being played: somebody has to sit there"))
-        await self._room.change(Seated(message.seat) if message.bot is None else bot_in(message.seat, message.bot))
+        empty = Seated(message.seat)
+        await self._room.change(empty if message.bot is None else bot_in(self._room.state, message.seat, message.bot))
         return ""
 
     async def _begin(self, page: Page, _message: Begin) -> str:
@@ -305,11 +307,14 @@ class Desk:
 
 def start(room: TableRoom) -> list[Change]:
     """A match begins: empty seats are bots'."""
-    agreed = room.state.agreed
-    empty = [chair.seat for chair in room.state.chairs.values() if chair.is_empty]
-    return [*(bot_in(seat, agreed.bots) for seat in empty), Begun(secrets.token_hex(SALT))]
+    state = room.state
+    empty = [chair.seat for chair in state.chairs.values() if chair.is_empty]
+    return [*(bot_in(state, seat, state.agreed.bots) for seat in empty), Begun(secrets.token_hex(SALT))]
 
 
-def bot_in(seat: int, bot: str) -> Seated:
+def bot_in(state: TableState, seat: int, bot: str) -> Seated:
     """A bot in a seat, with a name that no other at the table has."""
-    return Seated(seat, bot=bot, name=f"{bot.capitalize()} {seat}")
+    taken = {chair.name.casefold() for chair in state.chairs.values() if chair.seat != seat}
+    numbers = range(seat, seat + (state.rules.players + 1) * state.rules.players, state.rules.players)
+    names = (f"{bot.capitalize()} {number}" for number in numbers)  # no two bots come to the same number
+    return Seated(seat, bot=bot, name=next(name for name in names if name.casefold() not in taken))
