@@ -238,6 +238,22 @@ def test_the_keys_of_the_last_line_may_be_clicked() -> None:
     at(as_mano(), deed)
 
 
+def test_the_last_line_tells_what_enter_does() -> None:
+    async def deed(player: AtTable) -> None:
+        assert player.text().splitlines()[-1].split("  ")[0] == " Enter say it in words"
+        await player.press("enter")
+        *_above, line, keys = player.text().splitlines()
+        assert line.strip() == "> such as “truco”"
+        assert keys.split() == ["Enter", "say", "it", "Esc", "say", "nothing"]
+        await player.press(*"truco")
+        await player.pilot.click("#keys", offset=(keys.index("Enter"), 0))
+        await player.pilot.pause()
+        assert moves_of(player.table.course.match)[0] == "truco"
+        assert "say it in words" in player.text().splitlines()[-1]
+
+    at(as_mano(), deed)
+
+
 def test_help_tells_the_order_of_the_cards() -> None:
     async def deed(player: AtTable) -> None:
         await player.press("question_mark")

@@ -193,6 +193,12 @@ class TableText:
         won = _(WON[whose]) if whose else _("Seat {seat} has won.").format(seat=view.winner)
         return _("End of the match. {won} {score}").format(won=won, score=self.score(view))
 
+    def lot(self, view: View, dealer: int) -> str:
+        """Who deals first, where lots were drawn."""
+        if dealer == self.seat:
+            return _("By lot: you deal first.")
+        return _("By lot: {name} deals first.").format(name=self.in_sentence(view, dealer))
+
     def heading(self, view: View, deal: int) -> str:
         return f"{_('Deal {number}').format(number=deal)}. {self.score(view)}."
 

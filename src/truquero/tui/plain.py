@@ -39,7 +39,7 @@ class Seated:
         if self._match.log:
             self._come_back()
         elif self._course.kept.ceremony:
-            self._tell_lot(self._match.deals.next_dealer())
+            print(self._text.lot(self._view(), self._match.deals.next_dealer()))
         while self._deal():
             self._play_hand()
         _say(["", self._text.ending(self._view())])
@@ -57,12 +57,6 @@ class Seated:
         return self._text.in_sentence(self._view(), seat)
 
     # ------------------------------------------------------------------------------------------------------ dealing
-
-    def _tell_lot(self, dealer: int) -> None:
-        if dealer == self._course.seat:
-            print(_("By lot: you deal first."))
-        else:
-            print(_("By lot: {name} deals first.").format(name=self._name(dealer)))
 
     def _come_back(self) -> None:
         """Sit down again at a hand that was left, and hear what has happened in it."""

@@ -12,6 +12,7 @@ from textual.widgets import Input, Static
 from truquero.book.house import sign_made, sign_shown
 from truquero.book.names import Names
 from truquero.language import _
+from truquero.language.lines import quoted
 from truquero.table import View
 from truquero.telling.hint import chances, hint
 from truquero.tui.asides import Aside, sign_named, signs_told
@@ -41,16 +42,33 @@ class Asides(Base):
     text: ScreenText
     shown: View  # what the player was shown last
 
-    def keys_line(self) -> Static:
-        """The keys, each of which may be clicked as well."""
-        keys = [("Enter", _("talk"), "talk"), ("h", _("hint"), "hint"), ("?", _("help"), "help")]
-        if self.text.rules.players > 2:
-            keys[1:1] = [("s", _("señas"), "signs"), ("w", _("watch"), "watch")]
+    def keys_line(self, *, typing: bool = False) -> Text:
+        """What the keys do that are no moves; each may be clicked as well."""
+        enter = _("Enter")
+        if typing:
+            keys = [(enter, _("say it"), "say"), ("Esc", _("say nothing"), "quiet")]
+        else:
+            signs = [("s", _("señas"), "signs"), ("w", _("watch"), "watch")] if self.text.rules.players > 2 else []
+            rest = [("h", _("hint"), "hint"), ("?", _("help"), "help"), ("q", _("leave"), "leave")]
+            keys = [(enter, _("say it in words"), "talk"), *signs, *rest]
         line = Text(no_wrap=True)
-        for key, told, action in (*keys, ("q", _("leave"), "leave")):
+        for key, told, action in keys:
             line.append(key, style="bold reverse").append(f" {told}   ")
             line.apply_meta({"@click": f"screen.{action}"}, len(line) - len(f"{key} {told}   "), len(line) - 2)
-        return Static(line, id="keys")
+        return line
+
+    def on_descendant_focus(self) -> None:
+        self._tell_keys()
+
+    def on_descendant_blur(self) -> None:
+        self._tell_keys()
+
+    def _tell_keys(self) -> None:
+        """What Enter does changes while one types, and so does what stands in the line."""
+        line = self.query_one("#say", Input)
+        example = quoted(self.text.rules.voices.said("truco"))
+        line.placeholder = _("such as {example}").format(example=example) if line.has_focus else ""
+        self.query_one("#keys", Static).update(self.keys_line(typing=line.has_focus), layout=False)
 
     # -------------------------------------------------------------------------------------------------------- talking
 
@@ -64,6 +82,9 @@ class Asides(Base):
 
     def action_talk(self) -> None:
         self.begin_typing()
+
+    async def action_say(self) -> None:
+        await self.query_one("#say", Input).action_submit()
 
     def action_quiet(self) -> None:
         self.query_one("#say", Input).clear()

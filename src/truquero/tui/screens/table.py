@@ -87,8 +87,8 @@ class TableScreen(Asides, Screen[None]):
         yield Static("", id="notice", markup=False)
         with Horizontal(id="line"):
             yield Static("> ", id="prompt")
-            yield Input(id="say", compact=True, select_on_focus=False, placeholder=_("Enter: say it in words"))
-        yield self.keys_line()
+            yield Input(id="say", compact=True, select_on_focus=False)
+        yield Static(self.keys_line(), id="keys")
         yield TooSmall()
 
     def on_mount(self) -> None:
@@ -160,8 +160,7 @@ class TableScreen(Asides, Screen[None]):
             if not match.in_hand:
                 await self._end_hand()
         elif self.course.kept.ceremony:
-            name = self.text.in_sentence(self.course.view(), match.deals.next_dealer())
-            log.note(sentence(_("By lot: {name} deals first.").format(name=name)))
+            log.note(self.text.lot(self.course.view(), match.deals.next_dealer()))
         while match.in_hand or await self._deal():
             while match.turn:
                 await self._step()
