@@ -159,7 +159,7 @@ def test_the_list_of_variants_fits_a_terminal(name: str, capsys: pytest.CaptureF
     [
         ("es", "no existe ese fichero o directorio", "es un directorio"),
         ("pt", "não existe esse arquivo ou diretório", "é um diretório"),
-        ("ca", "no existeix aquest fitxer o directori", "és un directori"),
+        ("ca", "no existeix este fitxer o directori", "és un directori"),
     ],
 )
 @pytest.mark.parametrize("command", ["referee", "say argentino truco --position", "rules", "play --record"])
