@@ -166,6 +166,7 @@ class Person:
     def play(self, until: Callable[[str], bool]) -> str:
         """Press whatever is offered, one thing after another, until an offer is enough."""
         while not until(offer := self.offered()):
+            assert offer != "over", "the match ended before that"
             self.press(offer)
         return offer
 

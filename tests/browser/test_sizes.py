@@ -19,6 +19,19 @@ SMALL = """least => [...document.querySelectorAll("button, select, summary, text
     return Math.round(height) < least || Math.round(width) < least;
 }).map(one => one.outerHTML.slice(0, 160))"""
 WIDER = "() => document.documentElement.scrollWidth - innerWidth"
+# Names that lie over cards, and what reaches over the edge of the cloth.
+COVERED = """() => {
+    const box = one => one.getBoundingClientRect();
+    const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+    const cloth = document.querySelector(".round"), within = box(cloth);
+    const plates = [...cloth.querySelectorAll(".plate")], cards = [...cloth.querySelectorAll(".laid li")];
+    return [
+        ...plates.filter(plate => cards.some(card => meet(box(plate), box(card)))),
+        ...[...plates, ...cards].filter(one => box(one).left < within.left || box(one).right > within.right),
+    ].map(one => one.innerText);
+}"""
+SMALLEST: ViewportSize = {"width": 320, "height": 568}
 
 
 def fits(person: Person) -> None:
@@ -49,7 +62,7 @@ def test_everything_fits_and_can_be_reached(invite: Invites, size: ViewportSize)
     expect(ana.page.locator("#new-variant")).to_be_visible()
     fits(ana)
 
-    ana.open_table("argentino", 4, options={"target": "3"})
+    ana.open_table("argentino", 4)
     ana.play(lambda offer: offer == "card")
     fits(ana)
     if size is not PHONE:
@@ -59,3 +72,15 @@ def test_everything_fits_and_can_be_reached(invite: Invites, size: ViewportSize)
     fits(ana)
     ana.button("Settings").click()
     fits(ana)
+
+
+@pytest.mark.parametrize("players", [3, 8])
+def test_nothing_is_covered_on_the_smallest_phones(invite: Invites, players: int) -> None:
+    """At the end of a hand, when all cards lie on the cloth."""
+    ana = invite("Maximiliana Etxeberria", viewport=SMALLEST, has_touch=True)
+    ana.open_table("argentino", players)
+    ana.play(lambda offer: offer == "go on")
+    for size in (SMALLEST, PHONE):
+        ana.page.set_viewport_size(size)
+        fits(ana)
+        assert ana.page.evaluate(COVERED) == []

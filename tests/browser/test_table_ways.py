@@ -58,6 +58,7 @@ def test_a_sign_is_made_and_somebody_watched(invite: Invites) -> None:
     expect(partner).to_have_attribute("aria-pressed", "false")
     panel.get_by_role("list").first.get_by_role("button").first.click()
     expect(panel.get_by_role("list").last).to_contain_text("You")
+    expect(ana.log.get_by_role("paragraph").last).to_contain_text("seña")  # what may be done is not told again
 
 
 def test_a_clock_runs_out(invite: Invites) -> None:
@@ -78,3 +79,27 @@ def test_words_typed_are_a_move(invite: Invites) -> None:
     ana.page.keyboard.press("Enter")
     said = re.compile(f"You: .*{words}", re.IGNORECASE)
     expect(ana.page.get_by_role("tabpanel", name="What happens")).to_contain_text(said)
+
+
+def test_words_that_are_none_are_told_from_those_out_of_time(invite: Invites) -> None:
+    """And who asks is told what can be said now."""
+    ana = invite("Ana")
+    ana.open_table("argentino", 2)
+    ana.play(lambda offer: offer == "call")
+    words = ana.page.locator(OFFERS["call"]).inner_text().splitlines()[0]
+    talk, alert = ana.page.get_by_role("textbox", name="Talk at the table"), ana.page.get_by_role("alert")
+    talk.fill("zzyx")
+    talk.press("Enter")
+    expect(alert).to_contain_text("I did not understand")
+    talk.fill("vale cuatro")
+    talk.press("Enter")
+    expect(alert).to_contain_text("cannot be said now")
+    may_say = ana.page.get_by_role("status").filter(
+        has_text=re.compile(f"Now you may say:.*{words}", re.IGNORECASE | re.DOTALL)
+    )
+    ana.button("What may I say?").click()
+    expect(may_say).to_be_visible()
+    talk.fill("?")
+    talk.press("Enter")
+    expect(talk).to_have_value("")
+    expect(may_say).to_be_visible()

@@ -70,18 +70,18 @@ def test_two_people_by_link_one_reloads_and_one_loses_the_network(invite: Invite
         see_the_same(ana, eva)
 
         ana.forgiven = eva.forgiven = BROKEN
+        eva.wait(lambda: play_until_asked(ana, eva), "it is Eva's word")
         wire.cut()
         expect(ana.page.get_by_text("The connection broke")).to_be_visible()
-        if eva.offered_now() in WORDS:
-            somebody_moves(eva)
+        somebody_moves(eva)
         wire.mend()
         expect(ana.page.get_by_text("The connection broke")).to_be_hidden()
         see_the_same(ana, eva)
 
+        ana.wait(lambda: play_until_asked(eva, ana), "it is Ana's word")
         eva.context.set_offline(True)
         expect(eva.page.get_by_text("You have no network")).to_be_visible()
-        if ana.offered_now() in WORDS:
-            somebody_moves(ana)
+        somebody_moves(ana)
         eva.context.set_offline(False)
         expect(eva.page.get_by_text("You have no network")).to_be_hidden()
         see_the_same(ana, eva)
@@ -100,6 +100,8 @@ def test_a_spectator_sees_no_hidden_card(invite: Invites) -> None:
     held = [str(card.get_attribute("alt")) for card in ana.cards.get_by_role("img").all()]
     assert len(held) == 3
     see_the_same(ana, luz)
+    sides = luz.page.get_by_role("region", name=re.compile("^Score"))
+    expect(sides).to_contain_text("Ana")  # nobody is "we" to who looks on
     faces = luz.page.get_by_role("img").evaluate_all("cards => cards.map(card => card.alt)")
     assert not set(held) & set(faces)
     assert told
@@ -109,6 +111,30 @@ def test_a_spectator_sees_no_hidden_card(invite: Invites) -> None:
     closed = ana.open_table("argentino", 2, spectators=False)
     luz.visit(closed)
     expect(luz.page.get_by_role("alert")).to_be_visible()
+
+
+def test_a_bots_seat_is_taken_with_the_next_deal(invite: Invites) -> None:
+    ana, luz = invite("Ana"), invite("Luz")
+    path = ana.open_table("argentino", 4)
+    ana.play(lambda offer: offer == "card")
+    luz.visit(path)
+    luz.page.get_by_role("tab", name="Seats").click()
+    luz.button("Sit here").first.click()
+    expect(luz.page.get_by_text("You sit down with the next deal")).to_be_visible()
+    expect(ana.page.get_by_text("then Luz")).to_be_visible()
+    assert luz.cards.count() == 0
+    ana.play(lambda offer: offer == "go on")
+    for person in (ana, luz):
+        person.press("go on")
+    ana.wait(lambda: luz.cards.count() == 3 or goes_on(ana, luz), "Luz has cards")
+
+
+def goes_on(*people: Person) -> bool:
+    """Whoever is to cut does so; never enough by itself."""
+    for person in people:
+        if person.offered_now() == "cut":
+            person.press("cut")
+    return False
 
 
 def test_a_bot_plays_for_whoever_goes_and_gives_the_seat_back(invite: Invites, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -97,6 +98,15 @@ def test_the_table_is_told_to_those_who_do_not_see_it(invite: Invites) -> None:
     expect(ana.log).to_contain_text(f" {name}")
     expect(ana.log).to_have_attribute("aria-live", "polite")
     expect(ana.page.get_by_role("textbox", name="Talk at the table")).to_be_visible()
+
+
+def test_who_comes_back_is_told_once_where_the_table_stands(invite: Invites) -> None:
+    ana = invite("Ana")
+    ana.open_table("argentino", 2)
+    ana.play(lambda offer: offer == "card")
+    ana.page.reload()
+    stands = re.compile(r"^You \d+, Rival \d+\. Your cards: .+\. Your word: .+")
+    expect(ana.log.get_by_role("paragraph")).to_have_text([stands])
 
 
 @pytest.mark.parametrize("page", ["/", "/new", "/lobby", "/variants/paulista", "/replay"])
