@@ -165,6 +165,7 @@ class Replay(Answer, frozen=True):
     target: int
     french: bool
     options: dict[str, str]
+    sides: dict[str, str]  # of the seats, as the score calls them
     names: dict[str, str]  # of the seats, where the record tells them
     pack: tuple[str, ...]  # before it is shuffled, so that the page can deal again by itself
     steps: tuple[Step, ...]

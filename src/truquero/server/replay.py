@@ -11,7 +11,7 @@ from truquero.notation.record import Statement
 from truquero.server.answers import DealProof, Replay, Step
 from truquero.server.guests import LONGEST_NAME
 from truquero.server.messages import Happening, Laid
-from truquero.server.room.sight import PageText, happening, kind_of, score_at
+from truquero.server.room.sight import PageText, happening, kind_of, score_at, side_name
 from truquero.table import Match
 from truquero.table.view import OUTSIDE
 from truquero.telling.words import TableText
@@ -27,27 +27,30 @@ class _Steps:
         self._people = people
         self.found: list[Step] = []
         self.hands: list[int] = []
-        self._hand: object = None
         self._told = 0
         self._text: TableText | None = None
 
+    def opened(self, line: int, match: Match) -> None:
+        """The first step of a hand: its cards are dealt, and nobody has moved."""
+        if len(self.found) >= MOST_STEPS:
+            return
+        self._told = 0
+        self.hands.append(len(self.found))
+        self._add(line, match)
+
     def after(self, statement: Statement, match: Match) -> None:
-        hand = match.hand
-        if hand is None or len(self.found) >= MOST_STEPS:
-            return
-        if hand is not self._hand:
-            self._hand, self._told = hand, 0
-            self.hands.append(len(self.found))
-        elif len(match.events) == self._told:
-            return
-        self.found.append(self._step(statement, match))
+        if match.hand is not None and len(match.events) > self._told and len(self.found) < MOST_STEPS:
+            self._add(statement.line, match)
+
+    def _add(self, line: int, match: Match) -> None:
+        self.found.append(self._step(line, match))
         self._told = len(match.events)
 
-    def _step(self, statement: Statement, match: Match) -> Step:
+    def _step(self, line: int, match: Match) -> Step:
         hand = match.hand
         assert hand is not None
         return Step(
-            line=statement.line,
+            line=line,
             deal=len(match.log),
             hand=len(match.log[-1].hands),
             news=tuple(self._news(match)),
@@ -79,7 +82,7 @@ def replayed(text: str) -> Replay:
         raise RecordError(1, f"{len(text)} > {LONGEST}")
     people = {seat: name[:LONGEST_NAME] for seat, name in names_in(text).items()}
     record, steps = parse(text), _Steps(people)
-    match = replay(record, after=steps.after).match
+    match = replay(record, after=steps.after, opened=steps.opened).match
     rules = match.rules
     told = tuple(DealProof(proof.deal, proof.verdict.value, proof.told) for proof in proofs(text))
     return Replay(
@@ -89,6 +92,7 @@ def replayed(text: str) -> Replay:
         target=rules.match.target,
         french=rules.french_names,
         options=dict(rules.changed),
+        sides={str(seat): side_name(rules.players, seat) for seat in range(1, rules.players + 1)},
         names={str(seat): name for seat, name in people.items()},
         pack=tuple(map(str, rules.pack)),
         steps=tuple(steps.found),
