@@ -74,13 +74,13 @@ def test_everything_fits_and_can_be_reached(invite: Invites, size: ViewportSize)
     fits(ana)
 
 
-@pytest.mark.parametrize("players", [3, 8])
-def test_nothing_is_covered_on_the_smallest_phones(invite: Invites, players: int) -> None:
-    """At the end of a hand, when all cards lie on the cloth."""
+def test_nothing_is_covered_on_the_smallest_phones(invite: Invites) -> None:
+    """With three and with eight, at the end of a hand, when all cards lie on the cloth."""
     ana = invite("Maximiliana Etxeberria", viewport=SMALLEST, has_touch=True)
-    ana.open_table("argentino", players)
-    ana.play(lambda offer: offer == "go on")
-    for size in (SMALLEST, PHONE):
-        ana.page.set_viewport_size(size)
-        fits(ana)
-        assert ana.page.evaluate(COVERED) == []
+    for players in (3, 8):
+        ana.open_table("argentino", players)
+        ana.play(lambda offer: offer == "go on")
+        for size in (PHONE, SMALLEST):
+            ana.page.set_viewport_size(size)
+            fits(ana)
+            assert ana.page.evaluate(COVERED) == []

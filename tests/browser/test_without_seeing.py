@@ -88,25 +88,20 @@ def press_key(person: Person, offer: str) -> None:
 
 
 def test_the_table_is_told_to_those_who_do_not_see_it(invite: Invites) -> None:
-    """A live region says every call and every card, and there is a form to act."""
-    ana = invite("Ana")
-    ana.open_table("argentino", 2)
-    ana.play(lambda offer: offer == "card")
-    card = ana.cards.first
-    name = str(card.get_attribute("aria-label")).removeprefix("Play ")
-    card.press("Enter")
-    expect(ana.log).to_contain_text(f" {name}")
-    expect(ana.log).to_have_attribute("aria-live", "polite")
-    expect(ana.page.get_by_role("textbox", name="Talk at the table")).to_be_visible()
-
-
-def test_who_comes_back_is_told_once_where_the_table_stands(invite: Invites) -> None:
+    """A live region says every call and every card, and to who comes back where the table stands; there is a form to
+    act."""
     ana = invite("Ana")
     ana.open_table("argentino", 2)
     ana.play(lambda offer: offer == "card")
     ana.page.reload()
     stands = re.compile(r"^You \d+, Rival \d+\. Your cards: .+\. Your word: .+")
     expect(ana.log.get_by_role("paragraph")).to_have_text([stands])
+    card = ana.cards.first
+    name = str(card.get_attribute("aria-label")).removeprefix("Play ")
+    card.press("Enter")
+    expect(ana.log).to_contain_text(f" {name}")
+    expect(ana.log).to_have_attribute("aria-live", "polite")
+    expect(ana.page.get_by_role("textbox", name="Talk at the table")).to_be_visible()
 
 
 @pytest.mark.parametrize("page", ["/", "/new", "/lobby", "/variants/paulista", "/replay"])
