@@ -11,7 +11,7 @@ export const table: TableTexts = {
   cloth: "The cloth",
   tricks: "Tricks",
   trick: (number) => `Trick ${number}`,
-  tied: "parda",
+  tied: "tied",
   took: "takes the trick",
   lookBack: "See the tricks before",
   taken: (tricks: number) => (tricks === 1 ? "1 trick taken" : `${tricks} tricks taken`),
