@@ -72,7 +72,7 @@ def test_every_word_of_a_hand_says_what_is_at_stake() -> None:
 def test_who_leaves_partners_behind_gives_nothing() -> None:
     match = Match("argentino", 4, dealer=4)
     match.deal()
-    assert said(match, 1, LEAVE) == "the others of your side play on"
+    assert said(match, 1, LEAVE) == "your side plays on"
 
 
 def test_a_challenge_says_what_it_brings() -> None:

@@ -27,7 +27,7 @@ def stakes_of(hand: Hand, seat: int, move: str) -> str:
         return _("{points} for them").format(points=theirs)
     if ours:
         return _("{points} for you").format(points=ours)
-    return _("the others of your side play on") if move == LEAVE else ""
+    return _("your side plays on") if move == LEAVE else ""
 
 
 def stakes_of_claim(match: Match, move: str) -> str:

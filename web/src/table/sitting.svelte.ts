@@ -170,6 +170,7 @@ export class Sitting implements Listener {
     const last = this.chapters.at(-1);
     const match = state.table.match;
     const same = last?.match === match && last.deal === hand.deal && last.hand === hand.hand;
+    if (!same) this.bubbles = this.bubbles.filter(({ chat }) => chat); // what was said in the hand before is settled
     const older = same ? this.chapters.slice(0, -1) : this.chapters;
     const heard = same && !whole ? [...last.news, ...news] : news;
     this.chapters = [...older, { match, deal: hand.deal, hand: hand.hand, news: heard }].slice(-MOST_CHAPTERS);
