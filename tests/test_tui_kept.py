@@ -231,6 +231,7 @@ def test_a_save_that_fails_leaves_the_old_record(monkeypatch: pytest.MonkeyPatch
         ("match.json", "{", "it is damaged"),
         ("match.json", "[]", "not written by this version"),
         ("match.json", '{"form": 1}', "it is damaged"),
+        ("match.json", '{"a":' + "[" * 100_000, "it is damaged"),
         ("match.truco", "nonsense", "1: unknown statement 'nonsense'"),
         ("match.truco", "", "the record is empty"),
     ],
@@ -244,6 +245,20 @@ def test_what_is_not_ours_is_refused(name: str, text: str, told: str, tmp_path: 
     with pytest.raises(KeptError, match="cannot be gone on with") as refused:
         take_up(tmp_path / "match.truco")
     assert told in str(refused.value)
+
+
+def test_a_record_that_is_cut_off_is_damaged(tmp_path: Path) -> None:
+    """A seed that lacks its last letters would deal other cards."""
+    match = Match("trucardo", 2, seed=1)
+    play_some(match, 4)
+    kept = Kept(tmp_path / "match.truco", match.seed, 1, others(match))
+    kept.save(match)
+    text = kept.path.read_text(encoding="utf-8")
+    at = next(number for number, line in enumerate(text.splitlines(keepends=True)) if "seed" in line)
+    lines = text.splitlines(keepends=True)
+    kept.path.write_text("".join(lines[:at]) + lines[at].rstrip()[:-3], encoding="utf-8")
+    with pytest.raises(KeptError, match="it is damaged"):
+        take_up(kept.path)
 
 
 def test_a_record_alone_and_a_bot_that_is_gone_are_refused(tmp_path: Path) -> None:

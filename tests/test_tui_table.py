@@ -84,6 +84,7 @@ def test_a_move_is_made_by_a_click_on_its_button() -> None:
         await player.pilot.click(button)
         await player.settle()
         assert moves_of(player.table.course.match)[0] == "truco"
+        assert player.table.focused is None  # the next key is a move again, and not typed
 
     at(as_mano(), deed)
 

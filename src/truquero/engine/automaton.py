@@ -35,7 +35,7 @@ SHOW = "mostrar"
 COMPARE = Question(Ask.COMPARE, (-1, 0, 1))
 
 # What a player who has not looked at his cards may say: bets and answers, nothing that names or needs a card.
-_NEEDS_EYES = frozenset({PLAY, COVER, DISCARD, SHOW, *flor.FLOR_WORDS, flor.CHICA, "al-resto"})
+_NEEDS_EYES = frozenset({PLAY, COVER, DISCARD, SHOW, *flor.FLOR_WORDS, flor.CHICA, flor.RESTO})
 _EYES = frozenset({Need.FLOR, Need.NO_FLOR, Need.NO_PLAIN_FLOR, Need.RESERVA, Need.SURE_WIN})
 
 

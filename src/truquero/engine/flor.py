@@ -31,7 +31,7 @@ from truquero.rules.lances import Flor, FlorStyle
 from truquero.rules.moves import ACCEPT, ACCEPT_LACK, REFUSE
 from truquero.rules.stakes import Stake, lack_of
 
-SING, CHICA = "flor", "chica"
+SING, CHICA, GUENA, RESTO = "flor", "chica", "guena", "al-resto"
 ACHICO = "con-flor-me-achico"
 RAISES = ("contraflor", "contraflor-al-resto")
 FLOR_WORDS = frozenset({SING, ACHICO, *RAISES})  # who says one of these tells that he holds a flor
@@ -109,7 +109,7 @@ def _asked(rules: HandRules, state: State) -> list[Option]:
 
 def _to_qualify(rules: HandRules, state: State) -> dict[int, list[Option]]:
     """Chica or al resto; until the first has said it a reservá may still come out."""
-    found = {state.flor.asked: [Option(CHICA), Option("al-resto")]}
+    found = {state.flor.asked: [Option(CHICA), Option(RESTO)]}
     if not state.flor.said_chica:
         for place in range(rules.places):
             if may_still_sing(rules, state, place):
@@ -121,7 +121,7 @@ def _guena(rules: HandRules, state: State, first: int) -> dict[int, list[Option]
     """A rival says güena. A reservá may still come out: it need not be sung, but it may (S003 Flor, BE-20)."""
     found: dict[int, list[Option]] = {}
     for place in range(rules.places):
-        options = [Option("guena")] if rules.sides[place] != first and is_in(state, place) else []
+        options = [Option(GUENA)] if rules.sides[place] != first and is_in(state, place) else []
         if may_still_sing(rules, state, place):
             options.append(Option(SING, RESERVA))
         if options:
@@ -255,11 +255,11 @@ def say(rules: HandRules, state: State, place: int, move: str, answer: int | Non
         return _close(state, Award("flor", rules.sides[flor.first], Stake(rule.achico), "refused"))
     if move in RAISES:
         return _raise(rules, state, place, move)
-    if move == "guena":
+    if move == GUENA:
         return _close(state, paid_alone(rules, state))
     if move == CHICA:
         return _chica(rules, state, place)
-    if move == "al-resto":
+    if move == RESTO:
         offer = lack_of(side) if rule.resto_lack_of_caller else rule.resto
         bet = flor._replace(stage="raised", calling=side, offer=offer, refused=alone(rules, state, side))
         return state._replace(flor=bet), ()

@@ -49,8 +49,13 @@ def hear(menu: Menu, typed: str, rules: Rules, view: View, *, numbered: bool = T
         way = moment.way(reading.moves)
         if way is None and reading.refused:
             return Heard(told=reading.refused)
+        if way is None and reading.moves:
+            return Heard(told=str(problem), problem="untimely")
         if way is None:
-            return Heard(told=str(problem), problem="untimely" if reading.moves else "unknown")
+            return Heard(told=_not_understood(typed.strip()) or str(problem), problem="unknown")
+        answers = tuple(dict.fromkeys(move for move in way if move in ANSWERS))
+        if len(answers) > 1 and not moment.is_double:  # two answers to one question
+            return Heard(told=_which((answer,) for answer in answers))
         rest = (move for move in way[1:] if move not in ANSWERS or moment.is_double)
         return Heard(way[0], (*rest, *reading.waits))
 
@@ -100,5 +105,16 @@ class _Moment:
             return Heard(able[1][0])
         if not able or able == [(NOTHING,)]:
             return None
-        told = (_("keep silent") if way == (NOTHING,) else " ".join(way).replace("-", " ") for way in able)
-        return Heard(told=_("Which? {readings}").format(readings=" / ".join(told)))
+        return Heard(told=_which(able))
+
+
+def _not_understood(words: str) -> str:
+    """What to tell who says what nobody says; nothing of numbers, which are choices that are not there."""
+    if not words or words.isdigit():
+        return ""
+    return _("I did not understand “{words}”: choose from the list (? for help).").format(words=words)
+
+
+def _which(ways: Iterable[Way]) -> str:
+    told = (_("keep silent") if way == (NOTHING,) else " ".join(way).replace("-", " ") for way in ways)
+    return _("Which? {readings}").format(readings=" / ".join(told))

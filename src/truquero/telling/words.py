@@ -258,7 +258,7 @@ class TableText:
         yield _("Codes:"), codes, ", "
 
     def higher(self, view: View) -> Iterator[str]:
-        """For each of the player's cards those of the pack that beat it."""
+        """For each of the player's cards those that beat it, of the pack without what the player has seen."""
         for one in view.cards:
             above = [] if one is None else list(self._order_of_cards(view, one))
             if one is not None and above:
@@ -270,7 +270,7 @@ class TableText:
         strengths = self.rules.ranking.strengths(view.turned)
         tiers: dict[int, list[Card]] = {}
         for one in self.rules.pack:
-            if above is None or strengths[one] > strengths[above]:
+            if above is None or (strengths[one] > strengths[above] and one not in view.known):
                 tiers.setdefault(strengths[one], []).append(one)
         return (_tier(tiers[height]) for height in sorted(tiers, reverse=True))
 

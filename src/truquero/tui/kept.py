@@ -140,7 +140,7 @@ def _last() -> tuple[Kept, Match]:
     folder = data_folder()
     passed = []
     found = [path for path in folder.glob(f"*{RECORD}") if path.with_suffix(BESIDE).is_file()]
-    for path in sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True):
+    for path in sorted(found, key=_last_written, reverse=True):
         try:
             if _read_beside(path).get("over"):
                 continue
@@ -148,12 +148,27 @@ def _last() -> tuple[Kept, Match]:
         except KeptError as error:
             passed.append(str(error))
             continue
-        if passed:
-            about = _("{reasons}; this is the last one that can be")
-            kept.passed_over = about.format(reasons="; ".join(passed))
+        kept.passed_over = _in_short(passed)
         return kept, match
     about = _("there is no match to go on with in {folder}").format(folder=folder)
     raise KeptError(": ".join([about, *(["; ".join(passed)] if passed else [])]))
+
+
+def _in_short(passed: list[str]) -> str:
+    """Matches that were passed over, as far as a notice has room."""
+    if not passed:
+        return ""
+    if len(passed) == 1:
+        return _("{reason}; this is the last one that can be").format(reason=passed[0])
+    about = _("{reason}, and {count} more likewise; this is the last one that can be")
+    return about.format(reason=passed[0], count=len(passed) - 1)
+
+
+def _last_written(path: Path) -> tuple[int, str]:
+    try:
+        return path.stat().st_mtime_ns, path.name
+    except OSError:  # somebody has taken it away meanwhile: whoever reads it will tell
+        return 0, path.name
 
 
 def _read(path: Path, held: int | None) -> tuple[Kept, Match]:
@@ -192,7 +207,7 @@ def _read_beside(path: Path) -> dict[str, Any]:
         about = _("{file} is not beside it, so only those who dealt know the cards to come").format(file=beside.name)
         about = about if path.suffix == RECORD else _("it is no {suffix} record").format(suffix=RECORD)
         raise _cannot_go_on(path, about if missing else reason(error)) from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise _cannot_go_on(beside, _("it is damaged")) from error
     if not isinstance(told, dict) or told.get("form") != _FORM:
         raise _cannot_go_on(beside, _("it was not written by this version of truquero"))
@@ -209,6 +224,8 @@ def _replayed(kept: Kept) -> Match:
     found = replay(parse(text), house)
     if found.failures:
         raise TableError(found.failures[0].message)
+    if not text.endswith("\n"):  # every line that was written was written whole
+        raise TableError(_("it is damaged"))
     match = found.match
     if not match.log:
         return Match(match.rules, seed=kept.seed, captains=captains_with(kept.seat))

@@ -93,6 +93,7 @@ class Moves(Vertical):
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         event.stop()
+        self.screen.set_focus(None)  # or, when the button goes, the line to type in would be next
         if isinstance(event.button, MoveButton):
             self.post_message(self.Chosen(event.button.choice))
 
