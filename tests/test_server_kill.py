@@ -21,10 +21,10 @@ from tests.served import settings_in
 from tools import kill
 from truquero.server import start
 from truquero.server.room.kept import Agreed, Begun, Change, Dealt, Moved, Sealed, Seated
+from truquero.server.room.stand import stand_of
 from truquero.server.room.state import TableState
 from truquero.server.settings import SQLITE
 from truquero.server.store import InUse, JournalError, Listed, Store, claim
-from truquero.server.store.listing import stand_of
 from truquero.server.store.store import migrations
 
 KILLS = 3

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
@@ -9,6 +11,7 @@ from typing import Any
 from urllib.error import HTTPError
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from tests.served import PageOf, Served, Visitor, settings_in
 from truquero.notation import parse, replay
@@ -132,3 +135,125 @@ def test_a_bot_is_not_called_like_somebody_at_the_table(served: Served) -> None:
     table = ana.open_table(variant="argentino", players=2, alone=True)
     with ana.page(table) as page:
         assert [place["name"] for place in page.seen["places"]] == ["jugador 2", "Jugador 4"]
+
+
+def cards_in(page: PageOf, since: int) -> set[str]:
+    """What a page was told of cards in a hand after so many frames."""
+    seen = [json.loads(frame) for frame in page.frames[since:] if '"type":"seen"' in frame]
+    return {card for one in seen for card in (one.get("hand") or {}).get("cards", ()) if card}
+
+
+def test_who_sits_down_after_a_hand_sees_none_of_its_cards_and_challenges_nobody(served: Served) -> None:
+    """Otherwise one could look at the cards of every bot by going from seat to seat before the next deal."""
+    ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+    table = ana.open_table(variant="argentino", players=4, bots="azar")
+    with ana.page(table) as first, eva.page(table) as second:
+        assert second.done("sit", seat=3)["type"] == "done"
+        assert first.done("begin")["type"] == "done"
+
+        def waits_for_eva(page: PageOf) -> bool:
+            return bool(page.phase == "cutting" and page.seen["deal"]["cutter"] == 3 and page.seen.get("hand"))
+
+        play([first, second], lambda: waits_for_eva(first) or waits_for_eva(second))
+        first.until(lambda: waits_for_eva(first))
+        since = len(first.frames)
+        for seat in (2, 4):
+            assert first.done("stand")["type"] == "done"
+            assert first.done("sit", seat=seat)["type"] == "done"
+            refused = first.done("move", version=first.version, move="pido-flor-1")
+            assert refused["code"] == "late"
+            assert first.done("hint")["code"] == "late"
+        assert not cards_in(first, since)
+        assert first.done("stand")["type"] == "done"
+        assert first.done("sit", seat=1)["type"] == "done"
+        first.done("hello")
+        assert first.seen["you"]["seat"] == 1
+        play([first, second], lambda: bool(first.choices))
+        assert cards_in(first, since)
+
+
+def test_a_seña_costs_nothing_of_the_reserve(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path, pace=0.0)) as served:
+        ana = Visitor(served, "Ana")
+        table = ana.open_table(variant="argentino", players=4, bots="azar", alone=True, seconds=1, reserve=60)
+        with ana.page(table) as page:
+            page.play(lambda: bool(page.choices) and page.seen["hand"]["word"] == [1])
+            version = page.version
+            time.sleep(1.5)  # beyond the second of the move
+            sign = page.seen["hand"]["signs"][0]["code"]
+            for _time in range(3):
+                assert page.done("move", version=version, move=sign)["type"] == "done"
+            page.done("hello")
+            assert page.seen["places"][0]["clock"] > 58_000
+
+
+def test_the_clock_that_is_shown_is_the_one_that_runs(served: Served) -> None:
+    """Who is to move has all the time, whatever the one before has used."""
+    ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+    table = ana.open_table(variant="paulista", players=2, seconds=30)
+    with ana.page(table) as first, eva.page(table) as second:
+        assert second.done("sit", seat=2)["type"] == "done"
+        assert first.done("begin")["type"] == "done"
+        play([first, second], lambda: bool(first.choices or second.choices))
+        mano, other = (first, second) if first.choices else (second, first)
+        time.sleep(1.2)
+        assert mano.act()
+        other.until(lambda: bool(other.choices))
+        assert other.seen["places"][other.seen["you"]["seat"] - 1]["clock"] > 29_000
+
+
+def test_while_nobody_is_there_no_clock_runs(served: Served) -> None:
+    ana = Visitor(served, "Ana")
+    table = ana.open_table(variant="paulista", players=2, alone=True, bots="azar", seconds=2)
+    with ana.page(table) as page:
+        page.play(lambda: bool(page.choices))
+    time.sleep(2.5)
+    with ana.page(table) as page:
+        mine = page.seen["places"][0]
+        assert not mine["away"]
+        assert mine["clock"] > 500
+
+
+def test_who_takes_a_seat_over_has_a_reserve_of_his_own(served: Served) -> None:
+    ana, eva, olga = Visitor(served, "Ana"), Visitor(served, "Eva"), Visitor(served, "Olga")
+    table = ana.open_table(variant="paulista", players=2, seconds=1, reserve=1, bots="azar")
+    with ana.page(table) as first, eva.page(table) as second, olga.page(table) as third:
+        assert second.done("sit", seat=2)["type"] == "done"
+        assert first.done("begin")["type"] == "done"
+        # Eva does nothing until her time is up; Ana always moves.
+        play([first], lambda: bool(first.seen["places"][1]["away"]))
+        second.until(lambda: bool(second.seen["places"][1]["away"]))
+        assert second.done("stand")["type"] == "done"
+        assert third.done("sit", seat=2)["type"] == "done"
+        play([first, third], lambda: first.seen["places"][1]["name"] == "Olga")
+        assert first.seen["places"][1]["clock"] >= 900
+
+
+def test_who_comes_and_goes_all_the_time_does_not_stop_the_bots(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path, pace=0.6)) as served:
+        ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+        table = ana.open_table(variant="argentino", players=4, bots="azar")
+        with ana.page(table) as first:
+            with eva.page(table) as second:
+                assert second.done("sit", seat=3)["type"] == "done"
+            assert first.done("begin")["type"] == "done"
+            until, moved = time.monotonic() + 15, first.version
+            while not any(one["kind"] == "move" and one["seat"] in (2, 4) for one in first.news):
+                assert time.monotonic() < until
+                with eva.page(table) as second:
+                    second.act()
+                if first.cuts or first.choices:
+                    first.act()
+                first.done("hello")
+            assert first.version > moved
+
+
+def test_who_gets_up_where_nobody_may_look_on_has_to_go(served: Served) -> None:
+    ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+    table = ana.open_table(variant="paulista", players=2, spectators=False)
+    with ana.page(table) as first, eva.page(table) as second:
+        assert second.done("sit", seat=2)["type"] == "done"
+        assert first.done("begin")["type"] == "done"
+        second.say("stand")
+        with pytest.raises(ConnectionClosed):
+            second.until(lambda: False)

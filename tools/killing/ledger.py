@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 from truquero.server.messages import encode
 from truquero.server.room.kept import Moved
 from truquero.server.room.sight import Sight, score_of
-from truquero.server.room.state import TableState
+from truquero.server.room.state import TableState, is_aside
 from truquero.server.store import Store
+from truquero.table.signs import SIGN
 from truquero.table.view import OUTSIDE
 
 if TYPE_CHECKING:
@@ -33,40 +34,52 @@ class Ledger:
         """While no server runs: every move that was acknowledged is kept, and nothing was shown that is not."""
         frames: dict[tuple[str, int], list[tuple[int, dict[str, Any]]]] = defaultdict(list)
         moves: dict[tuple[str, int], tuple[int, str]] = {}
+        asides: dict[tuple[str, int], list[tuple[int, str]]] = defaultdict(list)  # which have no version of their own
         for person in people:
             for frame in person.frames:
                 frames[person.table, frame["version"]].append((person.seat, frame))
             for version, move in person.moves:
-                moves[person.table, version] = (person.seat, move)
+                if move.startswith(SIGN):
+                    asides[person.table, version].append((person.seat, move))
+                else:
+                    moves[person.table, version] = (person.seat, move)
             person.frames.clear()
             person.moves.clear()
         for table in {person.table for person in people}:
-            await self._play_back(table, frames, moves)
+            await self._play_back(table, frames, moves, asides)
         assert not moves, f"acknowledged and lost: {moves}"
+        assert not any(asides.values()), f"acknowledged and lost: {dict(asides)}"
         assert not frames, f"shown and lost: {sorted(frames)}"
         for table in opened:
             assert await self._store.table(table) is not None, f"the table {table} was opened and lost"
 
-    async def _play_back(self, table: str, frames: dict[Any, Any], moves: dict[Any, Any]) -> None:
+    async def _play_back(
+        self, table: str, frames: dict[Any, Any], moves: dict[Any, Any], asides: dict[Any, list[tuple[int, str]]]
+    ) -> None:
         kept = await self._store.table(table)
         assert kept is not None
         state = self._tables.setdefault(table, TableState(kept.id, kept.agreed, kept.owner))
         self._compare(state, frames.pop((table, state.version), ()))  # shown again after the last check
-        known = state.version
-        version = 0
+        known, rows = state.changes, 0
         async for change in self._store.changes_of(table):
-            version += 1
-            if version <= known:
+            rows += 1
+            if rows <= known:
                 continue
             state.apply(change)
             self.changes += 1
-            acknowledged = moves.pop((table, version), None)
+            if is_aside(change):
+                sign = (change.seat, change.move) if isinstance(change, Moved) else None
+                if sign in asides[table, state.version]:
+                    asides[table, state.version].remove(sign)
+                    self.moves += 1
+                continue
+            acknowledged = moves.pop((table, state.version), None)
             if acknowledged is not None:
                 assert isinstance(change, Moved)
                 assert (change.seat, change.move) == acknowledged
                 self.moves += 1
-            self._compare(state, frames.pop((table, version), ()))
-        assert version == state.version, f"{table}: {version} changes are kept, {state.version} were"
+            self._compare(state, frames.pop((table, state.version), ()))
+        assert rows == state.changes, f"{table}: {rows} changes are kept, {state.changes} were"
 
     def _compare(self, state: TableState, shown: Iterable[tuple[int, dict[str, Any]]]) -> None:
         for seat, frame in shown:

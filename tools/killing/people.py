@@ -17,6 +17,7 @@ from truquero.notation import parse, replay
 from truquero.notation.proof import Verdict, proofs
 
 PATIENCE = 20.0  # seconds
+SIGNS = 0.1  # how often a seña is made before a move, where there are partners
 # Variant, players, how many of them are people, house rules for short matches.
 KINDS: tuple[tuple[str, int, int, dict[str, str]], ...] = (
     ("argentino", 2, 1, {"target": "15"}),
@@ -124,7 +125,8 @@ class Person:
                 salt = f"{self._random.getrandbits(64):016x}"
                 await self._say(line, "cut", version=version, cards=0, salt=salt)
         elif hand and hand.get("choices"):
-            move = self._random.choice(hand["choices"])["code"]
+            signs = hand.get("signs") if self._random.random() < SIGNS else None
+            move = self._random.choice(signs or hand["choices"])["code"]
             await self._say(line, "move", version=version, move=move)
 
 

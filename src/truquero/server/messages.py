@@ -177,6 +177,7 @@ class Hand(Part, frozen=True):
     hand: int  # of the deal
     over: bool
     setting: str
+    kind: str  # what is not as usual in it, in words: a duel, the hand before the end
     dealer: int | None
     seats: tuple[int, ...]  # of this hand, mano first
     gallo: int | None
@@ -273,7 +274,7 @@ class Seen(ToPage, tag="seen", frozen=True):
 
 
 class Done(ToPage, tag="done", frozen=True):
-    """The message of this number was carried out and is kept."""
+    """The message of this number was carried out; what it has changed of the table is kept."""
 
     id: int
     version: int

@@ -15,7 +15,7 @@ from truquero.bots.sitting import to_ask
 from truquero.server.guard import where
 from truquero.server.room.kept import Away, By, Change, Coming, Dealt, Moved, NextDuel, Sealed, Seated, Watched
 from truquero.server.room.state import TableState
-from truquero.server.room.thinking import Question, Thinkers
+from truquero.server.room.thinking import Answer, Question, Thinkers
 from truquero.server.settings import Settings
 from truquero.table import TableError, View, dealing
 from truquero.table.clock import time_is_up
@@ -49,6 +49,7 @@ class Waiting:
     silent: set[int] = field(default_factory=set)
     ready: set[str] = field(default_factory=set)  # guests who have seen enough of a finished hand
     more_ready: asyncio.Event = field(default_factory=asyncio.Event)
+    asked: dict[tuple[int, Question], asyncio.Task[Answer]] = field(default_factory=dict)  # of bots, by seat
 
 
 class Course:
@@ -61,16 +62,20 @@ class Course:
         self._going: object = None  # what mattered to it when it began
         self._waiting = Waiting()
         self._looked: tuple[int, int, int] | None = None
+        self._gone: dict[str, float] = {}  # since when people who sit there have no page open
+        self._alone_since: float | None = None  # nobody has one
 
     def stop(self) -> None:
-        if self._next is not None:
-            self._next.cancel()
+        for task in (self._next, *self._waiting.asked.values()):
+            if task is not None:
+                task.cancel()
 
     # -------------------------------------------------------------------------------------------------- what is next
 
     def go_on(self) -> None:
         """Something has happened, or somebody has come or gone: what happens next by itself? Nothing where nobody is
         there: a table that all have left waits for them."""
+        self._look_who_is_here()
         state = self._state
         people = {chair.guest for chair in state.chairs.values() if self._is_here(chair.guest)}
         bots = [self._bot_of(seat) for seat in state.chairs]
@@ -86,6 +91,20 @@ class Course:
             self._waiting = Waiting(state.moment, time.monotonic())
         self._next = asyncio.create_task(self._later(state.moment))
         self._next.add_done_callback(self._tell_failure)
+
+    def _look_who_is_here(self) -> None:
+        """Whoever comes and goes renews no clock but his own, and while nobody is there none runs."""
+        now, here = time.monotonic(), self._room.guests
+        if not here:
+            self._alone_since = self._alone_since or now
+            return
+        if self._alone_since is not None:
+            stood = now - self._alone_since
+            self._waiting.since += stood
+            self._gone = {guest: since + stood for guest, since in self._gone.items()}
+            self._alone_since = None
+        people = [chair.guest for chair in self._state.chairs.values() if chair.guest is not None]
+        self._gone = {guest: self._gone.get(guest, now) for guest in people if guest not in here}
 
     def _tell_failure(self, task: asyncio.Task[None]) -> None:
         """A table that stands still because of a mistake of ours is at least written down."""
@@ -130,11 +149,15 @@ class Course:
         chair = self._state.chairs[seat]
         return chair.bot or (self._state.agreed.bots if chair.away else None)
 
-    async def _ask(self, moment: int, seat: int, question: Question) -> str | int | None:
-        state, bot = self._state, self._bot_of(seat)
+    async def _ask(self, moment: int, seat: int, question: Question) -> Answer:
+        """A thought goes on whoever comes and goes meanwhile, or they could keep a bot from ever moving."""
+        state, bot, asked = self._state, self._bot_of(seat), self._waiting.asked
         assert bot is not None
-        view = state.playing.view(seat)
-        return await self._thinkers.ask(state.id, moment, state.agreed, bot, seat, question, view)
+        if (seat, question) not in asked:
+            view = state.playing.view(seat)
+            thought = self._thinkers.ask(state.id, moment, state.agreed, bot, seat, question, view)
+            asked[seat, question] = asyncio.create_task(thought)
+        return await asyncio.shield(asked[seat, question])
 
     async def advice(self, view: View, lang: str | None) -> str | None:
         return await self._thinkers.advice(self._state.agreed, view, lang)
@@ -147,7 +170,6 @@ class Course:
         trick = (len(match.log), len(match.log[-1].hands), len(hand.state.won))
         if match.players == 2 or match.exposed is not None or self._looked == trick:
             return
-        self._looked = trick
         changes: list[Change] = []
         for seat in hand.seats:
             if self._bot_of(seat) is None:
@@ -161,6 +183,7 @@ class Course:
         if changes:
             with suppress(TableError):  # of a bot that looks where it cannot: the table goes on
                 await self._if_still(moment, *changes)
+        self._looked = trick
 
     async def _bots(self, moment: int) -> None:
         """Bots are asked in the order of the table; the last has to speak where no person may."""
@@ -168,10 +191,9 @@ class Course:
         bots = [seat for seat in asked if self._bot_of(seat) is not None]
         for seat in bots:
             must = seat == bots[-1] and len(bots) == len(asked)
-            started = time.monotonic()
             move = await self._ask(moment, seat, "choose" if must else "speak_up")
             if isinstance(move, str):
-                await asyncio.sleep(max(0.0, self._settings.pace - (time.monotonic() - started)))
+                await asyncio.sleep(self._left(self._settings.pace))
                 await self._if_still(moment, Moved(seat, move, "bot"))
                 return
 
@@ -191,17 +213,23 @@ class Course:
         state, agreed = self._state, self._state.agreed
         if not agreed.seconds or state.match is None or not state.chairs[seat].is_person:
             return None
-        left = agreed.reserve * 1000 - state.chairs[seat].spent
+        left = agreed.reserve * 1000 - state.spent_by(seat)
         if state.match.hand is not None and seat in state.match.hand.word():  # which all know, unlike who can speak
-            left += int(agreed.seconds * 1000 - (time.monotonic() - self._waiting.since) * 1000)
+            left += int((agreed.seconds - self._waited()) * 1000)
         return max(0, left)
+
+    def _waited(self) -> float:
+        """Seconds since it was somebody's turn; what has just happened is told before anybody waits."""
+        return time.monotonic() - self._waiting.since if self._waiting.moment == self._state.moment else 0.0
+
+    def _left(self, seconds: float, since: float | None = None) -> float:
+        """What is left of so many seconds since a time, or since it was somebody's turn."""
+        return max(0.0, seconds - (self._waited() if since is None else time.monotonic() - since))
 
     def spent(self, seat: int) -> int:
         """Milliseconds of the reserve that the move of a person has taken."""
         agreed = self._state.agreed
-        if not agreed.seconds or self._waiting.moment != self._state.moment:
-            return 0
-        return max(0, int((time.monotonic() - self._waiting.since - agreed.seconds) * 1000))
+        return max(0, int((self._waited() - agreed.seconds) * 1000)) if agreed.seconds else 0
 
     async def _people(self, moment: int) -> None:
         """The clock runs for the last person who may speak; who is not there is waited for a while."""
@@ -211,8 +239,10 @@ class Course:
             return
         seat = waited[-1]
         left = self.clock(seat)
-        if not self._is_here(state.chairs[seat].guest):
-            await asyncio.sleep(self._settings.grace if left is None else min(self._settings.grace, left / 1000))
+        guest = state.chairs[seat].guest
+        if guest in self._gone:
+            grace = self._left(self._settings.grace, self._gone[guest])
+            await asyncio.sleep(grace if left is None else min(grace, left / 1000))
             await self._if_still(moment, Away(seat, True))
         elif left is not None:
             await asyncio.sleep(left / 1000)
@@ -222,7 +252,7 @@ class Course:
         """The move of the clock; who has used up his reserve is played for by a bot from then on."""
         move = time_is_up(self._state.playing.view(seat))
         by: By = "clock"
-        spent = max(0, self._state.agreed.reserve * 1000 - self._state.chairs[seat].spent)
+        spent = max(0, self._state.agreed.reserve * 1000 - self._state.spent_by(seat))
         return [Moved(seat, move, by, spent), Away(seat, True)]
 
     # ------------------------------------------------------------------------------------------------- between hands
@@ -248,10 +278,14 @@ class Course:
         if not cutter.is_person:
             await self._if_still(moment, self._cut_of_bot())
             return
-        patience = state.agreed.seconds if self._is_here(cutter.guest) else self._settings.grace
-        if patience:  # who is there and plays without a clock has all the time
-            await asyncio.sleep(patience)
-            await self._if_still(moment, Dealt(0, secrets.token_hex(SALT)))
+        gone = self._gone.get(cutter.guest or "")
+        if gone is not None:
+            await asyncio.sleep(self._left(self._settings.grace, gone))
+        elif state.agreed.seconds:
+            await asyncio.sleep(self._left(state.agreed.seconds))
+        else:  # who is there and plays without a clock has all the time
+            return
+        await self._if_still(moment, Dealt(0, secrets.token_hex(SALT)))
 
     def _arrivals(self) -> list[Change]:
         """Who has waited for a bot's seat sits down there, unless gone again."""

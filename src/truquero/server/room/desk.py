@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
@@ -39,6 +40,7 @@ from truquero.server.room.table import Page, Refusal, TableRoom, illegal
 from truquero.server.store.journal import JournalError
 from truquero.table import TableError, View
 from truquero.table.dealing import check_cut
+from truquero.table.signs import SIGN
 from truquero.telling.hearing import hear
 from truquero.telling.menu import menu_of
 
@@ -51,6 +53,7 @@ class Desk:
     def __init__(self, room: TableRoom, names: Callable[[str], str]) -> None:
         self._room, self._name = room, names
         self._chat: list[Chatted] = []
+        self._hints: set[asyncio.Task[None]] = set()
         self._deeds: dict[type[FromPage], Callable[[Page, Any], Coroutine[Any, Any, str]]] = {
             Move: self._move,
             Talk: self._talk,
@@ -70,8 +73,10 @@ class Desk:
         """Carry out a message, and answer it."""
         if isinstance(message, Ping):
             self._room.answer(page, Pong(message.id))
-        elif isinstance(message, Hint):
-            await self._advise(page, message)
+        elif isinstance(message, Hint):  # which takes long: what the page says meanwhile is heard
+            hint = asyncio.create_task(self._advise(page, message))
+            self._hints.add(hint)
+            hint.add_done_callback(self._hints.discard)
         elif isinstance(message, Hello):
             page.lang = message.lang
             with suppress(JournalError):  # it has been dropped, and comes back
@@ -126,6 +131,13 @@ class Desk:
             raise Refusal("forbidden", _("you are looking on: sit down first"))
         return seat
 
+    def _playing_seat(self, page: Page) -> int:
+        """Of who may do something in this deal: who has sat down since plays with the next one."""
+        seat = self._seat(page)
+        if self._room.state.eyes_of(page.guest) != seat:
+            raise Refusal("late", _("you play from the next deal on"))
+        return seat
+
     def _check(self, version: int) -> None:
         """The message was written with what the table is now before its eyes."""
         state = self._room.state
@@ -135,18 +147,19 @@ class Desk:
             raise Refusal("late", _("something has happened meanwhile: look again"))
 
     async def _move(self, page: Page, message: Move) -> str:
-        seat = self._seat(page)
+        seat = self._playing_seat(page)
         self._check(message.version)
         await self._make(seat, message.move)
         return ""
 
     async def _make(self, seat: int, move: str, then: tuple[str, ...] = ()) -> None:
-        spent = self._room.course.spent(seat) if seat in self._room.state.playing.turn else 0
+        takes_turn = seat in self._room.state.playing.turn and not move.startswith(SIGN)
+        spent = self._room.course.spent(seat) if takes_turn else 0
         back: list[Change] = [Away(seat, False)] if self._room.state.chairs[seat].away else []
         await self._room.change(Moved(seat, move, spent=spent, then=then), *back)
 
     async def _talk(self, page: Page, message: Talk) -> str:
-        seat = self._seat(page)
+        seat = self._playing_seat(page)
         self._check(message.version)
         if len(message.words) > LONGEST_TALK:
             raise Refusal("malformed", _("that is too long"))
@@ -162,7 +175,7 @@ class Desk:
         return ""
 
     async def _pass(self, page: Page, message: Pass) -> str:
-        seat = self._seat(page)
+        seat = self._playing_seat(page)
         self._check(message.version)
         if not self._room.state.playing.view(seat).may_leave_word:
             raise Refusal("illegal", _("it is for you to speak"))
@@ -197,7 +210,7 @@ class Desk:
         views: list[View] = []
 
         async def look() -> None:
-            seat, match = self._seat(page), self._room.state.match
+            seat, match = self._playing_seat(page), self._room.state.match
             if match is None or match.hand is None:
                 raise Refusal("late", _("no match is being played"))
             views.append(match.view(seat))
@@ -207,6 +220,9 @@ class Desk:
                 await self._room.do(look)
         except Refusal as refusal:
             self._room.refuse(page, message.id, refusal)
+            return
+        except JournalError:
+            self._refuse_unkept(page, message)
             return
         told = await self._room.course.advice(views[0], page.lang)
         if told is None:
@@ -258,6 +274,7 @@ class Desk:
         seat, state = self._seat(page), self._room.state
         playing = state.match is not None and not state.match.over
         await self._room.change(bot_in(state, seat, state.agreed.bots) if playing else Seated(seat))
+        self._room.close_doors()
         return ""
 
     async def _back(self, page: Page, _message: Back) -> str:

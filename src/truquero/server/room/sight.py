@@ -68,6 +68,7 @@ class Sight:
             hand=len(deal.hands),
             over=hand.finished,
             setting=view.setting,
+            kind=text.kind_of_hand(view, len(deal.hands)) if text else "",
             dealer=view.dealer,
             seats=view.seats,
             gallo=view.gallo,

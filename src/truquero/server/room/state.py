@@ -26,6 +26,7 @@ from truquero.server.room.kept import (
 from truquero.table import Match
 from truquero.table.schedule import A, B, next_seat, side_of
 from truquero.table.signs import SIGN
+from truquero.table.view import OUTSIDE
 
 PLAY = (Begun, Sealed, Dealt, NextDuel, Moved)  # changes of the match itself
 
@@ -44,7 +45,6 @@ class Chair:
     name: str = ""
     bot: str | None = None
     away: bool = False
-    spent: int = 0  # milliseconds of the reserve, in this match
 
     @property
     def is_empty(self) -> bool:
@@ -85,6 +85,7 @@ class TableState:
     sealing: Sealing | None = None
     before: Sealing | None = None  # the deal before
     seals: dict[int, str] = field(default_factory=dict)  # what was published before each deal of the match
+    spent: dict[str, int] = field(default_factory=dict)  # by guest, milliseconds of the reserve in this match
     said: dict[int, tuple[str, ...]] = field(default_factory=dict)  # by seat, to be said when its time comes
     coming: dict[int, Coming] = field(default_factory=dict)  # by seat, with the next deal
     records: list[str] = field(default_factory=list)  # of the matches before this one
@@ -104,8 +105,6 @@ class TableState:
                 chair = self.chairs[change.seat]
                 chair.guest, chair.name, chair.bot, chair.away = change.guest, change.name, change.bot, False
                 self._free(change.seat, change.guest)
-                if change.guest is not None:
-                    self.knows.setdefault(change.guest, change.seat)
             case Coming():
                 self._free(change.seat, change.guest)
                 if change.guest is not None:
@@ -131,7 +130,7 @@ class TableState:
                 self.said.clear()
             case Moved():
                 self.playing.play(change.seat, change.move)
-                self.chairs[change.seat].spent += change.spent
+                self._spend(change)
                 self._keep_breath(change)
             case Watched():
                 self.playing.watch(change.seat, change.whom)
@@ -156,8 +155,12 @@ class TableState:
         self.match = Match(self.rules, seed=seed, captains=self._captains())
         self.matches += 1
         self.sealing, self.before, self.seals = None, None, {}
-        for chair in self.chairs.values():
-            chair.spent = 0
+        self.spent.clear()
+
+    def _spend(self, moved: Moved) -> None:
+        guest = self.chairs[moved.seat].guest
+        if guest is not None and moved.spent:
+            self.spent[guest] = self.spent.get(guest, 0) + moved.spent
 
     def _keep_breath(self, moved: Moved) -> None:
         """What waits for its time: all of a new breath, and of the last one what has not been said yet."""
@@ -212,6 +215,17 @@ class TableState:
 
     def seat_of(self, guest: str) -> int | None:
         return next((chair.seat for chair in self.chairs.values() if chair.guest == guest), None)
+
+    def spent_by(self, seat: int) -> int:
+        """Milliseconds of the reserve that who sits there has used."""
+        return self.spent.get(self.chairs[seat].guest or "", 0)
+
+    def eyes_of(self, guest: str) -> int:
+        """Through whose eyes a guest sees the hand on the table: who has sat down there since it was dealt sees it from
+        outside, for its cards were another's."""
+        seat = self.seat_of(guest)
+        on_table = self.match is not None and self.match.hand is not None and not self.match.over
+        return OUTSIDE if seat is None or (on_table and self.knows.get(guest) != seat) else seat
 
     def may_sit(self, guest: str, seat: int) -> bool:
         """Nobody sits down to cards that a bot has held, and who has seen those of one seat may not play with others:

@@ -12,18 +12,17 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import Protocol
 
 from truquero.language import WRITTEN, _, speaking
-from truquero.server.messages import Done, Place, Refused, Seen, ToPage, encode
+from truquero.server.messages import Done, Place, Refused, Seen, ToPage, You, encode
 from truquero.server.room.course import Course
 from truquero.server.room.kept import Change, Moved, Watched
 from truquero.server.room.parts import Parts
 from truquero.server.room.sight import Sight, place_of, you_of
+from truquero.server.room.stand import stand_of
 from truquero.server.room.state import TableState, is_aside
 from truquero.server.room.thinking import Thinkers
 from truquero.server.settings import Settings
 from truquero.server.store.journal import Journal, JournalError
-from truquero.server.store.listing import stand_of
 from truquero.table import TableError
-from truquero.table.view import OUTSIDE
 
 # What an honest page is not refused for. It may well be late, not be understood, or ask for what cannot be done.
 FAULTS = ("forbidden", "malformed")
@@ -151,7 +150,8 @@ class TableRoom:
     def may_look(self, guest: str) -> bool:
         """Whoever sits there or may still sit down, and those who look on where that is allowed."""
         state = self.state
-        free = state.match is None and any(chair.is_empty or chair.bot for chair in state.chairs.values())
+        waits = state.match is None or state.match.over
+        free = waits and any(chair.is_empty or chair.bot for chair in state.chairs.values())
         return state.agreed.spectators or state.owner == guest or state.seat_of(guest) is not None or free
 
     def close_doors(self) -> None:
@@ -171,19 +171,21 @@ class TableRoom:
     def _tell_aside(self, seat: int, since: int) -> None:
         """A look or a seña: to all but its maker and who has seen it, nothing has happened, not even a message."""
         self._greeted &= self.pages
-        seats = {page: self.state.seat_of(page.guest) or OUTSIDE for page in self._greeted}
-        seen = {one for one in set(seats.values()) if one == seat or Sight(self.state, one, None).news(since)}
-        self._send({page for page, one in seats.items() if one in seen}, since, {}, whole=False)
+        state = self.state
+        eyes = {page: state.eyes_of(page.guest) for page in self._greeted}
+        seen = {one for one in set(eyes.values()) if Sight(state, one, None).news(since)}
+        told = {page for page, one in eyes.items() if one in seen or state.seat_of(page.guest) == seat}
+        self._send(told, since, {}, whole=False)
 
     def _send(self, pages: Iterable[Page], since: int, parts: dict[str, object], *, whole: bool) -> None:
         """Pages of one seat and language are sent the same."""
         state = self.state
-        made: dict[tuple[int, str | None, bool, int | None], bytes] = {}
+        made: dict[tuple[int, str | None, You], bytes] = {}
         for page in pages:
-            you = you_of(state, page.guest)
-            key = (you.seat or OUTSIDE, page.lang, you.owner, you.next)
+            you, eyes = you_of(state, page.guest), state.eyes_of(page.guest)
+            key = (eyes, page.lang, you)
             if key not in made:
-                sight = Sight(state, key[0], page.lang)
+                sight = Sight(state, eyes, page.lang)
                 shown = {"news": sight.news(since), "hand": sight.hand(), "you": you}
                 made[key] = encode(Seen(state.version, whole, **shown, **parts))  # type: ignore[arg-type]
             page.send(made[key])
@@ -199,7 +201,9 @@ class TableRoom:
         async def deed() -> None:
             self.tell_presence()
 
-        self._line.put_nowait((deed, asyncio.get_running_loop().create_future()))
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        done.add_done_callback(lambda told: told.cancelled() or told.exception())  # nobody waits for it
+        self._line.put_nowait((deed, done))
 
     def _places(self) -> Iterable[Place]:
         for chair in self.state.chairs.values():
@@ -217,7 +221,8 @@ class TableRoom:
         page.refused(refusal.code)
         if refusal.code in FAULTS:
             page.fault(refusal.code)
-        self.answer(page, Refused(number, refusal.code, str(refusal), self.state.version))  # type: ignore[arg-type]
+        version = 0 if self.broken else self.state.version
+        self.answer(page, Refused(number, refusal.code, str(refusal), version))  # type: ignore[arg-type]
 
 
 def illegal(error: TableError, lang: str | None) -> Refusal:

@@ -17,9 +17,9 @@ from sqlalchemy.exc import IntegrityError
 
 from truquero.server.messages import encode
 from truquero.server.room.kept import Change
+from truquero.server.room.stand import Stand
 from truquero.server.store import listing
 from truquero.server.store.claim import Claim
-from truquero.server.store.listing import Stand
 from truquero.server.store.schema import changes
 
 MOST_TOGETHER = 500

@@ -8,34 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from sqlalchemy import Row, Select, and_, bindparam, case, delete, func, insert, select, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from truquero.server.room.kept import Agreed, decode_agreed
-from truquero.server.room.state import TableState
+from truquero.server.room.stand import Stand, Standing
 from truquero.server.store.schema import changes, guests, seats, tables
-
-Standing = Literal["gathering", "playing", "over"]
-
-
-@dataclass(frozen=True)
-class Stand:
-    """Who sits at a table, how many seats are empty, and whether a match is being played."""
-
-    phase: Standing
-    guests: tuple[tuple[int, str], ...]  # with their seats
-    empty: int
-
-
-def stand_of(state: TableState) -> Stand:
-    match, chairs = state.match, state.chairs.values()
-    return Stand(
-        "gathering" if match is None else "over" if match.over else "playing",
-        tuple((chair.seat, chair.guest) for chair in chairs if chair.guest is not None),
-        sum(chair.is_empty for chair in chairs),
-    )
 
 
 @dataclass(frozen=True)

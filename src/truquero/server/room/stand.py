@@ -1,0 +1,28 @@
+"""How a table stands, as far as lists of tables tell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from truquero.server.room.state import TableState
+
+Standing = Literal["gathering", "playing", "over"]
+
+
+@dataclass(frozen=True)
+class Stand:
+    """Who sits at a table, how many seats are empty, and whether a match is being played."""
+
+    phase: Standing
+    guests: tuple[tuple[int, str], ...]  # with their seats
+    empty: int
+
+
+def stand_of(state: TableState) -> Stand:
+    match, chairs = state.match, state.chairs.values()
+    return Stand(
+        "gathering" if match is None else "over" if match.over else "playing",
+        tuple((chair.seat, chair.guest) for chair in chairs if chair.guest is not None),
+        sum(chair.is_empty for chair in chairs),
+    )
