@@ -19,10 +19,11 @@ FAN = 5  # cards that are shown as the best
 
 @dataclass(frozen=True)
 class Minute:
-    """Sentences by what they are about, and the highest cards, with the book's example where one is turned up."""
+    """Sentences by what they are about, and the highest cards, in the book's example where one is turned up."""
 
     told: tuple[tuple[str, str], ...]
     best: tuple[Card, ...]
+    turned: Card | None  # the one that the example turns
 
 
 def in_a_minute(game: Preset) -> Minute:
@@ -30,8 +31,9 @@ def in_a_minute(game: Preset) -> Minute:
     rules = game.rules()
     sections = {section.key: section for section in sections_of_play(game, rules, Names(rules))}
     told = [(about.heading, text) for about, text in _sentences(sections)]
-    best = (card for tier in order_of(rules, example_turned(rules)) for card in tier)
-    return Minute(tuple(told), tuple(islice(best, FAN)))
+    turned = example_turned(rules)
+    best = (card for tier in order_of(rules, turned) for card in tier)
+    return Minute(tuple(told), tuple(islice(best, FAN)), turned)
 
 
 def _sentences(sections: dict[str, Section]) -> Iterator[tuple[Section, str]]:

@@ -30,6 +30,8 @@ def _variant(game: Preset) -> Variant:
         place=_(game.place),
         blurb="\n".join(f"{about}: {text}" for about, text in minute.told),
         best=tuple(map(str, minute.best)),
+        turned=None if minute.turned is None else str(minute.turned),
+        turned_name=rules.deal.turned,
         players=game.players,
         target=rules.match.target,
         french=rules.french_names,

@@ -207,21 +207,29 @@ class TableText:
         assert view.dealer is not None
         yield self.heading(view, deal)
         yield sentence(f"{self._dealer(view, view.dealer)}; {self._mano(view, view.seats[0])}.")
-        gallo, last = view.gallo, self.rules.last_hand
+        gallo = view.gallo
         if gallo is not None:
             alone = _("You are the gallo: you play alone.")
             yield alone if gallo == self.seat else _("Gallo: {name}.").format(name=self.in_sentence(view, gallo))
         if view.turned is not None:
             yield f"{self.rules.deal.turned.capitalize()}: {self.card(view.turned)}{self._on_top(view.turned)}"
+        kind = self.kind_of_hand(view, hand)
+        if kind:
+            yield kind
+
+    def kind_of_hand(self, view: View, hand: int) -> str:
+        """What is not as usual in the hand, the one of this number in its deal; nothing where all is."""
+        last = self.rules.last_hand
         if self.rules.duels is not None and view.setting == Setting.DUEL.value:
             first, second = (self.in_sentence(view, seat) for seat in view.seats)
             duel = f"{self.rules.duels.name.capitalize()} {hand}"
-            yield _("{duel}: {first} against {second}.").format(duel=duel, first=first, second=second)
-        elif view.setting == Setting.IRON.value:
-            yield _("Both sides are one hand away: nothing is called; who wins it wins the game.")
-        elif view.setting == Setting.DECIDED.value and last is not None:
+            return _("{duel}: {first} against {second}.").format(duel=duel, first=first, second=second)
+        if view.setting == Setting.IRON.value:
+            return _("Both sides are one hand away: nothing is called; who wins it wins the game.")
+        if view.setting == Setting.DECIDED.value and last is not None:
             about = _("Hand of {at}: played it is worth {played}; if it is not played, {declined} for the rivals.")
-            yield about.format(at=last.at, played=last.played, declined=last.declined)
+            return about.format(at=last.at, played=last.played, declined=last.declined)
+        return ""
 
     def _dealer(self, view: View, seat: int) -> str:
         return _("you deal") if seat == self.seat else _("{name} deals").format(name=self.in_sentence(view, seat))

@@ -16,9 +16,13 @@ test("every path has its page", () => {
 });
 
 test("a link or a code names a table", () => {
-  expect(tableOf(" truco.example/tables/KoOETjmO_kaD?x#y ")).toBe("KoOETjmO_kaD");
-  expect(tableOf("KoOETjmO_kaD")).toBe("KoOETjmO_kaD");
-  expect(tableOf("no link at all")).toBeUndefined();
+  const hosts = ["127.0.0.1:8000", "truco.example"];
+  for (const link of [" truco.example/tables/KoOETjmO_kaD?x#y ", "KoOETjmO_kaD", "/tables/KoOETjmO_kaD", "http://localhost:8000/tables/KoOETjmO_kaD"]) {
+    expect(tableOf(link, hosts)).toEqual({ table: "KoOETjmO_kaD" });
+  }
+  expect(tableOf("https://club.example/tables/KoOETjmO_kaD", hosts)).toEqual({ elsewhere: "club.example" });
+  expect(tableOf("http://127.0.0.1:9000/tables/KoOETjmO_kaD", hosts)).toEqual({ elsewhere: "127.0.0.1:9000" });
+  expect(tableOf("no link at all", hosts)).toBeUndefined();
 });
 
 test("the truco shown first is the last played, or that of the browser's region", () => {

@@ -163,6 +163,7 @@ export interface Hand {
   readonly hand: number;
   readonly over: boolean;
   readonly setting: string;
+  readonly kind: string;
   readonly dealer: number | null;
   readonly seats: readonly number[];
   readonly gallo: number | null;
@@ -250,7 +251,7 @@ export interface Seen {
   readonly last?: Deal | null;
 }
 
-/** The message of this number was carried out and is kept. */
+/** The message of this number was carried out; what it has changed of the table is kept. */
 export interface Done {
   readonly type: "done";
   readonly id: number;
@@ -325,6 +326,8 @@ export interface Variant {
   readonly target: number;
   readonly french: boolean;
   readonly best: readonly string[];
+  readonly turned: string | null;
+  readonly turned_name: string;
   readonly tongue: string;
   readonly verses: readonly string[];
   readonly house_rules: readonly HouseRule[];

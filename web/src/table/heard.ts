@@ -22,6 +22,9 @@ export function heardBy(
   const hand = now.hand;
   if (hand && (before?.hand?.deal !== hand.deal || before.hand.hand !== hand.hand)) sitting.say(opening(now, words));
   if (sitting.choicesAreNew()) sitting.say(choices(now, words));
+  if (hand?.over && before?.hand?.over === false && hand.challenges.length > 0) {
+    sitting.say([words.talk.now, ...hand.challenges.map(inWords)].join(" "));
+  }
   if (now.deal?.waits && !before?.deal?.waits && now.deal.cutter === now.you.seat) sitting.say(words.youCut);
 }
 
@@ -100,6 +103,7 @@ function opening(now: TableState, words: Texts["table"]): string {
   if (!hand) return "";
   return [
     language.texts.replay.handOf(hand.deal, hand.hand),
+    hand.kind.replace(/\.$/, ""),
     hand.dealer === null ? "" : `${words.marks.dealer}: ${seatName(now, hand.dealer, words)}`,
     hand.seats[0] === undefined ? "" : `${words.marks.mano}: ${seatName(now, hand.seats[0], words)}`,
     hand.turned ? `${words.turned}: ${nameOf(hand.turned, now)}` : "",

@@ -1,5 +1,6 @@
 /** How seats and sides are called on this page. */
 
+import type { Hand } from "../lib/schema";
 import type { TableState } from "../lib/socket";
 import type { Texts } from "../texts/es";
 
@@ -19,6 +20,11 @@ export function sideName(state: TableState, side: string, words: Words): string 
   }
   if (state.table.players === 2) return side === own ? words.you : words.rival;
   return side === own ? words.we : words.they;
+}
+
+/** The number of a hand: that of its deal, and within it where a deal has several. */
+export function handNumber({ deal, hand, setting }: Pick<Hand, "deal" | "hand" | "setting">): string {
+  return setting === "duel" ? `${deal}.${hand}` : String(deal);
 }
 
 /** Whether a seat plays with this page's in the hand on the table; where it has none, with the first seat. */

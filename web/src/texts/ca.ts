@@ -54,6 +54,7 @@ export const ca: Texts = {
     list: "Tots els trucs",
     rules: "Les regles en un minut",
     best: "Les que més manen",
+    bestIf: (turned) => `Si ix de ${turned}`,
     book: "Reglament complet",
     playNow: "Jugar ara",
     playNowOf: (title) => `Jugar ara: ${title}`,
@@ -63,6 +64,7 @@ export const ca: Texts = {
     joinField: "Enllaç o codi de la taula",
     joinButton: "Entrar",
     joinWrong: "Això no pareix l’enllaç d’una taula. Acaba en /tables/ i un codi.",
+    joinElsewhere: (host) => `Eixa taula no és ací, sinó en ${host}. Obri l’enllaç en una altra pestanya.`,
     open: (count) =>
       count === 0 ? "No hi ha taules obertes" : count === 1 ? "1 taula oberta" : `${count} taules obertes`,
     seeLobby: "Vore les taules",

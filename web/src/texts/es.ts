@@ -55,6 +55,7 @@ export const es = {
     list: "Todos los trucos",
     rules: "Las reglas en un minuto",
     best: "Las que más mandan",
+    bestIf: (turned: string) => `Si sale de ${turned}`,
     book: "Reglamento completo",
     playNow: "Jugar ahora",
     playNowOf: (title: string) => `Jugar ahora: ${title}`,
@@ -64,6 +65,7 @@ export const es = {
     joinField: "Enlace o código de la mesa",
     joinButton: "Entrar",
     joinWrong: "Eso no parece el enlace de una mesa. Acaba en /tables/ y un código.",
+    joinElsewhere: (host: string) => `Esa mesa no está aquí, sino en ${host}. Abre el enlace en otra pestaña.`,
     open: (count: number) =>
       count === 0 ? "No hay mesas abiertas" : count === 1 ? "1 mesa abierta" : `${count} mesas abiertas`,
     seeLobby: "Ver las mesas",

@@ -54,6 +54,7 @@ export const pt: Texts = {
     list: "Todos os trucos",
     rules: "As regras em um minuto",
     best: "As que mais mandam",
+    bestIf: (turned) => `Se esta for a ${turned}`,
     book: "Regulamento completo",
     playNow: "Jogar agora",
     playNowOf: (title) => `Jogar agora: ${title}`,
@@ -63,6 +64,7 @@ export const pt: Texts = {
     joinField: "Link ou código da mesa",
     joinButton: "Entrar",
     joinWrong: "Isso não parece o link de uma mesa. Ele termina em /tables/ e um código.",
+    joinElsewhere: (host) => `Essa mesa não está aqui, e sim em ${host}. Abra o link em outra aba.`,
     open: (count) =>
       count === 0 ? "Nenhuma mesa aberta" : count === 1 ? "1 mesa aberta" : `${count} mesas abertas`,
     seeLobby: "Ver as mesas",

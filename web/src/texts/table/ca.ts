@@ -23,6 +23,7 @@ export const table: TableTexts = {
   waitingFor: (names) => `Parla ${names}`,
   youCut: "Et toca tallar",
   cuts: (name) => `Talla ${name}`,
+  ownPlace: "El teu lloc",
   yourCards: "Les teues cartes",
   blindCard: (place) => `carta ${place}, sense vore-la`,
   lay: (card) => `Tirar ${card}`,
@@ -63,6 +64,7 @@ export const table: TableTexts = {
     empty: "Lliure",
     away: "juga un bot",
     gone: "sense connexió",
+    outside: "no juga esta mà",
     clock: "temps que queda",
     next: (name) => `després, ${name}`,
   },
@@ -80,7 +82,7 @@ export const table: TableTexts = {
     notNow: "Ara no",
   },
   end: {
-    title: (deal) => `Mà ${deal}`,
+    title: (number) => `Mà ${number}`,
     nothing: "Ningú s’apunta res.",
     shows: "Ensenya",
     see: "Vore",
@@ -148,6 +150,8 @@ export const table: TableTexts = {
     side: (number) => `Bàndol ${number}`,
     sit: "Seure ací",
     stand: "Alçar-me",
+    standing:
+      "Alçar-se a mitja partida és deixar el lloc: continua un bot. Si només ixes de la taula, el teu lloc t’espera.",
     botFor: (seat) => `Qui ocupa el seient ${seat}`,
     begin: "Començar",
     bots: (count) => (count === 1 ? "El seient lliure l’ocupa un bot." : `Els ${count} seients lliures els ocupen bots.`),

@@ -23,6 +23,7 @@ export const table: TableTexts = {
   waitingFor: (names) => `Waiting for ${names}`,
   youCut: "The cut is yours",
   cuts: (name) => `${name} cuts`,
+  ownPlace: "Your place",
   yourCards: "Your cards",
   blindCard: (place) => `card ${place}, unseen`,
   lay: (card) => `Play ${card}`,
@@ -63,6 +64,7 @@ export const table: TableTexts = {
     empty: "Free",
     away: "a bot plays",
     gone: "not connected",
+    outside: "sits this hand out",
     clock: "time left",
     next: (name) => `then ${name}`,
   },
@@ -80,7 +82,7 @@ export const table: TableTexts = {
     notNow: "Not now",
   },
   end: {
-    title: (deal) => `Hand ${deal}`,
+    title: (number) => `Hand ${number}`,
     nothing: "Nobody scores.",
     shows: "Shows",
     see: "See",
@@ -148,6 +150,8 @@ export const table: TableTexts = {
     side: (number) => `Side ${number}`,
     sit: "Sit here",
     stand: "Get up",
+    standing:
+      "To get up during a match is to give the seat up: a bot plays on. If you only leave the table, the seat waits for you.",
     botFor: (seat) => `Who takes seat ${seat}`,
     begin: "Begin",
     bots: (count) => (count === 1 ? "A bot takes the free seat." : `Bots take the ${count} free seats.`),

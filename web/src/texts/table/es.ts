@@ -23,6 +23,7 @@ export const table = {
   waitingFor: (names: string) => `Habla ${names}`,
   youCut: "Te toca cortar",
   cuts: (name: string) => `Corta ${name}`,
+  ownPlace: "Tu sitio",
   yourCards: "Tus cartas",
   blindCard: (place: number) => `carta ${place}, sin verla`,
   lay: (card: string) => `Tirar ${card}`,
@@ -63,6 +64,7 @@ export const table = {
     empty: "Libre",
     away: "juega un bot",
     gone: "sin conexión",
+    outside: "no juega esta mano",
     clock: "tiempo que queda",
     next: (name: string) => `después, ${name}`,
   },
@@ -80,7 +82,7 @@ export const table = {
     notNow: "Ahora no",
   },
   end: {
-    title: (deal: number) => `Mano ${deal}`,
+    title: (number: string) => `Mano ${number}`,
     nothing: "Nadie se apunta nada.",
     shows: "Enseña",
     see: "Ver",
@@ -148,6 +150,8 @@ export const table = {
     side: (number: number) => `Bando ${number}`,
     sit: "Sentarme aquí",
     stand: "Levantarme",
+    standing:
+      "Levantarse a media partida es dejar el sitio: sigue un bot. Si solo sales de la mesa, tu sitio te espera.",
     botFor: (seat: number) => `Quién ocupa el asiento ${seat}`,
     begin: "Empezar",
     bots: (count: number) => (count === 1 ? "El asiento libre lo ocupa un bot." : `Los ${count} asientos libres los ocupan bots.`),

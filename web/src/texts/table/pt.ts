@@ -23,6 +23,7 @@ export const table: TableTexts = {
   waitingFor: (names) => `Vez de ${names}`,
   youCut: "O corte é seu",
   cuts: (name) => `${name} corta`,
+  ownPlace: "Seu lugar",
   yourCards: "Suas cartas",
   blindCard: (place) => `carta ${place}, sem ver`,
   lay: (card) => `Jogar ${card}`,
@@ -63,6 +64,7 @@ export const table: TableTexts = {
     empty: "Livre",
     away: "joga um bot",
     gone: "sem conexão",
+    outside: "não joga esta mão",
     clock: "tempo restante",
     next: (name) => `depois, ${name}`,
   },
@@ -80,7 +82,7 @@ export const table: TableTexts = {
     notNow: "Agora não",
   },
   end: {
-    title: (deal) => `Mão ${deal}`,
+    title: (number) => `Mão ${number}`,
     nothing: "Ninguém marca nada.",
     shows: "Mostra",
     see: "Ver",
@@ -148,6 +150,8 @@ export const table: TableTexts = {
     side: (number) => `Lado ${number}`,
     sit: "Sentar aqui",
     stand: "Levantar",
+    standing:
+      "Levantar no meio da partida é deixar o lugar: um bot continua. Se você só sair da mesa, seu lugar espera.",
     botFor: (seat) => `Quem fica no lugar ${seat}`,
     begin: "Começar",
     bots: (count) => (count === 1 ? "O lugar livre fica com um bot." : `Os ${count} lugares livres ficam com bots.`),
