@@ -7,6 +7,7 @@ import re
 import runpy
 import socket
 import sys
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,8 @@ from truquero.server.guard import Buckets, Own
 from truquero.server.names import REMEMBERED, Names
 from truquero.server.services import CLUB
 from truquero.server.settings import ORIGINS, SettingError, Settings
+from truquero.table.signs import SIGN
+from truquero.variants import rules_of
 
 MACHINE = socket.gethostname().lower()
 ORIGIN = "https://truco.example"
@@ -139,6 +142,15 @@ def test_many_pages_of_one_guest_do_not_get_many_times_as_much(tmp_path: Path) -
         assert counted(served, "refused", "forbidden") == 1
 
 
+def test_tables_asked_for_at_once_are_counted(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path, tables_of_guest=3)) as served, ThreadPoolExecutor(8) as pool:
+        ana = Visitor(served)
+        asked = [pool.submit(ana.open_table, variant="paulista") for _table in range(8)]
+        wait(asked, PATIENCE)
+        assert sum(one.exception() is None for one in asked) == 3
+        assert counted(served, "requests_refused", "table") == 5
+
+
 def test_a_club_behind_one_address_is_not_kept_out_by_one_of_it(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path, requests=(4, 600.0))) as served:
         ana, eva = Visitor(served), Visitor(served)
@@ -161,6 +173,26 @@ def test_who_has_gone_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("truquero.server.names.REMEMBERED", -REMEMBERED)
     names.forget({"ana"})
     assert (names.known("ana"), names.known("eva")) == ("Ana", None)
+
+
+def test_nobody_can_tell_a_look_or_a_sign_from_what_is_counted(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path)) as served:
+        ana, eva = Visitor(served), Visitor(served)
+        table = ana.open_table(variant="argentino", players=2)
+        with ana.page(table) as page, eva.page(table) as other:
+            other.done("sit", seat=2)
+            page.done("begin")
+            for one in (page, other):
+                one.until(lambda one=one: one.phase == "cutting")  # type: ignore[misc]
+            [cutter] = [one for one in (page, other) if one.cuts]
+            cutter.act()
+            page.until(lambda: bool(page.seen["hand"]))
+            before = asked(served, "/metrics").text  # type: ignore[attr-defined]
+            assert page.done("watch", seat=2)["type"] == "done"
+            assert page.done("watch", seat=1)["type"] == "refused"
+            for sign, answer in ((rules_of("argentino").voices.signs[0].name, "done"), ("none", "refused")):
+                assert page.done("move", version=page.version, move=f"{SIGN}{sign}")["type"] == answer
+            assert asked(served, "/metrics").text == before  # type: ignore[attr-defined]
 
 
 # ------------------------------------------------------------------------------------------------------- who can come

@@ -231,6 +231,12 @@ def test_what_is_no_message_is_refused(served: Besieged, page: PageOf) -> None:
     assert served.has_logged("was refused: malformed")
 
 
+def test_what_is_not_even_looked_at_is_refused_in_the_language_of_the_page(served: Besieged, table: AtTable) -> None:
+    with Visitor(served).page(table.table, "es") as page:
+        assert refused(page, '{"type":"ping","id":1}') == "late"
+        assert page.answers[1]["reason"] == "ya hubo un mensaje con ese número"
+
+
 def test_who_sends_nothing_else_is_dropped(page: PageOf) -> None:
     pour(page, *["{}"] * (MOST_FAULTS + 1))
     assert until_closed(page) == POLICY

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import Iterable
 from weakref import WeakValueDictionary
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from truquero.bots import ROSTER
 from truquero.language import _
 from truquero.rules.options import OptionError
 from truquero.server import lobby
 from truquero.server.answers import InLobby, NewTable
+from truquero.server.guard import where
 from truquero.server.messages import Closing
 from truquero.server.names import Called, Names
 from truquero.server.room.desk import Desk, start
@@ -24,6 +28,8 @@ from truquero.server.settings import Settings
 from truquero.server.store import Listed, Store
 from truquero.variants import rules_of
 
+log = logging.getLogger("truquero.server")
+
 IDLE = 600.0  # seconds after which a table without pages is put away
 MOST_IN_LOBBY = 100
 LONGEST_CLOCK = 3600
@@ -31,6 +37,10 @@ LONGEST_CLOCK = 3600
 
 class HallError(ValueError):
     """A table cannot be opened so; the message says what would be right."""
+
+
+class DamagedTable(Exception):
+    """What is kept of a table does not fit together: it cannot be played on, however often somebody comes."""
 
 
 class Hall:
@@ -42,6 +52,8 @@ class Hall:
         self._rooms: dict[str, TableRoom] = {}
         self._desks: dict[str, Desk] = {}
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # gone when nobody waits there
+        self._owners: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._damaged: set[str] = set()  # tables of which that is written down
         self._names = Names()
         self.draining = False
 
@@ -90,8 +102,13 @@ class Hall:
     # ------------------------------------------------------------------------------------------------------ opening
 
     async def new(self, owner: str, asked: NewTable) -> str:
-        """Open a table; alone against bots the match begins at once."""
+        """Open a table; alone against bots the match begins at once. Each guest opens them one at a time, so that those
+        which he asks for at once are counted."""
         agreed = _agreed(asked)
+        async with self._owners.setdefault(owner, asyncio.Lock()):
+            return await self._open(owner, asked, agreed)
+
+    async def _open(self, owner: str, asked: NewTable, agreed: Agreed) -> str:
         mine = sum(room.state.owner == owner and room.state.phase != "over" for room in self._rooms.values())
         if mine >= self._settings.tables_of_guest:
             raise HallError(_("you have {count} tables open: leave some of them first").format(count=mine))
@@ -115,22 +132,36 @@ class Hall:
         return room
 
     async def find(self, table: str) -> TableRoom | None:
-        """The table of this id, played back from its changes where it is not in memory."""
+        """The table of this id, played back from its changes where it is not in memory. Raises DamagedTable."""
         async with self._alone_with(table):
             room = self._rooms.get(table)
             if room is not None and not room.broken:
                 return room
             if room is not None:
                 await self._put_away(table)
+            state = await self._played_back(table)
+            if state is None:
+                return None
+            room = self._enter(state)
+            room.course.go_on()
+            return room
+
+    async def _played_back(self, table: str) -> TableState | None:
+        try:
             kept = await self._store.table(table)
             if kept is None:
                 return None
             state = TableState(kept.id, kept.agreed, kept.owner)
             async for change in self._store.changes_of(table):
                 state.apply(change)
-            room = self._enter(state)
-            room.course.go_on()
-            return room
+        except (SQLAlchemyError, OSError):  # the database is away, and may come back
+            raise
+        except Exception as error:
+            if table not in self._damaged:
+                self._damaged.add(table)
+                log.error("table %s cannot be played back: %s", table, where(error))
+            raise DamagedTable from error
+        return state
 
     def _alone_with(self, table: str) -> asyncio.Lock:
         """A table is read or put away by one at a time."""

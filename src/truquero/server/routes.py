@@ -32,7 +32,7 @@ from truquero.server.answers import (
 from truquero.server.family import book, family, meanings
 from truquero.server.guard import where
 from truquero.server.guests import AGE, COOKIE, CSRF_HEADER, BadName, clean_name, new_guest
-from truquero.server.hall import HallError
+from truquero.server.hall import DamagedTable, HallError
 from truquero.server.metrics import TYPE
 from truquero.server.replay import replayed
 from truquero.server.services import Services
@@ -187,8 +187,11 @@ async def record_of(
 ) -> Response[str]:
     """The record of a match that is over: that of the number, counted from 1, or the last one at the table."""
     known_guest(request, services)
-    room = await services.hall.find(table)
     with speaking(language_of(request)):
+        try:
+            room = await services.hall.find(table)
+        except DamagedTable as error:
+            raise Turned(410, "damaged", _("what was kept of this table cannot be read any more")) from error
         if room is None or not room.state.matches:
             raise Turned(404, "match", _("there is no such match"))
         await room.settled()  # what is over only in memory may not be over

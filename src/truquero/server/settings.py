@@ -120,7 +120,7 @@ def _kept_secret(path: Path) -> bytes:
 def _new_secret(path: Path) -> bytes:
     """It is there whole or not at all: half a key, left by a server that was killed, would be one to guess."""
     made = secrets.token_bytes(_SECRET_BYTES)
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     number, draft = mkstemp(dir=path.parent, prefix="secret")  # nobody else may read it
     try:
         with os.fdopen(number, "w") as file:

@@ -15,13 +15,15 @@ from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from truquero.language import _
+from truquero.language import WRITTEN, _, speaking
 from truquero.server.guard import Bucket, where
 from truquero.server.guests import COOKIE
-from truquero.server.messages import MOST_BYTES, Chat, Closing, Hello, Hint, Refused, Said, Talk, encode
+from truquero.server.hall import DamagedTable
+from truquero.server.messages import MOST_BYTES, Chat, Closing, Hello, Hint, Move, Refused, Said, Talk, Watch, encode
 from truquero.server.room.table import TableRoom
 from truquero.server.services import Services
 from truquero.server.settings import Settings
+from truquero.table.signs import SIGN
 
 log = logging.getLogger("truquero.server")
 
@@ -30,7 +32,7 @@ LARGEST_NUMBER = 2**53  # of a message: pages know no larger ones
 MOST_FAULTS = 20  # in a row, after which a page is dropped
 LONGEST_LOGGED = 100  # letters of what a stranger wrote
 FAULTS_LOGGED = (5, 60.0)  # of one page, in so many seconds: nobody fills the disk
-POLICY, GONE, NOT_FOUND, BUSY = 1008, 1001, 4404, 4429  # codes of a socket that is closed
+POLICY, GONE, NOT_FOUND, DAMAGED, BUSY = 1008, 1001, 4404, 4410, 4429  # codes of a socket that is closed
 HEAVY = (Chat, Hello, Hint, Talk)  # what takes everybody's attention, or long to find out
 Socket = WebSocket[Any, Any, Any]
 Injected = NamedDependency[Services]
@@ -42,13 +44,16 @@ class SocketPage:
     """A page, and what waits to be sent to it."""
 
     def __init__(self, socket: Socket, guest: str, table: str, services: Services) -> None:
-        self.guest, self.table, self.lang = guest, table, None  # type: str, str, str | None
+        self.guest = guest
+        self.table = table
+        self.lang: str | None = None
         self.age = next(_count)  # the smallest is the oldest
         settings = services.settings
         self._own, self._own_heavy = Bucket(settings.messages), Bucket(settings.heavy_messages)
         self._services = services
         self.last = 0  # the number of its last message
         self.faults = 0
+        self.is_counted = True  # what it is saying
         self.dropped = asyncio.Event()
         self.code = GONE
         self._logged = Bucket(FAULTS_LOGGED)
@@ -81,7 +86,8 @@ class SocketPage:
         return self._own_heavy.take() and self._services.heavy_messages.take(self.guest)
 
     def refused(self, code: str) -> None:
-        self._services.metrics.refused.labels(code).inc()
+        if self.is_counted:
+            self._services.metrics.refused.labels(code).inc()
 
     def fault(self, code: str) -> None:
         """It asked for what an honest page does not ask for; who goes on and on is dropped."""
@@ -109,7 +115,11 @@ async def line(socket: Socket, table: FromPath[str], services: Injected) -> None
         return
     await hall.meet(guest)
     await socket.accept()
-    room = None if hall.draining else await hall.find(table)  # and it arrives there before anything else happens
+    try:
+        room = None if hall.draining else await hall.find(table)  # and it arrives there before anything else happens
+    except DamagedTable:
+        await socket.close(code=DAMAGED)
+        return
     if room is None or not room.may_look(guest):
         await socket.close(code=NOT_FOUND if not hall.draining else GONE)
         return
@@ -161,13 +171,17 @@ async def _listen(socket: Socket, page: SocketPage, room: TableRoom, services: S
 async def _hear(data: str, page: SocketPage, room: TableRoom, services: Services) -> None:
     """One message: read strictly, numbered, and not too many of them."""
     started = time.perf_counter()
-    message = _read(data, page, room, services)
+    page.is_counted = True
+    with speaking(page.lang or WRITTEN):
+        message = _read(data, page, room, services)
     if isinstance(message, Refused):
         page.refused(message.code)
         page.fault(message.code)
         page.send(encode(message))
         return
-    services.metrics.messages.labels(type(message).__name__).inc()
+    page.is_counted = not _is_aside(message)
+    if page.is_counted:
+        services.metrics.messages.labels(type(message).__name__).inc()
     if room.broken:
         page.send(encode(Closing(1)))
         page.drop()
@@ -176,7 +190,13 @@ async def _hear(data: str, page: SocketPage, room: TableRoom, services: Services
     await services.hall.desk(room.state.id).receive(page, message)
     if page.faults == faults:
         page.faults = 0
-    services.metrics.seconds.observe(time.perf_counter() - started)
+    if page.is_counted:
+        services.metrics.seconds.observe(time.perf_counter() - started)
+
+
+def _is_aside(message: Said) -> bool:
+    """A look or a seña: those who do not see it cannot tell from what is counted that there was one."""
+    return isinstance(message, Watch) or (isinstance(message, Move) and message.move.startswith(SIGN))
 
 
 def _read(data: str, page: SocketPage, room: TableRoom, services: Services) -> Said | Refused:
@@ -191,7 +211,8 @@ def _read(data: str, page: SocketPage, room: TableRoom, services: Services) -> S
     try:
         message: Said = _decode(data)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
-        return Refused(0, "malformed", str(error))
+        told = _("the message cannot be read: {reason}")
+        return Refused(0, "malformed", told.format(reason=error))
     if message.id > LARGEST_NUMBER:
         return Refused(0, "malformed", _("the number of the message is too large"))
     if message.id <= page.last:

@@ -9,8 +9,10 @@ import signal
 import socket
 import sys
 import threading
+import time
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import uvicorn
@@ -26,10 +28,9 @@ from truquero.server.hall import Hall
 from truquero.server.messages import MOST_BYTES
 from truquero.server.process import make_room
 from truquero.server.reach import address_of, reach_at
-from truquero.server.services import services_for
+from truquero.server.services import Services, services_for
 from truquero.server.settings import DATABASE, SQLITE, SettingError, Settings
-from truquero.server.store import Store
-from truquero.server.store.claim import InUse
+from truquero.server.store import InUse, claim
 
 DRAIN = 10  # seconds that open requests have to end
 GOODBYE = 0.1  # seconds in which pages are told before their lines are closed
@@ -42,29 +43,48 @@ class StartError(Exception):
 
 
 def serve(settings: Settings, *, browser: bool, any_port: bool, told: Callable[[str], None] = print) -> None:
-    """Serve until told to end."""
+    """Serve until told to end; where another server has the database, say where that is."""
     if not (PAGE / "index.html").is_file():
         raise StartError(_("the page is not built: run make setup"))
+    asyncio.run(_serve(settings, told, browser=browser, any_port=any_port))
+
+
+async def _serve(settings: Settings, told: Callable[[str], None], *, browser: bool, any_port: bool) -> None:
+    """The database comes first, and stays locked: of servers that are started together one listens, and no other has
+    taken its port."""
+    note = AddressNote(settings)
     try:
-        asyncio.run(_try_database(settings))
+        services = await _with_database(settings)
     except InUse as error:
-        address = _address_file(settings).read_text() if _address_file(settings).is_file() else ""
+        address = await note.found(claim.PATIENCE)
         if not address:
-            about = _("the database cannot be opened: {reason}; look at {variable}")
-            raise StartError(about.format(reason=error, variable=DATABASE)) from error
-        _show(
-            _("The table is open already, at {address}; to start it otherwise end that server first"),
-            address,
-            told,
-            browser=browser,
-        )
+            raise _no_database(error) from error
+        already = _("The table is open already, at {address}; to start it otherwise end that server first")
+        _show(already, address, told, browser=browser)
         return
-    listening = _listen(settings.host, settings.port, any_port=any_port)
+    try:
+        note.clear()  # a server that was killed may have left it
+        listening = _listen(settings.host, settings.port, any_port=any_port)
+    except BaseException:
+        await services.store.close()
+        raise
     host, port = listening.getsockname()[:2]
     address = f"{address_of(host, port)}/"
-    services = services_for(settings)
     services.reach = reach_at(host, port, settings.origins)
-    config = uvicorn.Config(
+    ready = _("The table is at {address} (Ctrl-C ends the server)")
+
+    def show() -> None:
+        note.write(address)
+        _show(ready, address, told, browser=browser)
+        _tell_reach(services.reach, told)
+
+    logging.getLogger("uvicorn.error").addFilter(in_one_line)
+    make_room()
+    await _Server(_config(settings, services), show, services.hall, note).serve(sockets=[listening])
+
+
+def _config(settings: Settings, services: Services) -> uvicorn.Config:
+    return uvicorn.Config(
         create_app(settings, services),
         log_level="warning",
         ws_max_size=2 * MOST_BYTES,
@@ -76,29 +96,54 @@ def serve(settings: Settings, *, browser: bool, any_port: bool, told: Callable[[
         server_header=False,
         date_header=False,
     )
-    logging.getLogger("uvicorn.error").addFilter(in_one_line)
-    ready = _("The table is at {address} (Ctrl-C ends the server)")
 
-    def show() -> None:
-        _show(ready, address, told, browser=browser)
-        _tell_reach(services.reach, told)
 
-    server = _Server(config, show, services.hall)
-    make_room()
-    _address_file(settings).parent.mkdir(parents=True, exist_ok=True)
-    _address_file(settings).write_text(address)
-    try:
-        asyncio.run(server.serve(sockets=[listening]))
-    finally:
-        _address_file(settings).unlink(missing_ok=True)
+class AddressNote:
+    """A file in which a server says on which address it is, so that who starts another one finds it. Only who holds the
+    lock of the database writes or removes it."""
+
+    def __init__(self, settings: Settings) -> None:
+        database = make_url(settings.database).database or ""
+        folder = Path(database).parent if settings.database.startswith(SQLITE) else data_folder()
+        self._path = folder / "address"
+        self._own = ""
+
+    async def found(self, patience: float) -> str:
+        """The address of the other server, which may be about to write it; nothing where it does not, in so many
+        seconds."""
+        until = time.monotonic() + patience
+        while not (address := self._read()) and time.monotonic() < until:
+            await asyncio.sleep(0.1)
+        return address
+
+    def write(self, address: str) -> None:
+        with suppress(OSError):  # where nothing can be written, nobody is told
+            self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._path.write_text(address)
+            self._own = address
+
+    def clear(self) -> None:
+        with suppress(OSError):
+            self._path.unlink(missing_ok=True)
+
+    def clear_own(self) -> None:
+        """Another server may have taken over a database that this one has lost."""
+        if self._own and self._read() == self._own:
+            self.clear()
+
+    def _read(self) -> str:
+        try:
+            return self._path.read_text()
+        except OSError:
+            return ""
 
 
 class _Server(uvicorn.Server):
     """Tells when it listens; told to end, it takes no new tables and lets pages know first."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], hall: Hall) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], hall: Hall, note: AddressNote) -> None:
         super().__init__(config)
-        self._ready, self._hall = ready, hall
+        self._ready, self._hall, self._note = ready, hall, note
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -109,27 +154,34 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._hall.say_goodbye()
         await asyncio.sleep(GOODBYE)
+        self._note.clear_own()  # while the database is still locked: the next server writes its own
         await super().shutdown(sockets)
         # By default it now dies of the signal that ended it. But it has done as it was told, and that is no failure.
         self._captured_signals = [one for one in self._captured_signals if one != signal.SIGTERM]
 
 
-async def _try_database(settings: Settings) -> None:
-    """Open the database once and bring it up to date, so that what is wrong with it is told in a line."""
-    about = _("the database cannot be opened: {reason}; look at {variable}")
+async def _with_database(settings: Settings) -> Services:
+    """What a server needs, with its database open and up to date; what is wrong with that is told in a line."""
     try:
-        store = Store(settings.database)
+        services = services_for(settings)
         try:
-            await store.open()
-        finally:
-            await store.close()
+            await services.store.open()
+        except BaseException:
+            await services.store.close()
+            raise
     except InUse:
         raise
     except ModuleNotFoundError as error:
         raise StartError(_('PostgreSQL needs more: pip install "truquero[postgres]"')) from error
     except (SQLAlchemyError, OSError) as error:
-        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-        raise StartError(about.format(reason=reason, variable=DATABASE)) from error
+        raise _no_database(error) from error
+    return services
+
+
+def _no_database(error: Exception) -> StartError:
+    about = _("the database cannot be opened: {reason}; look at {variable}")
+    reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+    return StartError(about.format(reason=reason, variable=DATABASE))
 
 
 def _listen(host: str, port: int, *, any_port: bool) -> socket.socket:
@@ -152,13 +204,6 @@ def _listen(host: str, port: int, *, any_port: bool) -> socket.socket:
         return listening
     about = _("cannot listen on {host}:{port}: {reason}; choose others with --host and --port")
     raise StartError(about.format(host=host, port=port, reason=reason))
-
-
-def _address_file(settings: Settings) -> Path:
-    """Where a server writes on which address it is, so that who starts another one finds it."""
-    database = make_url(settings.database).database or ""
-    folder = Path(database).parent if settings.database.startswith(SQLITE) else data_folder()
-    return folder / "address"
 
 
 def _tell_reach(reach: Reach, told: Callable[[str], None]) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import time
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -57,13 +59,15 @@ class Store:
         if not self._is_sqlite:
             return create_async_engine(self._url, pool_size=5, pool_pre_ping=True, connect_args=_POSTGRES)
         if self._url.database:
-            Path(self._url.database).parent.mkdir(parents=True, exist_ok=True)
+            _make_private(self._url.database)
         engine = create_async_engine(self._url)
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
         return engine
 
     async def open(self) -> None:
-        """Raises InUse where another server has it open."""
+        """Raises InUse where another server has it open. What is open already stays so."""
+        if self.journal.is_writing:
+            return
         connection = await self._claim.take()
         async with connection.begin():
             if self._is_sqlite:  # which begins none by itself before it makes a table
@@ -140,6 +144,17 @@ def _kept(row: Any) -> KeptTable:
 
 def _now() -> int:
     return int(time.time())
+
+
+def _make_private(database: str) -> None:
+    """A file that is not there yet is made for its owner alone: the seeds of deals in play are in it. What SQLite puts
+    beside it is as private as the file."""
+    if database == ":memory:" or database.startswith("file:"):
+        return
+    path = Path(database)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:
