@@ -7,6 +7,7 @@ import os
 import re
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -17,6 +18,7 @@ from playwright.sync_api import TimeoutError as TooLate
 PATIENCE = 20_000  # milliseconds
 HURRY = 2_000
 GLANCE = 20
+MOST_PRESSES = 1_000  # of a match, which takes a hundred or two
 PICTURES = "TRUQUERO_PICTURES"  # the folder that they are wanted in
 COLOURS = 256
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
@@ -37,6 +39,13 @@ OFFERS = {
 }
 WORDS = ("call", "card", "answer", "other")  # what is offered to who has the word
 OFFERED = """offers => Object.keys(offers).find(name => document.querySelector(offers[name])?.checkVisibility())"""
+
+# Of the bets that may be made the one that brings most, as it tells.
+BOLDEST = """() => {
+    const brings = one => Number(/\\d+/.exec(one.querySelector(".stakes")?.innerText)?.[0] ?? 0);
+    const bets = [...document.querySelectorAll(".move.call:not(:disabled)")];
+    return bets.sort((one, other) => brings(other) - brings(one))[0] ?? null;
+}"""
 
 VIOLATIONS = """addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
     console.error(`content security policy: ${violatedDirective} ${blockedURI}`))"""
@@ -172,3 +181,16 @@ class Person:
 
     def play_to_the_end(self) -> None:
         self.play(lambda offer: offer == "over")
+
+    def play_boldly(self) -> None:
+        """To the end of the match in few hands: make the largest bet there is, and want whatever is offered."""
+        for _press in range(MOST_PRESSES):
+            if (offer := self.offered()) == "over":
+                return
+            bet = self.page.evaluate_handle(BOLDEST).as_element() if offer in WORDS else None
+            if bet is None:
+                self.press("answer" if self.page.locator(OFFERS["answer"]).is_visible() else offer)
+                continue
+            with suppress(TooLate):  # then the table was quicker
+                bet.click(timeout=HURRY)
+        raise AssertionError("the match does not end")

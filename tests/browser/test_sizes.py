@@ -40,6 +40,14 @@ def fits(person: Person) -> None:
     assert person.page.evaluate(SMALL, LEAST) == [], person.page.url
 
 
+def talk_is_in_sight(person: Person) -> bool:
+    """However much may be said above it."""
+    talk = person.page.locator("#talk").bounding_box()
+    assert talk is not None
+    assert talk["y"] + talk["height"] <= person.page.viewport_size["height"]  # type: ignore[index]
+    return True
+
+
 def is_reached(person: Person) -> None:
     """Everything that is offered could be pressed: it is in sight or scrolled to, and nothing lies over it."""
     pressable = person.page.locator(
@@ -63,12 +71,12 @@ def test_everything_fits_and_can_be_reached(invite: Invites, size: ViewportSize)
     fits(ana)
 
     ana.open_table("argentino", 4)
-    ana.play(lambda offer: offer == "card")
+    ana.play(lambda offer: talk_is_in_sight(ana) and offer == "card")
     fits(ana)
     if size is not PHONE:
         ana.picture("table-tablet" if size is TABLET else "table-desktop")
     is_reached(ana)
-    ana.play(lambda offer: offer == "go on")
+    ana.play(lambda offer: talk_is_in_sight(ana) and offer == "go on")
     fits(ana)
     ana.button("Settings").click()
     fits(ana)

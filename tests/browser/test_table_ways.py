@@ -94,3 +94,4 @@ def test_words_typed_are_a_move(invite: Invites) -> None:
     talk.press("Enter")
     said = re.compile(f"You: .*{words}", re.IGNORECASE)
     expect(ana.page.get_by_role("tabpanel", name="What happens")).to_contain_text(said)
+    expect(talk).to_be_focused()

@@ -221,7 +221,8 @@ class TableText:
         """What is not as usual in the hand, the one of this number in its deal; nothing where all is."""
         last = self.rules.last_hand
         if self.rules.duels is not None and view.setting == Setting.DUEL.value:
-            first, second = (self.in_sentence(view, seat) for seat in view.seats)
+            seats = sorted(view.seats, key=lambda seat: seat != self.seat)  # "you" is another word after "against"
+            first, second = (self.in_sentence(view, seat) for seat in seats)
             duel = f"{self.rules.duels.name.capitalize()} {hand}"
             return _("{duel}: {first} against {second}.").format(duel=duel, first=first, second=second)
         if view.setting == Setting.IRON.value:

@@ -23,7 +23,7 @@ export function heardBy(
   if (hand && (before?.hand?.deal !== hand.deal || before.hand.hand !== hand.hand)) sitting.say(opening(now, words));
   if (sitting.choicesAreNew()) sitting.say(choices(now, words));
   if (hand?.over && before?.hand?.over === false && hand.challenges.length > 0) {
-    sitting.say([words.talk.now, ...hand.challenges.map(inWords)].join(" "));
+    sitting.say(`${words.talk.now} ${hand.challenges.map(inWords).join(", ")}`);
   }
   if (now.deal?.waits && !before?.deal?.waits && now.deal.cutter === now.you.seat) sitting.say(words.youCut);
 }

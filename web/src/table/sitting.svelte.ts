@@ -19,6 +19,7 @@ export interface Chapter {
   readonly match: number;
   readonly deal: number;
   readonly hand: number;
+  readonly kind: string;
   readonly news: readonly Happening[];
 }
 
@@ -173,7 +174,7 @@ export class Sitting implements Listener {
     if (!same) this.bubbles = this.bubbles.filter(({ chat }) => chat); // what was said in the hand before is settled
     const older = same ? this.chapters.slice(0, -1) : this.chapters;
     const heard = same && !whole ? [...last.news, ...news] : news;
-    this.chapters = [...older, { match, deal: hand.deal, hand: hand.hand, news: heard }].slice(-MOST_CHAPTERS);
+    this.chapters = [...older, { match, deal: hand.deal, hand: hand.hand, kind: hand.kind, news: heard }].slice(-MOST_CHAPTERS);
   }
 
   #hear(happening: Happening): void {
