@@ -24,6 +24,7 @@ def test_a_minute_tells_of_every_lance_there_is(game: Preset, language: str) -> 
     assert str(rules.match.target) in minute.told[-1][1]
     assert len(minute.best) == FAN
     assert set(minute.best) <= set(rules.pack)
+    assert (minute.turned is not None) == bool(rules.deal.turned)  # with which card they are the best
 
 
 def words(variant: str, name: str) -> dict[str, str]:

@@ -28,6 +28,17 @@ def test_a_card_is_laid_face_down(invite: Invites) -> None:
     assert luz.page.get_by_role("img", name=hidden, exact=True).count() == 0
 
 
+def test_a_duel_is_named(invite: Invites) -> None:
+    """On the table, in the log and when it is over; who plays in it and who does not is told."""
+    ana = invite("Ana")
+    ana.open_table("belmez", 4)
+    ana.play(lambda offer: offer == "go on")
+    duel = re.compile(r"^Cortao 1: \w+( \d)? against \w+ \d\.$")
+    expect(ana.page.get_by_role("region", name="Hand 1.1")).to_contain_text(re.compile(duel.pattern[1:-1]))
+    expect(ana.page.get_by_role("tabpanel", name="What happens").get_by_text(duel)).to_be_visible()
+    expect(ana.page.get_by_title("sits this hand out")).to_have_count(2)
+
+
 def test_points_are_chosen_and_said(invite: Invites) -> None:
     """Where points are declared by hand the page offers those that may be said."""
     ana = invite("Ana")
