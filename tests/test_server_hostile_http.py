@@ -221,7 +221,8 @@ def test_paths_lead_nowhere_but_to_the_page(served: Besieged) -> None:
 
 
 def test_no_record_before_the_end(served: Besieged, table: AtTable) -> None:
-    status, body = served.request("GET", f"/api/tables/{table.table}/record", Cookie=Visitor(served).cookies)
+    path = f"/api/tables/{table.table}/record/{table.page.seen['table']['match']}"
+    status, body = served.request("GET", path, Cookie=Visitor(served).cookies)
     assert status == 409
     assert b"deal" not in body
 

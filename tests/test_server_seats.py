@@ -257,3 +257,33 @@ def test_who_gets_up_where_nobody_may_look_on_has_to_go(served: Served) -> None:
         second.say("stand")
         with pytest.raises(ConnectionClosed):
             second.until(lambda: False)
+
+
+def test_a_cut_waits_for_who_may_still_challenge(tmp_path: Path) -> None:
+    """Otherwise who cuts could keep a flor silent without any risk (S000 §12 Pedir flor)."""
+    with Served(settings_in(tmp_path, rest=20.0)) as served:
+        ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+        table = ana.open_table(variant="argentino", players=2)
+        with ana.page(table) as first, eva.page(table) as second:
+            assert second.done("sit", seat=2)["type"] == "done"
+            assert first.done("begin")["type"] == "done"
+            pages = [first, second]
+
+            def cutter() -> PageOf | None:
+                """Who is to cut while the other may challenge."""
+                for page, other in ((first, second), (second, first)):
+                    if page.cuts and (other.seen.get("hand") or {}).get("challenges"):
+                        return page
+                return None
+
+            play(pages, lambda: cutter() is not None)
+            cuts = cutter()
+            assert cuts is not None
+            other = second if cuts is first else first
+            other.until(lambda: other.version == cuts.version)
+            number = cuts.say("cut", version=cuts.version, cards=0, salt="00ff")
+            code = other.seen["hand"]["challenges"][0]["code"]
+            assert other.done("move", version=other.version, move=code)["type"] == "done"
+            cuts.until(lambda: number in cuts.answers)
+            assert cuts.answers[number]["code"] == "late"  # something has happened: it cuts again
+            assert cuts.act()

@@ -6,7 +6,9 @@ import asyncio
 import itertools
 import logging
 import time
+from collections import Counter
 from contextlib import suppress
+from operator import itemgetter
 from typing import Any
 
 import msgspec
@@ -19,7 +21,20 @@ from truquero.language import WRITTEN, _, speaking
 from truquero.server.guard import Bucket, where
 from truquero.server.guests import COOKIE
 from truquero.server.hall import DamagedTable
-from truquero.server.messages import MOST_BYTES, Chat, Closing, Hello, Hint, Move, Refused, Said, Talk, Watch, encode
+from truquero.server.messages import (
+    MOST_BYTES,
+    Chat,
+    Closing,
+    Hello,
+    Hint,
+    Move,
+    Refused,
+    Said,
+    Sit,
+    Talk,
+    Watch,
+    encode,
+)
 from truquero.server.room.table import TableRoom
 from truquero.server.services import Services
 from truquero.server.settings import Settings
@@ -33,6 +48,7 @@ MOST_FAULTS = 20  # in a row, after which a page is dropped
 LONGEST_LOGGED = 100  # letters of what a stranger wrote
 FAULTS_LOGGED = (5, 60.0)  # of one page, in so many seconds: nobody fills the disk
 POLICY, GONE, NOT_FOUND, DAMAGED, BUSY = 1008, 1001, 4404, 4410, 4429  # codes of a socket that is closed
+COMING = (Hello, Sit)  # nobody is kept from a table by those who look on there
 HEAVY = (Chat, Hello, Hint, Talk)  # what takes everybody's attention, or long to find out
 Socket = WebSocket[Any, Any, Any]
 Injected = NamedDependency[Services]
@@ -136,8 +152,17 @@ def _make_room(room: TableRoom, guest: str, settings: Settings) -> bool:
     own = [page for page in room.pages if page.guest == guest]
     if len(own) >= settings.pages_of_guest:
         min(own, key=lambda page: page.age).drop(BUSY)
-    seated = room.state.seat_of(guest) is not None or room.state.owner == guest
-    return seated or len(room.pages) < settings.pages_at_table
+        return True
+    if room.state.seat_of(guest) is not None or room.state.owner == guest:
+        return True
+    if len(room.pages) < settings.pages_at_table:
+        return True
+    # Of a full table whoever has most pages gives one up, unless everybody has one only.
+    count = Counter(page.guest for page in room.pages if room.state.seat_of(page.guest) is None)
+    greedy, most = max(count.items(), key=itemgetter(1), default=("", 0))
+    if most > 1:
+        min((page for page in room.pages if page.guest == greedy), key=lambda page: page.age).drop(BUSY)
+    return most > 1
 
 
 async def _serve(socket: Socket, page: SocketPage, room: TableRoom, services: Services) -> None:
@@ -204,8 +229,6 @@ def _read(data: str, page: SocketPage, room: TableRoom, services: Services) -> S
     cannot keep the players from being heard."""
     if not page.may_say():
         return Refused(0, "flood", _("too many messages: slow down"))
-    if room.state.seat_of(page.guest) is None and not services.onlookers.take(room.state.id):
-        return Refused(0, "flood", _("too many messages: slow down"))
     if len(data) > MOST_BYTES:
         return Refused(0, "malformed", _("the message is too long"))
     try:
@@ -218,6 +241,9 @@ def _read(data: str, page: SocketPage, room: TableRoom, services: Services) -> S
     if message.id <= page.last:
         return Refused(message.id, "late", _("a message of this number was there already"))
     page.last = message.id
+    looks_on = room.state.seat_of(page.guest) is None and not isinstance(message, COMING)
+    if looks_on and not services.onlookers.take(room.state.id):
+        return Refused(message.id, "flood", _("too many messages: slow down"))
     if isinstance(message, HEAVY) and not page.may_weigh():
         return Refused(message.id, "flood", _("too many messages: slow down"))
     return message

@@ -155,6 +155,10 @@ class TableText:
     def code(self, one: Card) -> str:
         return one
 
+    def several(self, cards: Sequence[Card]) -> str:
+        """Cards in a line."""
+        return " ".join(map(self.code, cards))
+
     # --------------------------------------------------------------------------------------- the match and its score
 
     def opening(self) -> Iterator[str]:
@@ -313,7 +317,7 @@ class TableText:
             said = self.rules.voices.said("son-buenas") if event.value is None else str(event.value)
             return f"{name}: {quoted(said)}"
         if event.kind == "show":
-            return f"{name}: {_('shown: {cards}').format(cards=' '.join(map(self.code, event.cards)))}"
+            return f"{name}: {_('shown: {cards}').format(cards=self.several(event.cards))}"
         return self._fallen(view, event.seat, event.cards[0]) if event.kind == "exposed" else None
 
     def _of_table(self, view: View, event: Event) -> str | None:

@@ -166,15 +166,21 @@ export class Sitting implements Listener {
     const hand = state.hand;
     if (!hand) {
       if (whole) this.chapters = [];
+      this.#settle();
       return;
     }
     const last = this.chapters.at(-1);
     const match = state.table.match;
     const same = last?.match === match && last.deal === hand.deal && last.hand === hand.hand;
-    if (!same) this.bubbles = this.bubbles.filter(({ chat }) => chat); // what was said in the hand before is settled
+    if (!same) this.#settle();
     const older = same ? this.chapters.slice(0, -1) : this.chapters;
     const heard = same && !whole ? [...last.news, ...news] : news;
     this.chapters = [...older, { match, deal: hand.deal, hand: hand.hand, kind: hand.kind, news: heard }].slice(-MOST_CHAPTERS);
+  }
+
+  /** What was said in the hand before is no longer in the air. */
+  #settle(): void {
+    this.bubbles = this.bubbles.filter(({ chat }) => chat);
   }
 
   #hear(happening: Happening): void {

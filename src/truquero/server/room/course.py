@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -88,6 +88,7 @@ class Course:
         if self._room.broken or state.match is None or not self._room.guests:
             return
         if self._waiting.moment != state.moment:
+            self._waiting.more_ready.set()  # nobody waits for that any more
             self._waiting = Waiting(state.moment, time.monotonic())
         self._next = asyncio.create_task(self._later(state.moment))
         self._next.add_done_callback(self._tell_failure)
@@ -281,8 +282,8 @@ class Course:
         gone = self._gone.get(cutter.guest or "")
         if gone is not None:
             await asyncio.sleep(self._left(self._settings.grace, gone))
-        elif state.agreed.seconds:
-            await asyncio.sleep(self._left(state.agreed.seconds))
+        elif state.agreed.seconds:  # after the hand before has been looked at
+            await asyncio.sleep(self._left(self._settings.rest + state.agreed.seconds))
         else:  # who is there and plays without a clock has all the time
             return
         await self._if_still(moment, Dealt(0, secrets.token_hex(SALT)))
@@ -301,14 +302,23 @@ class Course:
 
     async def _rest(self) -> None:
         """As long as people look at the hand that is over, but not for ever."""
-        if not self._state.playing.log:
-            return
-        here = {chair.guest for chair in self._state.chairs.values() if chair.is_person and self._is_here(chair.guest)}
+        if self._state.playing.log:
+            await self._until_ready(set(self._state.chairs))
+
+    async def challenged(self, cutter: int) -> None:
+        """Wait until everybody but the cutter who may challenge somebody has had the time for it."""
+        match = self._state.match
+        await self._until_ready(set() if match is None else match.claims().keys() - {cutter})
+
+    async def _until_ready(self, seats: Collection[int]) -> None:
+        waiting = self._waiting
+        chairs = [self._state.chairs[seat] for seat in seats]
+        people = {chair.guest for chair in chairs if chair.is_person and self._is_here(chair.guest)}
         with suppress(TimeoutError):
-            async with asyncio.timeout(self._waiting.since + self._settings.rest - time.monotonic()):
-                while here - self._waiting.ready:
-                    self._waiting.more_ready.clear()
-                    await self._waiting.more_ready.wait()
+            async with asyncio.timeout(self._left(self._settings.rest)):
+                while self._waiting is waiting and people - waiting.ready:
+                    waiting.more_ready.clear()
+                    await waiting.more_ready.wait()
 
     # ----------------------------------------------------------------------------------------------- what people leave
 

@@ -53,7 +53,7 @@ class Desk:
     def __init__(self, room: TableRoom, names: Callable[[str], str]) -> None:
         self._room, self._name = room, names
         self._chat: list[Chatted] = []
-        self._hints: set[asyncio.Task[None]] = set()
+        self._working: set[asyncio.Task[None]] = set()
         self._deeds: dict[type[FromPage], Callable[[Page, Any], Coroutine[Any, Any, str]]] = {
             Move: self._move,
             Talk: self._talk,
@@ -73,19 +73,35 @@ class Desk:
         """Carry out a message, and answer it."""
         if isinstance(message, Ping):
             self._room.answer(page, Pong(message.id))
-        elif isinstance(message, Hint):  # which takes long: what the page says meanwhile is heard
-            hint = asyncio.create_task(self._advise(page, message))
-            self._hints.add(hint)
-            hint.add_done_callback(self._hints.discard)
+        elif isinstance(message, Hint):
+            self._aside(self._advise(page, message))
+        elif isinstance(message, Cut):
+            self._aside(self._cut_in_time(page, message))
         elif isinstance(message, Hello):
             page.lang = message.lang
             with suppress(JournalError):  # it has been dropped, and comes back
                 await self._room.do(partial(self._greet, page, message))
         else:
-            try:
-                await self._room.do(partial(self._carry_out, page, message))
-            except JournalError:
-                self._refuse_unkept(page, message)
+            await self._in_turn(page, message)
+
+    async def _in_turn(self, page: Page, message: FromPage) -> None:
+        try:
+            await self._room.do(partial(self._carry_out, page, message))
+        except JournalError:
+            self._refuse_unkept(page, message)
+
+    def _aside(self, work: Coroutine[Any, Any, None]) -> None:
+        """What may take a while: what the page says meanwhile is heard."""
+        task = asyncio.create_task(work)
+        self._working.add(task)
+        task.add_done_callback(self._working.discard)
+
+    async def _cut_in_time(self, page: Page, message: Cut) -> None:
+        """A cut waits for those who may still challenge, or who cuts could keep a flor silent without any risk."""
+        cutter = self._room.state.seat_of(page.guest)
+        if cutter is not None:
+            await self._room.course.challenged(cutter)
+        await self._in_turn(page, message)
 
     def _refuse_unkept(self, page: Page, message: FromPage) -> None:
         with speaking(page.lang or WRITTEN):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Literal
 
@@ -34,6 +34,9 @@ class PageText(TableText):
 
     def card(self, one: Card) -> str:
         return one.name(french=self.rules.french_names)
+
+    def several(self, cards: Sequence[Card]) -> str:
+        return ", ".join(map(self.card, cards))
 
 
 class Sight:
@@ -193,7 +196,7 @@ def place_of(state: TableState, chair: Chair, *, here: bool, clock: int | None) 
     kind: Literal["empty", "person", "bot"] = "person" if chair.guest else "bot" if chair.bot else "empty"
     plays = chair.bot or (state.agreed.bots if chair.away else None)
     coming = state.coming.get(chair.seat)
-    then = "" if coming is None else coming.name
+    then = "" if coming is None else coming.name or "…"  # who has no name comes too
     return Place(chair.seat, side, chair.name, kind, plays, here, chair.away, clock, then)
 
 
