@@ -86,6 +86,8 @@ def test_every_kind_of_table_is_drawn_and_played(variant: str, players: int) -> 
     async def begun() -> None:
         async with seated(table_of(variant, players, "begin", seat=2)) as player:
             await play(player, Random(3), most=6)
+            while isinstance(player.app.screen, Dialog):  # which lies over the table
+                await player.press("space")
             if player.app.is_running:
                 text = player.text()
                 assert all(f"{seat} azar" in text for seat in range(1, players + 1) if seat != 2)
