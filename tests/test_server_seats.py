@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from tests.served import PageOf, Served, Visitor, settings_in
 from truquero.notation import parse, replay
 from truquero.server.room import thinking
+from truquero.table import Match, TableError
 from truquero.table.signs import SIGN
 from truquero.variants import rules_of
 
@@ -287,3 +288,41 @@ def test_a_cut_waits_for_who_may_still_challenge(tmp_path: Path) -> None:
             cuts.until(lambda: number in cuts.answers)
             assert cuts.answers[number]["code"] == "late"  # something has happened: it cuts again
             assert cuts.act()
+
+
+def test_of_two_partners_one_has_to_speak(served: Served) -> None:
+    """Where both leave the word to the other they would wait for ever."""
+    people = [Visitor(served, name) for name in ("Ana", "Eva", "Iván", "Olga")]
+    table = people[0].open_table(variant="argentino", players=4)
+    with ExitStack() as lines:
+        pages = [lines.enter_context(one.page(table)) for one in people]
+        for seat, page in enumerate(pages[1:], start=2):
+            assert page.done("sit", seat=seat)["type"] == "done"
+        assert pages[0].done("begin")["type"] == "done"
+        while not any("envido" in page.choices for page in pages):
+            if not any(page.cuts and page.act() for page in pages):
+                min(pages, key=lambda page: page.version).receive()
+        caller = next(page for page in pages if "envido" in page.choices)
+        assert caller.done("move", version=caller.version, move="envido")["type"] == "done"
+        asked = [page for page in pages if page not in (caller, pages[(pages.index(caller) + 2) % 4])]
+        for page in asked:
+            page.until(lambda page=page: "quiero" in page.choices)  # type: ignore[misc]
+        told = [page.done("pass", version=page.version) for page in asked]
+        assert [one["type"] for one in told] == ["done", "refused"]
+        assert told[1]["code"] == "illegal"
+        assert asked[1].done("move", version=asked[1].version, move="no-quiero")["type"] == "done"
+
+
+def test_nobody_writes_what_he_likes_into_a_record() -> None:
+    """Whoever meddles in a duel says a word of the game."""
+    match = Match("argentino", 6, seed=1, score=(10, 10), illegal_calls="penalty")
+    while match.deal() and len(match.hand.seats if match.hand else ()) == 6:
+        while match.turn:
+            seat = next(iter(match.turn))
+            match.play(seat, match.turn[seat][-1])
+    assert match.hand is not None
+    outside = next(seat for seat in range(1, 7) if seat not in match.hand.seats)
+    for move in ("xyz\ndeal 5", "", "truco\n", "TRUCO"):
+        with pytest.raises(TableError):
+            match.play(outside, move)
+    match.play(outside, "truco")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 KEEP, ANOTHER = "acepta-carta", "otra-carta"
 CLAIM = "pido-flor-"
+CODE = re.compile(r"[a-z0-9-]+")
 
 
 def play_beside(match: Match, hand: Hand, seat: int, move: str) -> bool:
@@ -33,7 +35,7 @@ def play_beside(match: Match, hand: Hand, seat: int, move: str) -> bool:
         log.moves.append((seat, move))
     elif move.startswith(CLAIM):
         _claim(match, seat, move)
-    elif _is_meddling(match, seat):
+    elif _is_meddling(match, seat) and CODE.fullmatch(move):  # which goes into the record as it is
         _meddle(match, seat, move)
     else:
         return False

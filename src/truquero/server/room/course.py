@@ -117,7 +117,7 @@ class Course:
         match = self._state.playing
         if match.over:
             if self._state.coming:
-                await self._if_still(moment, *self._arrivals())
+                await self._if_still(moment, self._arrivals)
             return
         breath = self._state.breath
         if breath is not None:
@@ -131,11 +131,14 @@ class Course:
         else:
             await self._between(moment)
 
-    async def _if_still(self, moment: int, *changes: Change) -> None:
-        """Make changes unless somebody has done something first."""
+    async def _if_still(self, moment: int, *wanted: Change | Callable[[], list[Change]]) -> None:
+        """Make changes unless somebody has done something first. Some depend on who sits where by then."""
 
         async def deed() -> None:
-            if self._state.moment == moment and not self._room.broken and all(map(self._is_still_asked, changes)):
+            if self._state.moment != moment or self._room.broken:
+                return
+            changes = [change for one in wanted for change in (one() if callable(one) else [one])]
+            if all(map(self._is_still_asked, changes)):
                 await self._room.change(*changes)
 
         await self._room.do(deed)
@@ -268,7 +271,7 @@ class Course:
                     await self._if_still(moment, Moved(seat, challenge, "bot"))
                     return
         if state.needs_deal and not state.waits_for_cut:
-            await self._if_still(moment, *self._arrivals(), Sealed(secrets.token_hex(SALT)))
+            await self._if_still(moment, self._arrivals, Sealed(secrets.token_hex(SALT)))
             return
         await self._rest()
         if not state.needs_deal:
@@ -322,8 +325,12 @@ class Course:
 
     # ----------------------------------------------------------------------------------------------- what people leave
 
-    def leave_word(self, seat: int) -> None:
-        self._waiting.silent.add(seat)
+    def leave_word(self, seat: int) -> bool:
+        """A seat leaves the word to others; not where nobody is left to speak, or all would wait for one another."""
+        others = [one for one in to_ask(self._state.playing) if one != seat and one not in self._waiting.silent]
+        if others:
+            self._waiting.silent.add(seat)
+        return bool(others)
 
     def seen_enough(self, guest: str) -> None:
         self._waiting.ready.add(guest)

@@ -193,9 +193,9 @@ class Desk:
     async def _pass(self, page: Page, message: Pass) -> str:
         seat = self._playing_seat(page)
         self._check(message.version)
-        if not self._room.state.playing.view(seat).may_leave_word:
+        may = self._room.state.playing.view(seat).may_leave_word
+        if not may or not self._room.course.leave_word(seat):
             raise Refusal("illegal", _("it is for you to speak"))
-        self._room.course.leave_word(seat)
         return ""
 
     async def _watch(self, page: Page, message: Watch) -> str:
