@@ -164,6 +164,7 @@ class LoadTable:
         self._send(seat, version, "move", move=self._chance.choice(stay or list(seat.choices)).code)
 
     def _cut(self, version: int, seat: Seat) -> None:
+        self._go_on(version)  # a cut waits for who is still looking at the hand before
         lifted = self._chance.randint(seat.least_cut, seat.cards - seat.least_cut)
         self._send(seat, version, "cut", cards=self._chance.choice((0, lifted)), salt=self._chance.randbytes(16).hex())
 

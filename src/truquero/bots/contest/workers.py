@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from traceback import format_exc
@@ -143,11 +144,18 @@ def _deaf_to_interrupts() -> Iterator[None]:
     from multiprocessing import resource_tracker
 
     resource_tracker.ensure_running()  # otherwise it starts with the first process, and listens to Ctrl-C again
+    heard: list[int] = []  # by another thread, where there is one: Python tells the main one all the same
+    is_main = threading.current_thread() is threading.main_thread()
+    handler = signal.signal(signal.SIGINT, lambda number, _frame: heard.append(number)) if is_main else None
     usual = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, usual)
+        if handler is not None:
+            signal.signal(signal.SIGINT, handler)
+    if heard:
+        signal.raise_signal(signal.SIGINT)
 
 
 def _serve(pipe: Connection, work: Callable[[Any], Any], language: str) -> None:
