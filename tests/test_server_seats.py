@@ -126,9 +126,8 @@ def test_a_thought_without_end_is_interrupted(monkeypatch: pytest.MonkeyPatch) -
             pass
 
     monkeypatch.setattr(thinking, "LONGEST_THOUGHT", 0.05)
-    monkeypatch.setattr(thinking, "think", thinks)
     with pytest.raises(TimeoutError):
-        thinking.think_in_time()
+        thinking.in_time(thinks)
 
 
 def test_a_bot_is_not_called_like_somebody_at_the_table(served: Served) -> None:

@@ -97,7 +97,9 @@ class Hall:
         self._names.learn(guest, name)
         for table, room in list(self._rooms.items()):
             if room.state.seat_of(guest) is not None:
-                await self.desk(table).rename(guest)
+                desk = self._desks.get(table)  # it may have been put away meanwhile
+                if desk is not None:
+                    await desk.rename(guest)
 
     # ------------------------------------------------------------------------------------------------------ opening
 
@@ -169,7 +171,7 @@ class Hall:
 
     async def _put_away(self, table: str) -> None:
         room = self._rooms.pop(table)
-        self._desks.pop(table)
+        self._desks.pop(table).close()
         await room.close()
 
     async def tidy(self) -> None:

@@ -25,6 +25,7 @@ from truquero.server.messages import (
     MOST_BYTES,
     Chat,
     Closing,
+    Cut,
     Hello,
     Hint,
     Move,
@@ -49,6 +50,7 @@ LONGEST_LOGGED = 100  # letters of what a stranger wrote
 FAULTS_LOGGED = (5, 60.0)  # of one page, in so many seconds: nobody fills the disk
 POLICY, GONE, NOT_FOUND, DAMAGED, BUSY = 1008, 1001, 4404, 4410, 4429  # codes of a socket that is closed
 COMING = (Hello, Sit)  # nobody is kept from a table by those who look on there
+LATER = (Cut, Hint)  # they are answered when it is time
 HEAVY = (Chat, Hello, Hint, Talk)  # what takes everybody's attention, or long to find out
 Socket = WebSocket[Any, Any, Any]
 Injected = NamedDependency[Services]
@@ -213,7 +215,7 @@ async def _hear(data: str, page: SocketPage, room: TableRoom, services: Services
         return
     faults = page.faults
     await services.hall.desk(room.state.id).receive(page, message)
-    if page.faults == faults:
+    if page.faults == faults and not isinstance(message, LATER):
         page.faults = 0
     if page.is_counted:
         services.metrics.seconds.observe(time.perf_counter() - started)

@@ -197,6 +197,7 @@ def _listen(host: str, port: int, *, any_port: bool) -> socket.socket:
             listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAF)
         try:
             listening.bind((host, number))
+            listening.listen()  # only now no other can have it
         except OSError as error:
             listening.close()
             reason = error.strerror

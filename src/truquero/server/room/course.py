@@ -207,10 +207,9 @@ class Course:
         return guest in self._room.guests
 
     def _waited_for(self) -> list[int]:
-        """The seats that may speak and have not left it to others, in the order in which they are asked; all of them
-        again where everybody has."""
-        asked = to_ask(self._state.playing)
-        return [seat for seat in asked if seat not in self._waiting.silent] or asked
+        """The seats that may speak and have not left it to others, in the order in which they are asked: there is
+        always one."""
+        return [seat for seat in to_ask(self._state.playing) if seat not in self._waiting.silent]
 
     def clock(self, seat: int) -> int | None:
         """Milliseconds that a seat has left, where its clock runs."""
@@ -247,7 +246,7 @@ class Course:
         if guest in self._gone:
             grace = self._left(self._settings.grace, self._gone[guest])
             await asyncio.sleep(grace if left is None else min(grace, left / 1000))
-            await self._if_still(moment, Away(seat, True))
+            await self._if_still(moment, lambda: [Away(seat, True)] if guest in self._gone else [])
         elif left is not None:
             await asyncio.sleep(left / 1000)
             await self._if_still(moment, *self._timed_out(seat))
@@ -280,7 +279,7 @@ class Course:
         assert state.sealing is not None
         cutter = state.chairs[state.sealing.cutter]
         if not cutter.is_person:
-            await self._if_still(moment, self._cut_of_bot())
+            await self._if_still(moment, lambda: [] if cutter.is_person else [self._cut_of_bot()])
             return
         gone = self._gone.get(cutter.guest or "")
         if gone is not None:
@@ -310,8 +309,10 @@ class Course:
 
     async def challenged(self, cutter: int) -> None:
         """Wait until everybody but the cutter who may challenge somebody has had the time for it."""
-        match = self._state.match
-        await self._until_ready(set() if match is None else match.claims().keys() - {cutter})
+        state = self._state
+        able = [] if state.match is None else [state.chairs[seat] for seat in state.match.claims() if seat != cutter]
+        # Who has sat down since the deal may not challenge, and is not waited for.
+        await self._until_ready([one.seat for one in able if one.guest and state.eyes_of(one.guest) == one.seat])
 
     async def _until_ready(self, seats: Collection[int]) -> None:
         waiting = self._waiting
@@ -327,10 +328,10 @@ class Course:
 
     def leave_word(self, seat: int) -> bool:
         """A seat leaves the word to others; not where nobody is left to speak, or all would wait for one another."""
-        others = [one for one in to_ask(self._state.playing) if one != seat and one not in self._waiting.silent]
-        if others:
+        left = any(one != seat for one in self._waited_for())
+        if left:
             self._waiting.silent.add(seat)
-        return bool(others)
+        return left
 
     def seen_enough(self, guest: str) -> None:
         self._waiting.ready.add(guest)

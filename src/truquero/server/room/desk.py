@@ -54,6 +54,7 @@ class Desk:
         self._room, self._name = room, names
         self._chat: list[Chatted] = []
         self._working: set[asyncio.Task[None]] = set()
+        self._advised: set[str] = set()  # guests who wait for a hint
         self._deeds: dict[type[FromPage], Callable[[Page, Any], Coroutine[Any, Any, str]]] = {
             Move: self._move,
             Talk: self._talk,
@@ -74,7 +75,7 @@ class Desk:
         if isinstance(message, Ping):
             self._room.answer(page, Pong(message.id))
         elif isinstance(message, Hint):
-            self._aside(self._advise(page, message))
+            self._hint(page, message)
         elif isinstance(message, Cut):
             self._aside(self._cut_in_time(page, message))
         elif isinstance(message, Hello):
@@ -95,6 +96,19 @@ class Desk:
         task = asyncio.create_task(work)
         self._working.add(task)
         task.add_done_callback(self._working.discard)
+
+    def _hint(self, page: Page, message: Hint) -> None:
+        """One at a time for each: they take long, and others wait for theirs."""
+        if page.guest in self._advised:
+            with speaking(page.lang or WRITTEN):
+                self._room.refuse(page, message.id, Refusal("flood", _("too many messages: slow down")))
+            return
+        self._advised.add(page.guest)
+        self._aside(self._advise(page, message))
+
+    def close(self) -> None:
+        for task in self._working:
+            task.cancel()
 
     async def _cut_in_time(self, page: Page, message: Cut) -> None:
         """A cut waits for those who may still challenge, or who cuts could keep a flor silent without any risk."""
@@ -183,7 +197,7 @@ class Desk:
         heard = hear(menu_of(view.moves), message.words, self._room.state.rules, view, numbered=False)
         if heard.problem == "untimely":
             raise Refusal("illegal", _("“{words}” cannot be said now").format(words=message.words))
-        if heard.problem == "unknown" or (heard.move is None and not heard.told):
+        if heard.problem == "unknown":
             raise Refusal("unclear", _("I did not understand “{words}”").format(words=message.words))
         if heard.move is None:
             raise Refusal("unclear", heard.told)
@@ -223,17 +237,23 @@ class Desk:
 
     async def _advise(self, page: Page, message: Hint) -> None:
         """What somebody's cards are worth. To find out takes long: the table does not wait for it."""
+        try:
+            await self._find_out(page, message)
+        finally:
+            self._advised.discard(page.guest)
+
+    async def _find_out(self, page: Page, message: Hint) -> None:
         views: list[View] = []
 
         async def look() -> None:
-            seat, match = self._playing_seat(page), self._room.state.match
-            if match is None or match.hand is None:
-                raise Refusal("late", _("no match is being played"))
+            with speaking(page.lang or WRITTEN):  # it is done in another's context
+                seat, match = self._playing_seat(page), self._room.state.match
+                if match is None or match.hand is None:
+                    raise Refusal("late", _("no match is being played"))
             views.append(match.view(seat))
 
         try:
-            with speaking(page.lang or WRITTEN):
-                await self._room.do(look)
+            await self._room.do(look)
         except Refusal as refusal:
             self._room.refuse(page, message.id, refusal)
             return

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from hashlib import sha256
-from typing import Any, Literal
+from typing import Literal
 
 from truquero.bots import make_bot
 from truquero.bots.characters import CHARACTERS
@@ -43,15 +43,15 @@ def think(agreed: Agreed, bot: str, seat: int, seed: str, question: Question, vi
     return answer
 
 
-def think_in_time(*about: Any) -> Answer:
-    """One question to one bot, which is interrupted where it does not come to an end. For the main thread of a process
-    that does nothing else; a system without such a clock (Windows) does without."""
+def in_time(work: Callable[..., Answer], *about: object) -> Answer:
+    """A thought, interrupted where it does not come to an end. For the main thread of a process that does nothing else;
+    a system without such a clock (Windows) does without."""
     if not hasattr(signal, "setitimer"):
-        return think(*about)
+        return work(*about)
     signal.signal(signal.SIGALRM, _time_is_up)
     signal.setitimer(signal.ITIMER_REAL, LONGEST_THOUGHT)
     try:
-        return think(*about)
+        return work(*about)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
 
@@ -131,7 +131,7 @@ class Thinkers:
         seed = self._seed(table, seat, version)
         try:
             if bot in CHARACTERS:
-                answer = await self._in_process(think_in_time, agreed, bot, seat, seed, question, view)
+                answer = await self._in_process(think, agreed, bot, seat, seed, question, view)
             else:  # these answer before a process has even heard the question
                 answer = think(agreed, bot, seat, seed, question, view)
             if not fits(question, answer, view):
@@ -153,11 +153,11 @@ class Thinkers:
     async def _in_process(self, work: Callable[..., Answer], *about: object) -> Answer:
         loop, pool = asyncio.get_running_loop(), self._processes()
         try:
-            return await loop.run_in_executor(pool, work, *about)
+            return await loop.run_in_executor(pool, in_time, work, *about)
         except BrokenProcessPool:  # a process was killed: the question is asked once more, of new ones
             if self._pool is pool:
                 self._pool = None
-            return await loop.run_in_executor(self._processes(), work, *about)
+            return await loop.run_in_executor(self._processes(), in_time, work, *about)
 
     def _processes(self) -> ProcessPoolExecutor:
         if self._pool is None:

@@ -108,6 +108,7 @@ export const table: TableTexts = {
     knock: "Pegar un colp",
     cut: (cards) => `Tallar per ${cards}`,
     sealed: "Segell de la llavor del servidor:",
+    waits: "Es talla tan prompte com els altres hagen mirat la mà.",
   },
   deal: {
     about:

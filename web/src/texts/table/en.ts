@@ -108,6 +108,7 @@ export const table: TableTexts = {
     knock: "Knock",
     cut: (cards) => `Cut at ${cards}`,
     sealed: "Seal of the server’s seed:",
+    waits: "The pack is cut as soon as the others have looked at the hand.",
   },
   deal: {
     about:

@@ -108,6 +108,7 @@ export const table = {
     knock: "Dar un toque",
     cut: (cards: number) => `Cortar por ${cards}`,
     sealed: "Sello de la semilla del servidor:",
+    waits: "Se corta en cuanto los demás hayan mirado la mano.",
   },
   deal: {
     about:

@@ -108,6 +108,7 @@ export const table: TableTexts = {
     knock: "Bater no maço",
     cut: (cards) => `Cortar em ${cards}`,
     sealed: "Selo da semente do servidor:",
+    waits: "Corta-se assim que os outros tiverem olhado a mão.",
   },
   deal: {
     about:
