@@ -157,6 +157,9 @@ def test_a_cutter_with_a_clock_is_not_waited_for_for_ever(served: Served) -> Non
     with ana.page(table) as first, eva.page(table) as second:
         assert second.done("sit", seat=2)["type"] == "done"
         assert first.done("begin")["type"] == "done"
+        first.until(lambda: bool(first.seen["deal"]))
+        cutter = first.seen["places"][first.seen["deal"]["cutter"] - 1]
+        assert 0 < cutter["clock"] <= 1000 * (served.services.settings.rest + 1)
         first.until(lambda: bool(first.seen.get("hand")))
 
 

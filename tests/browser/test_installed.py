@@ -21,6 +21,7 @@ def test_the_page_opens_without_network_and_says_so(invite: Invites) -> None:
     ana.context.set_offline(True)
     ana.page.reload()
     expect(ana.page.get_by_text("The server cannot be reached")).to_be_visible()
-    ana.context.set_offline(False)
     ana.button("Try again").click()
+    expect(ana.page.get_by_text("The server cannot be reached")).to_be_visible()
+    ana.context.set_offline(False)  # which the page hears of
     expect(ana.page.get_by_role("button", name=re.compile("^Play now")).first).to_be_visible()

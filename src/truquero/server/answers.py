@@ -144,6 +144,7 @@ class Step(Answer, frozen=True):
     line: int  # of the record
     deal: int
     hand: int
+    kind: str  # what is not as usual in the hand, where it begins
     news: tuple[Happening, ...]
     cards: dict[str, tuple[str | None, ...]]  # in the hand of each seat
     laid: tuple[Laid, ...]

@@ -11,7 +11,7 @@ from truquero.notation.record import Statement
 from truquero.server.answers import DealProof, Replay, Step
 from truquero.server.guests import LONGEST_NAME
 from truquero.server.messages import Happening, Laid
-from truquero.server.room.sight import PageText, happening, kind_of, score_at, side_name
+from truquero.server.room.sight import PageText, happening, score_at, side_name
 from truquero.table import Match
 from truquero.table.view import OUTSIDE
 from truquero.telling.words import TableText
@@ -28,7 +28,7 @@ class _Steps:
         self.found: list[Step] = []
         self.hands: list[int] = []
         self._told = 0
-        self._text: TableText | None = None
+        self._words: TableText | None = None
 
     def opened(self, line: int, match: Match) -> None:
         """The first step of a hand: its cards are dealt, and nobody has moved."""
@@ -36,23 +36,25 @@ class _Steps:
             return
         self._told = 0
         self.hands.append(len(self.found))
-        self._add(line, match)
+        kind = self._text(match).kind_of_hand(match.view_from_outside(), len(match.log[-1].hands))
+        self._add(line, match, kind)
 
     def after(self, statement: Statement, match: Match) -> None:
         if match.hand is not None and len(match.events) > self._told and len(self.found) < MOST_STEPS:
             self._add(statement.line, match)
 
-    def _add(self, line: int, match: Match) -> None:
-        self.found.append(self._step(line, match))
+    def _add(self, line: int, match: Match, kind: str = "") -> None:
+        self.found.append(self._step(line, match, kind))
         self._told = len(match.events)
 
-    def _step(self, line: int, match: Match) -> Step:
+    def _step(self, line: int, match: Match, kind: str) -> Step:
         hand = match.hand
         assert hand is not None
         return Step(
             line=line,
             deal=len(match.log),
             hand=len(match.log[-1].hands),
+            kind=kind,
             news=tuple(self._news(match)),
             cards={str(seat): hand.held(seat) for seat in hand.seats},
             laid=tuple(Laid(one.seat, one.card, one.trick) for one in hand.laid),
@@ -61,18 +63,19 @@ class _Steps:
             score=score_at(match, match.score),
         )
 
+    def _text(self, match: Match) -> TableText:
+        if self._words is None:
+            self._words = PageText(match.rules, OUTSIDE, people=self._people)
+        return self._words
+
     def _news(self, match: Match) -> list[Happening]:
-        if self._text is None:
-            self._text = PageText(match.rules, OUTSIDE, people=self._people)
-        view = match.view_from_outside()
+        text, view = self._text(match), match.view_from_outside()
         tricks = sum(event.kind == "trick" for event in match.events[: self._told])
         found = []
         for event in match.events[self._told :]:
-            line = self._text.told(view, event, tricks)
+            line = text.told(view, event, tricks)
             tricks += event.kind == "trick"
-            is_word = event.kind == "move" and event.move is not None and kind_of(event.move) != "card"
-            said = match.rules.voices.said(event.move or "", event.lance) if is_word else ""
-            found.append(happening(event, said, line or ""))
+            found.append(happening(match.rules, event, line or ""))
         return found
 
 

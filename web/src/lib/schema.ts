@@ -403,6 +403,7 @@ export interface Step {
   readonly line: number;
   readonly deal: number;
   readonly hand: number;
+  readonly kind: string;
   readonly news: readonly Happening[];
   readonly cards: { readonly [key: string]: readonly (string | null)[] };
   readonly laid: readonly Laid[];

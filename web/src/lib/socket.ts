@@ -57,7 +57,7 @@ interface Waiting {
 }
 
 const FIRST_PAUSE = 500; // milliseconds before the second attempt; each further pause is twice as long
-const LONGEST_PAUSE = 15_000;
+const LONGEST_PAUSE = 4_000; // a server that was started again is soon found
 const QUIET = 20_000; // after so long without a word the server is asked whether it is there
 const AGAIN = 3_000; // until a greeting that was refused is said again
 const PATIENCE = 8_000; // and after so long without an answer it is taken for lost

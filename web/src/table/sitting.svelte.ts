@@ -71,7 +71,7 @@ export class Sitting implements Listener {
   promise = $state.raw<Promised | null>(null);
   /** The last hand that is over: it can be read although the next one has begun. */
   finished = $state.raw<Finished | null>(null);
-  /** When the table was last seen: clocks run from there. */
+  /** When the places were last seen: their clocks run from there. */
   seenAt = $state(0);
 
   #passed = $state(-1); // the version at which the word was left to others
@@ -130,7 +130,7 @@ export class Sitting implements Listener {
     const before = this.state;
     if (state.version !== before?.version && performance.now() > this.#problemAt + READ) this.problem = "";
     this.state = state;
-    this.seenAt = performance.now();
+    if (state.places !== before?.places) this.seenAt = performance.now();
     if (state.deal) remember(this.table, state.table.match, state.deal);
     if (state.deal?.seed) this.revealed = state.deal;
     else if (state.last) this.revealed = state.last;

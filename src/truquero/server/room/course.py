@@ -216,6 +216,8 @@ class Course:
         state, agreed = self._state, self._state.agreed
         if not agreed.seconds or state.match is None or not state.chairs[seat].is_person:
             return None
+        if state.waits_for_cut and state.sealing is not None and state.sealing.cutter == seat:
+            return int(self._left(self._time_to_cut) * 1000)
         left = agreed.reserve * 1000 - state.spent_by(seat)
         if state.match.hand is not None and seat in state.match.hand.word():  # which all know, unlike who can speak
             left += int((agreed.seconds - self._waited()) * 1000)
@@ -284,11 +286,16 @@ class Course:
         gone = self._gone.get(cutter.guest or "")
         if gone is not None:
             await asyncio.sleep(self._left(self._settings.grace, gone))
-        elif state.agreed.seconds:  # after the hand before has been looked at
-            await asyncio.sleep(self._left(self._settings.rest + state.agreed.seconds))
+        elif state.agreed.seconds:
+            await asyncio.sleep(self._left(self._time_to_cut))
         else:  # who is there and plays without a clock has all the time
             return
         await self._if_still(moment, Dealt(0, secrets.token_hex(SALT)))
+
+    @property
+    def _time_to_cut(self) -> float:
+        """Where a clock runs: a move's time after the hand before has been looked at."""
+        return self._settings.rest + self._state.agreed.seconds
 
     def _arrivals(self) -> list[Change]:
         """Who has waited for a bot's seat sits down there, unless gone again."""

@@ -10,6 +10,7 @@ from truquero.cards import CARDS, Card
 from truquero.engine.state import COVER, DISCARD, PLAY
 from truquero.language import WRITTEN, speaking
 from truquero.notation.talk.moves import lance_of
+from truquero.rules.game import Rules
 from truquero.rules.moves import ACCEPT, ACCEPT_LACK, LEAVE, REFUSE
 from truquero.server.messages import Choice, Hand, Happening, Laid, Place, Score, Table, You
 from truquero.server.room.state import Chair, TableState
@@ -127,18 +128,18 @@ class Sight:
         for event in events_told(match, self._seat, since):
             line = self._text.told(view, event, tricks) if self._text and view else None
             tricks += event.kind == "trick"
-            yield happening(event, self._said(event), line or "")
-
-    def _said(self, event: Event) -> str:
-        """What the table hears, in the language of its place."""
-        voices = self._state.rules.voices
-        if event.kind == "declare":
-            return voices.said("son-buenas" if event.value is None else str(event.value))
-        is_word = event.kind == "move" and event.move is not None and kind_of(event.move) != "card"
-        return voices.said(event.move or "", event.lance) if is_word else ""
+            yield happening(self._state.rules, event, line or "")
 
 
-def happening(event: Event, words: str, text: str) -> Happening:
+def said_aloud(rules: Rules, event: Event) -> str:
+    """What the table hears, in the language of its place."""
+    if event.kind == "declare":
+        return rules.voices.said("son-buenas" if event.value is None else str(event.value))
+    is_word = event.kind == "move" and event.move is not None and kind_of(event.move) != "card"
+    return rules.voices.said(event.move or "", event.lance) if is_word else ""
+
+
+def happening(rules: Rules, event: Event, text: str) -> Happening:
     """An event with what was said aloud and the line that tells it."""
     return Happening(
         kind=event.kind,
@@ -150,7 +151,7 @@ def happening(event: Event, words: str, text: str) -> Happening:
         why=event.why,
         value=event.value,
         cards=event.cards,
-        words=words,
+        words=said_aloud(rules, event),
         text=text,
     )
 
