@@ -27,14 +27,14 @@ class _Steps:
         self._people = people
         self.found: list[Step] = []
         self.hands: list[int] = []
-        self._told = 0
+        self._told = self._tricks = 0  # events and tricks of the hand so far
         self._words: TableText | None = None
 
     def opened(self, line: int, match: Match) -> None:
         """The first step of a hand: its cards are dealt, and nobody has moved."""
         if len(self.found) >= MOST_STEPS:
             return
-        self._told = 0
+        self._told = self._tricks = 0
         self.hands.append(len(self.found))
         kind = self._text(match).kind_of_hand(match.view_from_outside(), len(match.log[-1].hands))
         self._add(line, match, kind)
@@ -70,11 +70,10 @@ class _Steps:
 
     def _news(self, match: Match) -> list[Happening]:
         text, view = self._text(match), match.view_from_outside()
-        tricks = sum(event.kind == "trick" for event in match.events[: self._told])
         found = []
         for event in match.events[self._told :]:
-            line = text.told(view, event, tricks)
-            tricks += event.kind == "trick"
+            line = text.told(view, event, self._tricks)
+            self._tricks += event.kind == "trick"
             found.append(happening(match.rules, event, line or ""))
         return found
 
