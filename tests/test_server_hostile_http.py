@@ -106,6 +106,7 @@ BODIES: dict[str, object] = {
     "too few": {"variant": "argentino", "players": -1},
     "unknown option": {"variant": "argentino", "options": {"aces": "5"}},
     "an option that is none": {"variant": "argentino", "options": {"players": "4", "name": "x"}},
+    "an option of ours": {"variant": "paulista", "options": {"self": "1"}},
     "a large option": {"variant": "argentino", "options": {"target": NUMBERS}},
     "an option with more": {"variant": "argentino", "options": {"target": "30\x00"}},
     "many options": {"variant": "argentino", "options": {f"o{number}": "1" for number in range(2000)}},

@@ -44,6 +44,29 @@ def test_tables_that_are_not_in_memory_are_listed(tmp_path: Path) -> None:
             assert ids(ana.ask("/api/lobby")["yours"]) == [hers]
 
 
+def test_tables_that_wait_for_players_come_first(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path)) as served:
+        ana, eva, leo = Visitor(served, "Ana"), Visitor(served, "Eva"), Visitor(served, "Leo")
+        left = ana.open_table(variant="paulista", players=2, alone=True, public=True, bots="azar")
+        old, new = (eva.open_table(variant="paulista", players=2, public=True) for _table in range(2))
+        played = ana.open_table(variant="paulista", players=2, alone=True, public=True, bots="azar")
+        with ana.page(played):
+            assert ids(leo.ask("/api/lobby")["tables"]) == [new, old, played]
+        with ana.page(left):
+            assert ids(leo.ask("/api/lobby")["tables"]) == [new, old, left]
+
+
+def test_who_has_left_his_tables_may_open_others(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path, tables_of_guest=2)) as served:
+        ana = Visitor(served, "Ana")
+        tables = [ana.open_table(variant="paulista", players=2, alone=True, bots="azar") for _table in range(2)]
+        with pytest.raises(urllib.error.HTTPError):
+            ana.open_table(variant="paulista", players=2)
+        with ana.page(tables[0]) as page:
+            assert page.done("stand")["type"] == "done"
+        assert ana.open_table(variant="paulista", players=2)
+
+
 def test_a_table_that_was_put_away_is_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("truquero.server.app.TIDY", 0.02)
     monkeypatch.setattr("truquero.server.hall.IDLE", 0.1)

@@ -248,15 +248,39 @@ def test_who_comes_and_goes_all_the_time_does_not_stop_the_bots(tmp_path: Path) 
             assert first.version > moved
 
 
-def test_who_gets_up_where_nobody_may_look_on_has_to_go(served: Served) -> None:
-    ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+def test_who_gets_up_where_nobody_may_look_on_sees_no_cards_and_may_come_back(served: Served) -> None:
+    ana, eva, leo = Visitor(served, "Ana"), Visitor(served, "Eva"), Visitor(served, "Leo")
     table = ana.open_table(variant="paulista", players=2, spectators=False)
     with ana.page(table) as first, eva.page(table) as second:
         assert second.done("sit", seat=2)["type"] == "done"
         assert first.done("begin")["type"] == "done"
-        second.say("stand")
-        with pytest.raises(ConnectionClosed):
-            second.until(lambda: False)
+        play([first, second], lambda: bool(first.seen.get("hand")) and bool(second.seen.get("hand")))
+        second.done("hello")
+        cards = second.seen["hand"]["cards"]
+        assert second.done("stand")["type"] == "done"
+        assert not second.seen["hand"]
+        with leo.page(table) as third:  # who may sit down with the next deal is let in, and looks on no more than that
+            assert not third.seen["hand"]
+            assert third.seen["you"]["looks"] is False
+            assert second.done("sit", seat=2)["type"] == "done"
+            assert second.seen["hand"]["cards"] == cards
+        with pytest.raises(ConnectionClosed), leo.page(table):  # nobody can sit down there any more
+            pass
+
+
+def test_who_closes_the_page_spends_the_reserve_all_the_same(served: Served) -> None:
+    ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+    table = ana.open_table(variant="paulista", players=2, seconds=1, reserve=60, bots="azar")
+    with ana.page(table) as first:
+        with eva.page(table) as second:
+            assert second.done("sit", seat=2)["type"] == "done"
+            assert first.done("begin")["type"] == "done"
+            play([first, second], lambda: bool(second.choices))
+            time.sleep(2)
+        first.until(lambda: bool(first.seen["places"][1]["away"]))
+        with eva.page(table) as second:
+            assert second.done("back")["type"] == "done"
+            assert second.seen["places"][1]["clock"] < 59_500
 
 
 def test_a_cut_waits_for_who_may_still_challenge(tmp_path: Path) -> None:

@@ -9,8 +9,6 @@ from types import TracebackType
 from typing import Self
 
 from truquero.bots.bot import Bot
-from truquero.engine.flor import SING
-from truquero.rules.lances import FlorStyle
 from truquero.table import Match
 from truquero.table.incidents import ANOTHER, KEEP
 from truquero.table.log import answered
@@ -26,10 +24,9 @@ def to_ask(match: Match) -> list[int]:
     seats = [seat for seat in hand.seats if seat in turn]
     if answered(hand.state) is None:
         seats.sort(key=lambda seat: seat == hand.seats[hand.state.turn])
-    elif hand.rules.flor is not None and hand.rules.flor.style is FlorStyle.CHICA:
-        # Who may only bring out a reservá is not waited for (S003 Flor). Elsewhere one who has to sing would be asked
-        # anyway: that he is not last must not tell of his flor.
-        seats.sort(key=lambda seat: turn[seat] != [SING])
+    else:
+        asked = hand.asked()
+        seats.sort(key=lambda seat: seat in asked)
     return seats
 
 

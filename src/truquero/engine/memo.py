@@ -34,7 +34,7 @@ def _asks_cards_only(guards: tuple[Guard, ...]) -> bool:
 class Menu:
     """The moves of one place, sorted out so that a table need not do it again each time."""
 
-    __slots__ = ("by_cards", "free", "guarded", "lays", "with_card", "words")
+    __slots__ = ("answers", "by_cards", "free", "guarded", "lays", "with_card", "words")
 
     def __init__(self, rules: HandRules, state: State, place: int, options: list[Option]) -> None:
         entries = {one.move: Entry(rules, state, place, one) for one in options}
@@ -44,6 +44,7 @@ class Menu:
         guarded = [(move, entry.guards) for move, entry in self.words.items() if entry.guards]
         self.by_cards = [(move, guards[0].need) for move, guards in guarded if _asks_cards_only(guards)]
         self.guarded = [(move, guards) for move, guards in guarded if not _asks_cards_only(guards)]
+        self.answers = any(move != SING for move in entries)  # and not only, perhaps, with a flor
         self.lays = list(self.with_card) == [PLAY] and not self.with_card[PLAY].guards  # any card, and nothing else
 
 

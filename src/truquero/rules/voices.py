@@ -14,6 +14,7 @@ from truquero.rules.expressions import Expression
 # A card (`7o`), all cards of a rank (`3`), one of the turned card's suit (`2m`), the manilha of a suit (`mb`).
 ONE_NAME = re.compile(r"(?P<rank>[1-9]|1[0-2])(?P<suit>[ebocm])?|m[eboc]")
 SIZED = re.compile(r"(.*?)-?(\d+)")
+ONE_PAIR = re.compile(r"\b1 pare[sh]\b")  # "2 pares más", but "un par más"
 
 # What an answer may be about, where a table has other words for it: `quiero@decide` is "arriba" in Navarrevisca.
 ABOUT = ("decide", "flor", "envido", "truco")
@@ -98,7 +99,7 @@ class Voices:
         if sized is not None:
             size = int(sized[2])
             of_any_size = self.say.get(f"{sized[1]}-N" if sized[1] else "N", ())
-            plain = tuple(one.format(n=size, pairs=size // 2) for one in of_any_size)
+            plain = tuple(ONE_PAIR.sub("un par", one.format(n=size, pairs=size // 2)) for one in of_any_size)
         kind, _, card = move.rpartition("-")
         if card in CARDS:  # `tapada-4c` is said as `tapada`
             plain = self.say.get(kind, ())

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from litestar import Litestar, MediaType, Response, get
+from litestar import Litestar, MediaType, Response, route
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import ClientException, NotFoundException
@@ -18,7 +18,7 @@ from litestar.types import Scope
 
 from truquero.server.doors import Doors
 from truquero.server.guard import HEADERS
-from truquero.server.routes import ROUTES, Turned, failed, problem, unreadable
+from truquero.server.routes import LOOKING, ROUTES, Turned, failed, problem, unreadable
 from truquero.server.services import Services, services_for
 from truquero.server.settings import Settings
 from truquero.server.sockets import line
@@ -55,12 +55,12 @@ def _folder(name: str) -> Any:
     return create_static_files_router(path=f"/{name}", directories=[PAGE / name])
 
 
-@get("/", sync_to_thread=False, media_type=MediaType.HTML)
+@route("/", http_method=LOOKING, sync_to_thread=False, media_type=MediaType.HTML)
 def home() -> Response[bytes]:
     return _page_at("/")
 
 
-@get("/{path:path}", sync_to_thread=False, media_type=MediaType.HTML)
+@route("/{path:path}", http_method=LOOKING, sync_to_thread=False, media_type=MediaType.HTML)
 def page(path: FromPath[str]) -> Response[bytes]:
     return _page_at(path)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hmac
 import secrets
+from collections.abc import Mapping
 from hashlib import sha256
 
 from truquero.language import _
 
-COOKIE = "truquero"
 CSRF_HEADER = "X-CSRF-Token"
 AGE = 365 * 86_400  # seconds
 LONGEST_NAME = 24
@@ -24,6 +24,8 @@ class Signer:
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
+        # Browsers send the cookies of a machine to all its ports: another server there has another key, and its guests.
+        self.cookie_name = f"truquero-{self._digest('cookie', 'name')[:8]}"
 
     def _digest(self, purpose: str, text: str) -> str:
         return hmac.new(self._secret, f"{purpose}/{text}".encode(), sha256).hexdigest()
@@ -31,9 +33,9 @@ class Signer:
     def cookie(self, guest: str) -> str:
         return f"{guest}.{self._digest('guest', guest)}"
 
-    def guest_of(self, cookie: str | None) -> str | None:
-        """The guest of a cookie; None where it was not signed here."""
-        guest, _dot, signature = (cookie or "").partition(".")
+    def guest_of(self, cookies: Mapping[str, str]) -> str | None:
+        """Whose cookies they are; None where none was signed here."""
+        guest, _dot, signature = cookies.get(self.cookie_name, "").partition(".")
         known = hmac.compare_digest(signature.encode(), self._digest("guest", guest).encode())
         return guest if guest and known else None
 

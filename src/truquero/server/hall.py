@@ -111,9 +111,10 @@ class Hall:
             return await self._open(owner, asked, agreed)
 
     async def _open(self, owner: str, asked: NewTable, agreed: Agreed) -> str:
-        mine = sum(room.state.owner == owner and room.state.phase != "over" for room in self._rooms.values())
+        seated = (room.state for room in self._rooms.values() if room.state.seat_of(owner) is not None)
+        mine = sum(state.phase != "over" for state in seated)
         if mine >= self._settings.tables_of_guest:
-            raise HallError(_("you have {count} tables open: leave some of them first").format(count=mine))
+            raise HallError(_("you sit at {count} tables: leave some of them first").format(count=mine))
         table = secrets.token_urlsafe(9)
         await self._store.add_table(table, owner, agreed)
         room = self._enter(TableState(table, agreed, owner))
@@ -179,7 +180,7 @@ class Hall:
         for table in list(self._rooms):
             async with self._alone_with(table):
                 room = self._rooms.get(table)
-                if room is not None and not room.pages and time.monotonic() - room.last_used > IDLE:
+                if room is not None and not room.pages and time.monotonic() - room.last_used > _patience(room):
                     await self._put_away(table)
         self._names.forget({page.guest for room in self._rooms.values() for page in room.pages})
 
@@ -197,14 +198,16 @@ class Hall:
             room.gone()
 
     async def lobby(self, guest: str) -> tuple[list[InLobby], list[InLobby]]:
-        """Public tables with an empty seat or that may be looked at; and those where the guest sits or that are his."""
+        """Public tables with an empty seat, then those where people may be looked at, the newest first; and the tables
+        where the guest sits or that are his."""
         own = await self._store.tables_of(guest, MOST_IN_LOBBY)
-        shown = [room for room in self._rooms.values() if room.state.agreed.public and not _is_of(room, guest)]
-        open_ones = [lobby.live(room.state) for room in shown if room.state.phase != "over"]
-        tables = [table for table in open_ones if table.spectators or table.empty]
-        known = {table.id for table in own} | self._rooms.keys()
         waiting = await self._store.waiting_tables(MOST_IN_LOBBY)
+        newest = [room for room in reversed(self._rooms.values()) if _is_shown(room) and not _is_of(room, guest)]
+        tables = [lobby.live(room.state) for room in newest if _has_room(room)]
+        known = {table.id for table in own} | self._rooms.keys()
         tables += [lobby.kept(table) for table in waiting if table.id not in known]
+        others = (room for room in newest if not _has_room(room) and room.state.agreed.spectators and room.pages)
+        tables += [lobby.live(room.state) for room in others]
         return tables[:MOST_IN_LOBBY], [row for row in (self._own(table, guest) for table in own) if row is not None]
 
     def _own(self, table: Listed, guest: str) -> InLobby | None:
@@ -213,6 +216,19 @@ class Hall:
         if room is None:
             return lobby.kept(table)
         return lobby.live(room.state) if _is_of(room, guest) else None
+
+
+def _patience(room: TableRoom) -> float:
+    """Seconds that a table is kept in memory for who may come back; not where nobody sits any more."""
+    return IDLE if any(chair.guest is not None for chair in room.state.chairs.values()) else 0.0
+
+
+def _is_shown(room: TableRoom) -> bool:
+    return room.state.agreed.public and room.state.phase != "over"
+
+
+def _has_room(room: TableRoom) -> bool:
+    return any(chair.is_empty for chair in room.state.chairs.values())
 
 
 def _is_of(room: TableRoom, guest: str) -> bool:

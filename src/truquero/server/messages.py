@@ -182,7 +182,7 @@ class Hand(Part, frozen=True):
     seats: tuple[int, ...]  # of this hand, mano first
     gallo: int | None
     turned: str | None
-    word: tuple[int, ...]  # seats that may act
+    word: tuple[int, ...]  # seats that are asked
     leads: int | None  # who lays the first card of the trick; None when the hand is over
     laid: tuple[Laid, ...]
     tricks: tuple[int | None, ...]  # the seat that took each; None for a parda
@@ -251,6 +251,7 @@ class You(Part, frozen=True):
     seat: int | None = None
     owner: bool = False
     next: int | None = None  # the seat that is taken with the next deal
+    looks: bool = True  # and sees the hand
 
 
 class ToPage(Struct, tag_field="type", frozen=True, omit_defaults=True):

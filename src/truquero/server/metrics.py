@@ -18,6 +18,7 @@ class Metrics:
             "truquero_requests_refused", "Requests and sockets that were refused", ["code"], registry=self.registry
         )
         self.tables = Gauge("truquero_tables", "Tables in memory", registry=self.registry)
+        self.unkept = Gauge("truquero_unkept_changes", "Changes that could not be kept", registry=self.registry)
         self.pages = Gauge("truquero_pages", "Pages that look at a table", registry=self.registry)
         self.seconds = Histogram(
             "truquero_message_seconds",

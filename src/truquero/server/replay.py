@@ -59,7 +59,7 @@ class _Steps:
             cards={str(seat): hand.held(seat) for seat in hand.seats},
             laid=tuple(Laid(one.seat, one.card, one.trick) for one in hand.laid),
             turned=match.turned,
-            word=hand.word(),
+            word=hand.asked(),
             score=score_at(match, match.score),
         )
 

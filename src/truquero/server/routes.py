@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from litestar import Request, Response, get, post, put
+from litestar import HttpMethod, Request, Response, get, post, put, route
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.exceptions import ClientException
@@ -31,7 +31,7 @@ from truquero.server.answers import (
 )
 from truquero.server.family import book, family, meanings
 from truquero.server.guard import where
-from truquero.server.guests import AGE, COOKIE, CSRF_HEADER, BadName, clean_name, new_guest
+from truquero.server.guests import AGE, CSRF_HEADER, BadName, clean_name, new_guest
 from truquero.server.hall import DamagedTable, HallError
 from truquero.server.metrics import TYPE
 from truquero.server.replay import replayed
@@ -40,6 +40,7 @@ from truquero.server.services import Services
 log = logging.getLogger("truquero.server")
 
 LONGEST_LOGGED = 100  # letters of a path
+LOOKING = (HttpMethod.GET, HttpMethod.HEAD)  # the server leaves out the body of what is asked for with HEAD
 Asking = Request[Any, Any, Any]
 Injected = NamedDependency[Services]
 Told = TypeVar("Told")
@@ -73,7 +74,8 @@ def unreadable(request: Asking, error: Exception) -> Response[Problem]:
 def failed(request: Asking, error: Exception) -> Response[Problem]:
     """Something is wrong with the server: whoever runs it reads what, and nobody else."""
     log.error("%s %s failed: %s", request.method, repr(request.url.path)[:LONGEST_LOGGED], where(error))
-    return Response(Problem("failed", _("something went wrong: try again")), status_code=500)
+    with speaking(language_of(request)):
+        return Response(Problem("failed", _("something went wrong: try again")), status_code=500)
 
 
 def language_of(request: Asking) -> str:
@@ -86,7 +88,7 @@ def language_of(request: Asking) -> str:
 
 
 def known_guest(request: Asking, services: Services) -> str:
-    guest = services.signer.guest_of(request.cookies.get(COOKIE))
+    guest = services.signer.guest_of(request.cookies)
     if guest is None:
         raise Turned(401, "guest", _("who are you? Ask for /api/guest first"))
     return guest
@@ -105,7 +107,7 @@ def changing_guest(request: Asking, services: Services) -> str:
 
 def _cookie(request: Asking, services: Services, guest: str) -> Cookie:
     return Cookie(
-        key=COOKIE,
+        key=services.signer.cookie_name,
         value=services.signer.cookie(guest),
         max_age=AGE,
         httponly=True,
@@ -117,7 +119,7 @@ def _cookie(request: Asking, services: Services, guest: str) -> Cookie:
 @get("/api/guest")
 async def guest(request: Asking, services: Injected) -> Response[Guest]:
     """Who the page is; a new guest where it is nobody yet."""
-    found = services.signer.guest_of(request.cookies.get(COOKIE))
+    found = services.signer.guest_of(request.cookies)
     if found is None or await services.store.name_of(found) is None:
         found = new_guest()
         await services.store.add_guest(found, "")
@@ -164,7 +166,9 @@ def _of_variant(what: Callable[[str, str], Told], variant: str, language: str) -
 
 @get("/api/lobby")
 async def lobby(request: Asking, services: Injected) -> Lobby:
-    shown, own = await services.hall.lobby(known_guest(request, services))
+    with speaking(language_of(request)):
+        known = known_guest(request, services)
+    shown, own = await services.hall.lobby(known)
     return Lobby(tuple(shown), tuple(own))
 
 
@@ -186,8 +190,8 @@ async def record_of(
     request: Asking, table: FromPath[str], services: Injected, number: FromPath[int | None] = None
 ) -> Response[str]:
     """The record of a match that is over: that of the number, counted from 1, or the last one at the table."""
-    known_guest(request, services)
     with speaking(language_of(request)):
+        known_guest(request, services)
         try:
             room = await services.hall.find(table)
         except DamagedTable as error:
@@ -220,19 +224,20 @@ async def steps_of(request: Asking, data: JSONBody[Record], services: Injected) 
             raise Turned(400, "record", str(error)) from error
 
 
-@get("/healthz", sync_to_thread=False)
+@route("/healthz", http_method=LOOKING, sync_to_thread=False)
 def health() -> str:
     return "ok"
 
 
-@get("/readyz")
+@route("/readyz", http_method=LOOKING)
 async def ready(services: Injected) -> Response[str]:
     is_ready = not services.hall.draining and await services.store.is_there()
     return Response("ready" if is_ready else "not ready", status_code=200 if is_ready else 503)
 
 
-@get("/metrics", sync_to_thread=False)
+@route("/metrics", http_method=LOOKING, sync_to_thread=False)
 def metrics(services: Injected) -> Response[bytes]:
+    services.metrics.unkept.set(services.store.journal.unkept)
     services.metrics.tables.set(sum(1 for _room in services.hall.rooms))
     return Response(services.metrics.text(), media_type=TYPE)
 

@@ -10,12 +10,19 @@ from tempfile import mkstemp
 from typing import Self
 from urllib.parse import urlsplit
 
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
 from truquero.language import _
 from truquero.language.system import reason
 from truquero.notation.folder import FOLDER_VARIABLE, data_folder
 
 DATABASE, SECRET, ORIGINS = "DATABASE_URL", "TRUQUERO_SECRET", "TRUQUERO_ORIGINS"
 SQLITE = "sqlite+aiosqlite:///"
+POSTGRES = "postgresql+asyncpg"
+DRIVERS = {"sqlite": "sqlite+aiosqlite", "sqlite+aiosqlite": "sqlite+aiosqlite"}
+DRIVERS |= dict.fromkeys(("postgres", "postgresql", POSTGRES), POSTGRES)
+POSTGRES_QUERY = frozenset({"ssl", "host", "port"})
 USUAL_PORTS = {"http": 80, "https": 443}
 _SECRET_BYTES = 32
 
@@ -63,15 +70,27 @@ def database_url() -> str:
     given = os.environ.get(DATABASE, "")
     if not given:
         return f"{SQLITE}{data_folder() / 'tables.sqlite3'}"
-    for scheme, driver in (("postgres://", "postgresql+asyncpg://"), ("postgresql://", "postgresql+asyncpg://")):
-        if given.startswith(scheme):
-            return driver + given.removeprefix(scheme)
-    if given.startswith("sqlite:///"):
-        return SQLITE + given.removeprefix("sqlite:///")
-    if given.startswith((SQLITE, "postgresql+asyncpg://")):
-        return given
-    about = _("{variable}: write postgresql://USER:PASSWORD@HOST/NAME or sqlite:///FILE")
-    raise SettingError(about.format(variable=DATABASE))
+    try:
+        url = make_url(given)
+    except (ArgumentError, ValueError):  # of the port
+        url = None
+    if url is None or url.drivername not in DRIVERS:
+        about = _("{variable}: write postgresql://USER:PASSWORD@HOST/NAME or sqlite:///FILE")
+        raise SettingError(about.format(variable=DATABASE))
+    if DRIVERS[url.drivername] == POSTGRES:
+        url = _for_postgres(url)
+    return url.set(drivername=DRIVERS[url.drivername]).render_as_string(hide_password=False)
+
+
+def _for_postgres(url: URL) -> URL:
+    """As our driver calls things: those who lend a PostgreSQL write addresses for another."""
+    query = {"ssl" if name == "sslmode" else name: value for name, value in url.query.items()}
+    unknown = query.keys() - POSTGRES_QUERY
+    if unknown:
+        about = _("{variable}: {names} cannot be set there, only {known}")
+        known = ", ".join(sorted(POSTGRES_QUERY - {"ssl"} | {"sslmode"}))
+        raise SettingError(about.format(variable=DATABASE, names=", ".join(sorted(unknown)), known=known))
+    return url.set(query=query)
 
 
 def _origin(text: str) -> str:

@@ -19,7 +19,6 @@ from litestar.params import FromPath
 
 from truquero.language import WRITTEN, _, speaking
 from truquero.server.guard import Bucket, where
-from truquero.server.guests import COOKIE
 from truquero.server.hall import DamagedTable
 from truquero.server.messages import (
     MOST_BYTES,
@@ -123,7 +122,7 @@ class SocketPage:
 async def line(socket: Socket, table: FromPath[str], services: Injected) -> None:
     """Everything a page says to a table, and hears of it."""
     hall = services.hall
-    guest = services.signer.guest_of(socket.cookies.get(COOKIE))
+    guest = services.signer.guest_of(socket.cookies)
     origin, host = socket.headers.get("origin"), socket.headers.get("host")
     if guest is None or not services.own.has_sent(origin, host):
         shown = repr(origin)[:LONGEST_LOGGED]
@@ -138,7 +137,7 @@ async def line(socket: Socket, table: FromPath[str], services: Injected) -> None
     except DamagedTable:
         await socket.close(code=DAMAGED)
         return
-    if room is None or not room.may_look(guest):
+    if room is None or not room.may_come(guest):
         await socket.close(code=NOT_FOUND if not hall.draining else GONE)
         return
     if not _make_room(room, guest, services.settings):

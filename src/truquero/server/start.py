@@ -173,7 +173,7 @@ async def _with_database(settings: Settings) -> Services:
         raise
     except ModuleNotFoundError as error:
         raise StartError(_('PostgreSQL needs more: pip install "truquero[postgres]"')) from error
-    except (SQLAlchemyError, OSError) as error:
+    except (SQLAlchemyError, OSError, ValueError) as error:
         raise _no_database(error) from error
     return services
 

@@ -223,6 +223,11 @@ class Hand:
         """The seats that may have the word, as far as everybody can tell."""
         return tuple(self.seats[place] for place in self._menus)
 
+    def asked(self) -> tuple[int, ...]:
+        """Those of them who have to speak. Who may only bring out a reservá while another answers need not, and is not
+        waited for (S003 Flor): that would tell who holds one."""
+        return tuple(self.seats[place] for place, menu in self._menus.items() if menu.answers) or self.word()
+
     def bet(self, seat: int, move: str) -> Bet | None:
         """What a call of a seat would bet; None for a move that is no call."""
         return made_by(self._automaton, self._node, self._places[seat], move)

@@ -55,6 +55,7 @@ class View:
     events: tuple[Event, ...]
     state: State | None
     word: tuple[int, ...]  # seats that may have the word
+    asked: tuple[int, ...]  # those of them who have to speak
     moves: tuple[str, ...]  # this seat's legal moves
     claims: tuple[str, ...]
     winner: str | None
@@ -70,10 +71,10 @@ class View:
 
     @property
     def may_leave_word(self) -> bool:
-        """Whether the seat may speak, and may as well leave it to others: it is not its turn to lay a card. Who may
-        speak is taken from what all know; who really can may depend on cards that this seat does not see."""
+        """Whether the seat may speak, and may as well leave it to others: it is not its turn to lay a card. Who else is
+        asked is taken from what all know; who can speak may depend on cards that this seat does not see."""
         lays = any(move in CARDS or move.startswith(f"{PLAY}-") for move in self.moves)
-        return bool(self.moves) and not lays and any(seat != self.seat for seat in self.word)
+        return bool(self.moves) and not lays and any(seat != self.seat for seat in self.asked)
 
     @property
     def dealt(self) -> list[Card]:
@@ -121,6 +122,7 @@ def view_of(match: Match, seat: int) -> View:
         events=events_told(match, seat),
         state=hand.state if hand else None,
         word=hand.word() if hand else (),
+        asked=hand.asked() if hand else (),
         moves=_moves(match, hand, seat),
         claims=tuple(match.claims().get(seat, ())),
         winner=match.winner,

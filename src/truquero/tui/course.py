@@ -185,7 +185,7 @@ class Course:
         """What keeping silent means, where somebody else may speak instead and it is not the player's turn."""
         if not view.may_leave_word:
             return None
-        others = [seat for seat in view.word if seat != self.seat]
+        others = [seat for seat in view.asked if seat != self.seat]
         if not all(self.text.are_partners(view, self.seat, other) for other in others):
             return _("keep silent")
         return _("let your partner speak") if len(others) == 1 else _("let your partners speak")

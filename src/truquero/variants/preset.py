@@ -45,7 +45,7 @@ class Preset:
         """What an option is where nobody chooses."""
         return self.defaults.get(players, {}).get(option.name, option.default)
 
-    def rules(self, players: int | None = None, **chosen: object) -> Rules:
+    def rules(self, players: int | None = None, /, **chosen: object) -> Rules:
         """The rules for a number of players with some options chosen."""
         seats = self.players[0] if players is None else players_asked(players)
         if seats not in self.players:

@@ -23,6 +23,7 @@ from truquero.table.clock import time_is_up
 log = logging.getLogger("truquero.server")
 
 SALT = 16  # bytes
+BREAK_IN = 4.0  # seconds that a bot leaves to people who may bring out a flor before it answers
 
 
 class Line(Protocol):
@@ -124,7 +125,7 @@ class Course:
             await self._if_still(moment, breath)
         elif match.turn:
             await self._look_round(moment)
-            if any(self._bot_of(seat) is not None for seat in self._waited_for()):
+            if self._able(bots=True):
                 await asyncio.gather(self._bots(moment), self._people(moment))
             else:
                 await self._people(moment)
@@ -178,7 +179,12 @@ class Course:
         for seat in hand.seats:
             if self._bot_of(seat) is None:
                 continue
-            watched, sign = await self._ask(moment, seat, "watch"), await self._ask(moment, seat, "sign")
+            watched = await self._ask(moment, seat, "watch")
+            if not self._is_asked(moment, seat):
+                return
+            sign = await self._ask(moment, seat, "sign")
+            if not self._is_asked(moment, seat):
+                return
             if isinstance(watched, int) and watched != match.signs.watched_by(seat):
                 changes.append(Watched(seat, watched))
             made = {event.move for event in match.events if event.kind == "sign" and event.seat == seat}
@@ -190,26 +196,45 @@ class Course:
         self._looked = trick
 
     async def _bots(self, moment: int) -> None:
-        """Bots are asked in the order of the table; the last has to speak where no person may."""
-        asked = self._waited_for()
-        bots = [seat for seat in asked if self._bot_of(seat) is not None]
+        """Bots are asked in the order of the table; the last has to speak where no person has to."""
+        bots, people = self._able(bots=True), self._awaited()
+        time_to_speak = max(self._settings.pace, BREAK_IN if self._people_may_break_in() else 0)
         for seat in bots:
-            must = seat == bots[-1] and len(bots) == len(asked)
+            if not self._is_asked(moment, seat):
+                return
+            must = seat == bots[-1] and not people
             move = await self._ask(moment, seat, "choose" if must else "speak_up")
             if isinstance(move, str):
-                await asyncio.sleep(self._left(self._settings.pace))
+                await asyncio.sleep(self._left(time_to_speak))
                 await self._if_still(moment, Moved(seat, move, "bot"))
                 return
+
+    def _is_asked(self, moment: int, seat: int) -> bool:
+        """Whether it is still a bot's to speak: what somebody does counts before it is kept, and all begins anew."""
+        return self._state.moment == moment and self._bot_of(seat) is not None
+
+    def _people_may_break_in(self) -> bool:
+        """Whether a person need not speak, but might: as far as all know, or the time would tell of cards."""
+        hand = self._state.playing.hand
+        assert hand is not None
+        return any(self._bot_of(seat) is None for seat in hand.word() if seat not in hand.asked())
 
     # -------------------------------------------------------------------------------------------------------- people
 
     def _is_here(self, guest: str | None) -> bool:
         return guest in self._room.guests
 
-    def _waited_for(self) -> list[int]:
-        """The seats that may speak and have not left it to others, in the order in which they are asked: there is
-        always one."""
-        return [seat for seat in to_ask(self._state.playing) if seat not in self._waiting.silent]
+    def _able(self, *, bots: bool) -> list[int]:
+        """The seats of bots, or of people, that can speak and have not left it to others, in the order in which they
+        are asked."""
+        able = (seat for seat in to_ask(self._state.playing) if seat not in self._waiting.silent)
+        return [seat for seat in able if (self._bot_of(seat) is not None) is bots]
+
+    def _awaited(self) -> list[int]:
+        """The people that a hand waits for. Who need not speak is not waited for: that would tell who can."""
+        hand = self._state.playing.hand
+        assert hand is not None
+        return [seat for seat in self._able(bots=False) if seat in hand.asked()]
 
     def clock(self, seat: int) -> int | None:
         """Milliseconds that a seat has left, where its clock runs."""
@@ -219,7 +244,7 @@ class Course:
         if state.waits_for_cut and state.sealing is not None and state.sealing.cutter == seat:
             return int(self._left(self._time_to_cut) * 1000)
         left = agreed.reserve * 1000 - state.spent_by(seat)
-        if state.match.hand is not None and seat in state.match.hand.word():  # which all know, unlike who can speak
+        if state.match.hand is not None and seat in state.match.hand.asked():  # which all know, unlike who can speak
             left += int((agreed.seconds - self._waited()) * 1000)
         return max(0, left)
 
@@ -238,17 +263,16 @@ class Course:
 
     async def _people(self, moment: int) -> None:
         """The clock runs for the last person who may speak; who is not there is waited for a while."""
-        state = self._state
-        waited = [seat for seat in self._waited_for() if self._bot_of(seat) is None]
-        if not waited:
+        state, awaited = self._state, self._awaited()
+        if not awaited:
             return
-        seat = waited[-1]
+        seat = awaited[-1]
         left = self.clock(seat)
         guest = state.chairs[seat].guest
         if guest in self._gone:
             grace = self._left(self._settings.grace, self._gone[guest])
             await asyncio.sleep(grace if left is None else min(grace, left / 1000))
-            await self._if_still(moment, lambda: [Away(seat, True)] if guest in self._gone else [])
+            await self._if_still(moment, lambda: [Away(seat, True, self.spent(seat))] if guest in self._gone else [])
         elif left is not None:
             await asyncio.sleep(left / 1000)
             await self._if_still(moment, *self._timed_out(seat))
@@ -266,7 +290,7 @@ class Course:
         """A hand is over: bots may challenge, people look at it, and the next one is opened."""
         state, match = self._state, self._state.playing
         for seat in match.claims():
-            if self._bot_of(seat) is not None:
+            if self._is_asked(moment, seat):
                 challenge = await self._ask(moment, seat, "claim")
                 if isinstance(challenge, str):
                     await self._if_still(moment, Moved(seat, challenge, "bot"))
@@ -334,11 +358,14 @@ class Course:
     # ----------------------------------------------------------------------------------------------- what people leave
 
     def leave_word(self, seat: int) -> bool:
-        """A seat leaves the word to others; not where nobody is left to speak, or all would wait for one another."""
-        left = any(one != seat for one in self._waited_for())
-        if left:
+        """A seat leaves the word to others; not where nobody is left who has to speak, or all would wait for one
+        another. All know who that is: whether it can be left tells of nobody's cards."""
+        hand = self._state.playing.hand
+        assert hand is not None
+        is_left = any(one != seat and one not in self._waiting.silent for one in hand.asked())
+        if is_left:
             self._waiting.silent.add(seat)
-        return left
+        return is_left
 
     def seen_enough(self, guest: str) -> None:
         self._waiting.ready.add(guest)

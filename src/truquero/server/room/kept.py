@@ -99,6 +99,7 @@ class Away(Kept, tag="away", frozen=True):
 
     seat: int
     away: bool
+    spent: int = 0  # milliseconds of the reserve, by who was waited for
 
 
 Change = Seated | Coming | Named | Begun | Sealed | Dealt | NextDuel | Moved | Watched | Away

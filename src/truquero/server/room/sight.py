@@ -77,7 +77,7 @@ class Sight:
             seats=view.seats,
             gallo=view.gallo,
             turned=view.turned,
-            word=view.word,
+            word=view.asked,
             leads=None if hand.finished else hand.seats[view.state.leader],
             laid=tuple(Laid(one.seat, one.card, one.trick, one.past, one.face_down) for one in view.table),
             tricks=tuple(event.seat for event in view.events if event.kind == "trick"),
@@ -229,5 +229,5 @@ def table_of(state: TableState) -> Table:
     )
 
 
-def you_of(state: TableState, guest: str) -> You:
-    return You(state.seat_of(guest), state.owner == guest, state.waits_for(guest))
+def you_of(state: TableState, guest: str, *, looks: bool) -> You:
+    return You(state.seat_of(guest), state.owner == guest, state.waits_for(guest), looks)

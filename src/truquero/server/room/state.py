@@ -135,6 +135,7 @@ class TableState:
             case Watched():
                 self.playing.watch(change.seat, change.whom)
             case Away():
+                self._spend(change)
                 self.chairs[change.seat].away = change.away
             case _:
                 assert_never(change)
@@ -157,10 +158,10 @@ class TableState:
         self.sealing, self.before, self.seals = None, None, {}
         self.spent.clear()
 
-    def _spend(self, moved: Moved) -> None:
-        guest = self.chairs[moved.seat].guest
-        if guest is not None and moved.spent:
-            self.spent[guest] = self.spent.get(guest, 0) + moved.spent
+    def _spend(self, change: Moved | Away) -> None:
+        guest = self.chairs[change.seat].guest
+        if guest is not None and change.spent:
+            self.spent[guest] = self.spent.get(guest, 0) + change.spent
 
     def _keep_breath(self, moved: Moved) -> None:
         """What waits for its time: all of a new breath, and of the last one what has not been said yet."""

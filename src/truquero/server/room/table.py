@@ -148,16 +148,18 @@ class TableRoom:
             page.drop()
 
     def may_look(self, guest: str) -> bool:
-        """Whoever sits there or may still sit down, and those who look on where that is allowed."""
+        """Whether a guest sees the cards on the table: whoever sits there, and others where that is allowed."""
         state = self.state
-        waits = state.match is None or state.match.over
-        free = waits and any(chair.is_empty or chair.bot for chair in state.chairs.values())
-        return state.agreed.spectators or state.owner == guest or state.seat_of(guest) is not None or free
+        return state.agreed.spectators or state.owner == guest or state.seat_of(guest) is not None
+
+    def may_come(self, guest: str) -> bool:
+        """Whoever may look, and whoever may sit down, now or with the next deal in the place of a bot."""
+        return self.may_look(guest) or any(chair.guest is None for chair in self.state.chairs.values())
 
     def close_doors(self) -> None:
-        """A match has begun: who may not look on has to go."""
+        """A match has begun: who can neither look on nor sit down has to go."""
         for page in list(self.pages):
-            if not self.may_look(page.guest):
+            if not self.may_come(page.guest):
                 page.drop()
 
     def tell(self, since: int, only: Iterable[Page] | None = None, *, whole: bool = False) -> None:
@@ -182,12 +184,13 @@ class TableRoom:
         state = self.state
         made: dict[tuple[int, str | None, You], bytes] = {}
         for page in pages:
-            you, eyes = you_of(state, page.guest), state.eyes_of(page.guest)
+            looks = self.may_look(page.guest)
+            you, eyes = you_of(state, page.guest, looks=looks), state.eyes_of(page.guest)
             key = (eyes, page.lang, you)
             if key not in made:
                 sight = Sight(state, eyes, page.lang)
-                shown = {"news": sight.news(since), "hand": sight.hand(), "you": you}
-                made[key] = encode(Seen(state.version, whole, **shown, **parts))  # type: ignore[arg-type]
+                news, hand = (sight.news(since), sight.hand()) if looks else ((), None)
+                made[key] = encode(Seen(state.version, whole, news=news, hand=hand, you=you, **parts))  # type: ignore[arg-type]
             page.send(made[key])
 
     def tell_presence(self, but: Page | None = None) -> None:

@@ -7,6 +7,8 @@ tables wait no longer than one.
 from __future__ import annotations
 
 import asyncio
+import logging
+import sqlite3
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -15,14 +17,19 @@ from dataclasses import dataclass
 from sqlalchemy import insert
 from sqlalchemy.exc import IntegrityError
 
+from truquero.server.guard import Bucket
 from truquero.server.messages import encode
 from truquero.server.room.kept import Change
 from truquero.server.room.stand import Stand
 from truquero.server.store import listing
-from truquero.server.store.claim import Claim
+from truquero.server.store.claim import Claim, InUse
 from truquero.server.store.schema import changes
 
+log = logging.getLogger("truquero.server")
+
 MOST_TOGETHER = 500
+FAILING = 30.0  # seconds
+FAILURES_LOGGED = (5, 60.0)  # in so many seconds: nobody fills the disk
 
 
 class JournalError(Exception):
@@ -43,6 +50,9 @@ class Journal:
         self._claim = claim
         self._waiting: asyncio.Queue[_Entry] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
+        self._failed_at: float | None = None
+        self._told = Bucket(FAILURES_LOGGED)
+        self.unkept = 0  # changes that could not be kept
 
     def start(self) -> None:
         self._writer = asyncio.create_task(self._write(), name="journal")
@@ -57,6 +67,11 @@ class Journal:
     @property
     def is_writing(self) -> bool:
         return self._writer is not None and not self._writer.done()
+
+    @property
+    def is_failing(self) -> bool:
+        """Whether a change could not be kept a moment ago, and none could since."""
+        return self._failed_at is not None and time.monotonic() - self._failed_at < FAILING
 
     async def keep(self, table: str, version: int, change: Change, stand: Stand | None = None) -> None:
         """Returns when the change is on the disk, and with it how the table stands now, if it changes that; raises
@@ -88,6 +103,7 @@ class Journal:
             return
         if error is not None:
             error = await self._try(batch)
+        self._note(error)
         for entry in batch:
             if entry.done.done():
                 continue
@@ -95,6 +111,17 @@ class Journal:
                 entry.done.set_result(None)
             else:
                 entry.done.set_exception(JournalError(str(error)))
+
+    def _note(self, error: Exception | None) -> None:
+        """Whoever runs the server reads why nothing can be kept; what a change says is not told."""
+        if error is None:
+            self._failed_at = None
+            return
+        self.unkept += 1
+        if not isinstance(error, IntegrityError):
+            self._failed_at = time.monotonic()
+        if self._told.take():
+            log.error("a change could not be kept: %s", _reason(error))
 
     async def _try(self, batch: Sequence[_Entry]) -> Exception | None:
         """One transaction. Whatever goes wrong with it the writer goes on, for without it all tables stand still."""
@@ -112,3 +139,12 @@ class Journal:
                 await self._claim.lose()
             return error
         return None
+
+
+def _reason(error: Exception) -> str:
+    """What is wrong with the database. Some errors say what was to be written, and that holds seeds and cards: of those
+    only the kind is told."""
+    found = getattr(error, "orig", None) or error
+    if isinstance(found, sqlite3.OperationalError | InUse | OSError):
+        return str(found)
+    return type(found.__cause__ or found).__name__

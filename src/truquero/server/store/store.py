@@ -81,13 +81,13 @@ class Store:
         await self.engine.dispose()
 
     async def is_there(self) -> bool:
-        """Whether the database answers and the journal writes."""
+        """Whether the database answers and the journal can write."""
         try:
             async with asyncio.timeout(2), self.engine.connect() as connection:
                 await connection.execute(text("SELECT 1"))
         except Exception:
             return False
-        return self.journal.is_writing
+        return self.journal.is_writing and not self.journal.is_failing
 
     # -------------------------------------------------------------------------------------------------------- guests
 

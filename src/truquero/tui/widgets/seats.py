@@ -100,14 +100,14 @@ class Seats(Widget):
 
     def _seat(self, view: View, seat: int, width: int, height: int) -> list[Text]:
         """A seat in a block of lines of one width."""
-        word = WORD if seat in view.word else " "
+        word = WORD if seat in view.asked else " "
         watched = WATCHED if seat == view.watching and view.players > 2 else ""
         name = shortened(self._text.name(view, seat), width - len(word + watched))
         marks = self._text.marks(view, seat)
         head = [
             Text(
                 _first_that_fits(width, f"{word}{name} {watched}".rstrip(), f"{word}{name}{watched}"),
-                style="bold reverse" if seat in view.word else "bold",
+                style="bold reverse" if seat in view.asked else "bold",
             ),
             Text(_first_that_fits(width, " " + " · ".join(marks), " " + "·".join(marks), "·".join(marks))),
         ]

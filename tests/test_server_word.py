@@ -1,0 +1,101 @@
+"""Whom a table waits for tells of nobody's cards (S003 Flor: a reservá may be brought out, and need not)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from tests.seated import hand_of, play
+from tests.served import settings_in
+from truquero.server.room import course
+from truquero.server.room.kept import Agreed, Seated
+from truquero.server.room.state import TableState
+from truquero.server.room.table import TableRoom
+from truquero.server.room.thinking import Thinkers
+from truquero.server.store import Store
+from truquero.table import Match
+
+OTHERS = {1: "2o 10o 4o", 2: "1e 1c 5b", 3: "1b 7o 4e", 5: "4c 7b 6e", 6: "5c 3c 2c"}
+SEAT_4 = {"with a reservá": "5o 7e 11o", "without": "5o 7e 3b"}
+
+
+class Onlooker:
+    """A page, so that the table goes on."""
+
+    guest = "eva"
+    lang: str | None = None
+    age = 0
+
+    def send(self, message: bytes) -> None:
+        pass
+
+    def drop(self, code: int = 0) -> None:
+        pass
+
+    def refused(self, code: str) -> None:
+        pass
+
+    def fault(self, code: str) -> None:
+        pass
+
+
+def asked_for_chica(seat_4: str) -> Match:
+    """Seat 1 has to say chica or al resto; seat 4 may bring out a reservá, if it has one."""
+    match = play(hand_of("quesada", {**OTHERS, 4: seat_4}), "1 flor", "6 flor")
+    assert match.view(1).moves == ("chica", "al-resto")
+    assert (4 in match.turn) is (seat_4 == SEAT_4["with a reservá"])
+    return match
+
+
+async def at_a_table(
+    match: Match, folder: Path, people: tuple[int, ...], do: Callable[[TableRoom], Awaitable[None]]
+) -> None:
+    settings = settings_in(folder)
+    store, thinkers = Store(settings.database), Thinkers(1, settings.secret)
+    await store.open()
+    agreed = Agreed("quesada", 6, {}, True, True, 0, 0, "azar")
+    await store.add_table("word", "ana", agreed)
+    state = TableState("word", agreed, "ana", match=match)
+    for seat in range(1, 7):
+        state.apply(Seated(seat, f"guest {seat}") if seat in people else Seated(seat, bot="azar"))
+    room = TableRoom(state, store.journal, thinkers, settings)
+    room.pages.add(Onlooker())
+    try:
+        await do(room)
+    finally:
+        await room.close()
+        await store.close()
+
+
+@pytest.mark.parametrize("seat_4", SEAT_4.values(), ids=SEAT_4)
+def test_whether_the_word_can_be_left_tells_of_no_reserva(seat_4: str, tmp_path: Path) -> None:
+    async def leave(room: TableRoom) -> None:
+        assert not room.course.leave_word(1)
+        assert room.course.leave_word(4)
+
+    match = asked_for_chica(seat_4)
+    assert not match.view(1).may_leave_word
+    asyncio.run(at_a_table(match, tmp_path, (1, 4), leave))
+
+
+@pytest.mark.parametrize("seat_4", SEAT_4.values(), ids=SEAT_4)
+def test_a_bot_answers_as_soon_whoever_could_bring_out_a_reserva(
+    seat_4: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(course, "BREAK_IN", 0.2)
+
+    async def wait(room: TableRoom) -> None:
+        began = room.state.moment
+        room.course.go_on()
+        await asyncio.sleep(0.1)
+        assert room.state.moment == began  # there is time to break in
+        async with asyncio.timeout(5):
+            while room.state.moment == began:
+                await asyncio.sleep(0.01)
+        moves = [event.seat for event in room.state.playing.events if event.kind == "move"]
+        assert moves[:3] == [1, 6, 1]
+
+    asyncio.run(at_a_table(asked_for_chica(seat_4), tmp_path, (4,), wait))
