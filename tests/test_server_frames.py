@@ -13,6 +13,7 @@ from tests.served import PageOf, Served, Visitor, settings_in
 from truquero.cards import CARDS
 from truquero.language import speaking
 from truquero.rules.game import Rules
+from truquero.server.room.kept import Begun, Sealed
 from truquero.server.room.state import TableState
 from truquero.server.store import Store
 from truquero.table.view import HIDDEN_MOVES, OUTSIDE
@@ -53,6 +54,16 @@ def named_in(frame: str, names: dict[str, str]) -> set[str]:
     return codes | {code for name, code in names.items() if re.search(rf"\b{re.escape(name)}\b", words)}
 
 
+def seeds_told(state: TableState) -> set[str]:
+    """The seeds that may be known: of deals whose hands are over and in which nobody can be challenged any more."""
+    match = state.match
+    if match is None or match.claims():
+        return set()
+    is_over = not match.turn and (match.over or state.needs_deal)
+    deals = [one for one in (state.before, state.sealing) if one is not None and one.cut is not None]
+    return {one.seed for one in deals if is_over or one is not state.sealing}
+
+
 async def check(database: str, table: str, pages: dict[int, PageOf], lang: str) -> int:
     """Plays the table back from what is kept, beside what was sent; how many cards were told in all. What tells no
     version (an answer, a line of chat) came with the one that the page had seen."""
@@ -68,10 +79,12 @@ async def check(database: str, table: str, pages: dict[int, PageOf], lang: str) 
     state = TableState(kept.id, kept.agreed, kept.owner)
     names = names_of(state.rules, lang)
     changes = [change async for change in store.changes_of(table)]
+    seeds = {change.seed for change in changes if isinstance(change, Begun | Sealed)}
     for change in (None, *changes):
         if change is not None:
             state.apply(change)
         for seat, frame in frames.pop(state.version, ()):
+            assert {seed for seed in seeds if seed in frame} <= seeds_told(state), (seat, state.version, frame)
             sits = seat != ONLOOKER and state.chairs[seat].guest is not None
             codes = named_in(frame, names)
             assert codes <= known(state, seat if sits else ONLOOKER), (seat, state.version, frame)

@@ -13,7 +13,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.served import PATIENCE, PageOf, Served, Visitor, settings_in
+from truquero.server.guests import Signer
 from truquero.server.room import thinking
+from truquero.server.room.thinking import advise
 from truquero.server.store.journal import JournalError
 
 
@@ -216,3 +218,47 @@ def test_an_illegal_move_changes_nothing_also_for_who_was_away(tmp_path: Path) -
                 assert back.seen["places"][seat - 1]["away"]
                 assert back.done("back")["type"] == "done"
                 back.until(lambda: not back.seen["places"][seat - 1]["away"])
+
+
+def test_a_hint_is_worked_out_from_ones_own_cards(served: Served) -> None:
+    ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+    table = ana.open_table(variant="paulista", players=2)
+    with ana.page(table, "es") as first, eva.page(table, "es") as second:
+        assert second.done("sit", seat=2)["type"] == "done"
+        assert first.done("begin")["type"] == "done"
+        for page in (first, second):
+            page.play(lambda: bool(first.seen.get("hand")))
+        [room] = served.services.hall.rooms
+        for seat, page in ((1, first), (2, second)):
+            own = advise(room.state.agreed, room.state.playing.view(seat), "es")
+            assert page.done("hint")["told"] == own
+
+
+def test_a_table_goes_on_without_who_opened_it(served: Served) -> None:
+    ana, eva, leo = Visitor(served, "Ana"), Visitor(served, "Eva"), Visitor(served, "Leo")
+    table = ana.open_table(variant="paulista", players=4, public=True, bots="azar")
+    with eva.page(table) as first, leo.page(table) as second:
+        with ana.page(table) as owner:
+            assert first.done("sit", seat=2)["type"] == "done"
+            assert second.done("sit", seat=3)["type"] == "done"
+            assert first.done("begin")["code"] == "forbidden"
+            assert owner.done("stand")["type"] == "done"
+        first.until(lambda: bool(first.seen["you"]["host"]))
+        assert second.done("begin")["code"] == "forbidden"
+        assert first.done("put-bot", seat=1, bot="aprendiz")["type"] == "done"
+        assert first.done("begin")["type"] == "done"
+        assert first.done("put-bot", seat=1, bot="azar")["code"] == "forbidden"  # another plays with it
+
+
+def test_names_that_look_the_same_are_told_apart(served: Served) -> None:
+    first, second = Visitor(served, "José"), Visitor(served, "Jose\u0301")
+    table = first.open_table(variant="paulista", players=2)
+    with second.page(table) as page:
+        assert page.done("sit", seat=2)["type"] == "done"
+        assert [place["name"] for place in page.seen["places"]] == ["José", "José 2"]
+
+
+def test_another_server_on_the_machine_has_other_cookies() -> None:
+    one, other = Signer(b"one"), Signer(b"other")
+    assert one.cookie_name != other.cookie_name
+    assert one.guest_of({other.cookie_name: other.cookie("ana"), one.cookie_name: one.cookie("eva")}) == "eva"

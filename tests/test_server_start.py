@@ -9,9 +9,12 @@ import socket
 import stat
 import threading
 import urllib.error
+import urllib.request
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from itertools import islice
 from pathlib import Path
+from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from sqlalchemy import text
@@ -20,12 +23,18 @@ from websockets.typing import Origin
 
 from tests.hostile import until_closed
 from tests.served import PATIENCE, PageOf, Served, Visitor, settings_in
+from truquero.language import speaking
 from truquero.notation.folder import FOLDER_VARIABLE
 from truquero.server import start
 from truquero.server.hall import Hall
-from truquero.server.settings import DATABASE, SECRET, Settings
+from truquero.server.room.kept import Agreed, Begun
+from truquero.server.settings import DATABASE, SECRET, SettingError, Settings, database_url
 from truquero.server.sockets import DAMAGED
-from truquero.server.store import Store, claim
+from truquero.server.store import JournalError, Store, claim
+from truquero.server.store.claim import Claim
+from truquero.server.store.journal import Journal
+
+AGREED = Agreed("paulista", 2, {}, True, True, 0, 0, "azar")
 
 # ------------------------------------------------------------------------------------------------- started together
 
@@ -154,3 +163,96 @@ def test_a_table_that_cannot_be_played_back_is_told_and_logged_once(
     [line_logged] = [record.getMessage() for record in caplog.records if record.name == "truquero.server"]
     assert line_logged.startswith(f"table {table} cannot be played back: ")
     assert "nobody holds" not in line_logged
+
+
+# ------------------------------------------------------------------------------------------------------- the database
+
+
+@pytest.mark.parametrize(
+    ("given", "read"),
+    [
+        ("postgres://u:p%40@h/x", "postgresql+asyncpg://u:p%40@h/x"),
+        ("postgresql://u@h:5433/x?sslmode=require", "postgresql+asyncpg://u@h:5433/x?ssl=require"),
+        ("postgresql+asyncpg://u@/x?host=/run/pg", "postgresql+asyncpg://u@/x?host=%2Frun%2Fpg"),
+        ("sqlite:////srv/tables.sqlite3", "sqlite+aiosqlite:////srv/tables.sqlite3"),
+    ],
+)
+def test_addresses_of_databases_as_others_write_them(given: str, read: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(DATABASE, given)
+    assert database_url() == read
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ("postgresql://u@h:abc/x", "write postgresql://USER"),
+        ("mysql://u@h/x", "write postgresql://USER"),
+        ("nothing", "write postgresql://USER"),
+        ("postgresql://u@h/x?channel_binding=require&sslmode=require", "channel_binding cannot be set there"),
+    ],
+)
+def test_addresses_that_lead_to_no_database(given: str, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(DATABASE, given)
+    with speaking("en"), pytest.raises(SettingError, match=told):
+        database_url()
+
+
+async def _full(folder: Path) -> None:
+    store = Store(settings_in(folder).database)
+    await store.open()
+    await store.add_table("full", "ana", AGREED)
+    connection = await store.journal._claim.connection()
+    assert await store.is_there()
+    async with connection.begin():
+        pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar_one()
+        await connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+    with pytest.raises(JournalError):
+        for version in range(1, 1000):
+            await store.journal.keep("full", version, Begun(64 * "f"))
+            assert await store.is_there()
+    assert not await store.is_there()
+    assert store.journal.unkept == 1
+    await store.close()
+
+
+def test_a_full_disk_is_told_to_who_runs_the_server(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Claim, "lose", AsyncMock())  # SQLite forgets the limit with the connection
+    asyncio.run(_full(tmp_path))
+    assert "a change could not be kept: database or disk is full" in caplog.text
+    assert "ffff" not in caplog.text
+
+
+async def _answer_lost(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store(settings_in(folder).database)
+    await store.open()
+    await store.add_table("lost", "ana", AGREED)
+    journal, tried = store.journal, list[object]()
+    really = Journal._try
+
+    async def loses_the_answer(self: Journal, batch: Any) -> Exception | None:
+        tried.append(batch)
+        error = await really(self, batch)
+        return OSError("no answer") if len(tried) == 1 else error
+
+    monkeypatch.setattr(Journal, "_try", loses_the_answer)
+    await journal.keep("lost", 1, Begun("ff"))
+    with pytest.raises(JournalError):
+        await journal.keep("lost", 1, Begun("00"))
+    assert [change async for change in store.changes_of("lost")] == [Begun("ff")]
+    await store.close()
+
+
+def test_a_change_that_was_kept_although_nobody_said_so_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asyncio.run(_answer_lost(tmp_path, monkeypatch))
+
+
+def test_who_only_asks_whether_it_is_there_is_answered(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path)) as served:
+        for path in ("/", "/healthz", "/readyz", "/metrics", "/variants/belmez"):
+            asked = urllib.request.Request(served.address + path, method="HEAD")
+            with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
+                assert (answer.status, answer.read()) == (200, b"")

@@ -6,6 +6,7 @@ import hmac
 import secrets
 from collections.abc import Mapping
 from hashlib import sha256
+from unicodedata import normalize
 
 from truquero.language import _
 
@@ -52,8 +53,15 @@ def new_guest() -> str:
 
 
 def clean(text: str) -> str:
-    """What somebody wrote, in one line and with nothing in it that cannot be seen or turns what stands beside it."""
-    return " ".join("".join(letter if _is_seen(letter) else " " for letter in text).split())
+    """What somebody wrote, in one line, every letter written in one way, and with nothing in it that cannot be seen or
+    turns what stands beside it."""
+    seen = (letter if _is_seen(letter) else " " for letter in normalize("NFC", text))
+    return " ".join("".join(seen).split())
+
+
+def alike(name: str) -> str:
+    """The same for names that look the same, or nearly."""
+    return normalize("NFKC", name).casefold()
 
 
 def _is_seen(letter: str) -> bool:

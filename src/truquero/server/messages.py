@@ -93,14 +93,14 @@ class Back(FromPage, tag="back", frozen=True):
 
 
 class PutBot(FromPage, tag="put-bot", frozen=True):
-    """The owner of the table puts a bot in a seat, or leaves it empty."""
+    """The host of the table puts a bot in a seat, or leaves it empty."""
 
     seat: int
     bot: str | None
 
 
 class Begin(FromPage, tag="begin", frozen=True):
-    """The owner begins the match; when it is over whoever sits there may begin a rematch. Empty seats are filled with
+    """The host begins the match; when it is over whoever sits there may begin a rematch. Empty seats are filled with
     bots."""
 
 
@@ -249,7 +249,7 @@ class You(Part, frozen=True):
     """Whose page it is."""
 
     seat: int | None = None
-    owner: bool = False
+    host: bool = False  # and may put bots and begin
     next: int | None = None  # the seat that is taken with the next deal
     looks: bool = True  # and sees the hand
 

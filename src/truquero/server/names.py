@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from itertools import chain
 
-from truquero.server.guests import LONGEST_NAME
+from truquero.server.guests import LONGEST_NAME, alike
 from truquero.server.room.state import TableState
 
 REMEMBERED = 600.0  # seconds after somebody was last met
@@ -44,9 +44,9 @@ class Called:
         if not own:  # pages call him by his seat
             self._given.pop(guest, None)
             return ""
-        before, taken = self._now(guest), set(map(str.casefold, self._others(guest)))
+        before, taken = self._now(guest), set(map(alike, self._others(guest)))
         wanted = [before] if before and before in _numbered(own) else []
-        found = next(name for name in chain(wanted, _numbered(own)) if name.casefold() not in taken)
+        found = next(name for name in chain(wanted, _numbered(own)) if alike(name) not in taken)
         if len(self._given) >= MOST_AT_TABLE:
             self._given.clear()
         self._given[guest] = found

@@ -46,6 +46,7 @@ def serve(settings: Settings, *, browser: bool, any_port: bool, told: Callable[[
     """Serve until told to end; where another server has the database, say where that is."""
     if not (PAGE / "index.html").is_file():
         raise StartError(_("the page is not built: run make setup"))
+    logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.WARNING)
     asyncio.run(_serve(settings, told, browser=browser, any_port=any_port))
 
 
@@ -86,7 +87,7 @@ async def _serve(settings: Settings, told: Callable[[str], None], *, browser: bo
 def _config(settings: Settings, services: Services) -> uvicorn.Config:
     return uvicorn.Config(
         create_app(settings, services),
-        log_level="warning",
+        log_config=None,  # its lines are written as ours
         ws_max_size=2 * MOST_BYTES,
         ws_ping_interval=20,
         ws_ping_timeout=20,

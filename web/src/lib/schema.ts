@@ -232,8 +232,9 @@ export interface Table {
 /** Whose page it is. */
 export interface You {
   readonly seat: number | null;
-  readonly owner: boolean;
+  readonly host: boolean;
   readonly next: number | null;
+  readonly looks: boolean;
 }
 
 /** The table as this page may see it. After a `Hello` it holds everything; then what has changed, and `news` since the version before. */

@@ -19,7 +19,7 @@ const WHOLE = {
   version: 7,
   whole: true,
   table: { id: "t" },
-  you: { seat: 1, owner: true },
+  you: { seat: 1, host: true },
   places: [],
   score: { names: [], points: [], games: [], halves: [], winners: [] },
   hand: null,

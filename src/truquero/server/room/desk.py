@@ -269,8 +269,8 @@ class Desk:
 
     # ----------------------------------------------------------------------------------------------- coming and going
 
-    def _is_owner(self, page: Page) -> None:
-        if page.guest != self._room.state.owner:
+    def _is_host(self, page: Page) -> None:
+        if not self._room.is_host(page.guest):
             raise Refusal("forbidden", _("only who opened the table may do that"))
 
     def _chair(self, seat: int) -> int:
@@ -320,23 +320,26 @@ class Desk:
         return ""
 
     async def _put_bot(self, page: Page, message: PutBot) -> str:
-        self._is_owner(page)
-        chair = self._room.state.chairs[self._chair(message.seat)]
+        self._is_host(page)
+        state = self._room.state
+        chair = state.chairs[self._chair(message.seat)]
         if chair.guest is not None:
             raise Refusal("forbidden", _("somebody sits there"))
         if message.bot is not None and message.bot not in ROSTER:
             raise Refusal("malformed", _("there is no such bot"))
-        playing = self._room.state.match is not None and not self._room.state.match.over
+        playing = state.match is not None and not state.match.over
         if message.bot is None and playing:
             raise Refusal("forbidden", _("a match is being played: somebody has to sit there"))
-        empty = Seated(message.seat)
-        await self._room.change(empty if message.bot is None else bot_in(self._room.state, message.seat, message.bot))
+        seated = {one.guest for one in state.chairs.values()} | {one.guest for one in state.coming.values()}
+        if playing and seated - {None, page.guest}:
+            raise Refusal("forbidden", _("others are playing with this bot"))
+        await self._room.change(Seated(chair.seat) if message.bot is None else bot_in(state, chair.seat, message.bot))
         return ""
 
     async def _begin(self, page: Page, _message: Begin) -> str:
         state = self._room.state
         if state.match is None:
-            self._is_owner(page)
+            self._is_host(page)
         elif page.guest != state.owner:
             self._seat(page)  # whoever has played may ask for a rematch
         if state.match is not None and not state.match.over:

@@ -229,5 +229,5 @@ def table_of(state: TableState) -> Table:
     )
 
 
-def you_of(state: TableState, guest: str, *, looks: bool) -> You:
-    return You(state.seat_of(guest), state.owner == guest, state.waits_for(guest), looks)
+def you_of(state: TableState, guest: str, *, host: bool, looks: bool) -> You:
+    return You(state.seat_of(guest), host, state.waits_for(guest), looks)

@@ -156,6 +156,13 @@ class TableRoom:
         """Whoever may look, and whoever may sit down, now or with the next deal in the place of a bot."""
         return self.may_look(guest) or any(chair.guest is None for chair in self.state.chairs.values())
 
+    def is_host(self, guest: str) -> bool:
+        """Whether a guest may put bots and begin: who opened the table, or whoever sits there first while that one is
+        not there."""
+        state = self.state
+        present = [chair.guest for chair in state.chairs.values() if chair.guest in self.guests]
+        return guest == state.owner or (state.owner not in self.guests and present[:1] == [guest])
+
     def close_doors(self) -> None:
         """A match has begun: who can neither look on nor sit down has to go."""
         for page in list(self.pages):
@@ -185,7 +192,7 @@ class TableRoom:
         made: dict[tuple[int, str | None, You], bytes] = {}
         for page in pages:
             looks = self.may_look(page.guest)
-            you, eyes = you_of(state, page.guest, looks=looks), state.eyes_of(page.guest)
+            you, eyes = you_of(state, page.guest, host=self.is_host(page.guest), looks=looks), state.eyes_of(page.guest)
             key = (eyes, page.lang, you)
             if key not in made:
                 sight = Sight(state, eyes, page.lang)

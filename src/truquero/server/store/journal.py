@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from sqlalchemy import insert
+from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
 from truquero.server.guard import Bucket
@@ -102,7 +102,7 @@ class Journal:
                 await self._insert([entry])
             return
         if error is not None:
-            error = await self._try(batch)
+            error = await self._again(batch)
         self._note(error)
         for entry in batch:
             if entry.done.done():
@@ -122,6 +122,20 @@ class Journal:
             self._failed_at = time.monotonic()
         if self._told.take():
             log.error("a change could not be kept: %s", _reason(error))
+
+    async def _again(self, batch: Sequence[_Entry]) -> Exception | None:
+        """A second time. What was on the disk although nobody said so meets itself there, and is kept."""
+        error = await self._try(batch)
+        return None if isinstance(error, IntegrityError) and await self._is_there(batch[0]) else error
+
+    async def _is_there(self, entry: _Entry) -> bool:
+        query = select(changes).where(*(changes.c[name] == value for name, value in entry.row.items()))
+        try:
+            connection = await self._claim.connection()
+            async with connection.begin():
+                return (await connection.execute(query)).first() is not None
+        except Exception:
+            return False
 
     async def _try(self, batch: Sequence[_Entry]) -> Exception | None:
         """One transaction. Whatever goes wrong with it the writer goes on, for without it all tables stand still."""
