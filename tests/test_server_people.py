@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from contextlib import suppress
 from hashlib import sha256
@@ -12,9 +13,13 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from tests.seated import hand_of, play
 from tests.served import PATIENCE, PageOf, Served, Visitor, settings_in
 from truquero.server.guests import Signer
 from truquero.server.room import thinking
+from truquero.server.room.kept import Agreed
+from truquero.server.room.sight import Sight
+from truquero.server.room.state import TableState
 from truquero.server.room.thinking import advise
 from truquero.server.store.journal import JournalError
 
@@ -224,10 +229,7 @@ def test_a_hint_is_worked_out_from_ones_own_cards(served: Served) -> None:
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="paulista", players=2)
     with ana.page(table, "es") as first, eva.page(table, "es") as second:
-        assert second.done("sit", seat=2)["type"] == "done"
-        assert first.done("begin")["type"] == "done"
-        for page in (first, second):
-            page.play(lambda: bool(first.seen.get("hand")))
+        begin(first, second)
         [room] = served.services.hall.rooms
         for seat, page in ((1, first), (2, second)):
             own = advise(room.state.agreed, room.state.playing.view(seat), "es")
@@ -262,3 +264,27 @@ def test_another_server_on_the_machine_has_other_cookies() -> None:
     one, other = Signer(b"one"), Signer(b"other")
     assert one.cookie_name != other.cookie_name
     assert one.guest_of({other.cookie_name: other.cookie("ana"), one.cookie_name: one.cookie("eva")}) == "eva"
+
+
+def test_who_chats_is_known_by_more_than_a_name(served: Served) -> None:
+    ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+    table = ana.open_table(variant="paulista", players=2)
+    with ana.page(table) as first, eva.page(table) as second:
+        second.done("chat", words="hola")
+        eva.ask("/api/guest", {"name": "Otra"}, method="PUT")
+        second.done("chat", words="adiós")
+        second.done("sit", seat=2)
+        first.done("hello")
+        lines = [json.loads(frame) for frame in second.frames if '"chatted"' in frame]
+        assert [line["name"] for line in lines] == ["Eva", "Otra"]
+        [known] = {line["who"] for line in lines}
+        assert known == first.seen["places"][1]["who"] != first.seen["places"][0]["who"]
+        assert eva.guest["id"] not in known
+
+
+def test_the_points_to_be_said_are_ones_own() -> None:
+    match = play(hand_of("argentino", {1: "7o 5o 2b", 2: "6e 4e 12c"}, declare="manual"), "1 envido", "2 quiero")
+    agreed = Agreed("argentino", 2, {"declare": "manual"}, True, True, 0, 0, "azar")
+    seen = Sight(TableState("points", agreed, "ana", match=match), 1, "es").hand()
+    assert seen is not None
+    assert seen.count == 32

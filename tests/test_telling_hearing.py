@@ -78,3 +78,13 @@ def test_it_is_asked_which_of_those_that_can_be_said(called: str, typed: str, re
 
 def test_two_answers_answer_a_double_challenge() -> None:
     assert heard("paso y quiero", "1 truco", "2 envido", "1 envido") == Heard("no-quiero", ("quiero",))
+
+
+def test_who_says_paso_beside_a_partner_is_asked_what_is_meant() -> None:
+    """It would refuse for the whole side; alone one can only mean that."""
+    four = {**CARDS, 3: "4e 5b 12c", 4: "4b 5e 12o"}
+    match = play(hand_of("argentino", four, flor=False), "1 truco")
+    view = match.view(2)
+    assert hear(menu_of(view.moves), "paso", match.rules, view) == Heard(told="Which? no quiero / keep silent")
+    assert hear(menu_of(view.moves), "no quiero", match.rules, view) == Heard("no-quiero")
+    assert heard("paso", "1 truco") == Heard("no-quiero")

@@ -168,6 +168,7 @@ class Place(Part, frozen=True):
     away: bool = False  # a bot plays for this person
     clock: int | None = None  # milliseconds left of the move and the reserve, where they run
     next: str = ""  # who sits down here with the next deal
+    who: str = ""  # the same as long as this person sits here or chats at this table, whatever the name
 
 
 class Hand(Part, frozen=True):
@@ -191,6 +192,7 @@ class Hand(Part, frozen=True):
     held: tuple[int, ...] = ()  # how many cards each of `seats` holds
     partners: tuple[tuple[int, tuple[str, ...]], ...] = ()  # hands that the rules let this seat see
     points: str = ""  # what its own cards count, in words
+    count: int | None = None  # what they count in the lance whose points are being said aloud
     choices: tuple[Choice, ...] = ()
     challenges: tuple[Choice, ...] = ()
     may_pass: bool = False
@@ -292,6 +294,9 @@ class Refused(ToPage, tag="refused", frozen=True):
 
 
 class Chatted(ToPage, tag="chatted", frozen=True):
+    """`who` is that of `Place`, also for who looks on."""
+
+    who: str
     name: str
     seat: int | None
     words: str

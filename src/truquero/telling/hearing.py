@@ -15,9 +15,9 @@ from truquero.language import _
 from truquero.notation import read
 from truquero.notation.talk.answers import may_be_answered
 from truquero.notation.talk.moves import ANSWERS, lance_of, truco_codes
-from truquero.rules.expressions import NOTHING
+from truquero.rules.expressions import NOTHING, WHY
 from truquero.rules.game import Rules
-from truquero.rules.moves import ACCEPT
+from truquero.rules.moves import ACCEPT, REFUSE
 from truquero.table import View
 from truquero.table.log import answered
 from truquero.telling.menu import BadChoice, Menu
@@ -53,6 +53,8 @@ def hear(menu: Menu, typed: str, rules: Rules, view: View, *, numbered: bool = T
             return Heard(told=str(problem), problem="untimely")
         if way is None:
             return Heard(told=_not_understood(typed.strip()) or str(problem), problem="unknown")
+        if way == (REFUSE,) and view.may_leave_word and reading.why == _(WHY["passes"]):
+            return Heard(told=_which([way, (NOTHING,)]))  # for the whole side, or to let a partner speak?
         answers = tuple(dict.fromkeys(move for move in way if move in ANSWERS))
         if len(answers) > 1 and not moment.is_double:  # two answers to one question
             return Heard(told=_which((answer,) for answer in answers))

@@ -14,13 +14,20 @@ export class ApiError extends Error {
 }
 
 let token = "";
+/** Asks anew who the page is: its cookie may have been changed by another page, or taken away. */
+let meetAgain: () => Promise<unknown> = guest;
+let meeting: Promise<unknown> | null = null;
+
+export function whenForgotten(meet: () => Promise<unknown>): void {
+  meetAgain = meet;
+}
 
 export async function guest(): Promise<Guest> {
   return remembered(await json<Guest>("/api/guest"));
 }
 
-export async function rename(name: string): Promise<Guest> {
-  return remembered(await json<Guest>("/api/guest", { method: "PUT", body: { name } satisfies Name }));
+export async function rename(name: string, { once = false } = {}): Promise<Guest> {
+  return remembered(await json<Guest>("/api/guest", { method: "PUT", body: { name } satisfies Name, once }));
 }
 
 export const family = (): Promise<Family> => json("/api/family");
@@ -47,9 +54,13 @@ export async function record(table: string, match: number | null): Promise<strin
   return (await answer(recordPath(table, match))).text();
 }
 
+const FORGOTTEN = ["guest", "token"]; // of a `Problem`
+
 interface Request {
   method?: "GET" | "POST" | "PUT";
   body?: unknown;
+  /** Not again for who was forgotten: it is what makes somebody known. */
+  once?: boolean;
 }
 
 function remembered(known: Guest): Guest {
@@ -61,7 +72,18 @@ async function json<Wanted>(path: string, request: Request = {}): Promise<Wanted
   return (await answer(path, request)).json() as Promise<Wanted>;
 }
 
-async function answer(path: string, { method = "GET", body }: Request = {}): Promise<Response> {
+async function answer(path: string, request: Request = {}): Promise<Response> {
+  try {
+    return await asked(path, request);
+  } catch (error) {
+    if (request.once || !(error instanceof ApiError) || !FORGOTTEN.includes(error.code)) throw error;
+    meeting ??= meetAgain().finally(() => (meeting = null));
+    await meeting;
+    return asked(path, request);
+  }
+}
+
+async function asked(path: string, { method = "GET", body }: Request): Promise<Response> {
   const headers = new Headers({ "Accept-Language": language.code });
   const init: RequestInit = { method, headers, credentials: "same-origin" };
   if (method !== "GET") headers.set("X-CSRF-Token", token);

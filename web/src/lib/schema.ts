@@ -82,7 +82,7 @@ export interface Back {
   readonly id: number;
 }
 
-/** The owner of the table puts a bot in a seat, or leaves it empty. */
+/** The host of the table puts a bot in a seat, or leaves it empty. */
 export interface PutBot {
   readonly type: "put-bot";
   readonly id: number;
@@ -90,7 +90,7 @@ export interface PutBot {
   readonly bot: string | null;
 }
 
-/** The owner begins the match; when it is over whoever sits there may begin a rematch. Empty seats are filled with bots. */
+/** The host begins the match; when it is over whoever sits there may begin a rematch. Empty seats are filled with bots. */
 export interface Begin {
   readonly type: "begin";
   readonly id: number;
@@ -155,6 +155,7 @@ export interface Place {
   readonly away: boolean;
   readonly clock: number | null;
   readonly next: string;
+  readonly who: string;
 }
 
 /** What a seat sees of the hand on the table; a spectator has no cards and no choices. */
@@ -177,6 +178,7 @@ export interface Hand {
   readonly held: readonly number[];
   readonly partners: readonly (readonly [number, readonly string[]])[];
   readonly points: string;
+  readonly count: number | null;
   readonly choices: readonly Choice[];
   readonly challenges: readonly Choice[];
   readonly may_pass: boolean;
@@ -269,8 +271,10 @@ export interface Refused {
   readonly version?: number;
 }
 
+/** `who` is that of `Place`, also for who looks on. */
 export interface Chatted {
   readonly type: "chatted";
+  readonly who: string;
   readonly name: string;
   readonly seat: number | null;
   readonly words: string;

@@ -26,7 +26,7 @@ class Visitor {
     const letters = Array.from(id, (letter) => letter.charCodeAt(0));
     const number = 10 + (letters.reduce((sum, code) => sum * 31 + code, 7) % 9973) % 90;
     try {
-      this.guest = await api.rename(language.texts.shell.guest(number));
+      this.guest = await api.rename(language.texts.shell.guest(number), { once: true });
     } catch {
       // Without a name one plays just as well.
     }
@@ -34,3 +34,4 @@ class Visitor {
 }
 
 export const visitor = new Visitor();
+api.whenForgotten(() => visitor.load());

@@ -35,6 +35,12 @@ test("numbers said aloud are chosen, not pressed", () => {
   expect(found.buttons.map(({ code }) => code)).toEqual(["son-buenas"]);
 });
 
+test("no key stakes more than the call it is named after", () => {
+  const answers = [choice("falta-envido", "call", "envido"), choice("envido", "call", "envido"), choice("guena", "call", "flor")];
+  expect([...keysOf(answers)]).toEqual([["envido", "e"]]);
+  expect(keysOf([choice("envido-pata", "call", "envido")]).size).toBe(0);
+});
+
 test("no two buttons share a key", () => {
   const buttons = [choice("quiero", "answer"), choice("no-quiero", "answer"), choice("envido", "call", "envido")];
   buttons.push(choice("real-envido", "call", "envido"), choice("seis", "call", "truco"), choice("mira"));

@@ -68,16 +68,19 @@ const KEYS: { readonly [code: string]: string } = {
   mazo: "m",
   mira: "v",
   "son-buenas": "b",
+  envido: "e",
+  torne: "e", // what answers an envit
+  flor: "f",
 };
+const TRUCO_KEY = "t"; // and whatever comes next: there is never more than one
 
-const LANCE_KEYS: { readonly [lance: string]: string } = { truco: "t", envido: "e", flor: "f" };
-
-/** A letter for each button that has one. They are the same at every table, so that a hand learns them. */
+/** A letter for each button that has one. They are the same at every table, so that a hand learns them; none of them
+ * stakes more than the call it is named after. */
 export function keysOf(buttons: readonly Choice[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const taken = new Set<string>();
   for (const { code, lance } of buttons) {
-    const key = KEYS[code] ?? LANCE_KEYS[lance];
+    const key = KEYS[code] ?? (lance === "truco" ? TRUCO_KEY : undefined);
     if (!key || taken.has(key)) continue;
     taken.add(key);
     found.set(code, key);

@@ -39,11 +39,12 @@ export interface Spoken {
 
 const BUBBLE_TIME = 4500; // milliseconds
 const GREETING = 1000; // what is chatted so soon after the whole table was seen is old
-const MOST_SPOKEN = 6;
+const MOST_SPOKEN = 40; // more than one message ever tells: what goes before it was drawn would not be read
 const READ = 4_000; // milliseconds that an answer is left to be read, whatever others do meanwhile
 const ATTEMPTS = 3;
 const MOST_CHAPTERS = 60;
 const MOST_CHAT = 200;
+const MOST_MUTED = 100;
 
 export class Sitting implements Listener {
   state = $state.raw<TableState | null>(null);
@@ -63,8 +64,10 @@ export class Sitting implements Listener {
   told = $state("");
   /** Whether nobody is listened to. */
   deaf = $state(kept("chat") === "off");
-  /** Names that are not listened to. */
-  muted = $state.raw<ReadonlySet<string>>(new Set());
+  /** Who is not listened to, with the names they had. */
+  muted = $state.raw<ReadonlyMap<string, string>>(keptMuted());
+  /** Those of them who have said something here. */
+  hushed = $state.raw<ReadonlySet<string>>(new Set());
   /** The last deal whose seed was revealed: the next one is sealed at once, and hides it. */
   revealed = $state.raw<Deal | null>(null);
   /** What was shown of that deal before it was cut. */
@@ -79,6 +82,7 @@ export class Sitting implements Listener {
   #choices = ""; // what may be done, as it was last told
   #sending = $state(0);
   #greeted = 0;
+  #left = false; // and has not seen the table since
   #number = 0;
   #socket: TableSocket;
 
@@ -138,6 +142,7 @@ export class Sitting implements Listener {
     this.#write(state, news, whole);
     if (state.hand?.over) this.finished = { key: this.#key(state.hand), view: state, hand: state.hand, news: this.chapter?.news ?? [] };
     if (whole) {
+      this.#comeBack();
       this.chat = []; // the server tells the last lines again
       this.unread = 0;
       this.#greeted = this.seenAt;
@@ -149,7 +154,8 @@ export class Sitting implements Listener {
   }
 
   chatted(line: Chatted): void {
-    if (this.deaf || this.muted.has(line.name)) return;
+    if (this.muted.has(line.who)) this.hushed = new Set(this.hushed).add(line.who);
+    if (this.deaf || this.muted.has(line.who)) return;
     this.chat = [...this.chat, line].slice(-MOST_CHAT);
     if (performance.now() - this.#greeted < GREETING) return;
     this.unread += 1;
@@ -157,7 +163,15 @@ export class Sitting implements Listener {
     if (line.seat !== null) this.#bubble(line.seat, line.words, true);
   }
 
+  /** Who returns to the table has the seat back from the bot; a page that nobody looks at does not return. */
+  #comeBack(): void {
+    const returns = this.#left && document.visibilityState === "visible";
+    this.#left = false;
+    if (returns && this.place?.away) void this.send({ type: "back" });
+  }
+
   connection(now: Connection, reason: string): void {
+    this.#left ||= now !== "open";
     this.line = now;
     this.shutReason = reason;
   }
@@ -302,18 +316,28 @@ export class Sitting implements Listener {
     this.bubbles = this.bubbles.filter(({ chat }) => !chat);
   }
 
-  mute(name: string, quiet: boolean): void {
-    const names = new Set(this.muted);
-    if (quiet) names.add(name);
-    else names.delete(name);
-    this.muted = names;
+  mute(who: string, name: string, quiet: boolean): void {
+    const muted = new Map(this.muted);
+    if (quiet) muted.set(who, name);
+    else muted.delete(who);
+    this.muted = muted;
+    this.hushed = new Set(this.hushed).add(who);
+    keep("muted", JSON.stringify([...muted].slice(-MOST_MUTED)));
     if (!quiet) return;
-    const seats = this.state?.places.filter((place) => place.name === name).map(({ seat }) => seat) ?? [];
-    this.chat = this.chat.filter((line) => line.name !== name);
+    const seats = this.state?.places.filter((place) => place.who === who).map(({ seat }) => seat) ?? [];
+    this.chat = this.chat.filter((line) => line.who !== who);
     this.bubbles = this.bubbles.filter((bubble) => !bubble.chat || !seats.includes(bubble.seat));
   }
 
   #key(hand: { readonly deal: number; readonly hand: number }): string {
     return `${this.state?.table.match}/${hand.deal}/${hand.hand}`;
+  }
+}
+
+function keptMuted(): Map<string, string> {
+  try {
+    return new Map(JSON.parse(kept("muted") ?? "[]") as [string, string][]);
+  } catch {
+    return new Map(); // somebody else wrote that
   }
 }

@@ -318,8 +318,9 @@ class Course:
 
     @property
     def _time_to_cut(self) -> float:
-        """Where a clock runs: a move's time after the hand before has been looked at."""
-        return self._settings.rest + self._state.agreed.seconds
+        """Where a clock runs: a move's time, after the hand before has been looked at."""
+        rest = self._settings.rest if self._state.playing.log else 0
+        return rest + self._state.agreed.seconds
 
     def _arrivals(self) -> list[Change]:
         """Who has waited for a bot's seat sits down there, unless gone again."""

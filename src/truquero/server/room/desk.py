@@ -354,7 +354,8 @@ class Desk:
         words = clean(message.words)
         if not words or len(words) > LONGEST_TALK:
             raise Refusal("malformed", _("write up to {most} letters").format(most=LONGEST_TALK))
-        line = Chatted(self._name(page.guest), self._room.state.seat_of(page.guest), words)
+        state = self._room.state
+        line = Chatted(state.alias(page.guest), self._name(page.guest), state.seat_of(page.guest), words)
         self._chat = [*self._chat, line][-MOST_CHAT:]
         for other in list(self._room.pages):
             self._room.answer(other, line)

@@ -86,12 +86,17 @@ class Sight:
             held=tuple(len(hand.held(seat)) for seat in hand.seats),
             partners=view.others,
             points=", ".join(counted(text, view)) if text and self._seat in hand.seats else "",
+            count=self._count(view),
             choices=tuple(self._choice(match, move) for move in view.moves),
             challenges=tuple(self._challenge(match, move) for move in view.claims),
             may_pass=view.may_leave_word,
             signs=tuple(self._signs()) if is_playing and match.players > 2 else (),
             watching=view.watching if is_playing and match.players > 2 else None,
         )
+
+    def _count(self, view: View) -> int | None:
+        declaring = None if view.state is None else view.state.declaring
+        return None if declaring is None else view.points(self._state.rules, declaring.lance)
 
     def _challenge(self, match: Match, move: str) -> Choice:
         if self._text is None:
@@ -198,7 +203,8 @@ def place_of(state: TableState, chair: Chair, *, here: bool, clock: int | None) 
     plays = chair.bot or (state.agreed.bots if chair.away else None)
     coming = state.coming.get(chair.seat)
     then = "" if coming is None else coming.name or "…"  # who has no name comes too
-    return Place(chair.seat, side, chair.name, kind, plays, here, chair.away, clock, then)
+    who = state.alias(chair.guest) if chair.guest else ""
+    return Place(chair.seat, side, chair.name, kind, plays, here, chair.away, clock, then, who)
 
 
 def table_of(state: TableState) -> Table:

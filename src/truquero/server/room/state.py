@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import assert_never
 
 from truquero.notation import record
@@ -28,6 +29,7 @@ from truquero.table.schedule import A, B, next_seat, side_of
 from truquero.table.signs import SIGN
 from truquero.table.view import OUTSIDE
 
+ALIAS = 16  # letters
 PLAY = (Begun, Sealed, Dealt, NextDuel, Moved)  # changes of the match itself
 
 
@@ -216,6 +218,10 @@ class TableState:
 
     def seat_of(self, guest: str) -> int | None:
         return next((chair.seat for chair in self.chairs.values() if chair.guest == guest), None)
+
+    def alias(self, guest: str) -> str:
+        """What others may know a guest by, whatever the name; at another table it is something else."""
+        return sha256(f"{self.id} {guest}".encode()).hexdigest()[:ALIAS]
 
     def spent_by(self, seat: int) -> int:
         """Milliseconds of the reserve that who sits there has used."""
