@@ -14,7 +14,7 @@ from pathlib import Path
 from truquero.server.answers import Reach
 
 EVERYWHERE = ("0.0.0.0", "::")
-ARGUMENTS = f"serve --host {EVERYWHERE[0]}"
+USUAL_PORT = 8000
 NEIGHBOUR = ("192.0.2.1", 9)  # an address that is nobody's
 
 
@@ -32,7 +32,7 @@ def reach_at(host: str, port: int, origins: Collection[str]) -> Reach:
         is_alone = _is_loopback(_in_the_network())
         return Reach("machine" if is_alone else "network", "" if is_alone else address_of(host, port), "")
     if _is_loopback(host):
-        return Reach("machine", "", _command())
+        return Reach("machine", "", _command(port))
     return Reach("network", address_of(host, port), "")
 
 
@@ -53,13 +53,14 @@ def _in_the_network() -> str:
         return str(line.getsockname()[0])
 
 
-def _command() -> str:
+def _command(port: int) -> str:
     """What whoever started this server would type to let friends in: by make where that was used, by its name where the
     shell finds it, as it was started now, or as Python's module."""
+    arguments = f"serve --host {EVERYWHERE[0]}" + (f" --port {port}" if port != USUAL_PORT else "")
     if "MAKELEVEL" in os.environ and Path("Makefile").is_file():
-        return f'make play ARGS="{ARGUMENTS}"'
+        return f'make play ARGS="{arguments}"'
     if shutil.which("truquero"):
-        return f"truquero {ARGUMENTS}"
+        return f"truquero {arguments}"
     if Path(sys.argv[0]).stem == "truquero":
-        return f"{shlex.quote(sys.argv[0])} {ARGUMENTS}"
-    return f"{shlex.quote(sys.executable)} -m truquero {ARGUMENTS}"
+        return f"{shlex.quote(sys.argv[0])} {arguments}"
+    return f"{shlex.quote(sys.executable)} -m truquero {arguments}"

@@ -16,6 +16,7 @@ from sqlalchemy.exc import ArgumentError
 from truquero.language import _
 from truquero.language.system import reason
 from truquero.notation.folder import FOLDER_VARIABLE, data_folder
+from truquero.server.reach import USUAL_PORT
 
 DATABASE, SECRET, ORIGINS = "DATABASE_URL", "TRUQUERO_SECRET", "TRUQUERO_ORIGINS"
 SQLITE = "sqlite+aiosqlite:///"
@@ -38,7 +39,7 @@ class Settings:
     database: str
     secret: bytes
     host: str = "127.0.0.1"
-    port: int = 8000
+    port: int = USUAL_PORT
     origins: frozenset[str] = frozenset()
     pace: float = 0.7  # seconds that a bot's move is left to be seen, where people look on
     rest: float = 6.0  # seconds after a hand before the next one begins by itself
