@@ -125,6 +125,8 @@ class Course:
             await self._if_still(moment, breath)
         elif match.turn:
             await self._look_round(moment)
+            if self._state.moment != moment:
+                return
             if self._able(bots=True):
                 await asyncio.gather(self._bots(moment), self._people(moment))
             else:
@@ -275,7 +277,7 @@ class Course:
             await self._if_still(moment, lambda: [Away(seat, True, self.spent(seat))] if guest in self._gone else [])
         elif left is not None:
             await asyncio.sleep(left / 1000)
-            await self._if_still(moment, *self._timed_out(seat))
+            await self._if_still(moment, lambda: self._timed_out(seat) if self._bot_of(seat) is None else [])
 
     def _timed_out(self, seat: int) -> list[Change]:
         """The move of the clock; who has used up his reserve is played for by a bot from then on."""
