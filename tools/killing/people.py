@@ -118,7 +118,7 @@ class Person:
         if not seen["you"].get("seat"):
             await self._say(line, "sit", seat=self.seat)
         elif phase in ("gathering", "over"):
-            if seen["you"].get("owner") and self.town.may_begin(self, seen):
+            if seen["you"].get("host") and self.town.may_begin(self, seen):
                 await self._say(line, "begin")
         elif deal and deal["waits"]:
             if deal["cutter"] == self.seat:

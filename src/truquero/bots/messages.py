@@ -127,6 +127,7 @@ def view_as_json(view: View, rules: Rules) -> Json:
         "events": [_event(event) for event in view.events],
         "state": None if view.state is None else _StateWriter(view, rules, field).written(view.state),
         "word": list(view.word),
+        "asked": list(view.asked),
         "claims": list(view.claims),
         "winner": view.winner,
         "winners": list(view.winners),
