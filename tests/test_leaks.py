@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.seated import hand_of, play
 from truquero import VARIANTS, Card, Match, View
 from truquero.cards import CARDS
 from truquero.rules.game import Setting
@@ -200,6 +201,69 @@ def test_view_holds_no_card_that_was_not_seen(variant: str, players: int, option
         play_some(match, chance, chance.randrange(1, 40))
         for seat in range(1, players + 1):
             assert cards_in(match.view(seat)) <= seen_by(match, seat)
+
+
+ODD = (
+    "x",
+    "truco",
+    "envido",
+    "flor",
+    "quiero",
+    "mazo",
+    "chica",
+    "guena",
+    "33",
+    "carta-1",
+    "carta-3",
+    "carta-9",
+    "tapada-1",
+)
+
+
+def refusals(match: Match, seat: int) -> dict[str, str]:
+    """What a seat is told that asks for what it may not do."""
+    view, found = match.view(seat), dict[str, str]()
+    hand = match.hand
+    if hand is None or seat not in hand.seats:
+        return {}
+    lays = any(move in CARDS or "-" in move for move in view.moves)
+    for move in ODD:
+        if move not in view.moves and not (lays and move.startswith(("carta-", "tapada-"))):
+            with pytest.raises(TableError) as refused:
+                match.play(seat, move)
+            found[move] = str(refused.value)
+    return found
+
+
+@pytest.mark.parametrize(("variant", "players", "options"), TABLES)
+def test_a_refusal_does_not_change_with_cards_unseen(variant: str, players: int, options: dict[str, Any]) -> None:
+    for match, other, seat in alike(variant, players, options, POSITIONS, 2):
+        assert refusals(other, seat) == refusals(match, seat)
+
+
+def test_a_refusal_tells_of_no_reserva() -> None:
+    """S003 Flor: who has to answer is told, and not who could bring one out."""
+    others = {1: "2o 10o 4o", 2: "1e 1c 5b", 3: "1b 7o 4e", 5: "4c 7b 6e", 6: "5c 3c 2c"}
+    told = set()
+    for four in ("5o 7e 11o", "5o 7e 3b"):
+        match = play(hand_of("quesada", {**others, 4: four}), "1 flor", "6 flor")
+        told.add(refusals(match, 6)["x"])
+    assert len(told) == 1
+
+
+@pytest.mark.parametrize("move", ["carta-1", "carta-9", "x"])
+def test_a_refusal_shows_nobody_the_cards_that_he_may_not_look_at(move: str) -> None:
+    """S004 Mão de ferro: also not one's own."""
+    match = Match("mineiro", 2, seed="ferro", score=(10, 10))
+    match.deal()
+    assert match.hand is not None
+    for seat in (1, 2):
+        assert set(match.view(seat).cards) == {None}
+        held = match.hand.held(seat)
+        if move != "carta-1" or seat not in match.turn:
+            with pytest.raises(TableError) as refused:
+                match.play(seat, move)
+            assert not any(card in str(refused.value) for card in held)
 
 
 def cards_in(value: object) -> set[Card]:

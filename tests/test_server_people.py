@@ -288,3 +288,32 @@ def test_the_points_to_be_said_are_ones_own() -> None:
     seen = Sight(TableState("points", agreed, "ana", match=match), 1, "es").hand()
     assert seen is not None
     assert seen.count == 32
+
+
+def test_nobody_begins_a_match_of_bots_alone(served: Served) -> None:
+    ana = Visitor(served, "Ana")
+    table = ana.open_table(variant="paulista", players=2)
+    with ana.page(table) as page:
+        assert page.done("stand")["type"] == "done"
+        assert page.done("begin")["code"] == "forbidden"
+
+
+def test_cards_that_may_not_be_looked_at_cannot_be_guessed(served: Served) -> None:
+    ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+    table = ana.open_table(variant="paulista", players=2, options={"blind_calls": "on"})
+    with ana.page(table) as first, eva.page(table) as second:
+        begin(first, second)
+        page = first if first.choices else second
+        answers = {
+            page.done("move", version=page.version, move=card)["type"] for card in ("3b", "2e", "12c", "tapada-3b")
+        }
+        assert answers == {"refused"}
+
+
+def test_a_promised_seat_is_not_taken_by_another(served: Served) -> None:
+    ana, eva, leo = Visitor(served, "Ana"), Visitor(served, "Eva"), Visitor(served, "Leo")
+    table = ana.open_table(variant="paulista", players=2, alone=True, bots="azar")
+    with ana.page(table) as first, eva.page(table) as second, leo.page(table) as third:
+        first.play(lambda: bool(first.choices))
+        assert second.done("sit", seat=2)["told"]
+        assert third.done("sit", seat=2)["code"] == "forbidden"

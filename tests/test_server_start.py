@@ -61,7 +61,7 @@ def test_of_servers_started_together_one_serves_and_the_others_say_where(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "index.html").touch()
-    note, told = tmp_path / "address", list[str]()
+    note, told = tmp_path / "tables.sqlite3.address", list[str]()
     note.write_text("http://of.one.that.was.killed/")
     _Slow.looked_for.clear()
     _Slow.started_ones = []
@@ -90,9 +90,9 @@ def test_of_servers_started_together_one_serves_and_the_others_say_where(
 def test_only_its_own_address_is_removed(tmp_path: Path) -> None:
     note = start.AddressNote(settings_in(tmp_path))
     note.write("http://127.0.0.1:8000/")
-    (tmp_path / "address").write_text("http://127.0.0.1:8001/")  # of who has taken over
+    (tmp_path / "tables.sqlite3.address").write_text("http://127.0.0.1:8001/")  # of who has taken over
     note.clear_own()
-    assert (tmp_path / "address").exists()
+    assert (tmp_path / "tables.sqlite3.address").exists()
 
 
 # ------------------------------------------------------------------------------------------------------ who may read

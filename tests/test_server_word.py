@@ -51,12 +51,16 @@ def asked_for_chica(seat_4: str) -> Match:
 
 
 async def at_a_table(
-    match: Match, folder: Path, people: tuple[int, ...], do: Callable[[TableRoom], Awaitable[None]]
+    match: Match,
+    folder: Path,
+    people: tuple[int, ...],
+    do: Callable[[TableRoom], Awaitable[None]],
+    clock: tuple[int, int] = (0, 0),
 ) -> None:
     settings = settings_in(folder)
     store, thinkers = Store(settings.database), Thinkers(1, settings.secret)
     await store.open()
-    agreed = Agreed("quesada", 6, {}, True, True, 0, 0, "azar")
+    agreed = Agreed("quesada", 6, {}, True, True, *clock, "azar")
     await store.add_table("word", "ana", agreed)
     state = TableState("word", agreed, "ana", match=match)
     for seat in range(1, 7):
@@ -99,3 +103,24 @@ def test_a_bot_answers_as_soon_whoever_could_bring_out_a_reserva(
         assert moves[:3] == [1, 6, 1]
 
     asyncio.run(at_a_table(asked_for_chica(seat_4), tmp_path, (4,), wait))
+
+
+def test_the_reserve_pays_for_ones_own_time_and_no_more_than_there_is(tmp_path: Path) -> None:
+    async def think(room: TableRoom) -> None:
+        room.course.go_on()
+        await asyncio.sleep(1.3)
+        assert 200 <= room.course.spent(1) <= 1000
+        assert room.course.spent(4) == 0  # who may break in is not waited for
+        room.state.spent["guest 1"] = 1000  # the reserve is used up, and a partner's clock may run on
+        assert room.course.spent(1) == 0
+
+    match = asked_for_chica(SEAT_4["with a reservá"])
+    asyncio.run(at_a_table(match, tmp_path, (1, 4), think, clock=(1, 1)))
+
+
+def test_who_is_on_turn_and_has_to_sing_cannot_leave_the_word(tmp_path: Path) -> None:
+    """Where all may call at any time, the others would have to speak instead."""
+    cards = {1: "2o 10o 4o", 2: "1e 1c 5b"}
+    match = hand_of("uruguayo", cards, turned="12c", word="any")
+    assert match.view(1).moves == ("flor",)
+    assert not match.view(1).may_leave_word

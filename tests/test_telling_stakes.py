@@ -85,3 +85,16 @@ def test_a_challenge_says_what_it_brings() -> None:
         assert stakes_of_claim(match, f"{CLAIM}2") == "4 for you if it is so, 3 for them if not"
     match.play(1, f"{CLAIM}2")
     assert match.score == (4, 1)
+
+
+def test_a_falta_of_what_the_winner_lacks_tells_both() -> None:
+    """Trucardo: at 15 to 14 the one who accepts may win 15 or lose 16."""
+    match = Match(rules_of("trucardo", 2), seed="falta", score=(15, 14))
+    match.deal()
+    hand = match.hand
+    assert hand is not None
+    first = hand.seats[0]
+    with speaking("en"):
+        told = stakes_of(hand, first, "falta-envido")
+    print(told)
+    assert "(for them " in told

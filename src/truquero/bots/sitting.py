@@ -25,8 +25,7 @@ def to_ask(match: Match) -> list[int]:
     if answered(hand.state) is None:
         seats.sort(key=lambda seat: seat == hand.seats[hand.state.turn])
     else:
-        asked = hand.asked()
-        seats.sort(key=lambda seat: seat in asked)
+        seats.sort(key=lambda seat: seat in match.asked)
     return seats
 
 

@@ -8,6 +8,8 @@ from msgspec import Struct
 
 from truquero.server.messages import Happening, Laid, Score
 
+LONGEST_RECORD = 200_000  # letters of one that is replayed; a long match has some tens of thousands
+
 
 class Asked(Struct, frozen=True, forbid_unknown_fields=True):
     """The body of a request."""

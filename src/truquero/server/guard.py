@@ -66,6 +66,7 @@ class Own:
         self._origins = {urlsplit(origin).netloc: set[str]() for origin in origins}
         for origin in origins:
             self._origins[urlsplit(origin).netloc].add(urlsplit(origin).scheme)
+        self._schemes = {urlsplit(origin).hostname: {urlsplit(origin).scheme} for origin in origins}  # without a port
         machine = socket.gethostname().lower().rstrip(".")
         short = machine.partition(".")[0]
         told = (urlsplit(origin).hostname or "" for origin in origins)
@@ -92,7 +93,8 @@ class Own:
 
     def is_https(self, host: str | None, scheme: str) -> bool:
         """Whether pages reach this host by https: as its origin says, and else as the request came."""
-        told = self._origins.get((host or "").lower(), set())
+        name = (host or "").lower()
+        told = self._origins.get(name) or self._schemes.get(name, set())
         return told == {"https"} or (len(told) != 1 and scheme in ("https", "wss"))
 
 

@@ -1,7 +1,8 @@
 """What a page and its table say to each other over the socket. The TypeScript types of the page are made from this.
 
-A page sends one `FromPage` a message and the server one `ToPage`. The table counts its versions: every change that is
-kept makes a new one. A page that sees a version missing asks for everything again with `Hello`.
+A page sends one `FromPage` a message and the server one `ToPage`. The table counts its versions: every change that the
+whole table notices makes a new one, and looks and señas make none. A page that sees a version missing asks for
+everything again with `Hello`.
 """
 
 from __future__ import annotations

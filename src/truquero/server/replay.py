@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from truquero.language import _
 from truquero.notation import RecordError, parse, replay
 from truquero.notation.people import names_in
 from truquero.notation.proof import proofs
 from truquero.notation.record import Statement
-from truquero.server.answers import DealProof, Replay, Step
+from truquero.server.answers import LONGEST_RECORD, DealProof, Replay, Step
 from truquero.server.guests import LONGEST_NAME
 from truquero.server.messages import Happening, Laid
 from truquero.server.room.sight import PageText, happening, score_at, side_name
@@ -16,7 +17,6 @@ from truquero.table import Match
 from truquero.table.view import OUTSIDE
 from truquero.telling.words import TableText
 
-LONGEST = 200_000  # letters of a record
 MOST_STEPS = 20_000
 
 
@@ -59,7 +59,7 @@ class _Steps:
             cards={str(seat): hand.held(seat) for seat in hand.seats},
             laid=tuple(Laid(one.seat, one.card, one.trick) for one in hand.laid),
             turned=match.turned,
-            word=hand.asked(),
+            word=match.asked,
             score=score_at(match, match.score),
         )
 
@@ -80,8 +80,9 @@ class _Steps:
 
 def replayed(text: str) -> Replay:
     """The steps of a record. Raises RecordError where it is none."""
-    if len(text) > LONGEST:
-        raise RecordError(1, f"{len(text)} > {LONGEST}")
+    if len(text) > LONGEST_RECORD:
+        about = _("the record is too long to be shown: {letters} letters, at most {most}; `truquero referee` reads it")
+        raise RecordError(1, about.format(letters=len(text), most=LONGEST_RECORD))
     people = {seat: name[:LONGEST_NAME] for seat, name in names_in(text).items()}
     record, steps = parse(text), _Steps(people)
     match = replay(record, after=steps.after, opened=steps.opened).match

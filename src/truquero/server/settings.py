@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,6 +26,8 @@ DRIVERS = {"sqlite": "sqlite+aiosqlite", "sqlite+aiosqlite": "sqlite+aiosqlite"}
 DRIVERS |= dict.fromkeys(("postgres", "postgresql", POSTGRES), POSTGRES)
 POSTGRES_QUERY = frozenset({"ssl", "host", "port"})
 USUAL_PORTS = {"http": 80, "https": 443}
+NAME = re.compile(r"[\w.-]+|[0-9a-f:.]+")  # of a machine, or its number
+SHORTEST_SECRET = 16  # letters
 _SECRET_BYTES = 32
 
 
@@ -75,7 +78,7 @@ def database_url() -> str:
         url = make_url(given)
     except (ArgumentError, ValueError):  # of the port
         url = None
-    if url is None or url.drivername not in DRIVERS:
+    if url is None or url.drivername not in DRIVERS or not url.database or url.database == ":memory:":
         about = _("{variable}: write postgresql://USER:PASSWORD@HOST/NAME or sqlite:///FILE")
         raise SettingError(about.format(variable=DATABASE))
     if DRIVERS[url.drivername] == POSTGRES:
@@ -101,22 +104,27 @@ def _origin(text: str) -> str:
         port = parts.port
     except ValueError:
         parts, port = urlsplit(""), None
-    if parts.scheme not in USUAL_PORTS or not parts.hostname or parts.path not in ("", "/") or parts.username:
+    host = parts.hostname or ""
+    more = parts.username or parts.query or parts.fragment or parts.path not in ("", "/")
+    if parts.scheme not in USUAL_PORTS or not NAME.fullmatch(host) or more:
         about = _("{variable}: {text} is no address of a page: write https://NAME")
         raise SettingError(about.format(variable=ORIGINS, text=text))
-    name = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+    name = f"[{host}]" if ":" in host else host
     return f"{parts.scheme}://{name}" + (f":{port}" if port not in (None, USUAL_PORTS[parts.scheme]) else "")
 
 
 def _port(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not 0 <= int(text) <= 65535:
-        raise SettingError(_("{text} is no port: write a number from 0 to 65535").format(text=text))
+    if not re.fullmatch(r"[0-9]{1,5}", text) or int(text) > 65535:
+        raise SettingError(_("{text} is no port: write a number from 0 to 65535").format(text=text[:20]))
     return int(text)
 
 
 def _secret() -> bytes:
     """The key that cookies are signed with: that of the environment, or one that is made once and kept."""
     given = os.environ.get(SECRET, "")
+    if given and len(given) < SHORTEST_SECRET:
+        about = _("{variable}: write at least {least} letters that nobody can guess")
+        raise SettingError(about.format(variable=SECRET, least=SHORTEST_SECRET))
     if given:
         return given.encode()
     path: Path = data_folder() / "secret"

@@ -225,13 +225,28 @@ def _is_aside(message: Said) -> bool:
     return isinstance(message, Watch) or (isinstance(message, Move) and message.move.startswith(SIGN))
 
 
+class _Numbered(msgspec.Struct):
+    id: int = 0
+
+
+def _number_of(data: str) -> int:
+    """Of a message that is not read any further; 0 where it has none."""
+    try:
+        return max(0, min(LARGEST_NUMBER, _decode_number(data).id))
+    except (msgspec.MsgspecError, RecursionError, UnicodeError):
+        return 0
+
+
+_decode_number = msgspec.json.Decoder(_Numbered).decode
+
+
 def _read(data: str, page: SocketPage, room: TableRoom, services: Services) -> Said | Refused:
     """The message, or why it is not even looked at. Those who look on share what the table hears of them, so that they
     cannot keep the players from being heard."""
-    if not page.may_say():
-        return Refused(0, "flood", _("too many messages: slow down"))
     if len(data) > MOST_BYTES:
         return Refused(0, "malformed", _("the message is too long"))
+    if not page.may_say():
+        return Refused(_number_of(data), "flood", _("too many messages: slow down"))
     try:
         message: Said = _decode(data)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:

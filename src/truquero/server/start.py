@@ -13,6 +13,7 @@ import time
 import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 
 import uvicorn
@@ -104,9 +105,10 @@ class AddressNote:
     lock of the database writes or removes it."""
 
     def __init__(self, settings: Settings) -> None:
-        database = make_url(settings.database).database or ""
-        folder = Path(database).parent if settings.database.startswith(SQLITE) else data_folder()
-        self._path = folder / "address"
+        if settings.database.startswith(SQLITE):
+            self._path = Path(f"{make_url(settings.database).database}.address")
+        else:
+            self._path = data_folder() / f"{sha256(settings.database.encode()).hexdigest()[:12]}.address"
         self._own = ""
 
     async def found(self, patience: float) -> str:

@@ -322,7 +322,7 @@ class Hand:
             return _("the hand is over")
         if seat not in self._places:
             return _("seat {seat} does not play this hand").format(seat=seat)
-        seats = ", ".join(map(str, sorted(self.turn())))
+        seats = ", ".join(map(str, sorted(self.asked())))  # and not who can speak, which tells of cards
         return _("the word is with seat {seats}").format(seats=seats)
 
     def _strength(self, card: Card, covered: bool) -> int:

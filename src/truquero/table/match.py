@@ -261,6 +261,13 @@ class Match:
             return {self.exposed[0]: [KEEP, ANOTHER]}
         return {} if self.hand is None else self.hand.turn()
 
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats that have to speak now, as far as everybody can tell."""
+        if self.exposed is not None:
+            return (self.exposed[0],)
+        return () if self.hand is None else self.hand.asked()
+
     def moves(self) -> list[tuple[int, str]]:
         """Every legal (seat, move)."""
         return [(seat, move) for seat, codes in self.turn.items() for move in codes]
@@ -289,15 +296,15 @@ class Match:
         hand = self.hand
         if hand is None:
             raise IllegalMove(seat, move, _("no hand is being played"), ())
-        if self.exposed is not None or "-" in move or seat not in hand.seats:
-            if play_beside(self, hand, seat, move):
-                return
-            move = named_card(hand, seat, move)
-        before = hand.state
+        before, asked = hand.state, move
         try:
+            if self.exposed is not None or "-" in move or seat not in hand.seats:
+                if play_beside(self, hand, seat, move):
+                    return
+                move = named_card(hand, seat, move)
             awards = hand.play(seat, move)
         except IllegalMove as refused:
-            raise hide_faces(self, refused) from None
+            raise hide_faces(self, refused, asked) from None
         log = self._log
         log.moves.append((seat, move))
         self.events.append(Event("move", seat, move, lance=answered(before)))

@@ -13,7 +13,7 @@ from truquero.rules.game import Rules, Setting
 from truquero.rules.hand import CARDS_IN_HAND, HandRules
 from truquero.table.errors import IllegalMove
 from truquero.table.hand import Hand, Laid
-from truquero.table.log import Event
+from truquero.table.log import Event, answered
 from truquero.table.schedule import GALLO, PAIR, Field, side_of
 
 if TYPE_CHECKING:
@@ -71,10 +71,13 @@ class View:
 
     @property
     def may_leave_word(self) -> bool:
-        """Whether the seat may speak, and may as well leave it to others: it is not its turn to lay a card. Who else is
-        asked is taken from what all know; who can speak may depend on cards that this seat does not see."""
-        lays = any(move in CARDS or move.startswith(f"{PLAY}-") for move in self.moves)
-        return bool(self.moves) and not lays and any(seat != self.seat for seat in self.asked)
+        """Whether the seat may speak, and may as well leave it to others: it is not its turn to lay a card, or to do
+        what has to be done before. Who else is asked is taken from what all know; who can speak may depend on cards
+        that this seat does not see."""
+        if not self.moves or self.state is None:
+            return False
+        lays = answered(self.state) is None and self.seats[self.state.turn] == self.seat
+        return not lays and any(seat != self.seat for seat in self.asked)
 
     @property
     def dealt(self) -> list[Card]:
@@ -122,7 +125,7 @@ def view_of(match: Match, seat: int) -> View:
         events=events_told(match, seat),
         state=hand.state if hand else None,
         word=hand.word() if hand else (),
-        asked=hand.asked() if hand else (),
+        asked=match.asked,
         moves=_moves(match, hand, seat),
         claims=tuple(match.claims().get(seat, ())),
         winner=match.winner,
@@ -221,12 +224,12 @@ def _moves(match: Match, hand: Hand | None, seat: int) -> tuple[str, ...]:
     return tuple(moves)
 
 
-def hide_faces(match: Match, refused: IllegalMove) -> IllegalMove:
-    """A refusal without the cards that its own player may not see."""
+def hide_faces(match: Match, refused: IllegalMove, asked: str) -> IllegalMove:
+    """A refusal without the cards that its own player may not see: the move is told as it was asked for."""
     hand = match.hand
     if hand is None or refused.seat not in hand.seats or _sees_own(match, hand, refused.seat):
         return refused
-    return IllegalMove(refused.seat, refused.move, refused.reason, _without_faces(list(refused.legal)))
+    return IllegalMove(refused.seat, asked, refused.reason, _without_faces(list(refused.legal)))
 
 
 def named_card(hand: Hand, seat: int, move: str) -> str:

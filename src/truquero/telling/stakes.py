@@ -16,11 +16,12 @@ def stakes_of(hand: Hand, seat: int, move: str) -> str:
     side, standing = hand.side(seat), hand.standing
     bet = hand.bet(seat, move)
     if bet is not None:
-        wanted, given = (_points(stake, side, standing) for stake in bet)
-        return _("{accepted} if they want it, {refused} if not").format(accepted=wanted, refused=given)
+        wanted, given = bet
+        told = {"accepted": _played(wanted, side, standing), "refused": _points(given, side, standing)}
+        return _("{accepted} if they want it, {refused} if not").format(**told)
     stake = hand.played_for(seat, move)
     if stake is not None:
-        return _("for {points}").format(points=_points(stake, side, standing))
+        return _("for {points}").format(points=_played(stake, side, standing))
     given_up = hand.given(seat, move)
     ours, theirs = (sum(points for taker, points in given_up if (taker == side) is own) for own in (True, False))
     if theirs:
@@ -34,6 +35,14 @@ def stakes_of_claim(match: Match, move: str) -> str:
     """What a challenge after a hand brings."""
     right, wrong = claimed_points(match, move)
     return _("{right} for you if it is so, {wrong} for them if not").format(right=right, wrong=wrong)
+
+
+def _played(stake: Stake, side: int, standing: Standing) -> str:
+    """What is played for: where a falta is what the winner lacks, the one side wins more than the other."""
+    ours, theirs = (_points(stake, winner, standing) for winner in (side, 1 - side))
+    if ours == theirs:
+        return str(ours)
+    return _("{ours} (for them {theirs})").format(ours=ours, theirs=theirs)
 
 
 def _points(stake: Stake, winner: int, standing: Standing) -> int:

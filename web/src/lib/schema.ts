@@ -293,6 +293,8 @@ export interface Closing {
 
 export type Told = Seen | Done | Refused | Chatted | Pong | Closing;
 
+export const LONGEST_RECORD = 200000;
+
 /** Who the page's cookie says it is. `token` goes back in the header X-CSRF-Token of every request that changes something. */
 export interface Guest {
   readonly id: string;

@@ -82,6 +82,8 @@ export class TableSocket {
     private lang: LanguageCode,
     private readonly listener: Listener,
     private readonly dial: (path: string) => Line = dialled,
+    /** Who the page is may have been forgotten: a server that is there and takes no line is asked that. */
+    private readonly meetAgain: () => Promise<unknown> = async () => undefined,
   ) {}
 
   start(): void {
@@ -145,7 +147,9 @@ export class TableSocket {
     const line = this.dial(`/api/tables/${encodeURIComponent(this.table)}/socket`);
     this.#line = line;
     this.#listenFor(PATIENCE);
+    let opened = false;
     line.onopen = () => {
+      opened = true;
       this.#hello();
       this.#listenFor(PATIENCE);
     };
@@ -156,6 +160,7 @@ export class TableSocket {
     line.onclose = ({ code, reason }) => {
       if (this.#line !== line) return;
       this.#drop();
+      if (!opened && this.#pauses > 0) void this.meetAgain().catch(() => undefined);
       if (code >= SHUT_FROM && code < SHUT_UNTIL && code !== BUSY) this.listener.connection("shut", reason);
       else this.#later();
     };
@@ -279,7 +284,7 @@ function merged(old: TableState | null, seen: Seen): TableState | null {
     score,
     hand: seen.hand === undefined ? (old?.hand ?? null) : seen.hand,
     deal: seen.deal === undefined ? (old?.deal ?? null) : seen.deal,
-    last: seen.last ?? old?.last ?? null,
+    last: seen.last ?? (old && old.table.match === table.match ? old.last : null), // a rematch has deals of its own
   };
 }
 

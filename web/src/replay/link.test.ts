@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { fragmentOf, LONGEST_RECORD, recordOf } from "./link";
+import { fragmentOf, MOST_BYTES, recordOf } from "./link";
 
 test("a record comes back from its link as it was", async () => {
   const text = "variant belmez\nplayers 4\n# «¡envido!»\n2 envido ; 1 quiero\n".repeat(50);
@@ -17,5 +17,5 @@ test("another fragment is no record, and a cut one is damaged", async () => {
 });
 
 test("a fragment that would fill the memory is refused", async () => {
-  await expect(recordOf(await fragmentOf("0".repeat(LONGEST_RECORD + 1)))).rejects.toThrow(RangeError);
+  await expect(recordOf(await fragmentOf("0".repeat(MOST_BYTES + 1)))).rejects.toThrow(RangeError);
 });

@@ -1,7 +1,9 @@
 /** A record in the fragment of a link: compressed, so that most matches fit, and never sent to the server by itself. */
 
-export const LONGEST_RECORD = 1_000_000; // characters; a long match has some tens of thousands
+import { LONGEST_RECORD } from "../lib/schema";
 
+/** Bytes that a record may have in any writing. */
+export const MOST_BYTES = 4 * LONGEST_RECORD;
 const PREFIX = "#r=";
 
 export async function fragmentOf(text: string): Promise<string> {
@@ -16,7 +18,7 @@ export async function recordOf(fragment: string): Promise<string | null> {
   const letters = atob(fragment.slice(PREFIX.length).replaceAll("-", "+").replaceAll("_", "/"));
   const packed = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
   const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  return new TextDecoder("utf-8", { fatal: true }).decode(await bytesOf(unpacked, LONGEST_RECORD));
+  return new TextDecoder("utf-8", { fatal: true }).decode(await bytesOf(unpacked, MOST_BYTES));
 }
 
 /** All bytes of a stream. A few hundred could unpack to more than the browser holds, so `most` ends it. */

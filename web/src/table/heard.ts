@@ -21,10 +21,11 @@ export function heardBy(
   sound(news, before, now, sitting.asked);
   const hand = now.hand;
   if (hand && (before?.hand?.deal !== hand.deal || before.hand.hand !== hand.hand)) sitting.say(opening(now, words));
-  if (sitting.choicesAreNew()) sitting.say(choices(now, words));
+  if (sitting.choicesAreNew() && !isAway(now)) sitting.say(choices(now, words));
   if (hand?.over && before?.hand?.over === false && hand.challenges.length > 0) {
     sitting.say(`${words.talk.now} ${hand.challenges.map(inWords).join(", ")}`);
   }
+  if (isAway(now) && before && !isAway(before)) sitting.say(words.away);
   if (now.deal?.waits && !before?.deal?.waits && now.deal.cutter === now.you.seat) sitting.say(words.youCut);
 }
 
@@ -36,7 +37,7 @@ export function arrivedAt(sitting: Sitting, words: Texts["table"], now: TableSta
   const told =
     table.phase === "gathering"
       ? [words.gathering.title, ...now.places.filter(({ name }) => name).map(({ seat }) => seatName(now, seat, words))]
-      : [points(now, words), own, ...laid(now, words), ...(hand?.at_stake ?? []), asked ? choices(now, words) : turn(now, words)];
+      : [isAway(now) ? words.away : "", points(now, words), own, ...laid(now, words), ...(hand?.at_stake ?? []), asked ? choices(now, words) : turn(now, words)];
   sitting.say(told.filter(Boolean).join(". "));
 }
 
@@ -70,10 +71,13 @@ function sound(news: readonly Happening[], before: TableState | null, now: Table
 
 /** How the table stands, for who cannot look at it. */
 export function situation(now: TableState, words: Texts["table"]): string {
-  return [points(now, words), opening(now, words), ...laid(now, words), ...(now.hand?.at_stake ?? []), turn(now, words)]
+  return [isAway(now) ? words.away : "", points(now, words), opening(now, words), ...laid(now, words), ...(now.hand?.at_stake ?? []), turn(now, words)]
     .filter(Boolean)
     .join(". ");
 }
+
+/** Whether a bot plays for this page's seat. */
+const isAway = ({ places, you }: TableState): boolean => places.some(({ seat, away }) => away && seat === you.seat);
 
 const nameOf = (card: string | null, { table }: TableState): string => cardName(card, table.french, language.texts.cards);
 

@@ -1,10 +1,13 @@
 /** How seats and sides are called on this page. */
 
 import type { Hand } from "../lib/schema";
+import { hexadecimal, sha256 } from "../lib/sha256";
 import type { TableState } from "../lib/socket";
 import type { Texts } from "../texts/es";
 
 type Words = Texts["table"];
+
+const ALIAS = 16; // letters
 
 export function seatName(state: TableState, seat: number, words: Words): string {
   if (seat === state.you.seat) return words.you;
@@ -33,4 +36,9 @@ export function isOurs(state: TableState, seat: number): boolean {
   const gallo = state.hand?.gallo ?? null;
   if (gallo !== null) return (seat === gallo) === (own === gallo);
   return state.places[seat - 1]?.side === state.places[own - 1]?.side;
+}
+
+/** What a guest goes by at a table, whatever the name: `who` of `Place` and `Chatted`, as the server makes it. */
+export function aliasAt(table: string, guest: string): string {
+  return hexadecimal(sha256(new TextEncoder().encode(`${table} ${guest}`))).slice(0, ALIAS);
 }

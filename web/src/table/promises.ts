@@ -14,19 +14,31 @@ export type Word = "kept" | "broken" | "unseen";
 const key = (table: string, match: number, deal: number): string => `deal/${table}/${match}/${deal}`;
 
 export function promised(table: string, match: number, deal: number): Promised | null {
-  const kept = sessionStorage.getItem(key(table, match, deal));
-  return kept === null ? null : (JSON.parse(kept) as Promised);
+  try {
+    const kept = sessionStorage.getItem(key(table, match, deal));
+    return kept === null ? null : (JSON.parse(kept) as Promised);
+  } catch {
+    return null; // where a browser keeps nothing, nothing was seen
+  }
+}
+
+function keep(table: string, match: number, deal: number, promise: Promised): void {
+  try {
+    sessionStorage.setItem(key(table, match, deal), JSON.stringify(promise));
+  } catch {
+    // It is forbidden, or full: the deals cannot be checked, and the game goes on.
+  }
 }
 
 /** The first seal that is shown of a deal counts, and no later one. */
 export function remember(table: string, match: number, deal: Deal): void {
   if (!deal.waits || promised(table, match, deal.number)) return;
-  sessionStorage.setItem(key(table, match, deal.number), JSON.stringify({ sealed: deal.sealed }));
+  keep(table, match, deal.number, { sealed: deal.sealed });
 }
 
 export function added(table: string, match: number, deal: number, salt: string): void {
   const promise = promised(table, match, deal);
-  if (promise) sessionStorage.setItem(key(table, match, deal), JSON.stringify({ ...promise, salt }));
+  if (promise) keep(table, match, deal, { ...promise, salt });
 }
 
 /** Whether a deal whose seed is revealed is the one that was promised. */

@@ -4,6 +4,7 @@ import { keep, kept } from "../lib/kept";
 import type { LanguageCode } from "../lib/language.svelte";
 import type { Chatted, Choice, Deal, Done, Hand, Happening } from "../lib/schema";
 import { LostError, RefusedError, TableSocket, type Connection, type Listener, type TableState, type Unnumbered } from "../lib/socket";
+import { visitor } from "../lib/visitor.svelte";
 import { added, promised, remember, type Promised } from "./promises";
 
 /** What somebody said, above the seat for a while. */
@@ -113,7 +114,7 @@ export class Sitting implements Listener {
     private readonly arrived: (now: TableState) => void,
     private readonly heard: (news: readonly Happening[], before: TableState | null, now: TableState) => void,
   ) {
-    this.#socket = new TableSocket(table, lang, this);
+    this.#socket = new TableSocket(table, lang, this, undefined, () => visitor.load());
   }
 
   start(): void {
@@ -136,6 +137,7 @@ export class Sitting implements Listener {
     this.state = state;
     if (state.places !== before?.places) this.seenAt = performance.now();
     if (state.deal) remember(this.table, state.table.match, state.deal);
+    if (state.table.match !== before?.table.match) this.revealed = null; // a rematch has deals of its own
     if (state.deal?.seed) this.revealed = state.deal;
     else if (state.last) this.revealed = state.last;
     this.promise = this.revealed && promised(this.table, state.table.match, this.revealed.number);

@@ -75,7 +75,7 @@ class Course:
 
     def go_on(self) -> None:
         """Something has happened, or somebody has come or gone: what happens next by itself? Nothing where nobody is
-        there: a table that all have left waits for them."""
+        there or sits there: a table that all have left waits for them."""
         self._look_who_is_here()
         state = self._state
         people = {chair.guest for chair in state.chairs.values() if self._is_here(chair.guest)}
@@ -86,7 +86,8 @@ class Course:
                 return
             self._next.cancel()
         self._going = going
-        if self._room.broken or state.match is None or not self._room.guests:
+        is_played = any(chair.guest is not None for chair in state.chairs.values())
+        if self._room.broken or state.match is None or not self._room.guests or not is_played:
             return
         if self._waiting.moment != state.moment:
             self._waiting.more_ready.set()  # nobody waits for that any more
@@ -217,9 +218,9 @@ class Course:
 
     def _people_may_break_in(self) -> bool:
         """Whether a person need not speak, but might: as far as all know, or the time would tell of cards."""
-        hand = self._state.playing.hand
-        assert hand is not None
-        return any(self._bot_of(seat) is None for seat in hand.word() if seat not in hand.asked())
+        match = self._state.playing
+        assert match.hand is not None
+        return any(self._bot_of(seat) is None for seat in match.hand.word() if seat not in match.asked)
 
     # -------------------------------------------------------------------------------------------------------- people
 
@@ -234,9 +235,8 @@ class Course:
 
     def _awaited(self) -> list[int]:
         """The people that a hand waits for. Who need not speak is not waited for: that would tell who can."""
-        hand = self._state.playing.hand
-        assert hand is not None
-        return [seat for seat in self._able(bots=False) if seat in hand.asked()]
+        asked = self._state.playing.asked
+        return [seat for seat in self._able(bots=False) if seat in asked]
 
     def clock(self, seat: int) -> int | None:
         """Milliseconds that a seat has left, where its clock runs."""
@@ -245,10 +245,18 @@ class Course:
             return None
         if state.waits_for_cut and state.sealing is not None and state.sealing.cutter == seat:
             return int(self._left(self._time_to_cut) * 1000)
-        left = agreed.reserve * 1000 - state.spent_by(seat)
-        if state.match.hand is not None and seat in state.match.hand.asked():  # which all know, unlike who can speak
+        left = self._reserve(seat)
+        if self._is_waited_for(seat):
             left += int((agreed.seconds - self._waited()) * 1000)
         return max(0, left)
+
+    def _reserve(self, seat: int) -> int:
+        """Milliseconds that are left of it."""
+        return max(0, self._state.agreed.reserve * 1000 - self._state.spent_by(seat))
+
+    def _is_waited_for(self, seat: int) -> bool:
+        """As all know, unlike who can speak."""
+        return self._state.match is not None and seat in self._state.match.asked
 
     def _waited(self) -> float:
         """Seconds since it was somebody's turn; what has just happened is told before anybody waits."""
@@ -259,9 +267,11 @@ class Course:
         return max(0.0, seconds - (self._waited() if since is None else time.monotonic() - since))
 
     def spent(self, seat: int) -> int:
-        """Milliseconds of the reserve that the move of a person has taken."""
+        """Milliseconds of the reserve that the move of a person has taken: no more than there were, for a partner's
+        clock may have run longer."""
         agreed = self._state.agreed
-        return max(0, int((self._waited() - agreed.seconds) * 1000)) if agreed.seconds else 0
+        over = int((self._waited() - agreed.seconds) * 1000) if agreed.seconds and self._is_waited_for(seat) else 0
+        return min(max(0, over), self._reserve(seat))
 
     async def _people(self, moment: int) -> None:
         """The clock runs for the last person who may speak; who is not there is waited for a while."""
@@ -283,8 +293,7 @@ class Course:
         """The move of the clock; who has used up his reserve is played for by a bot from then on."""
         move = time_is_up(self._state.playing.view(seat))
         by: By = "clock"
-        spent = max(0, self._state.agreed.reserve * 1000 - self._state.spent_by(seat))
-        return [Moved(seat, move, by, spent), Away(seat, True)]
+        return [Moved(seat, move, by, self._reserve(seat)), Away(seat, True)]
 
     # ------------------------------------------------------------------------------------------------- between hands
 
@@ -363,9 +372,8 @@ class Course:
     def leave_word(self, seat: int) -> bool:
         """A seat leaves the word to others; not where nobody is left who has to speak, or all would wait for one
         another. All know who that is: whether it can be left tells of nobody's cards."""
-        hand = self._state.playing.hand
-        assert hand is not None
-        is_left = any(one != seat and one not in self._waiting.silent for one in hand.asked())
+        asked = self._state.playing.asked
+        is_left = any(one != seat and one not in self._waiting.silent for one in asked)
         if is_left:
             self._waiting.silent.add(seat)
         return is_left

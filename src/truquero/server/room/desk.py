@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
+from itertools import takewhile
 from typing import Any
 
 from truquero.bots import ROSTER
+from truquero.cards import CARDS
 from truquero.language import WRITTEN, _, speaking
+from truquero.server.guard import where
 from truquero.server.guests import clean
 from truquero.server.messages import (
     LONGEST_TALK,
@@ -38,11 +42,13 @@ from truquero.server.room.kept import Away, Begun, Change, Coming, Dealt, Moved,
 from truquero.server.room.state import TableState
 from truquero.server.room.table import Page, Refusal, TableRoom, illegal
 from truquero.server.store.journal import JournalError
-from truquero.table import TableError, View
+from truquero.table import IllegalMove, TableError, View
 from truquero.table.dealing import check_cut
 from truquero.table.signs import SIGN
 from truquero.telling.hearing import hear
 from truquero.telling.menu import menu_of
+
+log = logging.getLogger("truquero.server")
 
 MOST_CHAT = 50  # lines that somebody who comes later still hears
 
@@ -77,7 +83,7 @@ class Desk:
         elif isinstance(message, Hint):
             self._hint(page, message)
         elif isinstance(message, Cut):
-            self._aside(self._cut_in_time(page, message))
+            self._aside(page, message, self._cut_in_time(page, message))
         elif isinstance(message, Hello):
             page.lang = message.lang
             with suppress(JournalError):  # it has been dropped, and comes back
@@ -91,11 +97,20 @@ class Desk:
         except JournalError:
             self._refuse_unkept(page, message)
 
-    def _aside(self, work: Coroutine[Any, Any, None]) -> None:
+    def _aside(self, page: Page, message: FromPage, work: Coroutine[Any, Any, None]) -> None:
         """What may take a while: what the page says meanwhile is heard."""
-        task = asyncio.create_task(work)
+        task = asyncio.create_task(self._answered(page, message, work))
         self._working.add(task)
         task.add_done_callback(self._working.discard)
+
+    async def _answered(self, page: Page, message: FromPage, work: Coroutine[Any, Any, None]) -> None:
+        """A page that asked for something is answered also where we have made a mistake."""
+        try:
+            await work
+        except Exception as error:
+            log.error("table %s: a %s failed: %s", self._room.state.id, type(message).__name__, where(error))
+            with speaking(page.lang or WRITTEN):
+                self._room.refuse(page, message.id, Refusal("closing", _("something went wrong: try again")))
 
     def _hint(self, page: Page, message: Hint) -> None:
         """One at a time for each: they take long, and others wait for theirs."""
@@ -104,7 +119,7 @@ class Desk:
                 self._room.refuse(page, message.id, Refusal("flood", _("too many messages: slow down")))
             return
         self._advised.add(page.guest)
-        self._aside(self._advise(page, message))
+        self._aside(page, message, self._advise(page, message))
 
     def close(self) -> None:
         for task in self._working:
@@ -183,10 +198,26 @@ class Desk:
         return ""
 
     async def _make(self, seat: int, move: str, then: tuple[str, ...] = ()) -> None:
-        takes_turn = seat in self._room.state.playing.turn and not move.startswith(SIGN)
+        view = self._room.state.playing.view(seat)
+        if None in view.cards and move.rpartition("-")[2] in CARDS:
+            # The engine takes them, for records name them; but to try one after another would be to look at them.
+            raise IllegalMove(seat, move, _("cards that may not be looked at are named by their place"), view.moves)
+        if move.startswith(SIGN):
+            self._check_sign(seat, move)
+        takes_turn = bool(view.moves) and not move.startswith(SIGN)
         spent = self._room.course.spent(seat) if takes_turn else 0
         back: list[Change] = [Away(seat, False)] if self._room.state.chairs[seat].away else []
         await self._room.change(Moved(seat, move, spent=spent, then=then), *back)
+
+    def _check_sign(self, seat: int, move: str) -> None:
+        """Only what the page offers, and not over and over: a seña is no way to send letters past the rivals."""
+        match = self._room.state.playing
+        offered = [f"{SIGN}{sign.name}" for sign in match.rules.voices.signs]
+        if move not in offered:
+            raise IllegalMove(seat, move, _("this table has no such seña"), offered)
+        of_trick = takewhile(lambda event: event.kind != "trick", reversed(match.events))
+        if any((event.kind, event.seat, event.move) == ("sign", seat, move) for event in of_trick):
+            raise IllegalMove(seat, move, _("it was made already in this trick"), ())
 
     async def _talk(self, page: Page, message: Talk) -> str:
         seat = self._playing_seat(page)
@@ -271,7 +302,7 @@ class Desk:
 
     def _is_host(self, page: Page) -> None:
         if not self._room.is_host(page.guest):
-            raise Refusal("forbidden", _("only who opened the table may do that"))
+            raise Refusal("forbidden", _("only the host of the table may do that"))
 
     def _chair(self, seat: int) -> int:
         if seat not in self._room.state.chairs:
@@ -285,6 +316,9 @@ class Desk:
             return await self._back(page, Back(message.id))
         if chair.guest is not None:
             raise Refusal("forbidden", _("somebody sits there"))
+        other = state.coming.get(message.seat)
+        if other is not None and other.guest != page.guest:
+            raise Refusal("forbidden", _("somebody else sits down there with the next deal"))
         if state.match is not None and not state.match.over and state.seat_of(page.guest) is not None:
             raise Refusal("forbidden", _("a match is being played: stay where you are"))
         if not state.may_sit(page.guest, message.seat):
@@ -292,13 +326,11 @@ class Desk:
         old = state.seat_of(page.guest)
         left: list[Change] = [] if old is None else [Seated(old)]
         await self._room.change(*left, Seated(message.seat, page.guest, self._name(page.guest)))
+        self._room.close_doors()
         return ""
 
     async def _wait_for(self, page: Page, seat: int) -> str:
         """Cards are dealt: a bot plays them, and the seat is the guest's with the next deal."""
-        other = self._room.state.coming.get(seat)
-        if other is not None and other.guest != page.guest:
-            raise Refusal("forbidden", _("somebody else sits down there with the next deal"))
         await self._room.change(Coming(seat, page.guest, self._name(page.guest)))
         return _("You sit down there with the next deal.")
 
@@ -344,6 +376,8 @@ class Desk:
             self._seat(page)  # whoever has played may ask for a rematch
         if state.match is not None and not state.match.over:
             raise Refusal("late", _("the match is being played already"))
+        if all(chair.guest is None for chair in state.chairs.values()):
+            raise Refusal("forbidden", _("somebody has to sit at the table"))
         await self._room.change(*start(self._room))
         self._room.close_doors()
         return ""

@@ -11,8 +11,10 @@ import time
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Protocol
 
+from msgspec import structs
+
 from truquero.language import WRITTEN, _, speaking
-from truquero.server.messages import Done, Place, Refused, Seen, ToPage, You, encode
+from truquero.server.messages import Deal, Done, Place, Refused, Seen, ToPage, You, encode
 from truquero.server.room.course import Course
 from truquero.server.room.kept import Change, Moved, Watched
 from truquero.server.room.parts import Parts
@@ -164,7 +166,7 @@ class TableRoom:
         return guest == state.owner or (state.owner not in self.guests and present[:1] == [guest])
 
     def close_doors(self) -> None:
-        """A match has begun: who can neither look on nor sit down has to go."""
+        """Who can neither look on nor sit down has to go."""
         for page in list(self.pages):
             if not self.may_come(page.guest):
                 page.drop()
@@ -197,7 +199,8 @@ class TableRoom:
             if key not in made:
                 sight = Sight(state, eyes, page.lang)
                 news, hand = (sight.news(since), sight.hand()) if looks else ((), None)
-                made[key] = encode(Seen(state.version, whole, news=news, hand=hand, you=you, **parts))  # type: ignore[arg-type]
+                told = parts if looks else _unseen(parts)
+                made[key] = encode(Seen(state.version, whole, news=news, hand=hand, you=you, **told))  # type: ignore[arg-type]
             page.send(made[key])
 
     def tell_presence(self, but: Page | None = None) -> None:
@@ -233,6 +236,13 @@ class TableRoom:
             page.fault(refusal.code)
         version = 0 if self.broken else self.state.version
         self.answer(page, Refused(number, refusal.code, str(refusal), version))  # type: ignore[arg-type]
+
+
+def _unseen(parts: dict[str, object]) -> dict[str, object]:
+    """Without the seeds, which tell the cards of hands that this page has not seen."""
+    deal = parts.get("deal")
+    sealed = {"deal": structs.replace(deal, seed=None)} if isinstance(deal, Deal) else {}
+    return {**parts, **sealed, **({"last": None} if "last" in parts else {})}
 
 
 def illegal(error: TableError, lang: str | None) -> Refusal:

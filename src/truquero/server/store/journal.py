@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, text
 from sqlalchemy.exc import IntegrityError
 
 from truquero.server.guard import Bucket
@@ -28,7 +28,9 @@ from truquero.server.store.schema import changes
 log = logging.getLogger("truquero.server")
 
 MOST_TOGETHER = 500
-FAILING = 30.0  # seconds
+FRESH = 5.0  # seconds that what was last seen of the disk is believed
+PATIENCE = 2.0  # seconds until it is taken for full, or away
+PROBE = text("UPDATE alembic_version SET version_num = version_num")  # writes, and changes nothing
 FAILURES_LOGGED = (5, 60.0)  # in so many seconds: nobody fills the disk
 
 
@@ -38,7 +40,7 @@ class JournalError(Exception):
 
 @dataclass(frozen=True)
 class _Entry:
-    row: dict[str, object]
+    row: dict[str, object]  # nothing where it is only to be seen whether something can be written
     stand: tuple[str, tuple[int, Stand]] | None  # of the table, with its id and the milliseconds since when
     done: asyncio.Future[None]
 
@@ -50,7 +52,7 @@ class Journal:
         self._claim = claim
         self._waiting: asyncio.Queue[_Entry] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
-        self._failed_at: float | None = None
+        self._tried_at, self._fails = time.monotonic(), False
         self._told = Bucket(FAILURES_LOGGED)
         self.unkept = 0  # changes that could not be kept
 
@@ -68,18 +70,29 @@ class Journal:
     def is_writing(self) -> bool:
         return self._writer is not None and not self._writer.done()
 
-    @property
-    def is_failing(self) -> bool:
-        """Whether a change could not be kept a moment ago, and none could since."""
-        return self._failed_at is not None and time.monotonic() - self._failed_at < FAILING
+    async def can_keep(self) -> bool:
+        """Whether a change could be kept now. Where none was tried lately, that is tried."""
+        if not self.is_writing:
+            return False
+        if time.monotonic() - self._tried_at > FRESH:
+            with suppress(JournalError, TimeoutError):
+                async with asyncio.timeout(PATIENCE):
+                    await self._wait_for({}, None)
+                    return True
+            return False
+        return not self._fails
 
     async def keep(self, table: str, version: int, change: Change, stand: Stand | None = None) -> None:
         """Returns when the change is on the disk, and with it how the table stands now, if it changes that; raises
         JournalError where it is not."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         at = time.time_ns() // 1_000_000
         row: dict[str, object] = {"table_id": table, "version": version, "at": at, "change": encode(change).decode()}
-        self._waiting.put_nowait(_Entry(row, None if stand is None else (table, (at, stand)), done))
+        await self._wait_for(row, None if stand is None else (table, (at, stand)))
+
+    async def _wait_for(self, row: dict[str, object], stand: tuple[str, tuple[int, Stand]] | None) -> None:
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        done.add_done_callback(lambda told: told.cancelled() or told.exception())  # nobody may wait for it any more
+        self._waiting.put_nowait(_Entry(row, stand, done))
         await asyncio.shield(done)
 
     async def _write(self) -> None:
@@ -103,23 +116,21 @@ class Journal:
             return
         if error is not None:
             error = await self._again(batch)
-        self._note(error)
+        self._note(error, batch)
         for entry in batch:
             if entry.done.done():
                 continue
             if error is None:
                 entry.done.set_result(None)
             else:
-                entry.done.set_exception(JournalError(str(error)))
+                entry.done.set_exception(JournalError())  # what went wrong may tell what was to be written
 
-    def _note(self, error: Exception | None) -> None:
+    def _note(self, error: Exception | None, batch: Sequence[_Entry]) -> None:
         """Whoever runs the server reads why nothing can be kept; what a change says is not told."""
+        self._tried_at, self._fails = time.monotonic(), error is not None and not isinstance(error, IntegrityError)
         if error is None:
-            self._failed_at = None
             return
-        self.unkept += 1
-        if not isinstance(error, IntegrityError):
-            self._failed_at = time.monotonic()
+        self.unkept += sum(bool(entry.row) for entry in batch)
         if self._told.take():
             log.error("a change could not be kept: %s", _reason(error))
 
@@ -142,7 +153,8 @@ class Journal:
         try:
             connection = await self._claim.connection()
             async with connection.begin():
-                await connection.execute(insert(changes), [entry.row for entry in batch])
+                rows = [entry.row for entry in batch if entry.row]
+                await (connection.execute(insert(changes), rows) if rows else connection.execute(PROBE))
                 stands = dict(entry.stand for entry in batch if entry.stand is not None)
                 if stands:
                     await listing.write(connection, stands)

@@ -57,10 +57,12 @@ class Store:
 
     def _connect(self) -> AsyncEngine:
         if not self._is_sqlite:
-            return create_async_engine(self._url, pool_size=5, pool_pre_ping=True, connect_args=_POSTGRES)
+            return create_async_engine(
+                self._url, hide_parameters=True, pool_size=5, pool_pre_ping=True, connect_args=_POSTGRES
+            )
         if self._url.database:
             _make_private(self._url.database)
-        engine = create_async_engine(self._url)
+        engine = create_async_engine(self._url, hide_parameters=True)  # seeds and cards are among them
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
         return engine
 
@@ -87,7 +89,7 @@ class Store:
                 await connection.execute(text("SELECT 1"))
         except Exception:
             return False
-        return self.journal.is_writing and not self.journal.is_failing
+        return await self.journal.can_keep()
 
     # -------------------------------------------------------------------------------------------------------- guests
 
