@@ -281,7 +281,18 @@ def test_who_closes_the_page_spends_the_reserve_all_the_same(served: Served) -> 
         first.until(lambda: bool(first.seen["places"][1]["away"]))
         with eva.page(table) as second:
             assert second.done("back")["type"] == "done"
-            assert second.seen["places"][1]["clock"] < 59_500
+            assert second.seen["places"][1]["clock"] < 60_000  # with the second of a move that may be hers
+
+
+def test_what_a_move_takes_beyond_its_time_comes_from_the_reserve(served: Served) -> None:
+    ana = Visitor(served, "Ana")
+    table = ana.open_table(variant="paulista", players=2, seconds=1, reserve=60, alone=True, bots="azar")
+    with ana.page(table) as page:
+        page.play(lambda: bool(page.choices))
+        time.sleep(3)
+        page.act()
+        page.done("hello")
+        assert page.seen["places"][0]["clock"] < 59_500
 
 
 def test_a_cut_waits_for_who_may_still_challenge(tmp_path: Path) -> None:

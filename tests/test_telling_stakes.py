@@ -96,5 +96,4 @@ def test_a_falta_of_what_the_winner_lacks_tells_both() -> None:
     first = hand.seats[0]
     with speaking("en"):
         told = stakes_of(hand, first, "falta-envido")
-    print(told)
     assert "(for them " in told

@@ -31,6 +31,7 @@ COVERED = """() => {
         ...[...plates, ...cards].filter(one => box(one).left < within.left || box(one).right > within.right),
     ].map(one => one.innerText);
 }"""
+ON_ITS_SIDE: ViewportSize = {"width": 740, "height": 360}
 SMALLEST: ViewportSize = {"width": 320, "height": 568}
 
 
@@ -92,3 +93,16 @@ def test_nothing_is_covered_on_the_smallest_phones(invite: Invites) -> None:
             ana.page.set_viewport_size(size)
             fits(ana)
             assert ana.page.evaluate(COVERED) == []
+
+
+@pytest.mark.parametrize(("variant", "players"), [("argentino", 6), ("belmez", 4)])
+def test_on_a_phone_on_its_side_cards_and_answers_are_in_sight(invite: Invites, variant: str, players: int) -> None:
+    ana = invite("Maximiliana Etxeberria", viewport=ON_ITS_SIDE, has_touch=True)
+    ana.open_table(variant, players)
+    ana.play(lambda offer: offer == "card")
+    fits(ana)
+    for shown in (ana.cards.first, ana.page.locator(".move").first):
+        box = shown.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= ON_ITS_SIDE["height"]
+    is_reached(ana)

@@ -78,7 +78,8 @@ def test_a_clock_runs_out(invite: Invites) -> None:
     ana.open_table("paulista", 2, seconds=1)
     ana.play(lambda offer: offer == "card")
     expect(ana.page.get_by_title("time left").first).to_have_text(re.compile(r"0:0\d"))
-    expect(ana.page.get_by_text("A bot plays for you.")).to_be_visible()
+    expect(ana.page.get_by_text("A bot plays for you.").first).to_be_visible()
+    expect(ana.log.get_by_text("A bot plays for you.")).to_be_attached()  # for those who do not see it
 
 
 def test_words_typed_are_a_move(invite: Invites) -> None:
