@@ -99,8 +99,8 @@ def test_a_bot_answers_as_soon_whoever_could_bring_out_a_reserva(
         async with asyncio.timeout(5):
             while room.state.moment == began:
                 await asyncio.sleep(0.01)
-        moves = [event.seat for event in room.state.playing.events if event.kind == "move"]
-        assert moves[:3] == [1, 6, 1]
+        seats = [seat for seat, _move in room.state.playing.log[0].hands[0].moves]
+        assert seats[:3] == [1, 6, 1]
 
     asyncio.run(at_a_table(asked_for_chica(seat_4), tmp_path, (4,), wait))
 
