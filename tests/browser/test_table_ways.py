@@ -75,7 +75,8 @@ def test_a_sign_is_made_and_somebody_watched(invite: Invites) -> None:
 LISTEN = """() => {
     window.heard = [];
     const hear = ({ addedNodes }) => addedNodes.forEach(line => heard.push(line.textContent));
-    new MutationObserver(changes => changes.forEach(hear)).observe(document.querySelector("[role=log]"), { childList: true });
+    const log = document.querySelector("[role=log]");
+    new MutationObserver(changes => changes.forEach(hear)).observe(log, { childList: true });
 }"""
 
 
