@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import time
 from contextlib import suppress
 from hashlib import sha256
@@ -300,14 +301,26 @@ def test_nobody_begins_a_match_of_bots_alone(served: Served) -> None:
 
 def test_cards_that_may_not_be_looked_at_cannot_be_guessed(served: Served) -> None:
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
-    table = ana.open_table(variant="paulista", players=2, options={"blind_calls": "on"})
+    table = ana.open_table(variant="paulista", players=2, options={"blind_calls": "on", "covered_cards": "on"})
     with ana.page(table) as first, eva.page(table) as second:
         begin(first, second)
         page = first if first.choices else second
-        answers = {
-            page.done("move", version=page.version, move=card)["type"] for card in ("3b", "2e", "12c", "tapada-3b")
-        }
-        assert answers == {"refused"}
+        [room] = served.services.hall.rooms
+        hand = room.state.playing.hand
+        assert hand is not None
+        for card in (*hand.held(page.seen["you"]["seat"]), "3b", "2e"):
+            for move in (card, f"tapada-{card}"):
+                assert page.done("move", version=page.version, move=move)["code"] == "illegal"
+
+
+def test_who_may_not_look_is_told_no_seed(served: Served) -> None:
+    ana, leo = Visitor(served, "Ana"), Visitor(served, "Leo")
+    table = ana.open_table(variant="paulista", players=2, alone=True, bots="azar", spectators=False)
+    with ana.page(table) as page, leo.page(table) as other:
+        page.play(lambda: bool(page.seen["last"]) and bool(page.seen["last"].get("seed")))
+        other.done("hello")
+        assert page.seen["last"]["seed"] not in "".join(other.frames)
+        assert not any(re.search('"seed":"', frame) for frame in other.frames)
 
 
 def test_a_promised_seat_is_not_taken_by_another(served: Served) -> None:

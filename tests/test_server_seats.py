@@ -180,9 +180,10 @@ def test_a_seña_costs_nothing_of_the_reserve(tmp_path: Path) -> None:
             page.play(lambda: bool(page.choices) and page.seen["hand"]["word"] == [1])
             version = page.version
             time.sleep(1.5)  # beyond the second of the move
-            for sign in page.seen["hand"]["signs"][:3]:
-                assert page.done("move", version=version, move=sign["code"])["type"] == "done"
-                assert page.done("move", version=version, move=sign["code"])["code"] == "illegal"  # and once only
+            sign = page.seen["hand"]["signs"][0]["code"]
+            for _time in range(3):
+                assert page.done("move", version=version, move=sign)["type"] == "done"
+            assert page.done("move", version=version, move=sign)["code"] == "illegal"  # which is enough
             assert page.done("move", version=version, move="sena-tengo-el-3")["code"] == "illegal"
             page.done("hello")
             assert page.seen["places"][0]["clock"] > 58_000

@@ -11,7 +11,7 @@ import pytest
 from tests.seated import hand_of, play
 from tests.served import settings_in
 from truquero.server.room import course
-from truquero.server.room.kept import Agreed, Seated
+from truquero.server.room.kept import Agreed, Away, Seated
 from truquero.server.room.state import TableState
 from truquero.server.room.table import TableRoom
 from truquero.server.room.thinking import Thinkers
@@ -116,6 +116,28 @@ def test_the_reserve_pays_for_ones_own_time_and_no_more_than_there_is(tmp_path: 
 
     match = asked_for_chica(SEAT_4["with a reservá"])
     asyncio.run(at_a_table(match, tmp_path, (1, 4), think, clock=(1, 1)))
+
+
+def test_who_has_most_time_of_those_asked_is_waited_for_and_pays_once(tmp_path: Path) -> None:
+    """Seats 1, 3 and 5 may say güena; the reserve of the last is used up."""
+    cards = {1: "2o 10o 4b", 2: "1e 1c 5b", 3: "1b 7o 4e", 4: "5o 7e 11o", 5: "4c 7b 4o", 6: "5c 3c 2c"}
+    match = play(hand_of("quesada", cards), "1 envido-10", "6 flor")
+    assert match.asked == (1, 3, 5)
+
+    async def wait(room: TableRoom) -> None:
+        room.state.spent["guest 5"] = 60_000
+        began = room.state.moment
+        room.course.go_on()
+        await asyncio.sleep(1.5)
+        assert room.state.moment == began  # not refused by the clock of the last
+        room.course._gone["guest 1"] = 0.0
+        [away] = room.course._gone_away(1)
+        assert isinstance(away, Away)
+        assert 400 <= away.spent <= 1500
+        room.state.apply(away)
+        assert room.course.spent(1) < 300
+
+    asyncio.run(at_a_table(match, tmp_path, (1, 3, 4, 5), wait, clock=(1, 60)))
 
 
 def test_who_is_on_turn_and_has_to_sing_cannot_leave_the_word(tmp_path: Path) -> None:

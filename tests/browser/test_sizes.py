@@ -31,6 +31,11 @@ COVERED = """() => {
         ...[...plates, ...cards].filter(one => box(one).left < within.left || box(one).right > within.right),
     ].map(one => one.innerText);
 }"""
+# Whether something can be seen: neither cut off nor under something else.
+ON_TOP = """one => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
 ON_ITS_SIDE: ViewportSize = {"width": 740, "height": 360}
 SMALLEST: ViewportSize = {"width": 320, "height": 568}
 
@@ -106,3 +111,8 @@ def test_on_a_phone_on_its_side_cards_and_answers_are_in_sight(invite: Invites, 
         assert box is not None
         assert box["y"] + box["height"] <= ON_ITS_SIDE["height"]
     is_reached(ana)
+    ana.page.locator("#talk").fill("zzyx")
+    ana.page.keyboard.press("Enter")
+    reply = ana.page.get_by_role("alert").filter(has_text="did not understand")
+    expect(reply).to_be_visible()
+    assert reply.evaluate(ON_TOP)

@@ -203,6 +203,7 @@ class Hall:
         own = await self._store.tables_of(guest, MOST_IN_LOBBY)
         waiting = await self._store.waiting_tables(MOST_IN_LOBBY)
         newest = [room for room in reversed(self._rooms.values()) if _is_shown(room) and not _is_of(room, guest)]
+        newest.sort(key=lambda room: not room.pages)  # first where somebody is there now
         tables = [lobby.live(room.state) for room in newest if _has_room(room)]
         known = {table.id for table in own} | self._rooms.keys()
         tables += [lobby.kept(table) for table in waiting if table.id not in known]
@@ -228,7 +229,9 @@ def _is_shown(room: TableRoom) -> bool:
 
 
 def _has_room(room: TableRoom) -> bool:
-    return any(chair.is_empty for chair in room.state.chairs.values())
+    """Whether somebody waits there, and others may come."""
+    chairs = room.state.chairs.values()
+    return any(chair.is_empty for chair in chairs) and any(chair.guest is not None for chair in chairs)
 
 
 def _is_of(room: TableRoom, guest: str) -> bool:

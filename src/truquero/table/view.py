@@ -188,7 +188,7 @@ def on_table(match: Match, seat: int) -> tuple[OnTable, ...]:
 
 
 def _laid(match: Match, hand: Hand, laid: Laid, seat: int) -> OnTable:
-    hidden = laid.covered and laid.seat != seat
+    hidden = laid.covered and (laid.seat != seat or not _sees_own(match, hand, seat))
     past = match.rules.past_tricks_covered and laid.trick < hand.laid[-1].trick and not hand.finished
     return OnTable(laid.seat, None if hidden else laid.card, laid.trick, past, laid.covered)
 
@@ -203,14 +203,18 @@ def cards_seen(match: Match, seat: int) -> set[Card]:
 
 def events_told(match: Match, seat: int, since: int = 0) -> tuple[Event, ...]:
     """What a seat has seen and heard in the hand, after so many events."""
-    return tuple(_told(event, seat) for event in match.events[since:] if event.seen is None or seat in event.seen)
+    hand = match.hand
+    looks = hand is not None and seat in hand.seats and _sees_own(match, hand, seat)
+    told = (event for event in match.events[since:] if event.seen is None or seat in event.seen)
+    return tuple(_told(event, own=looks and event.seat == seat) for event in told)
 
 
-def _told(event: Event, seat: int) -> Event:
-    """An event as a seat hears of it: of a card laid face down only that it was laid, of a seña not who else saw it."""
+def _told(event: Event, *, own: bool) -> Event:
+    """An event as a seat hears of it: of a card laid face down only that it was laid, unless it is its own and it may
+    look at it; of a seña not who else saw it."""
     if event.seen is not None:
         return event._replace(seen=None)
-    if event.move is None or event.seat == seat or not event.move.startswith(HIDDEN_MOVES):
+    if event.move is None or own or not event.move.startswith(HIDDEN_MOVES):
         return event
     return event._replace(move=event.move.split("-")[0])
 

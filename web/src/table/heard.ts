@@ -52,9 +52,12 @@ const inWords = ({ code, words, stakes }: Choice): string => (words ? (stakes ? 
 
 /** What may be done now, with what it brings. */
 function choices({ hand, table }: TableState, words: Texts["table"]): string {
-  const told = (hand?.choices ?? []).map((choice) =>
-    choice.words ? inWords(choice) : cardName(choice.code, table.french, language.texts.cards),
-  );
+  const told = (hand?.choices ?? []).map((choice) => {
+    const [, deed, card] = /^(?:(tapada|descarta)-)?(\w+)$/.exec(choice.code) ?? [];
+    if (choice.kind !== "card" || !card || /^\d+$/.test(card)) return inWords(choice);
+    const name = cardName(card, table.french, language.texts.cards);
+    return deed === "tapada" ? words.cover(name) : deed === "descarta" ? words.discard(name) : name;
+  });
   return `${words.yourWord}: ${told.slice(0, MOST_TOLD).join(", ")}`;
 }
 

@@ -9,6 +9,7 @@ import time
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, field
+from math import inf
 from typing import Protocol
 
 from truquero.bots.sitting import to_ask
@@ -50,6 +51,7 @@ class Waiting:
     silent: set[int] = field(default_factory=set)
     ready: set[str] = field(default_factory=set)  # guests who have seen enough of a finished hand
     more_ready: asyncio.Event = field(default_factory=asyncio.Event)
+    paid: dict[str, int] = field(default_factory=dict)  # by guest, milliseconds of the reserve
     asked: dict[tuple[int, Question], asyncio.Task[Answer]] = field(default_factory=dict)  # of bots, by seat
 
 
@@ -247,8 +249,12 @@ class Course:
             return int(self._left(self._time_to_cut) * 1000)
         left = self._reserve(seat)
         if self._is_waited_for(seat):
-            left += int((agreed.seconds - self._waited()) * 1000)
+            left += int((agreed.seconds - self._waited()) * 1000) + self._paid(seat)
         return max(0, left)
+
+    def _paid(self, seat: int) -> int:
+        """Milliseconds of this waiting that the reserve has paid for already."""
+        return self._waiting.paid.get(self._state.chairs[seat].guest or "", 0) if self._waited() else 0
 
     def _reserve(self, seat: int) -> int:
         """Milliseconds that are left of it."""
@@ -271,23 +277,37 @@ class Course:
         clock may have run longer."""
         agreed = self._state.agreed
         over = int((self._waited() - agreed.seconds) * 1000) if agreed.seconds and self._is_waited_for(seat) else 0
-        return min(max(0, over), self._reserve(seat))
+        return min(max(0, over - self._paid(seat)), self._reserve(seat))
 
     async def _people(self, moment: int) -> None:
-        """The clock runs for the last person who may speak; who is not there is waited for a while."""
-        state, awaited = self._state, self._awaited()
+        """Of those who may speak for a side whoever has most time is waited for, and who is not there for a while."""
+        awaited = self._awaited()
         if not awaited:
             return
-        seat = awaited[-1]
-        left = self.clock(seat)
-        guest = state.chairs[seat].guest
-        if guest in self._gone:
-            grace = self._left(self._settings.grace, self._gone[guest])
-            await asyncio.sleep(grace if left is None else min(grace, left / 1000))
-            await self._if_still(moment, lambda: [Away(seat, True, self.spent(seat))] if guest in self._gone else [])
-        elif left is not None:
-            await asyncio.sleep(left / 1000)
+        seat = max(reversed(awaited), key=self._patience)
+        patience = self._patience(seat)
+        if patience == inf:
+            return
+        await asyncio.sleep(patience)
+        if self._state.chairs[seat].guest in self._gone:
+            await self._if_still(moment, lambda: self._gone_away(seat))
+        else:
             await self._if_still(moment, lambda: self._timed_out(seat) if self._bot_of(seat) is None else [])
+
+    def _patience(self, seat: int) -> float:
+        """Seconds that a person is waited for."""
+        left, guest = self.clock(seat), self._state.chairs[seat].guest
+        time = inf if left is None else left / 1000
+        return time if guest not in self._gone else min(time, self._left(self._settings.grace, self._gone[guest]))
+
+    def _gone_away(self, seat: int) -> list[Change]:
+        """What the table has waited for is paid from the reserve, and only once if it is waited for again."""
+        guest = self._state.chairs[seat].guest
+        if guest is None or guest not in self._gone:
+            return []
+        spent = self.spent(seat)
+        self._waiting.paid[guest] = self._waiting.paid.get(guest, 0) + spent
+        return [Away(seat, True, spent)]
 
     def _timed_out(self, seat: int) -> list[Change]:
         """The move of the clock; who has used up his reserve is played for by a bot from then on."""

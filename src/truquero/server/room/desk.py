@@ -50,6 +50,7 @@ from truquero.telling.menu import menu_of
 
 log = logging.getLogger("truquero.server")
 
+MOST_ALIKE = 3  # señas in a trick: a partner may not have looked
 MOST_CHAT = 50  # lines that somebody who comes later still hears
 
 
@@ -216,7 +217,8 @@ class Desk:
         if move not in offered:
             raise IllegalMove(seat, move, _("this table has no such seña"), offered)
         of_trick = takewhile(lambda event: event.kind != "trick", reversed(match.events))
-        if any((event.kind, event.seat, event.move) == ("sign", seat, move) for event in of_trick):
+        made = sum((event.kind, event.seat, event.move) == ("sign", seat, move) for event in of_trick)
+        if made >= MOST_ALIKE:
             raise IllegalMove(seat, move, _("it was made already in this trick"), ())
 
     async def _talk(self, page: Page, message: Talk) -> str:

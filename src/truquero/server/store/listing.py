@@ -59,9 +59,10 @@ async def write(connection: AsyncConnection, stands: Mapping[str, tuple[int, Sta
 
 
 def waiting(since: int, most: int) -> Select[Any]:
-    """Public tables that wait for players, the newest first, if something has happened there after `since`."""
+    """Public tables where somebody waits for others, the newest first, if something has happened there since."""
     open_ones = and_(tables.c.phase == "gathering", tables.c.public, tables.c.empty > 0, tables.c.at > since)
-    return select(tables).where(open_ones).order_by(tables.c.at.desc()).limit(most)
+    somebody = tables.c.id.in_(select(seats.c.table_id))
+    return select(tables).where(open_ones, somebody).order_by(tables.c.at.desc()).limit(most)
 
 
 def of_guest(guest: str, since: int, over_since: int, most: int) -> Select[Any]:
