@@ -330,3 +330,26 @@ def test_a_promised_seat_is_not_taken_by_another(served: Served) -> None:
         first.play(lambda: bool(first.choices))
         assert second.done("sit", seat=2)["told"]
         assert third.done("sit", seat=2)["code"] == "forbidden"
+
+
+def test_who_waits_for_a_seat_gets_it_although_all_others_have_gone(served: Served) -> None:
+    ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+    table = ana.open_table(variant="paulista", players=2, alone=True, bots="azar")
+    with ana.page(table) as first, eva.page(table) as second:
+        first.play(lambda: bool(first.choices))
+        assert second.done("sit", seat=2)["told"]
+        assert first.done("stand")["type"] == "done"
+        second.until(lambda: second.seen["you"]["seat"] == 2)
+        second.play(lambda: bool(second.choices))
+
+
+def test_a_table_that_its_players_have_left_waits_for_them(served: Served) -> None:
+    ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+    table = ana.open_table(variant="paulista", players=2, alone=True, bots="azar")
+    with eva.page(table) as onlooker:
+        with ana.page(table) as page:
+            page.play(lambda: bool(page.choices))
+        onlooker.until(lambda: not onlooker.seen["places"][0]["here"])
+        time.sleep(1)  # three times as long as somebody is waited for
+        onlooker.done("hello")
+        assert not onlooker.seen["places"][0]["away"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,10 +23,10 @@ OTHERS = {1: "2o 10o 4o", 2: "1e 1c 5b", 3: "1b 7o 4e", 5: "4c 7b 6e", 6: "5c 3c
 SEAT_4 = {"with a reservá": "5o 7e 11o", "without": "5o 7e 3b"}
 
 
-class Onlooker:
-    """A page, so that the table goes on."""
+class Looking:
+    """A page of somebody who sits there, so that the table goes on."""
 
-    guest = "eva"
+    guest = "guest 4"
     lang: str | None = None
     age = 0
 
@@ -56,17 +57,18 @@ async def at_a_table(
     people: tuple[int, ...],
     do: Callable[[TableRoom], Awaitable[None]],
     clock: tuple[int, int] = (0, 0),
+    variant: str = "quesada",
 ) -> None:
     settings = settings_in(folder)
     store, thinkers = Store(settings.database), Thinkers(1, settings.secret)
     await store.open()
-    agreed = Agreed("quesada", 6, {}, True, True, *clock, "azar")
+    agreed = Agreed(variant, match.players, {}, True, True, *clock, "azar")
     await store.add_table("word", "ana", agreed)
     state = TableState("word", agreed, "ana", match=match)
-    for seat in range(1, 7):
+    for seat in range(1, match.players + 1):
         state.apply(Seated(seat, f"guest {seat}") if seat in people else Seated(seat, bot="azar"))
     room = TableRoom(state, store.journal, thinkers, settings)
-    room.pages.add(Onlooker())
+    room.pages.add(Looking())
     try:
         await do(room)
     finally:
@@ -138,6 +140,31 @@ def test_who_has_most_time_of_those_asked_is_waited_for_and_pays_once(tmp_path: 
         assert room.course.spent(1) < 300
 
     asyncio.run(at_a_table(match, tmp_path, (1, 3, 4, 5), wait, clock=(1, 60)))
+
+
+async def shy(self: Thinkers, *about: Any) -> str | None:
+    """A bot that speaks only where it has to: its flor first."""
+    question, view = about[-2:]
+    return None if question != "choose" else "flor" if "flor" in view.moves else "no-quiero"
+
+
+def test_who_keeps_silent_twice_is_not_waited_for_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot partner sings its flor between the two: then it has to answer."""
+    monkeypatch.setattr(Thinkers, "ask", shy)
+    cards = {1: "1e 7e 3b", 2: "2o 4o 6o", 3: "5c 6e 10b", 4: "4c 5b 11e"}
+    match = play(hand_of("argentino", cards), "1 truco")
+
+    async def keep_silent(room: TableRoom) -> None:
+        async def leave() -> None:
+            room.course.leave_word(4)
+
+        async with asyncio.timeout(5):
+            while match.turn:
+                await room.do(leave)
+                await asyncio.sleep(0.02)
+        assert match.log[0].hands[0].moves == [(1, "truco"), (2, "flor"), (2, "no-quiero")]
+
+    asyncio.run(at_a_table(match, tmp_path, (4,), keep_silent, (5, 20), "argentino"))
 
 
 def test_who_is_on_turn_and_has_to_sing_cannot_leave_the_word(tmp_path: Path) -> None:

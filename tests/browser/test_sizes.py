@@ -111,6 +111,7 @@ def test_on_a_phone_on_its_side_cards_and_answers_are_in_sight(invite: Invites, 
         assert box is not None
         assert box["y"] + box["height"] <= ON_ITS_SIDE["height"]
     is_reached(ana)
+    ana.page.locator(".stage").evaluate("stage => stage.scrollTo(0, stage.scrollHeight)")
     ana.page.locator("#talk").fill("zzyx")
     ana.page.keyboard.press("Enter")
     reply = ana.page.get_by_role("alert").filter(has_text="did not understand")

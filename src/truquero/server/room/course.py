@@ -77,35 +77,42 @@ class Course:
 
     def go_on(self) -> None:
         """Something has happened, or somebody has come or gone: what happens next by itself? Nothing where nobody is
-        there or sits there: a table that all have left waits for them."""
+        there who plays: a table that all have left waits for them."""
         self._look_who_is_here()
         state = self._state
+        if self._waiting.moment != state.moment:
+            self._waiting.more_ready.set()  # nobody waits for that any more
+            self._waiting = Waiting(state.moment, time.monotonic())
         people = {chair.guest for chair in state.chairs.values() if self._is_here(chair.guest)}
         bots = [self._bot_of(seat) for seat in state.chairs]
-        going = (state.moment, people, bots, set(self._waiting.silent), bool(self._room.guests), self._room.broken)
+        played = bool(self._players_here)
+        going = (state.moment, people, bots, set(self._waiting.silent), played, self._room.broken)
         if self._next is not None and not self._next.done():
             if going == self._going:  # or whoever chats or looks round all the time would keep the bots from playing
                 return
             self._next.cancel()
         self._going = going
-        is_played = any(chair.guest is not None for chair in state.chairs.values())
-        if self._room.broken or state.match is None or not self._room.guests or not is_played:
+        if self._room.broken or state.match is None or not played:
             return
-        if self._waiting.moment != state.moment:
-            self._waiting.more_ready.set()  # nobody waits for that any more
-            self._waiting = Waiting(state.moment, time.monotonic())
         self._next = asyncio.create_task(self._later(state.moment))
         self._next.add_done_callback(self._tell_failure)
+
+    @property
+    def _players_here(self) -> set[str]:
+        """Who sits there, or will with the next deal, and has a page open."""
+        seated = {chair.guest for chair in self._state.chairs.values()}
+        coming = {one.guest for one in self._state.coming.values()}
+        return {guest for guest in self._room.guests if guest in seated | coming}
 
     def _look_who_is_here(self) -> None:
         """Whoever comes and goes renews no clock but his own, and while nobody is there none runs."""
         now, here = time.monotonic(), self._room.guests
-        if not here:
+        if not self._players_here:
             self._alone_since = self._alone_since or now
             return
         if self._alone_since is not None:
             stood = now - self._alone_since
-            self._waiting.since += stood
+            self._waiting.since = min(now, self._waiting.since + stood)
             self._gone = {guest: since + stood for guest, since in self._gone.items()}
             self._alone_since = None
         people = [chair.guest for chair in self._state.chairs.values() if chair.guest is not None]

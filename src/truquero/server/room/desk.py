@@ -328,7 +328,6 @@ class Desk:
         old = state.seat_of(page.guest)
         left: list[Change] = [] if old is None else [Seated(old)]
         await self._room.change(*left, Seated(message.seat, page.guest, self._name(page.guest)))
-        self._room.close_doors()
         return ""
 
     async def _wait_for(self, page: Page, seat: int) -> str:
@@ -344,7 +343,6 @@ class Desk:
         seat, state = self._seat(page), self._room.state
         playing = state.match is not None and not state.match.over
         await self._room.change(bot_in(state, seat, state.agreed.bots) if playing else Seated(seat))
-        self._room.close_doors()
         return ""
 
     async def _back(self, page: Page, _message: Back) -> str:
@@ -381,7 +379,6 @@ class Desk:
         if all(chair.guest is None for chair in state.chairs.values()):
             raise Refusal("forbidden", _("somebody has to sit at the table"))
         await self._room.change(*start(self._room))
-        self._room.close_doors()
         return ""
 
     # ---------------------------------------------------------------------------------------------------------- talk

@@ -16,7 +16,7 @@ from msgspec import structs
 from truquero.language import WRITTEN, _, speaking
 from truquero.server.messages import Deal, Done, Place, Refused, Seen, ToPage, You, encode
 from truquero.server.room.course import Course
-from truquero.server.room.kept import Change, Moved, Watched
+from truquero.server.room.kept import Begun, Change, Moved, Seated, Watched
 from truquero.server.room.parts import Parts
 from truquero.server.room.sight import Sight, place_of, you_of
 from truquero.server.room.stand import stand_of
@@ -142,6 +142,8 @@ class TableRoom:
                 self._tell_aside(change.seat, since)
             else:
                 self.tell(since)
+            if isinstance(change, Seated | Begun):
+                self._close_doors()
 
     def _break(self) -> None:
         """What is in memory is not what is kept. Everybody comes back to a table that is read anew."""
@@ -165,7 +167,7 @@ class TableRoom:
         present = [chair.guest for chair in state.chairs.values() if chair.guest in self.guests]
         return guest == state.owner or (state.owner not in self.guests and present[:1] == [guest])
 
-    def close_doors(self) -> None:
+    def _close_doors(self) -> None:
         """Who can neither look on nor sit down has to go."""
         for page in list(self.pages):
             if not self.may_come(page.guest):
