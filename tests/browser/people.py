@@ -36,6 +36,7 @@ OFFERS = {
     "card": "button[aria-disabled=false]",
     "answer": "button[aria-keyshortcuts=s]:not(:disabled)",
     "other": "[role=group] :is(.move, .make):not(:disabled)",
+    "refusal": "button[aria-keyshortcuts=n]:not(:disabled)",  # never the first: whoever refuses may answer as well
 }
 WORDS = ("call", "card", "answer", "other")  # what is offered to who has the word
 OFFERED = """offers => Object.keys(offers).find(name => document.querySelector(offers[name])?.checkVisibility())"""
@@ -46,6 +47,11 @@ BOLDEST = """() => {
     const bets = [...document.querySelectorAll(".move.call:not(:disabled)")];
     return bets.sort((one, other) => brings(other) - brings(one))[0] ?? null;
 }"""
+
+# Whether to want what was called may end a match that has hardly begun, as all the points that are missing do.
+RECKLESS = """([answer, most]) =>
+    Number(/\\d+/.exec(document.querySelector(answer)?.querySelector(".stakes")?.innerText)?.[0] ?? 0) > most"""
+MODEST = 8  # points
 
 VIOLATIONS = """addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
     console.error(`content security policy: ${violatedDirective} ${blockedURI}`))"""
@@ -173,14 +179,15 @@ class Person:
             expect(wanted).to_be_hidden()
 
     def play(self, until: Callable[[str], bool]) -> str:
-        """Press whatever is offered, one thing after another, until an offer is enough."""
+        """Press whatever is offered, one after another, until an offer is enough; the match is not put at risk."""
         while not until(offer := self.offered()):
             assert offer != "over", "the match ended before that"
-            self.press(offer)
+            self.press("refusal" if self.page.evaluate(RECKLESS, [OFFERS["answer"], MODEST]) else offer)
         return offer
 
     def play_to_the_end(self) -> None:
-        self.play(lambda offer: offer == "over")
+        while (offer := self.offered()) != "over":
+            self.press(offer)
 
     def play_boldly(self) -> None:
         """To the end of the match in few hands: make the largest bet there is, and want whatever is offered."""
