@@ -111,10 +111,10 @@ def test_the_reserve_pays_for_ones_own_time_and_no_more_than_there_is(tmp_path: 
     async def think(room: TableRoom) -> None:
         room.course.go_on()
         await asyncio.sleep(1.3)
-        assert 200 <= room.course.spent(1) <= 1000
-        assert room.course.spent(4) == 0  # who may break in is not waited for
+        assert 200 <= room.course.clocks.spent(1) <= 1000
+        assert room.course.clocks.spent(4) == 0  # who may break in is not waited for
         room.state.spent["guest 1"] = 1000  # the reserve is used up, and a partner's clock may run on
-        assert room.course.spent(1) == 0
+        assert room.course.clocks.spent(1) == 0
 
     match = asked_for_chica(SEAT_4["with a reservá"])
     asyncio.run(at_a_table(match, tmp_path, (1, 4), think, clock=(1, 1)))
@@ -132,12 +132,12 @@ def test_who_has_most_time_of_those_asked_is_waited_for_and_pays_once(tmp_path: 
         room.course.go_on()
         await asyncio.sleep(1.5)
         assert room.state.moment == began  # not refused by the clock of the last
-        room.course._gone["guest 1"] = 0.0
+        room.course.clocks.gone["guest 1"] = 0.0
         [away] = room.course._gone_away(1)
         assert isinstance(away, Away)
         assert 400 <= away.spent <= 1500
         room.state.apply(away)
-        assert room.course.spent(1) < 300
+        assert room.course.clocks.spent(1) < 300
 
     asyncio.run(at_a_table(match, tmp_path, (1, 3, 4, 5), wait, clock=(1, 60)))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import time
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -14,6 +13,7 @@ from typing import Protocol
 
 from truquero.bots.sitting import to_ask
 from truquero.server.guard import where
+from truquero.server.room.clocks import Clocks
 from truquero.server.room.kept import Away, By, Change, Coming, Dealt, Moved, NextDuel, Sealed, Seated, Watched
 from truquero.server.room.state import TableState
 from truquero.server.room.thinking import Answer, Question, Thinkers
@@ -44,14 +44,12 @@ class Line(Protocol):
 
 @dataclass
 class Waiting:
-    """Whom a hand waits for, since when, and who has left the word to others."""
+    """What people and bots have let the table know since something last happened."""
 
     moment: int = -1
-    since: float = 0.0
     silent: set[int] = field(default_factory=set)
     ready: set[str] = field(default_factory=set)  # guests who have seen enough of a finished hand
     more_ready: asyncio.Event = field(default_factory=asyncio.Event)
-    paid: dict[str, int] = field(default_factory=dict)  # by guest, milliseconds of the reserve
     asked: dict[tuple[int, Question], asyncio.Task[Answer]] = field(default_factory=dict)  # of bots, by seat
 
 
@@ -65,8 +63,7 @@ class Course:
         self._going: object = None  # what mattered to it when it began
         self._waiting = Waiting()
         self._looked: tuple[int, int, int] | None = None
-        self._gone: dict[str, float] = {}  # since when people who sit there have no page open
-        self._alone_since: float | None = None  # nobody has one
+        self.clocks = Clocks(room.state, settings)
 
     def stop(self) -> None:
         for task in (self._next, *self._waiting.asked.values()):
@@ -78,14 +75,13 @@ class Course:
     def go_on(self) -> None:
         """Something has happened, or somebody has come or gone: what happens next by itself? Nothing where nobody is
         there who plays: a table that all have left waits for them."""
-        self._look_who_is_here()
-        state = self._state
+        state, played = self._state, bool(self._players_here)
+        self.clocks.look(self._room.guests, played=played)
         if self._waiting.moment != state.moment:
             self._waiting.more_ready.set()  # nobody waits for that any more
-            self._waiting = Waiting(state.moment, time.monotonic())
+            self._waiting = Waiting(state.moment)
         people = {chair.guest for chair in state.chairs.values() if self._is_here(chair.guest)}
         bots = [self._bot_of(seat) for seat in state.chairs]
-        played = bool(self._players_here)
         going = (state.moment, people, bots, set(self._waiting.silent), played, self._room.broken)
         if self._next is not None and not self._next.done():
             if going == self._going:  # or whoever chats or looks round all the time would keep the bots from playing
@@ -103,20 +99,6 @@ class Course:
         seated = {chair.guest for chair in self._state.chairs.values()}
         coming = {one.guest for one in self._state.coming.values()}
         return {guest for guest in self._room.guests if guest in seated | coming}
-
-    def _look_who_is_here(self) -> None:
-        """Whoever comes and goes renews no clock but his own, and while nobody is there none runs."""
-        now, here = time.monotonic(), self._room.guests
-        if not self._players_here:
-            self._alone_since = self._alone_since or now
-            return
-        if self._alone_since is not None:
-            stood = now - self._alone_since
-            self._waiting.since = min(now, self._waiting.since + stood)
-            self._gone = {guest: since + stood for guest, since in self._gone.items()}
-            self._alone_since = None
-        people = [chair.guest for chair in self._state.chairs.values() if chair.guest is not None]
-        self._gone = {guest: self._gone.get(guest, now) for guest in people if guest not in here}
 
     def _tell_failure(self, task: asyncio.Task[None]) -> None:
         """A table that stands still because of a mistake of ours is at least written down."""
@@ -217,7 +199,7 @@ class Course:
             must = seat == bots[-1] and not people
             move = await self._ask(moment, seat, "choose" if must else "speak_up")
             if isinstance(move, str):
-                await asyncio.sleep(self._left(time_to_speak))
+                await asyncio.sleep(self.clocks.left(time_to_speak))
                 await self._if_still(moment, Moved(seat, move, "bot"))
                 return
 
@@ -247,80 +229,32 @@ class Course:
         asked = self._state.playing.asked
         return [seat for seat in self._able(bots=False) if seat in asked]
 
-    def clock(self, seat: int) -> int | None:
-        """Milliseconds that a seat has left, where its clock runs."""
-        state, agreed = self._state, self._state.agreed
-        if not agreed.seconds or state.match is None or not state.chairs[seat].is_person:
-            return None
-        if state.waits_for_cut and state.sealing is not None and state.sealing.cutter == seat:
-            return int(self._left(self._time_to_cut) * 1000)
-        left = self._reserve(seat)
-        if self._is_waited_for(seat):
-            left += int((agreed.seconds - self._waited()) * 1000) + self._paid(seat)
-        return max(0, left)
-
-    def _paid(self, seat: int) -> int:
-        """Milliseconds of this waiting that the reserve has paid for already."""
-        return self._waiting.paid.get(self._state.chairs[seat].guest or "", 0) if self._waited() else 0
-
-    def _reserve(self, seat: int) -> int:
-        """Milliseconds that are left of it."""
-        return max(0, self._state.agreed.reserve * 1000 - self._state.spent_by(seat))
-
-    def _is_waited_for(self, seat: int) -> bool:
-        """As all know, unlike who can speak."""
-        return self._state.match is not None and seat in self._state.match.asked
-
-    def _waited(self) -> float:
-        """Seconds since it was somebody's turn; what has just happened is told before anybody waits."""
-        return time.monotonic() - self._waiting.since if self._waiting.moment == self._state.moment else 0.0
-
-    def _left(self, seconds: float, since: float | None = None) -> float:
-        """What is left of so many seconds since a time, or since it was somebody's turn."""
-        return max(0.0, seconds - (self._waited() if since is None else time.monotonic() - since))
-
-    def spent(self, seat: int) -> int:
-        """Milliseconds of the reserve that the move of a person has taken: no more than there were, for a partner's
-        clock may have run longer."""
-        agreed = self._state.agreed
-        over = int((self._waited() - agreed.seconds) * 1000) if agreed.seconds and self._is_waited_for(seat) else 0
-        return min(max(0, over - self._paid(seat)), self._reserve(seat))
-
     async def _people(self, moment: int) -> None:
         """Of those who may speak for a side whoever has most time is waited for, and who is not there for a while."""
         awaited = self._awaited()
         if not awaited:
             return
-        seat = max(reversed(awaited), key=self._patience)
-        patience = self._patience(seat)
+        seat = max(reversed(awaited), key=self.clocks.patience)
+        patience = self.clocks.patience(seat)
         if patience == inf:
             return
         await asyncio.sleep(patience)
-        if self._state.chairs[seat].guest in self._gone:
+        if self._state.chairs[seat].guest in self.clocks.gone:
             await self._if_still(moment, lambda: self._gone_away(seat))
         else:
             await self._if_still(moment, lambda: self._timed_out(seat) if self._bot_of(seat) is None else [])
 
-    def _patience(self, seat: int) -> float:
-        """Seconds that a person is waited for."""
-        left, guest = self.clock(seat), self._state.chairs[seat].guest
-        time = inf if left is None else left / 1000
-        return time if guest not in self._gone else min(time, self._left(self._settings.grace, self._gone[guest]))
-
     def _gone_away(self, seat: int) -> list[Change]:
-        """What the table has waited for is paid from the reserve, and only once if it is waited for again."""
-        guest = self._state.chairs[seat].guest
-        if guest is None or guest not in self._gone:
+        """A bot plays for who has not come back meanwhile."""
+        if self._state.chairs[seat].guest not in self.clocks.gone:
             return []
-        spent = self.spent(seat)
-        self._waiting.paid[guest] = self._waiting.paid.get(guest, 0) + spent
-        return [Away(seat, True, spent)]
+        return [Away(seat, True, self.clocks.pay(seat))]
 
     def _timed_out(self, seat: int) -> list[Change]:
         """The move of the clock; who has used up his reserve is played for by a bot from then on."""
         move = time_is_up(self._state.playing.view(seat))
         by: By = "clock"
-        return [Moved(seat, move, by, self._reserve(seat)), Away(seat, True)]
+        return [Moved(seat, move, by, self.clocks.reserve(seat)), Away(seat, True)]
 
     # ------------------------------------------------------------------------------------------------- between hands
 
@@ -345,20 +279,14 @@ class Course:
         if not cutter.is_person:
             await self._if_still(moment, lambda: [] if cutter.is_person else [self._cut_of_bot()])
             return
-        gone = self._gone.get(cutter.guest or "")
+        gone = self.clocks.gone.get(cutter.guest or "")
         if gone is not None:
-            await asyncio.sleep(self._left(self._settings.grace, gone))
+            await asyncio.sleep(self.clocks.left(self._settings.grace, gone))
         elif state.agreed.seconds:
-            await asyncio.sleep(self._left(self._time_to_cut))
+            await asyncio.sleep(self.clocks.left(self.clocks.time_to_cut))
         else:  # who is there and plays without a clock has all the time
             return
         await self._if_still(moment, Dealt(0, secrets.token_hex(SALT)))
-
-    @property
-    def _time_to_cut(self) -> float:
-        """Where a clock runs: a move's time, after the hand before has been looked at."""
-        rest = self._settings.rest if self._state.playing.log else 0
-        return rest + self._state.agreed.seconds
 
     def _arrivals(self) -> list[Change]:
         """Who has waited for a bot's seat sits down there, unless gone again."""
@@ -389,7 +317,7 @@ class Course:
         chairs = [self._state.chairs[seat] for seat in seats]
         people = {chair.guest for chair in chairs if chair.is_person and self._is_here(chair.guest)}
         with suppress(TimeoutError):
-            async with asyncio.timeout(self._left(self._settings.rest)):
+            async with asyncio.timeout(self.clocks.left(self._settings.rest)):
                 while self._waiting is waiting and people - waiting.ready:
                     waiting.more_ready.clear()
                     await waiting.more_ready.wait()

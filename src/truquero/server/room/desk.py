@@ -206,7 +206,7 @@ class Desk:
         if move.startswith(SIGN):
             self._check_sign(seat, move)
         takes_turn = bool(view.moves) and not move.startswith(SIGN)
-        spent = self._room.course.spent(seat) if takes_turn else 0
+        spent = self._room.course.clocks.spent(seat) if takes_turn else 0
         back: list[Change] = [Away(seat, False)] if self._room.state.chairs[seat].away else []
         await self._room.change(Moved(seat, move, spent=spent, then=then), *back)
 

@@ -222,7 +222,9 @@ class TableRoom:
 
     def _places(self) -> Iterable[Place]:
         for chair in self.state.chairs.values():
-            yield place_of(self.state, chair, here=chair.guest in self.guests, clock=self.course.clock(chair.seat))
+            yield place_of(
+                self.state, chair, here=chair.guest in self.guests, clock=self.course.clocks.shown(chair.seat)
+            )
 
     # ------------------------------------------------------------------------------------------------------- answers
 
