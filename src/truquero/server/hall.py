@@ -19,8 +19,9 @@ from truquero.server.answers import InLobby, NewTable
 from truquero.server.guard import where
 from truquero.server.messages import Closing
 from truquero.server.names import Called, Names
-from truquero.server.room.desk import Desk, start
+from truquero.server.room.desk import Desk
 from truquero.server.room.kept import Agreed, Seated
+from truquero.server.room.seating import start
 from truquero.server.room.state import TableState
 from truquero.server.room.table import Page, TableRoom
 from truquero.server.room.thinking import Thinkers

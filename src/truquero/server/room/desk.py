@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
 from itertools import takewhile
 from typing import Any
 
-from truquero.bots import ROSTER
 from truquero.cards import CARDS
 from truquero.language import WRITTEN, _, speaking
 from truquero.server.guard import where
 from truquero.server.guests import clean
 from truquero.server.messages import (
     LONGEST_TALK,
-    Back,
-    Begin,
     Chat,
     Chatted,
     Cut,
@@ -31,15 +27,12 @@ from truquero.server.messages import (
     Pass,
     Ping,
     Pong,
-    PutBot,
-    Sit,
-    Stand,
     Talk,
     Watch,
 )
 from truquero.server.room.course import SALT
-from truquero.server.room.kept import Away, Begun, Change, Coming, Dealt, Moved, Named, Seated, Watched
-from truquero.server.room.state import TableState
+from truquero.server.room.kept import Away, Change, Dealt, Moved, Named, Watched
+from truquero.server.room.seating import Deed, Seating, seat_of
 from truquero.server.room.table import Page, Refusal, TableRoom, illegal
 from truquero.server.store.journal import JournalError
 from truquero.table import IllegalMove, TableError, View
@@ -62,19 +55,15 @@ class Desk:
         self._chat: list[Chatted] = []
         self._working: set[asyncio.Task[None]] = set()
         self._advised: set[str] = set()  # guests who wait for a hint
-        self._deeds: dict[type[FromPage], Callable[[Page, Any], Coroutine[Any, Any, str]]] = {
+        self._deeds: dict[type[FromPage], Deed] = {
             Move: self._move,
             Talk: self._talk,
             Pass: self._pass,
             Watch: self._watch,
             Cut: self._cut,
             GoOn: self._go_on,
-            Sit: self._sit,
-            Stand: self._stand,
-            Back: self._back,
-            PutBot: self._put_bot,
-            Begin: self._begin,
             Chat: self._say,
+            **Seating(room, names).deeds,
         }
 
     async def receive(self, page: Page, message: FromPage) -> None:
@@ -171,15 +160,9 @@ class Desk:
 
     # ------------------------------------------------------------------------------------------------------- playing
 
-    def _seat(self, page: Page) -> int:
-        seat = self._room.state.seat_of(page.guest)
-        if seat is None:
-            raise Refusal("forbidden", _("you are looking on: sit down first"))
-        return seat
-
     def _playing_seat(self, page: Page) -> int:
         """Of who may do something in this deal: who has sat down since plays with the next one."""
-        seat = self._seat(page)
+        seat = seat_of(self._room, page)
         if self._room.state.eyes_of(page.guest) != seat:
             raise Refusal("late", _("you play from the next deal on"))
         return seat
@@ -246,14 +229,14 @@ class Desk:
         return ""
 
     async def _watch(self, page: Page, message: Watch) -> str:
-        seat = self._seat(page)
+        seat = seat_of(self._room, page)
         if self._room.state.match is None:
             raise Refusal("late", _("no match is being played"))
         await self._room.change(Watched(seat, message.seat))
         return ""
 
     async def _cut(self, page: Page, message: Cut) -> str:
-        seat, state = self._seat(page), self._room.state
+        seat, state = seat_of(self._room, page), self._room.state
         self._check(message.version)
         if not state.waits_for_cut or state.sealing is None or state.sealing.cutter != seat:
             raise Refusal("forbidden", _("the cut is not yours"))
@@ -300,87 +283,6 @@ class Desk:
         else:
             self._room.done(page, message.id, told)
 
-    # ----------------------------------------------------------------------------------------------- coming and going
-
-    def _is_host(self, page: Page) -> None:
-        if not self._room.is_host(page.guest):
-            raise Refusal("forbidden", _("only the host of the table may do that"))
-
-    def _chair(self, seat: int) -> int:
-        if seat not in self._room.state.chairs:
-            raise Refusal("malformed", _("there is no such seat"))
-        return seat
-
-    async def _sit(self, page: Page, message: Sit) -> str:
-        state = self._room.state
-        chair = state.chairs[self._chair(message.seat)]
-        if state.seat_of(page.guest) == message.seat:
-            return await self._back(page, Back(message.id))
-        if chair.guest is not None:
-            raise Refusal("forbidden", _("somebody sits there"))
-        other = state.coming.get(message.seat)
-        if other is not None and other.guest != page.guest:
-            raise Refusal("forbidden", _("somebody else sits down there with the next deal"))
-        if state.match is not None and not state.match.over and state.seat_of(page.guest) is not None:
-            raise Refusal("forbidden", _("a match is being played: stay where you are"))
-        if not state.may_sit(page.guest, message.seat):
-            return await self._wait_for(page, message.seat)
-        old = state.seat_of(page.guest)
-        left: list[Change] = [] if old is None else [Seated(old)]
-        await self._room.change(*left, Seated(message.seat, page.guest, self._name(page.guest)))
-        return ""
-
-    async def _wait_for(self, page: Page, seat: int) -> str:
-        """Cards are dealt: a bot plays them, and the seat is the guest's with the next deal."""
-        await self._room.change(Coming(seat, page.guest, self._name(page.guest)))
-        return _("You sit down there with the next deal.")
-
-    async def _stand(self, page: Page, _message: Stand) -> str:
-        awaited = self._room.state.waits_for(page.guest)
-        if awaited is not None:
-            await self._room.change(Coming(awaited))
-            return ""
-        seat, state = self._seat(page), self._room.state
-        playing = state.match is not None and not state.match.over
-        await self._room.change(bot_in(state, seat, state.agreed.bots) if playing else Seated(seat))
-        return ""
-
-    async def _back(self, page: Page, _message: Back) -> str:
-        seat = self._seat(page)
-        if self._room.state.chairs[seat].away:
-            await self._room.change(Away(seat, False))
-        return ""
-
-    async def _put_bot(self, page: Page, message: PutBot) -> str:
-        self._is_host(page)
-        state = self._room.state
-        chair = state.chairs[self._chair(message.seat)]
-        if chair.guest is not None:
-            raise Refusal("forbidden", _("somebody sits there"))
-        if message.bot is not None and message.bot not in ROSTER:
-            raise Refusal("malformed", _("there is no such bot"))
-        playing = state.match is not None and not state.match.over
-        if message.bot is None and playing:
-            raise Refusal("forbidden", _("a match is being played: somebody has to sit there"))
-        seated = {one.guest for one in state.chairs.values()} | {one.guest for one in state.coming.values()}
-        if playing and seated - {None, page.guest}:
-            raise Refusal("forbidden", _("others are playing with this bot"))
-        await self._room.change(Seated(chair.seat) if message.bot is None else bot_in(state, chair.seat, message.bot))
-        return ""
-
-    async def _begin(self, page: Page, _message: Begin) -> str:
-        state = self._room.state
-        if state.match is None:
-            self._is_host(page)
-        elif page.guest != state.owner:
-            self._seat(page)  # whoever has played may ask for a rematch
-        if state.match is not None and not state.match.over:
-            raise Refusal("late", _("the match is being played already"))
-        if all(chair.guest is None for chair in state.chairs.values()):
-            raise Refusal("forbidden", _("somebody has to sit at the table"))
-        await self._room.change(*start(self._room))
-        return ""
-
     # ---------------------------------------------------------------------------------------------------------- talk
 
     async def _say(self, page: Page, message: Chat) -> str:
@@ -393,18 +295,3 @@ class Desk:
         for other in list(self._room.pages):
             self._room.answer(other, line)
         return ""
-
-
-def start(room: TableRoom) -> list[Change]:
-    """A match begins: empty seats are bots'."""
-    state = room.state
-    empty = [chair.seat for chair in state.chairs.values() if chair.is_empty]
-    return [*(bot_in(state, seat, state.agreed.bots) for seat in empty), Begun(secrets.token_hex(SALT))]
-
-
-def bot_in(state: TableState, seat: int, bot: str) -> Seated:
-    """A bot in a seat, with a name that no other at the table has."""
-    taken = {chair.name.casefold() for chair in state.chairs.values() if chair.seat != seat}
-    numbers = range(seat, seat + (state.rules.players + 1) * state.rules.players, state.rules.players)
-    names = (f"{bot.capitalize()} {number}" for number in numbers)  # no two bots come to the same number
-    return Seated(seat, bot=bot, name=next(name for name in names if name.casefold() not in taken))

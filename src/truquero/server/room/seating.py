@@ -1,0 +1,132 @@
+"""Coming to a table and leaving it: seats taken and given up, bots put, a match begun."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from truquero.bots import ROSTER
+from truquero.language import _
+from truquero.server.messages import Back, Begin, FromPage, PutBot, Sit, Stand
+from truquero.server.room.course import SALT
+from truquero.server.room.kept import Away, Begun, Change, Coming, Seated
+from truquero.server.room.state import TableState
+from truquero.server.room.table import Page, Refusal, TableRoom
+
+Deed = Callable[[Page, Any], Coroutine[Any, Any, str]]  # what a message asks for; it answers in words
+
+
+class Seating:
+    """What pages ask of a table's seats. `deeds` tells which message asks for what."""
+
+    def __init__(self, room: TableRoom, names: Callable[[str], str]) -> None:
+        self._room, self._name = room, names
+        self.deeds: dict[type[FromPage], Deed] = {
+            Sit: self._sit,
+            Stand: self._stand,
+            Back: self._back,
+            PutBot: self._put_bot,
+            Begin: self._begin,
+        }
+
+    def _is_host(self, page: Page) -> None:
+        if not self._room.is_host(page.guest):
+            raise Refusal("forbidden", _("only the host of the table may do that"))
+
+    def _chair(self, seat: int) -> int:
+        if seat not in self._room.state.chairs:
+            raise Refusal("malformed", _("there is no such seat"))
+        return seat
+
+    async def _sit(self, page: Page, message: Sit) -> str:
+        state = self._room.state
+        chair = state.chairs[self._chair(message.seat)]
+        if state.seat_of(page.guest) == message.seat:
+            return await self._back(page, Back(message.id))
+        if chair.guest is not None:
+            raise Refusal("forbidden", _("somebody sits there"))
+        other = state.coming.get(message.seat)
+        if other is not None and other.guest != page.guest:
+            raise Refusal("forbidden", _("somebody else sits down there with the next deal"))
+        if state.match is not None and not state.match.over and state.seat_of(page.guest) is not None:
+            raise Refusal("forbidden", _("a match is being played: stay where you are"))
+        if not state.may_sit(page.guest, message.seat):
+            return await self._wait_for(page, message.seat)
+        old = state.seat_of(page.guest)
+        left: list[Change] = [] if old is None else [Seated(old)]
+        await self._room.change(*left, Seated(message.seat, page.guest, self._name(page.guest)))
+        return ""
+
+    async def _wait_for(self, page: Page, seat: int) -> str:
+        """Cards are dealt: a bot plays them, and the seat is the guest's with the next deal."""
+        await self._room.change(Coming(seat, page.guest, self._name(page.guest)))
+        return _("You sit down there with the next deal.")
+
+    async def _stand(self, page: Page, _message: Stand) -> str:
+        awaited = self._room.state.waits_for(page.guest)
+        if awaited is not None:
+            await self._room.change(Coming(awaited))
+            return ""
+        seat, state = seat_of(self._room, page), self._room.state
+        playing = state.match is not None and not state.match.over
+        await self._room.change(bot_in(state, seat, state.agreed.bots) if playing else Seated(seat))
+        return ""
+
+    async def _back(self, page: Page, _message: Back) -> str:
+        seat = seat_of(self._room, page)
+        if self._room.state.chairs[seat].away:
+            await self._room.change(Away(seat, False))
+        return ""
+
+    async def _put_bot(self, page: Page, message: PutBot) -> str:
+        self._is_host(page)
+        state = self._room.state
+        chair = state.chairs[self._chair(message.seat)]
+        if chair.guest is not None:
+            raise Refusal("forbidden", _("somebody sits there"))
+        if message.bot is not None and message.bot not in ROSTER:
+            raise Refusal("malformed", _("there is no such bot"))
+        playing = state.match is not None and not state.match.over
+        if message.bot is None and playing:
+            raise Refusal("forbidden", _("a match is being played: somebody has to sit there"))
+        seated = {one.guest for one in state.chairs.values()} | {one.guest for one in state.coming.values()}
+        if playing and seated - {None, page.guest}:
+            raise Refusal("forbidden", _("others are playing with this bot"))
+        await self._room.change(Seated(chair.seat) if message.bot is None else bot_in(state, chair.seat, message.bot))
+        return ""
+
+    async def _begin(self, page: Page, _message: Begin) -> str:
+        state = self._room.state
+        if state.match is None:
+            self._is_host(page)
+        elif page.guest != state.owner:
+            seat_of(self._room, page)  # whoever has played may ask for a rematch
+        if state.match is not None and not state.match.over:
+            raise Refusal("late", _("the match is being played already"))
+        if all(chair.guest is None for chair in state.chairs.values()):
+            raise Refusal("forbidden", _("somebody has to sit at the table"))
+        await self._room.change(*start(self._room))
+        return ""
+
+
+def seat_of(room: TableRoom, page: Page) -> int:
+    seat = room.state.seat_of(page.guest)
+    if seat is None:
+        raise Refusal("forbidden", _("you are looking on: sit down first"))
+    return seat
+
+
+def start(room: TableRoom) -> list[Change]:
+    """A match begins: empty seats are bots'."""
+    state = room.state
+    empty = [chair.seat for chair in state.chairs.values() if chair.is_empty]
+    return [*(bot_in(state, seat, state.agreed.bots) for seat in empty), Begun(secrets.token_hex(SALT))]
+
+
+def bot_in(state: TableState, seat: int, bot: str) -> Seated:
+    """A bot in a seat, with a name that no other at the table has."""
+    taken = {chair.name.casefold() for chair in state.chairs.values() if chair.seat != seat}
+    numbers = range(seat, seat + (state.rules.players + 1) * state.rules.players, state.rules.players)
+    names = (f"{bot.capitalize()} {number}" for number in numbers)  # no two bots come to the same number
+    return Seated(seat, bot=bot, name=next(name for name in names if name.casefold() not in taken))
