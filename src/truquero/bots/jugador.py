@@ -16,10 +16,10 @@ from truquero.bots.thought import Thought
 from truquero.compiled.garbage import no_collection
 from truquero.engine.automaton import LOOK
 from truquero.engine.flor import SING
+from truquero.engine.state import answered
 from truquero.rules.game import Rules
 from truquero.table import View
 from truquero.table.incidents import KEEP
-from truquero.table.log import answered
 
 STRONG = 0.85  # chances with which it speaks before its partners
 

@@ -11,13 +11,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from truquero.engine import State
-from truquero.engine.state import NOBODY, bit
+from truquero.engine.state import NOBODY, answered, bit
 from truquero.rules.game import Rules, Setting
 from truquero.rules.lances import Truco
 from truquero.rules.moves import move_codes
 from truquero.rules.stakes import Stake, Term
 from truquero.table import Event, View
-from truquero.table.log import answered
 from truquero.table.schedule import Field, side_of
 from truquero.table.score import standing_of
 from truquero.table.signs import SIGN

@@ -11,10 +11,9 @@ from truquero.bots.reading import Reading
 from truquero.bots.spot import Place, Spot, place_in
 from truquero.engine import State
 from truquero.engine.flor import SING
-from truquero.engine.state import NOBODY
+from truquero.engine.state import NOBODY, answered
 from truquero.rules.stakes import Standing
 from truquero.table.hand import Hand, Laid
-from truquero.table.log import answered
 
 STEEP = 1.5  # how fast the chance to win a game grows with the points one is ahead
 LONGEST = 60  # moves of one hand: bids of any size could go on for very long

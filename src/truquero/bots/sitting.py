@@ -9,9 +9,9 @@ from types import TracebackType
 from typing import Self
 
 from truquero.bots.bot import Bot
+from truquero.engine.state import answered
 from truquero.table import Match
 from truquero.table.incidents import ANOTHER, KEEP
-from truquero.table.log import answered
 
 Move = tuple[int, str]
 

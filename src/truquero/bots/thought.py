@@ -17,8 +17,8 @@ from truquero.bots.playout import Playouts
 from truquero.bots.reading import Reading
 from truquero.bots.spot import Spot
 from truquero.cards import CARDS, Card
+from truquero.engine.state import answered
 from truquero.rules.moves import ACCEPT, ACCEPT_LACK
-from truquero.table.log import answered
 
 ROUND = 16  # deals that are played out for every move before looking which are still in question
 MOVES_AT_ONCE = 8  # of whose playouts a round may be made: with many places it has fewer deals

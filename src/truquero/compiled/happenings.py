@@ -9,12 +9,11 @@ from collections.abc import Iterator
 
 from truquero.engine.flor import SING
 from truquero.engine.perros import THROW
-from truquero.engine.state import NOBODY, State
+from truquero.engine.state import NOBODY, State, answered
 from truquero.rules.game import Rules
 from truquero.rules.hand import CARDS_IN_HAND, HandRules
 from truquero.rules.lances import FixedEnvido
 from truquero.rules.moves import LEAVE
-from truquero.table.log import answered
 
 _ACCEPTS = frozenset({"quiero", "mi-falta"})
 _ALWAYS = (

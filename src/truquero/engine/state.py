@@ -157,3 +157,14 @@ Step = tuple[State, tuple[Award, ...]]
 
 def bit(place: int) -> int:
     return 1 << place
+
+
+def answered(state: State) -> str | None:
+    """What waits for an answer: flor, envido, truco, or "decide" where a side decides whether the hand is played."""
+    if state.stage == "decide":
+        return "decide"
+    if state.flor.stage not in ("open", "closed"):
+        return "flor"
+    if state.envido.calling != NOBODY:
+        return "envido"
+    return None if state.truco.calling == NOBODY else "truco"

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from truquero.cards import Card
-from truquero.engine import State
-from truquero.engine.state import NOBODY
 from truquero.rules.game import Setting
 from truquero.table.hand import Trick
 from truquero.table.holdings import Unknown
@@ -62,17 +60,6 @@ class Event(NamedTuple):
     value: int | None = None  # in envido or flor
     cards: tuple[Card, ...] = ()
     seen: frozenset[int] | None = None  # the seats that saw a seña: for the owner of the table only
-
-
-def answered(state: State) -> str | None:
-    """What waits for an answer: flor, envido, truco, or "decide" where a side decides whether the hand is played."""
-    if state.stage == "decide":
-        return "decide"
-    if state.flor.stage not in ("open", "closed"):
-        return "flor"
-    if state.envido.calling != NOBODY:
-        return "envido"
-    return None if state.truco.calling == NOBODY else "truco"
 
 
 def award_events(settled: Settled, names: Sequence[str], *, declared: bool) -> list[Event]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from truquero.cards import Card
 from truquero.engine import Automaton, Award
+from truquero.engine.state import answered
 from truquero.language import _
 from truquero.rules.game import Exposed, Rules, Setting
 from truquero.rules.stakes import Term
@@ -16,7 +17,7 @@ from truquero.table.hand import Hand
 from truquero.table.holdings import Unknown
 from truquero.table.incidents import ANOTHER, KEEP, deal_again, open_claims, play_beside
 from truquero.table.kinds import KindsOfHand
-from truquero.table.log import DealLog, Event, HandLog, answered, award_events
+from truquero.table.log import DealLog, Event, HandLog, award_events
 from truquero.table.schedule import Field, setting_of
 from truquero.table.score import Score
 from truquero.table.settling import Settled

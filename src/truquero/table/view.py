@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from truquero.cards import CARDS, Card
 from truquero.engine import State
-from truquero.engine.state import COVER, DISCARD, PLAY, bit
+from truquero.engine.state import COVER, DISCARD, PLAY, answered, bit
 from truquero.language import _
 from truquero.rules.game import Rules, Setting
 from truquero.rules.hand import CARDS_IN_HAND, HandRules
 from truquero.table.errors import IllegalMove
 from truquero.table.hand import Hand, Laid
-from truquero.table.log import Event, answered
+from truquero.table.log import Event
 from truquero.table.schedule import GALLO, PAIR, Field, side_of
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from truquero.engine.state import NOBODY
+from truquero.engine.state import NOBODY, answered
 from truquero.language import _
 from truquero.notation import read
 from truquero.notation.talk.answers import may_be_answered
@@ -19,7 +19,6 @@ from truquero.rules.expressions import NOTHING, WHY
 from truquero.rules.game import Rules
 from truquero.rules.moves import ACCEPT, REFUSE
 from truquero.table import View
-from truquero.table.log import answered
 from truquero.telling.menu import BadChoice, Menu
 
 Way = tuple[str, ...]  # the codes of one reading

@@ -11,11 +11,10 @@ from random import Random
 
 from truquero.bots import Sitting, make_bot
 from truquero.cards import Card
-from truquero.engine.state import PLAY
+from truquero.engine.state import PLAY, answered
 from truquero.language import _
 from truquero.table import IllegalMove, Match, View, dealing
 from truquero.table.incidents import ANOTHER, KEEP, falls_face_up
-from truquero.table.log import answered
 from truquero.table.schedule import next_seat
 from truquero.table.signs import SIGN
 from truquero.telling.hearing import Heard, hear

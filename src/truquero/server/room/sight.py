@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Literal
 
 from truquero.cards import CARDS, Card
-from truquero.engine.state import COVER, DISCARD, PLAY
+from truquero.engine.state import COVER, DISCARD, PLAY, answered
 from truquero.language import WRITTEN, speaking
 from truquero.notation.talk.moves import lance_of
 from truquero.rules.game import Rules
@@ -16,7 +16,6 @@ from truquero.server.messages import Choice, Hand, Happening, Laid, Place, Score
 from truquero.server.room.state import Chair, TableState
 from truquero.table import Event, Match, View
 from truquero.table.dealing import SMALLEST_PART
-from truquero.table.log import answered
 from truquero.table.schedule import side_of
 from truquero.table.signs import SIGN
 from truquero.table.view import OUTSIDE, events_told
