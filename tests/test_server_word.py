@@ -26,9 +26,11 @@ SEAT_4 = {"with a reservá": "5o 7e 11o", "without": "5o 7e 3b"}
 class Looking:
     """A page of somebody who sits there, so that the table goes on."""
 
-    guest = "guest 4"
     lang: str | None = None
     age = 0
+
+    def __init__(self, seat: int) -> None:
+        self.guest = f"guest {seat}"
 
     def send(self, message: bytes) -> None:
         pass
@@ -58,17 +60,19 @@ async def at_a_table(
     do: Callable[[TableRoom], Awaitable[None]],
     clock: tuple[int, int] = (0, 0),
     variant: str = "quesada",
+    here: tuple[int, ...] = (4,),
+    **options: str,
 ) -> None:
     settings = settings_in(folder)
     store, thinkers = Store(settings.database), Thinkers(1, settings.secret)
     await store.open()
-    agreed = Agreed(variant, match.players, {}, True, True, *clock, "azar")
+    agreed = Agreed(variant, match.players, options, True, True, *clock, "azar")
     await store.add_table("word", "ana", agreed)
     state = TableState("word", agreed, "ana", match=match)
     for seat in range(1, match.players + 1):
         state.apply(Seated(seat, f"guest {seat}") if seat in people else Seated(seat, bot="azar"))
     room = TableRoom(state, store.journal, thinkers, settings)
-    room.pages.add(Looking())
+    room.pages.update(map(Looking, here))
     try:
         await do(room)
     finally:
@@ -173,3 +177,78 @@ def test_who_is_on_turn_and_has_to_sing_cannot_leave_the_word(tmp_path: Path) ->
     match = hand_of("uruguayo", cards, turned="12c", word="any")
     assert match.view(1).moves == ("flor",)
     assert not match.view(1).may_leave_word
+
+
+# ---------------------------------------------------------------------------------------- word=any: a truco at any time
+
+PLAIN = {1: "1e 7o 4c", 2: "1b 6c 5o"}
+
+
+def calls_at_any_time(cards: dict[int, str]) -> Match:
+    match = hand_of("argentino", cards, word="any")
+    assert set(match.turn) == set(cards)  # all can speak, and only the first has to
+    assert match.asked == (1,)
+    assert match.view(2).may_leave_word
+    return match
+
+
+async def has_moved(room: TableRoom) -> tuple[int, str]:
+    """The first move of the hand, whoever makes it."""
+    room.course.go_on()
+    moves = room.state.playing.log[0].hands[0].moves
+    async with asyncio.timeout(8):
+        while not moves:
+            await asyncio.sleep(0.01)
+    return moves[0]
+
+
+def test_where_all_may_call_the_clock_plays_for_who_is_on_turn(tmp_path: Path) -> None:
+    async def wait(room: TableRoom) -> None:
+        room.state.spent["guest 1"] = 2000
+        assert room.course.clocks.shown(2) == 3000  # it does not run
+        seat, _move = await has_moved(room)
+        assert seat == 1
+        await room.settled()
+        assert [chair.away for chair in room.state.chairs.values()] == [True, False]
+        assert room.state.spent_by(2) == 0
+
+    match = calls_at_any_time(PLAIN)
+    asyncio.run(at_a_table(match, tmp_path, (1, 2), wait, (1, 3), "argentino", (1, 2), word="any"))
+
+
+def test_where_all_may_call_a_bot_plays_without_waiting_for_them_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(course, "SPEAK_UP", 0.2)
+
+    async def wait(room: TableRoom) -> None:
+        assert (await has_moved(room))[0] == 1
+
+    match = calls_at_any_time(PLAIN)
+    asyncio.run(at_a_table(match, tmp_path, (2,), wait, variant="argentino", here=(2,), word="any"))
+
+
+def test_where_all_may_call_a_bot_goes_on_when_they_keep_silent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(course, "SPEAK_UP", 60.0)
+
+    async def keep_silent(room: TableRoom) -> None:
+        async def leave() -> None:
+            assert room.course.leave_word(2)
+
+        room.course.go_on()
+        await room.do(leave)
+        assert (await has_moved(room))[0] == 1
+
+    match = calls_at_any_time(PLAIN)
+    asyncio.run(at_a_table(match, tmp_path, (2,), keep_silent, variant="argentino", here=(2,), word="any"))
+
+
+def test_where_all_may_call_a_bot_plays_for_who_is_gone(tmp_path: Path) -> None:
+    async def wait(room: TableRoom) -> None:
+        assert (await has_moved(room))[0] == 1
+        assert room.state.chairs[1].away
+
+    match = calls_at_any_time(PLAIN)
+    asyncio.run(at_a_table(match, tmp_path, (1, 2), wait, variant="argentino", here=(2,), word="any"))

@@ -9,7 +9,6 @@ from types import TracebackType
 from typing import Self
 
 from truquero.bots.bot import Bot
-from truquero.engine.state import answered
 from truquero.table import Match
 from truquero.table.incidents import ANOTHER, KEEP
 
@@ -22,11 +21,7 @@ def to_ask(match: Match) -> list[int]:
     if hand is None or len(turn) < 2:
         return list(turn)
     seats = [seat for seat in hand.seats if seat in turn]
-    if answered(hand.state) is None:
-        seats.sort(key=lambda seat: seat == hand.seats[hand.state.turn])
-    else:
-        seats.sort(key=lambda seat: seat in match.asked)
-    return seats
+    return sorted(seats, key=lambda seat: seat in match.asked)
 
 
 class Sitting:

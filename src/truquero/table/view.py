@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from truquero.cards import CARDS, Card
 from truquero.engine import State
-from truquero.engine.state import COVER, DISCARD, PLAY, answered, bit
+from truquero.engine.state import COVER, DISCARD, PLAY, bit
 from truquero.language import _
 from truquero.rules.game import Rules, Setting
 from truquero.rules.hand import CARDS_IN_HAND, HandRules
@@ -71,13 +71,9 @@ class View:
 
     @property
     def may_leave_word(self) -> bool:
-        """Whether the seat may speak, and may as well leave it to others: it is not its turn to lay a card, or to do
-        what has to be done before. Who else is asked is taken from what all know; who can speak may depend on cards
-        that this seat does not see."""
-        if not self.moves or self.state is None:
-            return False
-        lays = answered(self.state) is None and self.seats[self.state.turn] == self.seat
-        return not lays and any(seat != self.seat for seat in self.asked)
+        """Whether the seat may speak, and may as well leave it to others. Who they are is taken from what all know; who
+        can speak may depend on cards that this seat does not see."""
+        return bool(self.moves) and any(seat != self.seat for seat in self.asked)
 
     @property
     def dealt(self) -> list[Card]:

@@ -12,6 +12,7 @@ from math import inf
 from typing import Protocol
 
 from truquero.bots.sitting import to_ask
+from truquero.engine.state import answered
 from truquero.server.guard import where
 from truquero.server.room.clocks import Clocks
 from truquero.server.room.kept import Away, By, Change, Coming, Dealt, Moved, NextDuel, Sealed, Seated, Watched
@@ -24,7 +25,9 @@ from truquero.table.clock import time_is_up
 log = logging.getLogger("truquero.server")
 
 SALT = 16  # bytes
-BREAK_IN = 4.0  # seconds that a bot leaves to people who may bring out a flor before it answers
+# Seconds that a bot leaves to people who need not speak, but might:
+BREAK_IN = 4.0  # before it answers, for they may bring out a flor, and not later
+SPEAK_UP = 2.0  # before it plays, for they may call out of turn, and may later
 
 
 class Line(Protocol):
@@ -192,7 +195,7 @@ class Course:
     async def _bots(self, moment: int) -> None:
         """Bots are asked in the order of the table; the last has to speak where no person has to."""
         bots, people = self._able(bots=True), self._awaited()
-        time_to_speak = max(self._settings.pace, BREAK_IN if self._people_may_break_in() else 0)
+        time_to_speak = max(self._settings.pace, self._time_to_break_in())
         for seat in bots:
             if not self._is_asked(moment, seat):
                 return
@@ -207,11 +210,14 @@ class Course:
         """Whether it is still a bot's to speak: what somebody does counts before it is kept, and all begins anew."""
         return self._state.moment == moment and self._bot_of(seat) is not None
 
-    def _people_may_break_in(self) -> bool:
-        """Whether a person need not speak, but might: as far as all know, or the time would tell of cards."""
-        match = self._state.playing
-        assert match.hand is not None
-        return any(self._bot_of(seat) is None for seat in match.hand.word() if seat not in match.asked)
+    def _time_to_break_in(self) -> float:
+        """As far as all know, or the time would tell of cards; who has kept silent wants none."""
+        match, hand = self._state.playing, self._state.playing.hand
+        assert hand is not None
+        able = set(hand.word()) - set(match.asked) - self._waiting.silent
+        if all(self._bot_of(seat) is not None for seat in able):
+            return 0.0
+        return SPEAK_UP if answered(hand.state) is None else BREAK_IN
 
     # -------------------------------------------------------------------------------------------------------- people
 
