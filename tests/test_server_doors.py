@@ -110,7 +110,9 @@ def test_origins_are_read_as_browsers_write_them(tmp_path: Path, monkeypatch: py
     assert secure == [True, False, False, False]
     assert own.is_https("both.example", "https")
     assert reach.reach_at("127.0.0.1", 8000, settings.origins).address == "https://both.example"
-    for wrong in ("truco.example", "ftp://truco.example", "https://truco.example/mesa", "https://["):
+    monkeypatch.setenv(ORIGINS, "https://Ñandú.example")
+    assert Settings.read().origins == {"https://xn--and-6ma2c.example"}
+    for wrong in ("truco.example", "ftp://truco.example", "https://truco.example/mesa", "https://[", "https://a..b"):
         monkeypatch.setenv(ORIGINS, wrong)
         with pytest.raises(SettingError, match="is no address of a page"):
             Settings.read()

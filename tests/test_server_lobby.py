@@ -67,6 +67,21 @@ def test_who_has_left_his_tables_may_open_others(tmp_path: Path) -> None:
         assert ana.open_table(variant="paulista", players=2)
 
 
+def test_who_sits_at_many_tables_sits_down_at_no_other(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path, tables_of_guest=2)) as served:
+        ana, leo, eva = Visitor(served, "Ana"), Visitor(served, "Leo"), Visitor(served, "Eva")
+        first, second = (host.open_table(variant="paulista", players=4, public=True) for host in (leo, eva))
+        ana.open_table(variant="paulista", players=2)
+        with ana.page(first) as page, ana.page(second) as other:
+            assert page.done("sit", seat=2)["type"] == "done"
+            assert page.done("sit", seat=3)["type"] == "done"  # another one of the same table
+            refused = other.done("sit", seat=2)
+            assert refused["code"] == "illegal"
+            assert "2" in refused["reason"]
+            assert page.done("stand")["type"] == "done"
+            assert other.done("sit", seat=2)["type"] == "done"
+
+
 def test_a_table_that_was_put_away_is_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("truquero.server.app.TIDY", 0.02)
     monkeypatch.setattr("truquero.server.hall.IDLE", 0.1)

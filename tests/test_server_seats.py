@@ -130,6 +130,23 @@ def test_a_thought_without_end_is_interrupted(monkeypatch: pytest.MonkeyPatch) -
         thinking.in_time(thinks)
 
 
+def test_the_host_frees_the_seat_of_who_has_gone_for_good_but_not_in_a_match(served: Served) -> None:
+    ana, eva, leo = Visitor(served, "Ana"), Visitor(served, "Eva"), Visitor(served, "Leo")
+    table = ana.open_table(variant="paulista", players=2)
+    with ana.page(table) as host, leo.page(table) as friend:
+        with eva.page(table) as page:
+            assert page.done("sit", seat=2)["type"] == "done"
+            assert host.done("put-bot", seat=2, bot=None)["code"] == "forbidden"  # she is there
+        host.until(lambda: not host.seen["places"][1]["here"])
+        assert friend.done("put-bot", seat=2, bot=None)["code"] == "forbidden"
+        assert friend.done("sit", seat=2)["code"] == "forbidden"
+        assert host.done("put-bot", seat=2, bot=None)["type"] == "done"
+        assert friend.done("sit", seat=2)["type"] == "done"
+        assert host.done("begin")["type"] == "done"
+    with ana.page(table) as host:
+        assert host.done("put-bot", seat=2, bot="azar")["code"] == "forbidden"  # his seat is kept for him
+
+
 def test_a_bot_is_not_called_like_somebody_at_the_table(served: Served) -> None:
     ana = Visitor(served, "jugador 2")
     table = ana.open_table(variant="argentino", players=2, alone=True)

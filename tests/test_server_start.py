@@ -188,6 +188,7 @@ def test_addresses_of_databases_as_others_write_them(given: str, read: str, monk
         ("postgresql://u@h:abc/x", "write postgresql://USER"),
         ("mysql://u@h/x", "write postgresql://USER"),
         ("nothing", "write postgresql://USER"),
+        ("postgresql://u@h:99999/x", "write postgresql://USER"),
         ("postgresql://u@h/x?channel_binding=require&sslmode=require", "channel_binding cannot be set there"),
     ],
 )

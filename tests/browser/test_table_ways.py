@@ -33,6 +33,7 @@ def test_a_duel_is_named(invite: Invites) -> None:
     ana = invite("Ana")
     ana.open_table("belmez", 4)
     ana.play(lambda offer: offer == "go on")
+    expect(ana.page.get_by_role("tab", name="Señas")).to_have_count(0)  # the source of this game names none
     duel = re.compile(r"^Cortao 1: \w+( \d)? against \w+ \d\.$")
     expect(ana.page.get_by_role("region", name="Hand 1.1")).to_contain_text(re.compile(duel.pattern[1:-1]))
     expect(ana.page.get_by_role("tabpanel", name="What happens").get_by_text(duel)).to_be_visible()
@@ -87,6 +88,15 @@ def test_a_clock_runs_out(invite: Invites) -> None:
     ana.page.evaluate(LISTEN)
     expect(ana.page.get_by_text("A bot plays for you.").first).to_be_visible()
     assert "A bot plays for you." in ana.page.evaluate("() => heard")  # for those who do not see it
+
+
+def test_who_may_call_out_of_turn_is_told_so_and_the_bots_play_on(invite: Invites) -> None:
+    ana = invite("Ana")
+    ana.open_table("argentino", 2, options={"word": "any"})
+    turn = ana.page.locator(".turn strong")
+    before_the_bot = re.compile(r"You may speak before \w+ 2")
+    ana.play(lambda offer: offer == "call" and before_the_bot.fullmatch(turn.inner_text()) is not None)
+    expect(turn).to_have_text("Your word")  # the bot has laid a card, or asks something
 
 
 def test_words_typed_are_a_move(invite: Invites) -> None:

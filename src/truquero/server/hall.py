@@ -34,6 +34,7 @@ log = logging.getLogger("truquero.server")
 IDLE = 600.0  # seconds after which a table without pages is put away
 MOST_IN_LOBBY = 100
 LONGEST_CLOCK = 3600
+AT_A_STRETCH = 100  # changes of a table that is read anew: some ten milliseconds
 
 
 class HallError(ValueError):
@@ -112,10 +113,8 @@ class Hall:
             return await self._open(owner, asked, agreed)
 
     async def _open(self, owner: str, asked: NewTable, agreed: Agreed) -> str:
-        seated = (room.state for room in self._rooms.values() if room.state.seat_of(owner) is not None)
-        mine = sum(state.phase != "over" for state in seated)
-        if mine >= self._settings.tables_of_guest:
-            raise HallError(_("you sit at {count} tables: leave some of them first").format(count=mine))
+        if told := self._too_many(owner):
+            raise HallError(told)
         table = secrets.token_urlsafe(9)
         await self._store.add_table(table, owner, agreed)
         room = self._enter(TableState(table, agreed, owner))
@@ -129,10 +128,19 @@ class Hall:
         await room.do(sit_down)
         return table
 
+    def _too_many(self, guest: str) -> str:
+        """Why a guest cannot take a seat at one more table; nothing where he can. Tables that were put away, because
+        nobody has been there for a while, do not count."""
+        states = (room.state for room in self._rooms.values() if room.state.phase != "over")
+        mine = sum(state.seat_of(guest) is not None or state.waits_for(guest) is not None for state in states)
+        if mine < self._settings.tables_of_guest:
+            return ""
+        return _("you sit at {count} tables: leave some of them first").format(count=mine)
+
     def _enter(self, state: TableState) -> TableRoom:
         room = TableRoom(state, self._store.journal, self._thinkers, self._settings)
         self._rooms[state.id] = room
-        self._desks[state.id] = Desk(room, Called(state, self.name_of))
+        self._desks[state.id] = Desk(room, Called(state, self.name_of), self._too_many)
         return room
 
     async def find(self, table: str) -> TableRoom | None:
@@ -158,6 +166,8 @@ class Hall:
             state = TableState(kept.id, kept.agreed, kept.owner)
             async for change in self._store.changes_of(table):
                 state.apply(change)
+                if state.changes % AT_A_STRETCH == 0:
+                    await asyncio.sleep(0)  # the other tables go on meanwhile
         except (SQLAlchemyError, OSError):  # the database is away, and may come back
             raise
         except Exception as error:

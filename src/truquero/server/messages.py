@@ -238,6 +238,7 @@ class Table(Part, frozen=True):
     french: bool  # the pack has French suits
     cards: int  # of the pack, for the cut
     least_cut: int  # cards of the smaller part of a cut
+    signs: bool  # señas are made
     tally: str  # what the points are kept with
     pile: int  # how many are heaped together; 0 where they are not
     stacks: tuple[tuple[int, int], ...]  # so many, one on another, are worth so much

@@ -11,12 +11,14 @@ from litestar import HttpMethod, Request, Response, get, post, put, route
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.exceptions import ClientException
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath
+from msgspec.json import decode
 
 from truquero.language import LANGUAGES, _, speaking
 from truquero.notation import RecordError
 from truquero.rules.options import OptionError
 from truquero.server.answers import (
+    Asked,
     Book,
     Family,
     Guest,
@@ -44,6 +46,7 @@ LOOKING = (HttpMethod.GET, HttpMethod.HEAD)  # the server leaves out the body of
 Asking = Request[Any, Any, Any]
 Injected = NamedDependency[Services]
 Told = TypeVar("Told")
+Body = TypeVar("Body", bound=Asked)
 
 
 class Turned(Exception):
@@ -85,6 +88,11 @@ def language_of(request: Asking) -> str:
         if wanted in LANGUAGES:
             return wanted
     return next(iter(LANGUAGES))
+
+
+async def body_of(request: Asking, kind: type[Body]) -> Body:
+    """Read strictly, which the framework would not: a number in quotes is none."""
+    return decode(await request.body(), type=kind)
 
 
 def known_guest(request: Asking, services: Services) -> str:
@@ -129,11 +137,12 @@ async def guest(request: Asking, services: Injected) -> Response[Guest]:
 
 
 @put("/api/guest")
-async def rename(request: Asking, data: JSONBody[Name], services: Injected) -> Guest:
+async def rename(request: Asking, services: Injected) -> Guest:
     with speaking(language_of(request)):
         known = changing_guest(request, services)
+        asked = await body_of(request, Name)
         try:
-            name = clean_name(data.name)
+            name = clean_name(asked.name)
         except BadName as error:
             raise Turned(400, "name", str(error)) from error
     await services.store.rename_guest(known, name)
@@ -173,14 +182,15 @@ async def lobby(request: Asking, services: Injected) -> Lobby:
 
 
 @post("/api/tables")
-async def open_table(request: Asking, data: JSONBody[NewTable], services: Injected) -> Opened:
+async def open_table(request: Asking, services: Injected) -> Opened:
     with speaking(language_of(request)):
         owner = changing_guest(request, services)
+        asked = await body_of(request, NewTable)
         if services.hall.draining:
             raise Turned(503, "closing", _("the server is going away for a moment: try again"))
         await services.hall.meet(owner)
         try:
-            return Opened(await services.hall.new(owner, data))
+            return Opened(await services.hall.new(owner, asked))
         except HallError as error:
             raise Turned(400, "table", str(error)) from error
 
@@ -211,15 +221,16 @@ async def record_of(
 
 
 @post("/api/replay", status_code=200)
-async def steps_of(request: Asking, data: JSONBody[Record], services: Injected) -> Replay:
+async def steps_of(request: Asking, services: Injected) -> Replay:
     """A record step by step. It takes a while, so other requests are answered meanwhile, but only one record is read at
     a time: tables go before."""
+    record = await body_of(request, Record)
     with speaking(language_of(request)):
         if services.replaying.is_full:
             raise Turned(503, "busy", _("many records are being read: try again in a moment"))
         try:
             async with services.replaying:
-                return await asyncio.to_thread(replayed, data.text)
+                return await asyncio.to_thread(replayed, record.text)
         except RecordError as error:
             raise Turned(400, "record", str(error)) from error
 

@@ -26,6 +26,7 @@ DRIVERS = {"sqlite": "sqlite+aiosqlite", "sqlite+aiosqlite": "sqlite+aiosqlite"}
 DRIVERS |= dict.fromkeys(("postgres", "postgresql", POSTGRES), POSTGRES)
 POSTGRES_QUERY = frozenset({"ssl", "host", "port"})
 USUAL_PORTS = {"http": 80, "https": 443}
+LAST_PORT = 65535
 NAME = re.compile(r"[\w.-]+|[0-9a-f:.]+")  # of a machine, or its number
 SHORTEST_SECRET = 16  # letters
 _SECRET_BYTES = 32
@@ -78,7 +79,8 @@ def database_url() -> str:
         url = make_url(given)
     except (ArgumentError, ValueError):  # of the port
         url = None
-    if url is None or url.drivername not in DRIVERS or not url.database or url.database == ":memory:":
+    port = 0 if url is None else url.port or 0
+    if url is None or url.drivername not in DRIVERS or url.database in (None, "", ":memory:") or port > LAST_PORT:
         about = _("{variable}: write postgresql://USER:PASSWORD@HOST/NAME or sqlite:///FILE")
         raise SettingError(about.format(variable=DATABASE))
     if DRIVERS[url.drivername] == POSTGRES:
@@ -101,10 +103,9 @@ def _origin(text: str) -> str:
     """As browsers write it: in small letters, with a port only where it is not the usual one, and nothing behind it."""
     try:
         parts = urlsplit(text.lower())
-        port = parts.port
+        port, host = parts.port, (parts.hostname or "").encode("idna").decode()  # the letters of all are few
     except ValueError:
-        parts, port = urlsplit(""), None
-    host = parts.hostname or ""
+        parts, port, host = urlsplit(""), None, ""
     more = parts.username or parts.query or parts.fragment or parts.path not in ("", "/")
     if parts.scheme not in USUAL_PORTS or not NAME.fullmatch(host) or more:
         about = _("{variable}: {text} is no address of a page: write https://NAME")
@@ -114,7 +115,7 @@ def _origin(text: str) -> str:
 
 
 def _port(text: str) -> int:
-    if not re.fullmatch(r"[0-9]{1,5}", text) or int(text) > 65535:
+    if not re.fullmatch(r"[0-9]{1,5}", text) or int(text) > LAST_PORT:
         raise SettingError(_("{text} is no port: write a number from 0 to 65535").format(text=text[:20]))
     return int(text)
 

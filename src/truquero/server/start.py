@@ -190,7 +190,7 @@ def _no_database(error: Exception) -> StartError:
 def _listen(host: str, port: int, *, any_port: bool) -> socket.socket:
     """A socket on the port, or on one of the next where any will do."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    reason: str | None = None
+    reason = ""
     for number in range(port, port + (TRIES if any_port and port else 1)):
         # Told which protocol it is, the loop sends what is short at once: otherwise it waits up to 40 ms for more.
         listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -201,9 +201,9 @@ def _listen(host: str, port: int, *, any_port: bool) -> socket.socket:
         try:
             listening.bind((host, number))
             listening.listen()  # only now no other can have it
-        except OSError as error:
+        except (OSError, TypeError) as error:  # the second where it is no name at all
             listening.close()
-            reason = error.strerror
+            reason = getattr(error, "strerror", None) or str(error)
             continue
         return listening
     about = _("cannot listen on {host}:{port}: {reason}; choose others with --host and --port")

@@ -19,6 +19,11 @@ SIGN = "sena-"
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
+def has_signs(rules: Rules) -> bool:
+    """Whether there is a table of them, and somebody to make one to."""
+    return rules.players > 2 and bool(rules.voices.signs)
+
+
 class Signs:
     """Whom each seat watches, and who sees a seña."""
 

@@ -90,6 +90,15 @@ class View:
             return counted.flor(dealt) if rules.flor is not None else None
         return counted.envido(dealt) if rules.envido is not None else None
 
+    def challenges(self, rules: Rules) -> list[str]:
+        """Its claims against seats whose cards on the table do not rule a flor out already."""
+        points = rules.points_for(self.turned)
+        laid: dict[str, list[Card]] = {}
+        for one in self.table:
+            if one.card is not None:
+                laid.setdefault(str(one.seat), []).append(one.card)
+        return [claim for claim in self.claims if points.may_be_flor(laid.get(claim.rpartition("-")[2], []))]
+
     @property
     def known(self) -> set[Card]:
         """Every card of the pack that the seat has seen, wherever it is now."""

@@ -10,7 +10,6 @@ from dataclasses import replace
 from random import Random
 
 from truquero.bots import Sitting, make_bot
-from truquero.cards import Card
 from truquero.engine.state import PLAY, answered
 from truquero.language import _
 from truquero.table import IllegalMove, Match, View, dealing
@@ -161,13 +160,8 @@ class Course:
         return menu_of(view.moves, self._silence(view), self._words(view))
 
     def claims_menu(self, view: View) -> Menu | None:
-        """The challenges after a hand, against seats whose cards on the table do not rule a flor out already."""
-        points = self.match.rules.points_for(view.turned)
-        laid: dict[str, list[Card]] = {}
-        for one in view.table:
-            if one.card is not None:
-                laid.setdefault(str(one.seat), []).append(one.card)
-        claims = [claim for claim in view.claims if points.may_be_flor(laid.get(claim.rpartition("-")[2], []))]
+        """The challenges after a hand."""
+        claims = view.challenges(self.match.rules)
         return menu_of(claims, _("go on"), self.text.challenge) if claims else None
 
     def _words(self, view: View) -> Callable[[str], str]:

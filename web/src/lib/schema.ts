@@ -221,6 +221,7 @@ export interface Table {
   readonly french: boolean;
   readonly cards: number;
   readonly least_cut: number;
+  readonly signs: boolean;
   readonly tally: string;
   readonly pile: number;
   readonly stacks: readonly (readonly [number, number])[];

@@ -6,7 +6,7 @@ import type { Choice, Happening } from "../lib/schema";
 import type { TableState } from "../lib/socket";
 import { play } from "../sound/play";
 import type { Texts } from "../texts/es";
-import { seatName, sideName } from "./names";
+import { ownWord, seatName, sideName } from "./names";
 import type { Sitting } from "./sitting.svelte";
 
 const MOST_TOLD = 12; // choices: more are not listened to
@@ -51,14 +51,15 @@ export function tellChoices(sitting: Sitting, words: Texts["table"]): void {
 const inWords = ({ code, words, stakes }: Choice): string => (words ? (stakes ? `${words} (${stakes})` : words) : code);
 
 /** What may be done now, with what it brings. */
-function choices({ hand, table }: TableState, words: Texts["table"]): string {
+function choices(now: TableState, words: Texts["table"]): string {
+  const { hand, table } = now;
   const told = (hand?.choices ?? []).map((choice) => {
     const [, deed, card] = /^(?:(tapada|descarta)-)?(\w+)$/.exec(choice.code) ?? [];
     if (choice.kind !== "card" || !card || /^\d+$/.test(card)) return inWords(choice);
     const name = cardName(card, table.french, language.texts.cards);
     return deed === "tapada" ? words.cover(name) : deed === "descarta" ? words.discard(name) : name;
   });
-  return `${words.yourWord}: ${told.slice(0, MOST_TOLD).join(", ")}`;
+  return `${ownWord(now, words)}: ${told.slice(0, MOST_TOLD).join(", ")}`;
 }
 
 /** One sound for what matters most of what has just happened. */

@@ -42,3 +42,10 @@ export function isOurs(state: TableState, seat: number): boolean {
 export function aliasAt(table: string, guest: string): string {
   return hexadecimal(sha256(new TextEncoder().encode(`${table} ${guest}`))).slice(0, ALIAS);
 }
+
+/** What is said to who may speak now; who need not may still do so before those who have to. */
+export function ownWord(view: TableState, words: Words): string {
+  const asked = view.hand?.word ?? [];
+  if (asked.length === 0 || asked.some((seat) => seat === view.you.seat)) return words.yourWord;
+  return words.mayBreakIn(asked.map((seat) => seatName(view, seat, words)).join(", "));
+}

@@ -313,8 +313,9 @@ class Course:
 
     async def challenged(self, cutter: int) -> None:
         """Wait until everybody but the cutter who may challenge somebody has had the time for it."""
-        state = self._state
-        able = [] if state.match is None else [state.chairs[seat] for seat in state.match.claims() if seat != cutter]
+        state, match = self._state, self._state.match
+        claims = () if match is None else [seat for seat in match.claims() if match.view(seat).challenges(match.rules)]
+        able = [state.chairs[seat] for seat in claims if seat != cutter]
         # Who has sat down since the deal may not challenge, and is not waited for.
         await self._until_ready([one.seat for one in able if one.guest and state.eyes_of(one.guest) == one.seat])
 

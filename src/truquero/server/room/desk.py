@@ -50,7 +50,7 @@ MOST_CHAT = 50  # lines that somebody who comes later still hears
 class Desk:
     """The desk of one table."""
 
-    def __init__(self, room: TableRoom, names: Callable[[str], str]) -> None:
+    def __init__(self, room: TableRoom, names: Callable[[str], str], too_many: Callable[[str], str]) -> None:
         self._room, self._name = room, names
         self._chat: list[Chatted] = []
         self._working: set[asyncio.Task[None]] = set()
@@ -63,7 +63,7 @@ class Desk:
             Cut: self._cut,
             GoOn: self._go_on,
             Chat: self._say,
-            **Seating(room, names).deeds,
+            **Seating(room, names, too_many).deeds,
         }
 
     async def receive(self, page: Page, message: FromPage) -> None:
@@ -196,13 +196,12 @@ class Desk:
     def _check_sign(self, seat: int, move: str) -> None:
         """Only what the page offers, and not over and over: a seña is no way to send letters past the rivals."""
         match = self._room.state.playing
-        offered = [f"{SIGN}{sign.name}" for sign in match.rules.voices.signs]
-        if move not in offered:
-            raise IllegalMove(seat, move, _("this table has no such seña"), offered)
+        if move not in [f"{SIGN}{sign.name}" for sign in match.rules.voices.signs]:
+            raise Refusal("illegal", _("this table has no such seña"))
         of_trick = takewhile(lambda event: event.kind != "trick", reversed(match.events))
         made = sum((event.kind, event.seat, event.move) == ("sign", seat, move) for event in of_trick)
         if made >= MOST_ALIKE:
-            raise IllegalMove(seat, move, _("it was made already in this trick"), ())
+            raise Refusal("illegal", _("you have made this seña often enough in this trick"))
 
     async def _talk(self, page: Page, message: Talk) -> str:
         seat = self._playing_seat(page)

@@ -20,8 +20,9 @@ Deed = Callable[[Page, Any], Coroutine[Any, Any, str]]  # what a message asks fo
 class Seating:
     """What pages ask of a table's seats. `deeds` tells which message asks for what."""
 
-    def __init__(self, room: TableRoom, names: Callable[[str], str]) -> None:
-        self._room, self._name = room, names
+    def __init__(self, room: TableRoom, names: Callable[[str], str], too_many: Callable[[str], str]) -> None:
+        """`too_many` says why a guest may not take a seat at one more table, where he may not."""
+        self._room, self._name, self._too_many = room, names, too_many
         self.deeds: dict[type[FromPage], Deed] = {
             Sit: self._sit,
             Stand: self._stand,
@@ -51,9 +52,11 @@ class Seating:
             raise Refusal("forbidden", _("somebody else sits down there with the next deal"))
         if state.match is not None and not state.match.over and state.seat_of(page.guest) is not None:
             raise Refusal("forbidden", _("a match is being played: stay where you are"))
+        old = state.seat_of(page.guest)
+        if old is None and state.waits_for(page.guest) is None and (told := self._too_many(page.guest)):
+            raise Refusal("illegal", told)
         if not state.may_sit(page.guest, message.seat):
             return await self._wait_for(page, message.seat)
-        old = state.seat_of(page.guest)
         left: list[Change] = [] if old is None else [Seated(old)]
         await self._room.change(*left, Seated(message.seat, page.guest, self._name(page.guest)))
         return ""
@@ -83,11 +86,13 @@ class Seating:
         self._is_host(page)
         state = self._room.state
         chair = state.chairs[self._chair(message.seat)]
-        if chair.guest is not None:
+        playing = state.match is not None and not state.match.over
+        # Who has sat down there and gone for good would keep the others from playing.
+        is_gone = chair.guest not in self._room.guests and not playing
+        if chair.guest is not None and not is_gone:
             raise Refusal("forbidden", _("somebody sits there"))
         if message.bot is not None and message.bot not in ROSTER:
             raise Refusal("malformed", _("there is no such bot"))
-        playing = state.match is not None and not state.match.over
         if message.bot is None and playing:
             raise Refusal("forbidden", _("a match is being played: somebody has to sit there"))
         seated = {one.guest for one in state.chairs.values()} | {one.guest for one in state.coming.values()}

@@ -17,7 +17,7 @@ from truquero.server.room.state import Chair, TableState
 from truquero.table import Event, Match, View
 from truquero.table.dealing import SMALLEST_PART
 from truquero.table.schedule import side_of
-from truquero.table.signs import SIGN
+from truquero.table.signs import SIGN, has_signs
 from truquero.table.view import OUTSIDE, events_told
 from truquero.telling.score import half_name, in_half, most_counted, pile_of
 from truquero.telling.situation import counted, stakes
@@ -61,7 +61,7 @@ class Sight:
             return self._hand(match, self._view)
 
     def _hand(self, match: Match, view: View) -> Hand:
-        hand, text = match.hand, self._text
+        hand, text, rules = match.hand, self._text, match.rules
         assert hand is not None
         assert view.state is not None
         deal = match.log[-1]
@@ -87,10 +87,10 @@ class Sight:
             points=", ".join(counted(text, view)) if text and self._seat in hand.seats else "",
             count=self._count(view),
             choices=tuple(self._choice(match, move) for move in view.moves),
-            challenges=tuple(self._challenge(match, move) for move in view.claims),
+            challenges=tuple(self._challenge(match, move) for move in view.challenges(rules)),
             may_pass=view.may_leave_word,
-            signs=tuple(self._signs()) if is_playing and match.players > 2 else (),
-            watching=view.watching if is_playing and match.players > 2 else None,
+            signs=tuple(self._signs()) if is_playing and has_signs(rules) else (),
+            watching=view.watching if is_playing and has_signs(rules) else None,
         )
 
     def _count(self, view: View) -> int | None:
@@ -223,6 +223,7 @@ def table_of(state: TableState) -> Table:
         french=rules.french_names,
         cards=len(rules.pack),
         least_cut=SMALLEST_PART,
+        signs=has_signs(rules),
         tally=tally.counters[0] if tally else MATCHES,
         pile=pile_of(rules),
         stacks=tuple(tally.stacks.items()) if tally else (),
