@@ -66,6 +66,15 @@ test("it says hello and is open when the whole table was seen", () => {
   expect(states).toHaveLength(1);
 });
 
+test("a language that is chosen before the greeting was answered is asked for", () => {
+  socket.speak("pt");
+  expect(line().sent).toHaveLength(1);
+  line().say(WHOLE);
+  expect(line().sent).toMatchObject([{ lang: "es" }, { type: "hello", lang: "pt" }]);
+  line().say(WHOLE);
+  expect(line().sent).toHaveLength(2);
+});
+
 test("what changes is laid over what was seen, and null is a change", () => {
   line().say({ ...WHOLE, hand: { deal: 1 } });
   line().say({ type: "seen", version: 8, whole: false, news: [{ text: "truco" }] });

@@ -69,6 +69,7 @@ export class TableSocket {
   #line: Line | null = null;
   #state: TableState | null = null;
   #heardAll = false; // nothing is believed before the whole table was seen
+  #greetedIn: LanguageCode | null = null;
   #lastId = Date.now(); // larger than any number that an earlier page of the same guest has used
   #waiting = new Map<number, Waiting>();
   #pauses = 0;
@@ -129,6 +130,7 @@ export class TableSocket {
 
   #hello(): void {
     this.#heardAll = false;
+    this.#greetedIn = this.lang;
     this.#say({ type: "hello", lang: this.lang });
   }
 
@@ -208,6 +210,7 @@ export class TableSocket {
       this.listener.connection("open", "");
     }
     this.listener.seen(state, seen.news ?? [], seen.whole);
+    if (seen.whole && this.#greetedIn !== this.lang) this.#hello(); // another was chosen meanwhile
   }
 
   #answered(id: number): Waiting | undefined {
