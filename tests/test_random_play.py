@@ -83,6 +83,24 @@ def test_record_of_any_match_replays_to_the_same_end(variant: str, data: st.Data
 
 
 @every_variant
+@settings(max_examples=25)
+@given(st.data(), st.integers(0, 10**6))
+def test_those_who_have_to_speak_can_and_are_of_one_side(variant: str, data: st.DataObject, seed: int) -> None:
+    """Whom a table waits for: whoever lays a card, or the side that answers."""
+    match, chance = Match(table_of(data, variant), seed=seed), random.Random(seed)
+    for _deal in range(3):
+        match.deal()
+        while match.turn:
+            asked = set(match.asked)
+            assert asked
+            assert asked <= set(match.turn)
+            if match.exposed is None:
+                assert match.field is not None
+                assert len({match.field.sides[match.field.seats.index(seat)] for seat in asked}) == 1
+            match.play(*chance.choice(match.moves()))
+
+
+@every_variant
 @settings(max_examples=12)
 @given(st.data(), st.integers(0, 10**6))
 def test_score_is_what_the_awards_add_up_to(variant: str, data: st.DataObject, seed: int) -> None:

@@ -124,6 +124,13 @@ def test_the_reserve_pays_for_ones_own_time_and_no_more_than_there_is(tmp_path: 
     asyncio.run(at_a_table(match, tmp_path, (1, 4), think, clock=(1, 1)))
 
 
+def test_who_has_not_looked_at_his_cards_and_may_only_break_in_is_not_waited_for() -> None:
+    cards = {1: "2o 10o 4b", 2: "1e 1c 5b", 3: "1b 7o 4e", 4: "5o 7e 11o", 5: "4c 7b 4o", 6: "5c 3c 2c"}
+    match = play(hand_of("quesada", cards, blind_calls="on"), "1 envido-10", "6 mira", "6 flor")
+    assert match.turn[4] == ["mira"]  # and then, perhaps, a reservá
+    assert match.asked == (1, 3, 5)
+
+
 def test_who_has_most_time_of_those_asked_is_waited_for_and_pays_once(tmp_path: Path) -> None:
     """Seats 1, 3 and 5 may say güena; the reserve of the last is used up."""
     cards = {1: "2o 10o 4b", 2: "1e 1c 5b", 3: "1b 7o 4e", 4: "5o 7e 11o", 5: "4c 7b 4o", 6: "5c 3c 2c"}

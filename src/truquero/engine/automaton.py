@@ -58,6 +58,17 @@ def moves(rules: HandRules, state: State) -> dict[int, list[Option]]:
     return found
 
 
+def asked(rules: HandRules, state: State) -> tuple[int, ...]:
+    """The places that have to speak: whoever is to lay a card, or those who answer, whether they have looked at their
+    cards or not. Who may only break in, with a truco out of turn (word=any) or a reservá while others answer (S003
+    Flor), need not."""
+    found = _moves(rules, state)
+    if any(one.move == PLAY for one in found.get(state.turn, ())):
+        return (state.turn,)
+    answering = [place for place, options in found.items() if any(one.move != flor.SING for one in options)]
+    return tuple(answering or found)
+
+
 def _moves(rules: HandRules, state: State) -> dict[int, list[Option]]:
     if state.stage == "over":
         return {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from truquero.engine.automaton import advance, moves, question, start
+from truquero.engine.automaton import advance, asked, moves, question, start
 from truquero.engine.flor import SING
 from truquero.engine.state import COVER, DISCARD, OF_CARDS, PLAY, Ask, Award, Guard, Option, State, bit
 from truquero.rules.hand import HandRules
@@ -19,11 +19,11 @@ class Entry:
     __slots__ = ("answers", "ask", "guards", "move", "steps")
 
     def __init__(self, rules: HandRules, state: State, place: int, option: Option) -> None:
-        asked = question(rules, state, place, option.move)
+        asks = question(rules, state, place, option.move)
         self.move = option.move
         self.guards: tuple[Guard, ...] = option.guards
-        self.ask: Ask = asked.ask
-        self.answers = asked.answers
+        self.ask: Ask = asks.ask
+        self.answers = asks.answers
         self.steps: dict[int | None, tuple[Node, tuple[Award, ...]]] = {}
 
 
@@ -34,7 +34,7 @@ def _asks_cards_only(guards: tuple[Guard, ...]) -> bool:
 class Menu:
     """The moves of one place, sorted out so that a table need not do it again each time."""
 
-    __slots__ = ("answers", "by_cards", "free", "guarded", "lays", "with_card", "words")
+    __slots__ = ("by_cards", "free", "guarded", "lays", "with_card", "words")
 
     def __init__(self, rules: HandRules, state: State, place: int, options: list[Option]) -> None:
         entries = {one.move: Entry(rules, state, place, one) for one in options}
@@ -44,14 +44,13 @@ class Menu:
         guarded = [(move, entry.guards) for move, entry in self.words.items() if entry.guards]
         self.by_cards = [(move, guards[0].need) for move, guards in guarded if _asks_cards_only(guards)]
         self.guarded = [(move, guards) for move, guards in guarded if not _asks_cards_only(guards)]
-        self.answers = any(move != SING for move in entries)  # and not only, perhaps, with a flor
         self.lays = list(self.with_card) == [PLAY] and not self.with_card[PLAY].guards  # any card, and nothing else
 
 
 class Node:
     """A state met before, with a menu for each place that may act."""
 
-    __slots__ = ("may_sing", "menus", "over", "state")
+    __slots__ = ("_asked", "may_sing", "menus", "over", "state")
 
     def __init__(self, rules: HandRules, state: State) -> None:
         self.state = state
@@ -60,6 +59,13 @@ class Node:
             place: Menu(rules, state, place, options) for place, options in moves(rules, state).items()
         }
         self.may_sing = sum(bit(place) for place, menu in self.menus.items() if SING in menu.words)
+        self._asked: tuple[int, ...] | None = None
+
+    def asked(self, rules: HandRules) -> tuple[int, ...]:
+        """The places that have to speak. Few want to know."""
+        if self._asked is None:
+            self._asked = asked(rules, self.state)
+        return self._asked
 
 
 class Automaton:

@@ -13,7 +13,7 @@ from truquero.engine.bets import Bet, given_by, made_by, played_for
 from truquero.engine.declare import winner_and_value
 from truquero.engine.flor import FLOR_WORDS
 from truquero.engine.perros import THROW
-from truquero.engine.state import COVER, DISCARD, NOBODY, OF_CARDS, PLAY, Ask, answered, bit
+from truquero.engine.state import COVER, DISCARD, NOBODY, OF_CARDS, PLAY, Ask, bit
 from truquero.language import _
 from truquero.rules.points import Points
 from truquero.rules.stakes import Stake, Standing, Term
@@ -224,12 +224,9 @@ class Hand:
         return tuple(self.seats[place] for place in self._menus)
 
     def asked(self) -> tuple[int, ...]:
-        """Those of them who have to speak: whoever is on turn, or is to answer. Who may only break in, with a truco out
-        of turn (word=any) or a reservá while another answers (S003 Flor), need not, and is not waited for: that would
-        tell who holds one."""
-        if answered(self.state) is None and self.state.turn in self._menus:
-            return (self.seats[self.state.turn],)
-        return tuple(self.seats[place] for place, menu in self._menus.items() if menu.answers) or self.word()
+        """Those of them who have to speak. Who may only break in is not waited for: that would tell who can."""
+        places = self._node.asked(self._automaton.rules) if self._menus else ()
+        return tuple(self.seats[place] for place in places)
 
     def bet(self, seat: int, move: str) -> Bet | None:
         """What a call of a seat would bet; None for a move that is no call."""
