@@ -1,0 +1,77 @@
+"""Served tables with house rules by lot go on, although people speak only where they have to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.served import PageOf, Served, Visitor, settings_in
+from truquero import VARIANTS
+from truquero.engine.automaton import LOOK
+from truquero.rules.options import NumberOption, OptionError
+from truquero.server.room import course
+
+HANDS = 3
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with pytest.MonkeyPatch.context() as quicker:
+        quicker.setattr(course, "BREAK_IN", 0.05)
+        quicker.setattr(course, "SPEAK_UP", 0.05)
+        folder: Path = tmp_path_factory.mktemp("house")
+        with Served(settings_in(folder, tables_of_guest=1000)) as found:
+            yield found
+
+
+def by_lot(variant: str, chance: Random) -> tuple[int, dict[str, str]]:
+    """A number of players and half of the house rules, as far as they go together."""
+    preset = VARIANTS[variant]
+    options = [option for option in preset.options if not isinstance(option, NumberOption)]
+    while True:
+        players = chance.choice(preset.players)
+        chosen = {option.name: chance.choice(option.choices) for option in chance.sample(options, len(options) // 2)}
+        try:
+            preset.rules(players, **chosen)
+        except OptionError:
+            continue
+        return players, chosen
+
+
+def speaks_where_it_has_to(page: PageOf, chance: Random) -> bool:
+    """Whether it did. Who can only call truco, or look, and may as well be silent, does not."""
+    hand = page.seen.get("hand") or {}
+    idle = all(one["code"] == LOOK or one.get("lance") == "truco" for one in hand.get("choices", ()))
+    if page.cuts:
+        page.done("cut", version=page.version, cards=0, salt="00ff")
+    elif page.choices and page.seen["you"]["seat"] in hand["word"] and not (idle and hand.get("may_pass")):
+        page.done("move", version=page.version, move=chance.choice(page.choices))
+    else:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("lot", range(6))
+@pytest.mark.parametrize("variant", sorted(VARIANTS))
+def test_a_table_with_house_rules_by_lot_does_not_stand_still(served: Served, variant: str, lot: int) -> None:
+    chance = Random(f"{variant}/{lot}")
+    players, options = by_lot(variant, chance)
+    people = [Visitor(served, name) for name in ("Ana", "Eva", "Iván")[: 1 + lot % players]]
+    table = people[0].open_table(variant=variant, players=players, options=options, bots="azar")
+    with ExitStack() as lines:
+        pages = [lines.enter_context(one.page(table)) for one in people]
+        for seat, page in enumerate(pages[1:], start=2):
+            assert page.done("sit", seat=seat)["type"] == "done"
+        assert pages[0].done("begin")["type"] == "done"
+
+        def is_played() -> bool:
+            deal = (pages[0].seen.get("hand") or {}).get("deal", 0)
+            return deal > HANDS or pages[0].phase == "over"
+
+        while not is_played():
+            if not any(speaks_where_it_has_to(page, chance) for page in pages):
+                min(pages, key=lambda page: page.version).receive()
