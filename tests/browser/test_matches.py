@@ -39,6 +39,8 @@ def test_a_whole_match_against_bots(invite: Invites, variant: str, players: int,
     expect(ana.page.get_by_role("heading", name=RESULT)).to_be_visible()
     points = [int(text) for text in ana.page.locator("section strong").all_inner_texts()]
     assert max(points) >= target
+    ana.page.get_by_role("link", name="Watch it again").click()
+    watch(ana)  # also where a game has ended in the middle of a deal of duels
 
 
 def test_a_match_that_is_over_can_be_watched_checked_taken_away_and_played_again(

@@ -173,6 +173,7 @@ class Replay(Answer, frozen=True):
     sides: dict[str, str]  # of the seats, as the score calls them
     names: dict[str, str]  # of the seats, where the record tells them
     pack: tuple[str, ...]  # before it is shuffled, so that the page can deal again by itself
+    rounds: tuple[tuple[tuple[int, ...], ...], ...]  # of each deal, for each hand: its seats as they are dealt to
     steps: tuple[Step, ...]
     hands: tuple[int, ...]  # the step at which each hand begins
     proofs: tuple[DealProof, ...]

@@ -98,6 +98,7 @@ def replayed(text: str) -> Replay:
         sides={str(seat): side_name(rules.players, seat) for seat in range(1, rules.players + 1)},
         names={str(seat): name for seat, name in people.items()},
         pack=tuple(map(str, rules.pack)),
+        rounds=tuple(tuple(field.seats for field in deal.fields) for deal in match.log),
         steps=tuple(steps.found),
         hands=tuple(steps.hands),
         proofs=told,

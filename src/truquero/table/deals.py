@@ -64,14 +64,14 @@ class Deals:
         self._packets, self._spare, self.turned, self._seen = [], [], None, {}
         self.in_game = self._deals_before() + 1
         self._again = False
-        self.log.append(DealLog(dealer, seed, cut))
+        self.log.append(DealLog(dealer, seed, cut, tuple(self._all)))
         return list(self._all)
 
     def begin_single(self, field: Field) -> None:
         """A deal of one hand that no match has asked for; the last of its seats deals."""
         self.dealer = field.seats[-1]
         self.in_game = 1
-        self.log.append(DealLog(self.dealer))
+        self.log.append(DealLog(self.dealer, fields=(field,)))
 
     def check_cut(self, cut: int) -> None:
         dealing.check_cut(len(self._rules.pack), cut)

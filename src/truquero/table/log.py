@@ -36,9 +36,12 @@ class HandLog:
 
 @dataclass(slots=True)
 class DealLog:
+    """One deal. `fields` are all its hands, played or not: cards are dealt round all of them."""
+
     dealer: int
     seed: str | None = None
     cut: int = 0
+    fields: tuple[Field, ...] = ()
     hands: list[HandLog] = dataclasses.field(default_factory=list)
 
 

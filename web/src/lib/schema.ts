@@ -437,6 +437,7 @@ export interface Replay {
   readonly sides: { readonly [key: string]: string };
   readonly names: { readonly [key: string]: string };
   readonly pack: readonly string[];
+  readonly rounds: readonly (readonly (readonly number[])[])[];
   readonly steps: readonly Step[];
   readonly hands: readonly number[];
   readonly proofs: readonly DealProof[];

@@ -3,54 +3,97 @@
 import { cardOf } from "../lib/cards";
 import { hexadecimal, sha256 } from "../lib/sha256";
 
-/** What a record tells of one deal. */
+const HIDDEN = "??"; // a card that the record does not tell
+const HELD = 3; // cards of a seat; a gallo has one more, which is dealt after all others
+
+/** The seats of each hand of a deal, in the order in which they are dealt to. */
+export type Round = readonly (readonly number[])[];
+
+/** What a record tells of a hand: who has which cards, and the seat to which one fell face up. */
+interface Hand {
+  readonly cards: [number, string[]][];
+  exposed: number;
+}
+
+/** What a record tells of one deal, with those of its hands that were played. */
 interface Deal {
-  readonly cards: Set<string>;
+  readonly hands: Hand[];
+  turned: string;
   cut: number;
   seed: string;
   sealed: string;
 }
 
 /** `sealed`: the server's part of the seed has the digest that was published; null where none was. `dealt`: shuffled with
- * the seed and cut, the pack has the cards of this deal on top. Both null where there is no seed. */
+ * the seed, cut and dealt round, the pack gives the cards of this deal. Both null where there is no seed. */
 export interface Found {
   readonly deal: number;
   readonly sealed: boolean | null;
   readonly dealt: boolean | null;
 }
 
-export function checked(text: string, pack: readonly string[]): Found[] {
-  return dealsOf(text).map(({ cards, cut, seed, sealed }, at) => {
+export function checked(text: string, pack: readonly string[], rounds: readonly Round[]): Found[] {
+  return dealsOf(text).map((deal, at) => {
+    const { cut, seed, sealed } = deal;
     if (!seed) return { deal: at + 1, sealed: null, dealt: null };
     const own = seed.slice(0, seed.lastIndexOf("."));
-    const top = cutAt(shuffled(pack, seed), cut).slice(0, cards.size);
     return {
       deal: at + 1,
       sealed: sealed ? hexadecimal(sha256(new TextEncoder().encode(own))) === sealed : null,
-      dealt: top.length === cards.size && top.every((card) => cards.has(card)),
+      dealt: isDealt(deal, cutAt(shuffled(pack, seed), cut), rounds[at] ?? []),
     };
   });
+}
+
+/** Whether every card that is told lies in its place: one at a time round all hands of the deal, those too that were not
+ * played any more; then the fourth of a gallo, the turned one, and one for each hand in which a card fell face up. */
+function isDealt(deal: Deal, deck: readonly string[], round: Round): boolean {
+  const packets = round.flatMap((seats, hand) => seats.map((seat) => `${hand}/${seat}`));
+  const all = HELD * packets.length;
+  const gallo = deal.hands.some(({ cards }) => cards.some(([, held]) => held.length > HELD)) ? 1 : 0;
+  if (deal.turned && deck[all + gallo] !== deal.turned) return false;
+  const rest = all + gallo + (deal.turned ? 1 : 0);
+  const others = new Set(deck.slice(rest, rest + round.length)); // one of them, instead of the one that fell
+  return deal.hands.every(({ cards, exposed }, hand) =>
+    cards.every(([seat, held]) => {
+      const first = packets.indexOf(`${hand}/${seat}`);
+      if (first < 0) return false;
+      const own = new Set([0, 1, 2].map((number) => deck[first + number * packets.length]));
+      if (held.length > HELD) own.add(deck[all]);
+      const known = held.filter((card) => card !== HIDDEN);
+      const strange = known.filter((card) => !own.has(card));
+      const exchanged = seat === exposed && strange.length === 1 && others.has(strange[0] ?? "");
+      return new Set(known).size === known.length && (strange.length === 0 || exchanged);
+    }),
+  );
 }
 
 function dealsOf(text: string): Deal[] {
   const deals: Deal[] = [];
   for (const line of text.split("\n")) {
     const [word = "", ...rest] = line.replace(/^#\s*/, "# ").trim().split(/\s+/);
-    if (word === "deal") deals.push({ cards: new Set(), cut: 0, seed: "", sealed: "" });
+    if (word === "deal") deals.push({ hands: [], turned: "", cut: 0, seed: "", sealed: "" });
     const deal = deals.at(-1);
     if (!deal) continue;
     if (word === "seed") deal.seed = rest[0] ?? "";
     else if (word === "cut") deal.cut = Number(rest[0]);
     else if (word === "#" && rest[0] === "sealed") deal.sealed = rest[1] ?? "";
-    else if (word === "cards") add(deal, rest.slice(1));
-    else if (word === "turned") add(deal, rest);
+    else if (word === "turned") deal.turned = codeOf(rest[0] ?? "");
+    else if (word === "duel") deal.hands.push({ cards: [], exposed: 0 });
+    else if (word === "exposed") handOf(deal).exposed = Number(rest[0]);
+    else if (word === "cards") handOf(deal).cards.push([Number(rest[0]), rest.slice(1).map(codeOf)]);
   }
   return deals;
 }
 
-function add(deal: Deal, cards: readonly string[]): void {
-  for (const card of cards) deal.cards.add(cardOf(card)?.code ?? card);
+/** The hand that is told; only duels say that they begin. */
+function handOf({ hands }: Deal): Hand {
+  const hand = hands.at(-1) ?? { cards: [], exposed: 0 };
+  if (hands.length === 0) hands.push(hand);
+  return hand;
 }
+
+const codeOf = (card: string): string => cardOf(card)?.code ?? card;
 
 export function shuffled(pack: readonly string[], seed: string): string[] {
   const deck = [...pack];
