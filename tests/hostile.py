@@ -27,7 +27,7 @@ NAMES = re.compile(r"(?:guest|table) [\w-]+")  # they are drawn, and may look li
 def serve(folder: Path) -> None:
     """This runs in the process."""
     settings = settings_in(folder, **USUAL, secret=SECRET.encode(), grace=PATIENCE, port=0)
-    start.serve(settings, browser=False, any_port=True)
+    start.serve(settings, browser=False)
 
 
 class Besieged:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import time
 import urllib.error
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +44,24 @@ def test_tables_that_are_not_in_memory_are_listed(tmp_path: Path) -> None:
         with ana.page(closed) as page:
             assert page.done("stand")["type"] == "done"
             assert ids(ana.ask("/api/lobby")["yours"]) == [hers]
+
+
+GONE = {"variant": "argentino", "players": 4, "options": {"old_rule": "on"}, "public": True, "spectators": True}
+GONE |= {"seconds": 0, "reserve": 0, "bots": "azar"}
+
+
+@pytest.mark.parametrize("agreed", [{"variant": 7}, GONE], ids=["damaged", "a house rule that is gone"])
+def test_a_table_that_cannot_be_read_keeps_nobody_from_the_others(tmp_path: Path, agreed: dict[str, Any]) -> None:
+    settings = settings_in(tmp_path)
+    with Served(settings) as served:
+        ana = Visitor(served, "Ana")
+        damaged, other = (ana.open_table(variant="argentino", players=4, public=True) for _table in range(2))
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as database, database:
+        database.execute("UPDATE tables SET agreed = ? WHERE id = ?", (json.dumps(agreed), damaged))
+    with Served(settings) as again:
+        ana.served = again
+        assert ids(ana.ask("/api/lobby")["yours"]) == [other]
+        assert ids(Visitor(again, "Leo").ask("/api/lobby")["tables"]) == [other]
 
 
 def test_tables_that_wait_for_players_come_first(tmp_path: Path) -> None:

@@ -138,13 +138,41 @@ def test_the_host_frees_the_seat_of_who_has_gone_for_good_but_not_in_a_match(ser
             assert page.done("sit", seat=2)["type"] == "done"
             assert host.done("put-bot", seat=2, bot=None)["code"] == "forbidden"  # she is there
         host.until(lambda: not host.seen["places"][1]["here"])
+        assert host.done("put-bot", seat=2, bot=None)["code"] == "forbidden"  # she may only load the page again
+        time.sleep(0.4)
         assert friend.done("put-bot", seat=2, bot=None)["code"] == "forbidden"
         assert friend.done("sit", seat=2)["code"] == "forbidden"
         assert host.done("put-bot", seat=2, bot=None)["type"] == "done"
         assert friend.done("sit", seat=2)["type"] == "done"
         assert host.done("begin")["type"] == "done"
+    time.sleep(0.4)
     with ana.page(table) as host:
         assert host.done("put-bot", seat=2, bot="azar")["code"] == "forbidden"  # his seat is kept for him
+
+
+def test_the_seat_of_who_opened_the_table_stays_his(served: Served) -> None:
+    ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+    table = ana.open_table(variant="paulista", players=2)
+    with eva.page(table) as page:
+        assert page.done("sit", seat=2)["type"] == "done"
+        assert page.seen["you"]["host"]
+        assert page.done("put-bot", seat=1, bot="azar")["code"] == "forbidden"
+
+
+def test_the_record_of_a_match_names_those_who_played_it(served: Served) -> None:
+    ana, leo, eva = Visitor(served, "Ana"), Visitor(served, "Leo"), Visitor(served, "Eva")
+    table = ana.open_table(variant="paulista", players=2, options={"target": "1"})
+    with ana.page(table) as first:
+        with leo.page(table) as second:
+            assert second.done("sit", seat=2)["type"] == "done"
+            assert first.done("begin")["type"] == "done"
+            play([first, second], lambda: first.phase == second.phase == "over")
+            assert second.done("stand")["type"] == "done"
+        with eva.page(table) as third:
+            assert third.done("sit", seat=2)["type"] == "done"
+            assert "# seat 2 Leo" in ana.ask(f"/api/tables/{table}/record/1")
+            assert first.done("begin")["type"] == "done"
+    assert "# seat 2 Leo" in ana.ask(f"/api/tables/{table}/record/1")
 
 
 def test_a_bot_is_not_called_like_somebody_at_the_table(served: Served) -> None:

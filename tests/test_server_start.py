@@ -71,9 +71,7 @@ def test_of_servers_started_together_one_serves_and_the_others_say_where(
     monkeypatch.setattr(claim, "PATIENCE", 0.2)
     settings = settings_in(tmp_path, port=0)
     with ThreadPoolExecutor(3) as pool:
-        ends = [
-            pool.submit(start.serve, settings, browser=False, any_port=True, told=told.append) for _server in range(3)
-        ]
+        ends = [pool.submit(start.serve, settings, browser=False, told=told.append) for _server in range(3)]
         try:
             assert len(list(islice(as_completed(ends, PATIENCE), 2))) == 2
             address = note.read_text()
@@ -85,6 +83,20 @@ def test_of_servers_started_together_one_serves_and_the_others_say_where(
     assert sum(f"is open already, at {address};" in words for words in told) == 2
     assert sum(f"The table is at {address} " in words for words in told) == 1
     assert not note.exists()
+
+
+def test_a_port_that_was_asked_for_is_taken_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
+    assert Settings.read().any_port
+    assert not Settings.read(port=8000).any_port
+    monkeypatch.setenv("TRUQUERO_PORT", "8000")
+    assert not Settings.read().any_port
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(start.StartError, match=f"127.0.0.1:{port}"):
+            start._listen("127.0.0.1", port, any_port=False)
+        with start._listen("127.0.0.1", port, any_port=True) as other:
+            assert other.getsockname()[1] > port
 
 
 def test_only_its_own_address_is_removed(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ def serve(database: str, port: int) -> None:
         requests=much,
         tables_of_guest=much[0],
     )
-    start.serve(settings, browser=False, any_port=False)
+    start.serve(settings, browser=False)
 
 
 class Server:

@@ -29,7 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     try:
         settings = Settings.read(host=arguments.host, port=arguments.port)
-        serve(settings, browser=not arguments.no_browser, any_port=arguments.port is None)
+        serve(settings, browser=not arguments.no_browser)
     except (SettingError, StartError) as error:
         raise TableError(str(error)) from error
     return 0

@@ -15,7 +15,6 @@ from litestar.exceptions import ClientException, NotFoundException
 from litestar.params import FromPath
 from litestar.static_files import create_static_files_router
 from litestar.types import Scope
-from msgspec import MsgspecError
 
 from truquero.server.doors import Doors
 from truquero.server.guard import HEADERS
@@ -26,7 +25,7 @@ from truquero.server.sockets import line
 
 PAGE = Path(__file__).parent / "page"
 TIDY = 60.0  # seconds
-UNREADABLE: Any = (ClientException, MsgspecError, UnicodeError, RecursionError)
+UNREADABLE: Any = (ClientException, UnicodeError, RecursionError)
 HANDLERS: Any = {Turned: problem, 500: failed, **dict.fromkeys(UNREADABLE, unreadable)}
 LARGEST_BODY = 256 * 1024  # bytes: a record of a long match
 

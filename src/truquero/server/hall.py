@@ -203,8 +203,7 @@ class Hall:
         room.course.go_on()
 
     def depart(self, room: TableRoom, page: Page) -> None:
-        room.pages.discard(page)
-        room.last_used = time.monotonic()
+        room.leave(page)
         if not self.draining:
             room.gone()
 

@@ -12,6 +12,7 @@ from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.exceptions import ClientException
 from litestar.params import FromPath
+from msgspec import MsgspecError
 from msgspec.json import decode
 
 from truquero.language import LANGUAGES, _, speaking
@@ -92,7 +93,10 @@ def language_of(request: Asking) -> str:
 
 async def body_of(request: Asking, kind: type[Body]) -> Body:
     """Read strictly, which the framework would not: a number in quotes is none."""
-    return decode(await request.body(), type=kind)
+    try:
+        return decode(await request.body(), type=kind)
+    except MsgspecError as error:
+        raise ClientException(status_code=400) from error
 
 
 def known_guest(request: Asking, services: Services) -> str:

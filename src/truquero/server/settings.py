@@ -44,6 +44,7 @@ class Settings:
     secret: bytes
     host: str = "127.0.0.1"
     port: int = USUAL_PORT
+    any_port: bool = True  # or one of the next, where nobody has asked for this one
     origins: frozenset[str] = frozenset()
     pace: float = 0.7  # seconds that a bot's move is left to be seen, where people look on
     rest: float = 6.0  # seconds after a hand before the next one begins by itself
@@ -67,6 +68,7 @@ class Settings:
                 found[name] = _port(text) if name == "port" else text
         found["origins"] = frozenset(map(_origin, os.environ.get(ORIGINS, "").replace(",", " ").split()))
         found.update((name, value) for name, value in given.items() if value is not None)
+        found["any_port"] = "port" not in found
         return cls(**found)  # type: ignore[arg-type]
 
 

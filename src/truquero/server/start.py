@@ -30,7 +30,7 @@ from truquero.server.messages import MOST_BYTES
 from truquero.server.process import make_room
 from truquero.server.reach import address_of, reach_at
 from truquero.server.services import Services, services_for
-from truquero.server.settings import DATABASE, SQLITE, SettingError, Settings
+from truquero.server.settings import DATABASE, LAST_PORT, SQLITE, SettingError, Settings
 from truquero.server.store import InUse, claim
 
 DRAIN = 10  # seconds that open requests have to end
@@ -43,15 +43,15 @@ class StartError(Exception):
     """The server cannot start; the message says what to do."""
 
 
-def serve(settings: Settings, *, browser: bool, any_port: bool, told: Callable[[str], None] = print) -> None:
+def serve(settings: Settings, *, browser: bool, told: Callable[[str], None] = print) -> None:
     """Serve until told to end; where another server has the database, say where that is."""
     if not (PAGE / "index.html").is_file():
         raise StartError(_("the page is not built: run make setup"))
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.WARNING)
-    asyncio.run(_serve(settings, told, browser=browser, any_port=any_port))
+    asyncio.run(_serve(settings, told, browser=browser))
 
 
-async def _serve(settings: Settings, told: Callable[[str], None], *, browser: bool, any_port: bool) -> None:
+async def _serve(settings: Settings, told: Callable[[str], None], *, browser: bool) -> None:
     """The database comes first, and stays locked: of servers that are started together one listens, and no other has
     taken its port."""
     note = AddressNote(settings)
@@ -66,7 +66,7 @@ async def _serve(settings: Settings, told: Callable[[str], None], *, browser: bo
         return
     try:
         note.clear()  # a server that was killed may have left it
-        listening = _listen(settings.host, settings.port, any_port=any_port)
+        listening = _listen(settings.host, settings.port, any_port=settings.any_port)
     except BaseException:
         await services.store.close()
         raise
@@ -191,7 +191,7 @@ def _listen(host: str, port: int, *, any_port: bool) -> socket.socket:
     """A socket on the port, or on one of the next where any will do."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     reason = ""
-    for number in range(port, port + (TRIES if any_port and port else 1)):
+    for number in range(port, min(port + (TRIES if any_port and port else 1), LAST_PORT + 1)):
         # Told which protocol it is, the loop sends what is short at once: otherwise it waits up to 40 ms for more.
         listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if os.name == "posix":  # elsewhere it would let two servers have one port

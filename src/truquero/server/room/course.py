@@ -27,7 +27,7 @@ log = logging.getLogger("truquero.server")
 SALT = 16  # bytes
 # Seconds that a bot leaves to people who need not speak, but might:
 BREAK_IN = 4.0  # before it answers, for they may bring out a flor, and not later
-SPEAK_UP = 2.0  # before it plays, for they may call out of turn, and may later
+SPEAK_UP = 1.5  # before it plays, for they may call out of turn, and may later
 
 
 class Line(Protocol):
@@ -67,8 +67,10 @@ class Course:
         self._waiting = Waiting()
         self._looked: tuple[int, int, int] | None = None
         self.clocks = Clocks(room.state, settings)
+        self._stopped = False
 
     def stop(self) -> None:
+        self._stopped = True  # what is still in the line is done, and nothing follows
         for task in (self._next, *self._waiting.asked.values()):
             if task is not None:
                 task.cancel()
@@ -91,7 +93,7 @@ class Course:
                 return
             self._next.cancel()
         self._going = going
-        if self._room.broken or state.match is None or not played:
+        if self._room.broken or self._stopped or state.match is None or not played:
             return
         self._next = asyncio.create_task(self._later(state.moment))
         self._next.add_done_callback(self._tell_failure)
@@ -211,10 +213,11 @@ class Course:
         return self._state.moment == moment and self._bot_of(seat) is not None
 
     def _time_to_break_in(self) -> float:
-        """As far as all know, or the time would tell of cards; who has kept silent wants none."""
+        """As far as all know, or the time would tell of cards. Nor do those shorten it who keep silent: only who can
+        speak can do that."""
         match, hand = self._state.playing, self._state.playing.hand
         assert hand is not None
-        able = set(hand.word()) - set(match.asked) - self._waiting.silent
+        able = set(hand.word()) - set(match.asked)
         if all(self._bot_of(seat) is not None for seat in able):
             return 0.0
         return SPEAK_UP if answered(hand.state) is None else BREAK_IN

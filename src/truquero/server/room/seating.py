@@ -87,9 +87,7 @@ class Seating:
         state = self._room.state
         chair = state.chairs[self._chair(message.seat)]
         playing = state.match is not None and not state.match.over
-        # Who has sat down there and gone for good would keep the others from playing.
-        is_gone = chair.guest not in self._room.guests and not playing
-        if chair.guest is not None and not is_gone:
+        if chair.guest is not None and (playing or not self._may_free(chair.guest)):
             raise Refusal("forbidden", _("somebody sits there"))
         if message.bot is not None and message.bot not in ROSTER:
             raise Refusal("malformed", _("there is no such bot"))
@@ -100,6 +98,10 @@ class Seating:
             raise Refusal("forbidden", _("others are playing with this bot"))
         await self._room.change(Seated(chair.seat) if message.bot is None else bot_in(state, chair.seat, message.bot))
         return ""
+
+    def _may_free(self, guest: str) -> bool:
+        """Who has sat down and gone for good would keep the others from playing. The owner's stays his."""
+        return self._room.is_gone(guest) and guest != self._room.state.owner
 
     async def _begin(self, page: Page, _message: Begin) -> str:
         state = self._room.state

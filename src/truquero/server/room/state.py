@@ -92,6 +92,7 @@ class TableState:
     coming: dict[int, Coming] = field(default_factory=dict)  # by seat, with the next deal
     records: list[str] = field(default_factory=list)  # of the matches before this one
     knows: dict[str, int] = field(default_factory=dict)  # the seat whose cards of this deal a guest has seen
+    played: dict[int, str] = field(default_factory=dict)  # the names of those who ended the match, when it is over
 
     def __post_init__(self) -> None:
         self.rules = self.agreed.rules
@@ -134,6 +135,8 @@ class TableState:
                 self.playing.play(change.seat, change.move)
                 self._spend(change)
                 self._keep_breath(change)
+                if self.match is not None and self.match.over and not self.played:
+                    self.played = self.names
             case Watched():
                 self.playing.watch(change.seat, change.whom)
             case Away():
@@ -157,7 +160,7 @@ class TableState:
             self.records.append(finished)
         self.match = Match(self.rules, seed=seed, captains=self._captains())
         self.matches += 1
-        self.sealing, self.before, self.seals = None, None, {}
+        self.sealing, self.before, self.seals, self.played = None, None, {}, {}
         self.spent.clear()
 
     def _spend(self, change: Moved | Away) -> None:
@@ -245,7 +248,7 @@ class TableState:
         """Of the match, when it is over."""
         if self.match is None or not self.match.over:
             return None
-        return with_names(sealed_record(record(self.match), self.seals), self.names)
+        return with_names(sealed_record(record(self.match), self.seals), self.played)
 
     def record_of(self, number: int) -> str | None:
         """Of one of the matches at this table, counted from 1, when it is over."""

@@ -74,12 +74,26 @@ class TableRoom:
         self._writer = asyncio.create_task(self._work(), name=f"table {state.id}")
         self._parts = Parts(state)
         self._greeted: set[Page] = set()  # pages that have seen the whole table
+        self._grace = settings.grace
+        self._left: dict[str, float] = {}  # since when those who sit there have no page open
         self.broken = False
 
     @property
     def guests(self) -> set[str]:
         """Who has a page open."""
         return {page.guest for page in self.pages}
+
+    def leave(self, page: Page) -> None:
+        """A page is closed."""
+        self.pages.discard(page)
+        self.last_used = time.monotonic()
+        self._left = {guest: at for guest, at in self._left.items() if self.state.seat_of(guest) is not None}
+        self._left[page.guest] = self.last_used
+
+    def is_gone(self, guest: str) -> bool:
+        """Whether somebody has had no page open for so long that he is not waited for; not who loads it again."""
+        since = self._left.get(guest)
+        return guest not in self.guests and (since is None or time.monotonic() - since >= self._grace)
 
     # ------------------------------------------------------------------------------------------------------ the line
 

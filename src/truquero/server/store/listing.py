@@ -10,9 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec import MsgspecError
 from sqlalchemy import Row, Select, and_, bindparam, case, delete, func, insert, select, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from truquero.rules.options import OptionError
 from truquero.server.room.kept import Agreed, decode_agreed
 from truquero.server.room.stand import Stand, Standing
 from truquero.server.store.schema import changes, guests, seats, tables
@@ -87,7 +89,8 @@ async def find(connection: AsyncConnection, query: Select[Any]) -> list[Listed]:
     """The tables of such a query, with the names of those who sit there."""
     rows = (await connection.execute(query)).all()
     names = await _names(connection, [row.id for row in rows])
-    return [_listed(row, names.get(row.id, ())) for row in rows]
+    listed = (_listed(row, names.get(row.id, ())) for row in rows)
+    return [one for one in listed if one is not None]
 
 
 async def _names(connection: AsyncConnection, found: Sequence[str]) -> dict[str, list[str]]:
@@ -98,5 +101,12 @@ async def _names(connection: AsyncConnection, found: Sequence[str]) -> dict[str,
     return names
 
 
-def _listed(row: Row[Any], names: Iterable[str]) -> Listed:
-    return Listed(row.id, decode_agreed(row.agreed), row.phase, tuple(names), row.empty)
+def _listed(row: Row[Any], names: Iterable[str]) -> Listed | None:
+    """None where what was agreed cannot be read, or has a house rule that is known no more: who comes to that table is
+    told so, and nobody else misses his list for it."""
+    try:
+        agreed = decode_agreed(row.agreed)
+        _playable = agreed.rules
+    except (MsgspecError, OptionError):
+        return None
+    return Listed(row.id, agreed, row.phase, tuple(names), row.empty)
