@@ -53,5 +53,12 @@ def test_sentences_that_all_values_share_are_left_out() -> None:
     assert "Without a call nobody gains anything" not in told["on"]
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_no_value_that_is_a_word_is_left_without_words(game: Preset) -> None:
+    for option in game.options:
+        for choice, told in choices_in_words(game, option).items():
+            assert told or choice in ("on", "off") or choice[0].isdigit(), (option.name, choice)
+
+
 def test_numbers_need_no_words() -> None:
     assert words("argentino", "target") == {}

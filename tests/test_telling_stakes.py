@@ -47,6 +47,17 @@ def test_what_a_word_gives_away_is_written(variant: str) -> None:
     assert told > 10
 
 
+def test_los_perros_tell_what_they_stake() -> None:
+    """UY-7: the falta envido, the truco, and al resto where there are flores; whoever holds them."""
+    for number in range(20):
+        match = Match("uruguayo", 2, seed=number, dealer=2, perros="on")
+        match.deal()
+        assert match.hand is not None
+        with speaking("en"):
+            told = stakes_of(match.hand, 1, "perros")
+        assert told == "falta envido, 40 if they want it, 1 if not, then truco; with flores al resto"
+
+
 def dealt(mano: str, other: str) -> Match:
     match = Match("argentino", 2)
     match.begin_deal(2)

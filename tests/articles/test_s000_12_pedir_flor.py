@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.table_of_records import awards, claims, games, hand, last_is_illegal, score, told, turn
+from tests.table_of_records import awards, claims, games, hand, judge, last_is_illegal, score, told, turn
 
 PLAIN, FLOR = "4b 5e 12o", "3c 2c 7c"
 PLAYED = "1 4b ; 2 3c ; 2 2c ; 1 5e"  # seat 2 wins the hand without a word about its flor
@@ -60,6 +60,14 @@ def test_s000_12_claims_do_not_betray_who_has_a_flor() -> None:
     with_flor = claims(silent())
     without = claims(hand(PLAYED.replace("2c", "2o"), PLAIN, "3c 2o 7c"))
     assert with_flor == without
+
+
+def test_s000_12_who_has_shown_two_suits_is_not_worth_a_challenge() -> None:
+    """§12: "que sospeche": it may be made all the same, but no table proposes what is sure to lose."""
+    match = judge(silent()).match
+    assert match.view(2).claims == ("pido-flor-1",)
+    assert match.view(2).challenges(match.rules) == []
+    assert match.view(1).challenges(match.rules) == ["pido-flor-2"]
 
 
 def test_s000_12_pido_flor_only_after_the_hand() -> None:

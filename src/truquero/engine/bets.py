@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from truquero.engine.flor import CHICA, SING, alone, unraised
 from truquero.engine.memo import Automaton, Node
+from truquero.engine.perros import THROW
 from truquero.engine.state import NOBODY, Ask, Award, State, bit
 from truquero.engine.tricks import stake_in_force
 from truquero.rules.hand import HandRules
@@ -29,13 +30,14 @@ def pending(rules: HandRules, state: State) -> Bet | None:
 
 
 def made_by(automaton: Automaton, node: Node, place: int, move: str) -> Bet | None:
-    """What a call bets; None for a move that is no call."""
+    """What a call bets, as far as all know; None for a move that is no call. Los perros bet on the envido first, unless
+    somebody holds a flor."""
     menu = node.menus.get(place)
     entry = None if menu is None else menu.words.get(move)
-    if entry is None or move in _NO_CALLS or entry.ask is not Ask.NOTHING:
+    if entry is None or move in _NO_CALLS or (entry.ask is not Ask.NOTHING and move != THROW):
         return None
     before = node.state
-    following, awards = automaton.step(node, place, entry, None)
+    following, awards = automaton.step(node, place, entry, 0 if move == THROW else None)
     after = following.state
     bets = (after.flor, after.envido, after.truco) != (before.flor, before.envido, before.truco)
     return pending(automaton.rules, after) if bets and not awards else None

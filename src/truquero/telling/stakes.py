@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from truquero.engine.perros import THROW
 from truquero.language import _
 from truquero.rules.moves import LEAVE
 from truquero.rules.stakes import Stake, Standing
@@ -18,6 +19,9 @@ def stakes_of(hand: Hand, seat: int, move: str) -> str:
     if bet is not None:
         wanted, given = bet
         told = {"accepted": _played(wanted, side, standing), "refused": _points(given, side, standing)}
+        if move == THROW:
+            about = _("falta envido, {accepted} if they want it, {refused} if not, then truco; with flores al resto")
+            return about.format(**told)
         return _("{accepted} if they want it, {refused} if not").format(**told)
     stake = hand.played_for(seat, move)
     if stake is not None:
