@@ -237,8 +237,8 @@ def main() -> int:
     parser.add_argument("--clients", type=int, default=1, help="processes of people")
     parser.add_argument("--database", help="as DATABASE_URL; a file of SQLite otherwise")
     arguments = parser.parse_args()
-    if min(arguments.tables, arguments.players) < 1 or arguments.seconds <= 0:
-        parser.error("--tables, --players and --seconds have to be more than nothing")
+    if min(arguments.tables, arguments.players, arguments.clients) < 1 or arguments.seconds <= 0:
+        parser.error("--tables, --players, --clients and --seconds have to be more than nothing")
     run(arguments)
     return 0
 

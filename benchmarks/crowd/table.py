@@ -32,7 +32,7 @@ class Tally:
 
     def begin(self, pace: float) -> None:
         self.pace, self.counts = pace, True
-        self.seconds, self.refused = [], 0
+        self.seconds, self.refused, self.lost = [], 0, []
 
 
 @dataclass
@@ -85,6 +85,11 @@ class LoadTable:
             self._next.cancel()
         for seat in self.seats:
             seat.line.close()
+
+    @property
+    def waited(self) -> float:
+        """Seconds since the move under way was sent; none where nobody waits for one."""
+        return time.perf_counter() - self._sent if self._awaited else 0.0
 
     @property
     def bytes_read(self) -> int:
