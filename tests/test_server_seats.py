@@ -341,6 +341,25 @@ def test_what_a_move_takes_beyond_its_time_comes_from_the_reserve(served: Served
         assert page.seen["places"][0]["clock"] < 59_500
 
 
+def test_who_is_interrupted_pays_for_the_time_that_he_has_taken(served: Served) -> None:
+    ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+    table = ana.open_table(variant="argentino", players=2, options={"word": "any"}, seconds=1, reserve=60)
+    with ana.page(table) as first, eva.page(table) as second:
+        assert second.done("sit", seat=2)["type"] == "done"
+        assert first.done("begin")["type"] == "done"
+        pages = {1: first, 2: second}
+        while not (first.choices and second.choices and first.version == second.version):
+            if not any(page.cuts and page.act() for page in pages.values()):
+                min(pages.values(), key=lambda page: page.version).receive()
+        [thinking] = first.seen["hand"]["word"]
+        time.sleep(2.5)
+        other = pages[3 - thinking]
+        assert other.done("move", version=other.version, move="truco")["type"] == "done"
+        other.done("hello")
+        assert other.seen["places"][thinking - 1]["clock"] < 60_000
+        assert other.seen["places"][2 - thinking]["clock"] == 60_000  # it did not run
+
+
 def test_a_cut_waits_for_who_may_still_challenge(tmp_path: Path) -> None:
     """Otherwise who cuts could keep a flor silent without any risk (S000 §12 Pedir flor)."""
     with Served(settings_in(tmp_path, rest=20.0)) as served:

@@ -205,7 +205,7 @@ class Course:
             move = await self._ask(moment, seat, "choose" if must else "speak_up")
             if isinstance(move, str):
                 await asyncio.sleep(self.clocks.left(time_to_speak))
-                await self._if_still(moment, Moved(seat, move, "bot"))
+                await self._if_still(moment, Moved(seat, move, "bot"), *self.clocks.paid_for(seat))
                 return
 
     def _is_asked(self, moment: int, seat: int) -> bool:

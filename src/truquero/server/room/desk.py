@@ -188,10 +188,10 @@ class Desk:
             raise IllegalMove(seat, move, _("cards that may not be looked at are named by their place"), view.moves)
         if move.startswith(SIGN):
             self._check_sign(seat, move)
-        takes_turn = bool(view.moves) and not move.startswith(SIGN)
-        spent = self._room.course.clocks.spent(seat) if takes_turn else 0
+        clocks, takes_turn = self._room.course.clocks, bool(view.moves) and not move.startswith(SIGN)
+        spent, others = (clocks.spent(seat), clocks.paid_for(seat)) if takes_turn else (0, [])
         back: list[Change] = [Away(seat, False)] if self._room.state.chairs[seat].away else []
-        await self._room.change(Moved(seat, move, spent=spent, then=then), *back)
+        await self._room.change(Moved(seat, move, spent=spent, then=then), *back, *others)
 
     def _check_sign(self, seat: int, move: str) -> None:
         """Only what the page offers, and not over and over: a seña is no way to send letters past the rivals."""
