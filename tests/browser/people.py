@@ -33,7 +33,7 @@ OFFERS = {
     "go on": "button[aria-keyshortcuts=g]",
     "cut": "section:has(#cut-size) button.main",
     "call": "button[aria-keyshortcuts=t]:not(:disabled)",
-    "card": "button[aria-disabled=false]",
+    "card": ".held[aria-disabled=false]",
     "answer": "button[aria-keyshortcuts=s]:not(:disabled)",
     "other": "[role=group] :is(.move, .make):not(:disabled)",
     "refusal": "button[aria-keyshortcuts=n]:not(:disabled)",  # never the first: whoever refuses may answer as well

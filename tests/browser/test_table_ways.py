@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.people import OFFERS, Invites
+from tests.browser.people import OFFERS, WORDS, Invites
 
 
 def test_a_card_is_laid_face_down(invite: Invites) -> None:
@@ -97,6 +97,28 @@ def test_who_may_call_out_of_turn_is_told_so_and_the_bots_play_on(invite: Invite
     before_the_bot = re.compile(r"You may speak before \w+ 2")
     ana.play(lambda offer: offer == "call" and before_the_bot.fullmatch(turn.inner_text()) is not None)
     expect(turn).to_have_text("Your word")  # the bot has laid a card, or asks something
+
+
+def test_who_may_only_break_in_is_not_hurried(invite: Invites) -> None:
+    """No clock runs but that of whom the table waits for: what is left of the other's reserve is no warning."""
+    ana, eva = invite("Ana"), invite("Eva")
+    path = ana.open_table("argentino", 2, alone=False, seconds=15, reserve=11, options={"word": "any"})
+    eva.visit(path)
+    eva.button("Sit here").click()
+    expect(ana.page.get_by_text("Eva", exact=True)).to_be_visible()
+    ana.button("Begin").click()
+
+    def both_may_speak() -> bool:
+        for person in (ana, eva):
+            if person.offered_now() == "cut":
+                person.press("cut")
+        return ana.offered_now() in WORDS and eva.offered_now() in WORDS
+
+    ana.wait(both_may_speak, "both may speak")
+    may_wait = ana if ana.page.locator(".turn strong").inner_text() == "You may speak before Eva" else eva
+    may_wait.page.wait_for_timeout(1_500)  # ten seconds of the reserve would be left by now, if it ran
+    expect(may_wait.log).to_contain_text("You may speak before")
+    expect(may_wait.log).not_to_contain_text("seconds left")
 
 
 def test_words_typed_are_a_move(invite: Invites) -> None:

@@ -24,6 +24,8 @@ def begin(ana: Person, eva: Person, variant: str = "paulista") -> str:
     eva.visit(path)
     eva.button("Sit here").click()
     expect(ana.page.get_by_text("Eva", exact=True)).to_be_visible()
+    expect(ana.log).to_contain_text("Eva sits down (Seat 2).")  # for who does not see it
+    expect(eva.log).to_contain_text("You sit down (Seat 2).")
     ana.button("Begin").click()
     return path
 
@@ -124,8 +126,11 @@ def test_a_bots_seat_is_taken_with_the_next_deal(invite: Invites) -> None:
     luz.visit(path)
     luz.page.get_by_role("tab", name="Seats").click()
     luz.button("Sit here").first.click()
-    expect(luz.page.get_by_text("You sit down with the next deal")).to_be_visible()
+    coming = luz.page.get_by_text("You sit down with the next deal (Seat 3).")
+    expect(coming).to_have_count(2)  # to be seen, and to be heard
+    expect(coming.first).to_be_visible()
     expect(ana.page.get_by_text("then Luz")).to_be_visible()
+    expect(ana.log).to_contain_text("Luz sits down with the next deal (Seat 3).")
     assert luz.cards.count() == 0
     ana.play(lambda offer: offer == "go on")
     for person in (ana, luz):
@@ -147,10 +152,12 @@ def test_a_bot_plays_for_whoever_goes_and_gives_the_seat_back(invite: Invites, t
         path = begin(ana, eva)
         ana.wait(lambda: play_until_asked(ana, eva), "it is Eva's word")
         eva.visit("/lobby")
-        expect(ana.page.get_by_text("a bot plays")).to_be_visible()
+        expect(ana.page.get_by_text("a bot plays", exact=True)).to_be_visible()
+        expect(ana.log).to_contain_text("A bot plays for Eva.")
         ana.play(lambda offer: offer == "go on")  # the bot answers, card by card
         eva.visit(path)
-        expect(ana.page.get_by_text("a bot plays")).to_be_hidden()
+        expect(ana.page.get_by_text("a bot plays", exact=True)).to_be_hidden()
+        expect(ana.log).to_contain_text("Eva plays on.")
 
 
 def play_until_asked(one: Person, other: Person) -> bool:

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import TimeoutError as TooLate
 from playwright.sync_api import expect
 
-from tests.browser.people import OFFERS, Invites, Person
+from tests.browser.people import HURRY, OFFERS, Invites, Person
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 AXE_RUN = """async options => {
@@ -66,10 +67,61 @@ def test_a_hand_is_played_with_the_keyboard_only(invite: Invites) -> None:
         focus(ana)
     assert focus(ana)["name"] in ("Go on", "To the cut")
     expect(ana.log.get_by_role("paragraph").last).to_be_attached()
-    expect(ana.page.get_by_role("tabpanel", name="What happens")).to_contain_text("You: ")
+    expect(ana.page.get_by_role("tabpanel", name="What happens")).to_contain_text(": ")  # the others may have ended it
     keys.press("g")
     expect(ana.page.locator("button[aria-keyshortcuts=g]")).to_be_hidden()
     focus(ana)
+
+
+def test_the_keyboard_keeps_its_place_while_the_table_is_laid(invite: Invites) -> None:
+    """What was pressed goes away: the keyboard stays with its seat, and in the box of bots all the time."""
+    ana, eva = invite("Ana"), invite("Eva")
+    path = ana.open_table("argentino", 4, alone=False)
+    eva.visit(path)
+    sit_or_get_up(eva, "Sit here", 2)
+    sit_or_get_up(eva, "Get up", 2)
+    bots = ana.page.get_by_label("Who takes seat 3")
+    bots.focus()
+    names = [str(option.inner_text()) for option in bots.locator("option").all()]
+    for name in names[1:4]:
+        ana.page.keyboard.press("ArrowDown")
+        expect(ana.page.get_by_text(f"{name.capitalize()} 3", exact=True)).to_be_visible()
+        expect(bots).to_be_focused()
+    begin = ana.button("Begin")
+    begin.focus()
+    ana.page.keyboard.press("Enter")
+    expect(begin).to_be_hidden()
+    ana.offered()
+    focus(ana)
+
+
+def sit_or_get_up(person: Person, name: str, seat: int) -> None:
+    """With the keyboard, which is then at the same seat."""
+    row = person.page.get_by_role("listitem").filter(has_text=f"Seat {seat}")
+    pressed = row.get_by_role("button", name=name)
+    pressed.focus()
+    person.page.keyboard.press("Enter")
+    expect(pressed).to_be_hidden()
+    expect(row).to_be_focused()
+    assert focus(person)["marked"]
+
+
+def test_the_keyboard_keeps_its_place_in_the_panels(invite: Invites) -> None:
+    """At what was pressed where it stays, in the same seat where it goes away."""
+    ana = invite("Ana")
+    ana.open_table("argentino", 4)
+    ana.play(lambda offer: offer == "card")
+    ana.page.get_by_role("tab", name="Señas").click()
+    panel = ana.page.get_by_role("tabpanel")
+    rival = panel.get_by_role("button", name=re.compile("rival")).first
+    for pressed, done in ((rival, rival), (panel.locator("li button").first, panel.get_by_text(re.compile("^You")))):
+        pressed.focus()
+        ana.page.keyboard.press("Enter")
+        expect(done.first).to_be_visible()
+        ana.page.wait_for_timeout(200)
+        expect(pressed).to_be_focused()
+    ana.page.get_by_role("tab", name="Seats").click()
+    sit_or_get_up(ana, "Get up", 1)
 
 
 def press_key(person: Person, offer: str) -> None:
@@ -86,11 +138,14 @@ def press_key(person: Person, offer: str) -> None:
         keys.press("s")
     else:
         first = person.page.locator(OFFERS["call"]) if offer == "call" else person.moves.first
-        said = first.inner_text().splitlines()[0]
+        try:
+            said = first.inner_text(timeout=HURRY).splitlines()[0]
+        except TooLate:
+            return  # a partner has spoken meanwhile
         try:
             tab_to(person, said)
         except AssertionError:
-            expect(person.page.get_by_role("button", name=said)).to_be_hidden()  # a partner has spoken meanwhile
+            expect(person.page.get_by_role("button", name=said)).to_be_hidden()  # or speaks while one goes there
         else:
             keys.press("Enter")
 

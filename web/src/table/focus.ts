@@ -6,37 +6,55 @@ export function takesFocus(button: HTMLElement): void {
 
 const CARDS = "ul button.held";
 const MOVES = "[data-moves]";
+const OWN = "[data-own]"; // where the keyboard waits until there is something better
+const ROW = "li[tabindex]"; // of a list: what can be done in it changes, and it stays
 
 /** Where the keyboard goes when what had it is gone, the best place first. */
 const HOMES = {
-  talk: ["#talk"],
-  sheet: [".over button.main:enabled", CARDS, MOVES],
-  move: [MOVES, `${CARDS}[aria-disabled=false]`],
-  card: [CARDS, MOVES],
+  talk: ["#talk", OWN],
+  sheet: [".over button.main:enabled", CARDS, MOVES, OWN],
+  move: [MOVES, `${CARDS}[aria-disabled=false]`, OWN],
+  card: [CARDS, MOVES, OWN],
 } as const;
 
 /** The keyboard stays at the table when what was pressed there goes away or cannot be pressed any more: with the moves
-    where one was made, at the first card where one was laid; until there is such a thing, at one's own place. It is not
-    taken from anywhere else, and who points at something has left it. */
+    where one was made, at the first card where one was laid; until there is such a thing, at one's own place. */
 export function keepsFocus(stage: HTMLElement): () => void {
-  const own = stage.querySelector<HTMLElement>("[data-own]");
-  let left: keyof typeof HOMES | null = null; // what had it last, if it was here
+  return keeps(stage, (had) => {
+    const left = had.closest("form") ? "talk" : had.closest(".over") ? "sheet" : had.closest(MOVES) ? "move" : "card";
+    return () => HOMES[left].map((place) => stage.querySelector<HTMLElement>(place)).find((found) => found !== null);
+  });
+}
+
+/** The same for a panel that can have the keyboard itself. */
+export function keepsFocusHere(panel: HTMLElement): () => void {
+  return keeps(panel, () => () => panel);
+}
+
+type Home = () => HTMLElement | undefined;
+
+/** Looks after the keyboard in a part of the page: when it is lost it goes to the same row, and where that is gone as
+    well to what `homeOf` said when it came. It is not taken from anywhere else, and who points at something has left it. */
+function keeps(part: HTMLElement, homeOf: (had: Element) => Home): () => void {
+  let home: Home | null = null; // of what had it last, if that was here
 
   const keep = (): void => {
-    if (left === null || !own || document.querySelector("dialog[open]")) return;
-    const home = HOMES[left].map((place) => stage.querySelector<HTMLElement>(place)).find((found) => found !== null) ?? own;
+    const dialog = document.querySelector("dialog[open]");
+    if (home === null || (dialog && !dialog.contains(part))) return;
     const now = document.activeElement;
-    const isLost = now === null || now === document.body || now === own || now.matches(":disabled");
-    if (isLost && now !== home) home.focus({ preventScroll: true });
+    const isLost = now === null || now === document.body || now.matches(`${OWN}, :disabled`);
+    const place = isLost ? home() : undefined;
+    if (place !== now) place?.focus({ preventScroll: true });
   };
   const notice = (target: EventTarget | null): void => {
-    if (!(target instanceof Element) || target === own) return;
-    if (!stage.contains(target)) left = null;
-    else left = target.closest("form") ? "talk" : target.closest(".over") ? "sheet" : target.closest(MOVES) ? "move" : "card";
+    if (!(target instanceof Element) || target.matches(OWN)) return;
+    const row = target.closest<HTMLElement>(ROW);
+    const other = homeOf(target);
+    home = part.contains(target) ? () => (row?.isConnected ? row : other()) : null;
   };
   const focused = ({ target }: Event): void => notice(target);
   const forget = (): void => {
-    left = null;
+    home = null;
   };
   // A key held down is pressed once: otherwise it would go on with whatever comes under it.
   const once = (event: KeyboardEvent): void => {
@@ -44,13 +62,13 @@ export function keepsFocus(stage: HTMLElement): () => void {
   };
   notice(document.activeElement);
   const changes = new MutationObserver(keep);
-  changes.observe(stage, { childList: true, subtree: true, attributeFilter: ["disabled"] });
-  stage.addEventListener("keydown", once);
+  changes.observe(part, { childList: true, subtree: true, attributeFilter: ["disabled"] });
+  part.addEventListener("keydown", once);
   document.addEventListener("focusin", focused);
   document.addEventListener("pointerdown", forget, { capture: true });
   return () => {
     changes.disconnect();
-    stage.removeEventListener("keydown", once);
+    part.removeEventListener("keydown", once);
     document.removeEventListener("focusin", focused);
     document.removeEventListener("pointerdown", forget, { capture: true });
   };

@@ -6,6 +6,7 @@ import type { Choice, Happening } from "../lib/schema";
 import type { TableState } from "../lib/socket";
 import { play } from "../sound/play";
 import type { Texts } from "../texts/es";
+import { comings } from "./comings";
 import { ownWord, seatName, sideName } from "./names";
 import type { Sitting } from "./sitting.svelte";
 
@@ -19,13 +20,13 @@ export function heardBy(
   now: TableState,
 ): void {
   sound(news, before, now, sitting.asked);
+  if (before) for (const coming of comings(before, now, words)) sitting.say(coming);
   const hand = now.hand;
   if (hand && (before?.hand?.deal !== hand.deal || before.hand.hand !== hand.hand)) sitting.say(opening(now, words));
   if (sitting.choicesAreNew() && !isAway(now)) sitting.say(choices(now, words));
   if (hand?.over && before?.hand?.over === false && hand.challenges.length > 0) {
     sitting.say(`${words.talk.now} ${hand.challenges.map(inWords).join(", ")}`);
   }
-  if (isAway(now) && before && !isAway(before)) sitting.say(words.away);
   if (now.deal?.waits && !before?.deal?.waits && now.deal.cutter === now.you.seat) sitting.say(words.youCut);
 }
 

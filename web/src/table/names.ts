@@ -43,6 +43,11 @@ export function aliasAt(table: string, guest: string): string {
   return hexadecimal(sha256(new TextEncoder().encode(`${table} ${guest}`))).slice(0, ALIAS);
 }
 
+/** Whether the table waits for a seat, whose clock runs then. Who may only break in is not waited for. */
+export function isWaitedFor({ hand, deal }: TableState, seat: number): boolean {
+  return (hand?.over === false && hand.word.includes(seat)) || (deal?.waits === true && deal.cutter === seat);
+}
+
 /** What is said to who may speak now; who need not may still do so before those who have to. */
 export function ownWord(view: TableState, words: Words): string {
   const asked = view.hand?.word ?? [];

@@ -248,6 +248,11 @@ export class Sitting implements Listener {
     }
   }
 
+  /** For a button that is pressed although an answer is still awaited: were it disabled, it would lose the keyboard. */
+  ask(message: Unnumbered): void {
+    if (!this.busy) void this.send(message);
+  }
+
   /** An answer that the page gives itself. */
   answer(words: string): void {
     this.problem = "";
@@ -278,6 +283,7 @@ export class Sitting implements Listener {
   }
 
   async sit(seat: number): Promise<void> {
+    if (this.busy) return;
     await this.send({ type: "sit", seat });
     this.told = ""; // the table shows whether it is at once or with the next deal
   }

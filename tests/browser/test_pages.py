@@ -1,0 +1,75 @@
+"""The first page and that of the replays, where something goes wrong."""
+
+from __future__ import annotations
+
+import base64
+import re
+import zlib
+from pathlib import Path
+
+from playwright.sync_api import Route, expect
+
+from tests.browser.people import Invites
+
+RECORDS = Path(__file__).parents[1] / "records"
+FAILED = re.compile(r"\b500\b|\b400\b")
+
+
+def fragment(text: str) -> str:
+    """The part of a link that holds a record."""
+    packing = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    packed = packing.compress(text.encode()) + packing.flush()
+    return "#r=" + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def test_the_games_are_shown_where_the_lobby_fails_and_that_is_told(invite: Invites) -> None:
+    ana = invite("Ana")
+    ana.forgiven = FAILED
+    ana.page.route(
+        "**/api/lobby", lambda route: route.fulfill(status=500, json={"code": "failed", "reason": "no lobby"})
+    )
+    ana.visit("/")
+    expect(ana.page.get_by_role("button", name=re.compile("^Play now")).first).to_be_visible()
+    expect(ana.page.get_by_role("status").filter(has_text="no lobby")).to_be_visible()
+    expect(ana.page.get_by_text("No open tables")).to_be_hidden()
+
+
+def test_a_language_that_is_none_hides_no_game(invite: Invites) -> None:
+    ana = invite("Ana")
+    ana.context.add_init_script("Object.defineProperty(navigator, 'languages', { get: () => ['en-US@posix'] })")
+    ana.visit("/")
+    expect(ana.page.get_by_role("button", name=re.compile("^(Play now|Jugar ahora)")).first).to_be_visible()
+
+
+def test_a_link_that_is_damaged_says_so_and_the_replay_before_it_goes(invite: Invites) -> None:
+    ana = invite("Ana")
+    ana.forgiven = FAILED
+    page = ana.page
+    good = fragment((RECORDS / "valenciano/peus.truco").read_text(encoding="utf-8"))
+    ana.visit(f"/replay{good}")
+    for bad, told in (("#r=AAAA", "cut short or damaged"), (fragment("variant nothing\n"), "nothing")):
+        expect(page.get_by_role("slider")).to_be_visible()
+        page.evaluate("hash => { location.hash = hash; }", bad)
+        expect(page.get_by_role("alert")).to_contain_text(told)
+        expect(page.get_by_role("slider")).to_be_hidden()
+        page.evaluate("hash => { location.hash = hash; }", good)
+
+
+def test_of_two_records_the_last_is_shown_however_late_the_first_comes(invite: Invites) -> None:
+    ana = invite("Ana")
+    page, held = ana.page, list[Route]()
+    page.route("**/api/replay", lambda route: route.continue_() if held else held.append(route))
+    first, last = (
+        (RECORDS / name).read_text(encoding="utf-8")
+        for name in ("valenciano/peus.truco", "paulista/doze-refused.truco")
+    )
+    ana.visit(f"/replay{fragment(first)}")
+    ana.wait(lambda: len(held) == 1, "the first is asked for")
+    page.evaluate("hash => { location.hash = hash; }", fragment(last))
+    title = page.get_by_role("heading", level=1)
+    expect(page.get_by_role("slider")).to_be_visible()
+    shown = title.inner_text()
+    with page.expect_response("**/api/replay"):
+        held[0].continue_()
+    page.wait_for_timeout(300)
+    expect(title).to_have_text(shown)
