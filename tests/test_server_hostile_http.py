@@ -164,6 +164,8 @@ def test_records_that_are_none_are_refused_soon(served: Besieged) -> None:
         ("A\u0000n\u0085a", "A n a"),
         ("x" * 10_000, None),
         ("\u202e\u3164\u2800", None),
+        ("\u034f\ufe0f", None),
+        ("Ana \u2764\ufe0f", "Ana \u2764\ufe0f"),
         (" \t ", None),
     ],
 )

@@ -123,14 +123,14 @@ def test_who_comes_second_with_a_name_gets_a_number(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path)) as served:
         long = "Wolfeschlegelsteinhausen"
         assert len(long) == LONGEST_NAME
-        first, second, third = Visitor(served, "Ana"), Visitor(served, "ana"), Visitor(served, "Ana")
+        first, second, third = Visitor(served, "Ana"), Visitor(served, "ana"), Visitor(served, "Ana\ufe0f")
         table = first.open_table(variant="argentino", players=4)
         with first.page(table) as one, second.page(table) as two, third.page(table) as onlooker:
             onlooker.done("chat", words="hola")
             assert two.done("sit", seat=2)["type"] == "done"
             assert onlooker.done("chat", words="hola")["type"] == "done"
             told = [json.loads(frame) for frame in onlooker.frames if '"chatted"' in frame]
-            assert [line["name"] for line in told] == ["Ana 3", "Ana 3"]
+            assert [line["name"] for line in told] == ["Ana\ufe0f 3", "Ana\ufe0f 3"]
             two.done("back")
             assert [place["name"] for place in two.seen["places"]][:2] == ["Ana", "ana 2"]
             for visitor in (first, second):

@@ -150,6 +150,19 @@ def test_the_host_frees_the_seat_of_who_has_gone_for_good_but_not_in_a_match(ser
         assert host.done("put-bot", seat=2, bot="azar")["code"] == "forbidden"  # his seat is kept for him
 
 
+def test_who_comes_back_to_a_server_that_was_started_again_finds_his_seat(tmp_path: Path) -> None:
+    settings = settings_in(tmp_path, grace=20.0)
+    with Served(settings) as served:
+        ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+        table = ana.open_table(variant="paulista", players=2)
+        with eva.page(table) as page:
+            assert page.done("sit", seat=2)["type"] == "done"
+    with Served(settings) as again:
+        ana.served = again
+        with ana.page(table) as host:
+            assert host.done("put-bot", seat=2, bot=None)["code"] == "forbidden"
+
+
 def test_the_seat_of_who_opened_the_table_stays_his(served: Served) -> None:
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="paulista", players=2)

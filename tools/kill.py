@@ -38,6 +38,7 @@ def serve(database: str, port: int) -> None:
         database,
         b"killed",
         port=port,
+        any_port=False,
         pace=0.0,
         rest=0.0,
         grace=PATIENCE,

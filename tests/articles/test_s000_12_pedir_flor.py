@@ -70,6 +70,14 @@ def test_s000_12_who_has_shown_two_suits_is_not_worth_a_challenge() -> None:
     assert match.view(1).challenges(match.rules) == ["pido-flor-2"]
 
 
+def test_s000_12_nor_is_who_has_shown_the_cards_of_his_envido() -> None:
+    """§13: who wins the envido shows them."""
+    moves = "1 envido ; 2 quiero ; 1 truco ; 2 no-quiero"
+    match = judge(hand(moves, "7e 6e 12o", "4b 5e 12c")).match
+    assert match.view(2).claims == ("pido-flor-1",)
+    assert match.view(2).challenges(match.rules) == []
+
+
 def test_s000_12_pido_flor_only_after_the_hand() -> None:
     """§12: "Al final de la mano"."""
     assert claims(hand("1 4b ; 2 3c", PLAIN, FLOR)) == {}

@@ -39,6 +39,7 @@ def test_a_whole_match_against_bots(invite: Invites, variant: str, players: int,
     expect(ana.page.get_by_role("heading", name=RESULT)).to_be_visible()
     points = [int(text) for text in ana.page.locator("section strong").all_inner_texts()]
     assert max(points) >= target
+    expect(ana.log).to_contain_text(re.compile(r"You have (won!|lost\.) "))  # for who does not see it
     ana.page.get_by_role("link", name="Watch it again").click()
     watch(ana)  # also where a game has ended in the middle of a deal of duels
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+import re
 import secrets
 from collections.abc import Mapping
 from hashlib import sha256
@@ -14,6 +15,8 @@ CSRF_HEADER = "X-CSRF-Token"
 AGE = 365 * 86_400  # seconds
 LONGEST_NAME = 24
 UNSEEN = "\u115f\u1160\u2800\u3164\uffa0"  # letters to Unicode, and nothing to the eye
+# Nothing by themselves, but something to the letter before them: a heart may be red or not.
+CLINGING = re.compile("[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 
 
 class BadName(ValueError):
@@ -61,7 +64,7 @@ def clean(text: str) -> str:
 
 def alike(name: str) -> str:
     """The same for names that look the same, or nearly."""
-    return normalize("NFKC", name).casefold()
+    return CLINGING.sub("", normalize("NFKC", name)).casefold().strip()
 
 
 def _is_seen(letter: str) -> bool:
@@ -71,7 +74,7 @@ def _is_seen(letter: str) -> bool:
 def clean_name(text: str) -> str:
     """A name as it is shown. Raises BadName where nothing is left of it, or too much."""
     name = clean(text)
-    if not name:
+    if not alike(name):
         raise BadName(_("write a name"))
     if len(name) > LONGEST_NAME:
         raise BadName(_("a name has at most {most} letters").format(most=LONGEST_NAME))

@@ -131,8 +131,9 @@ class Hall:
     def _too_many(self, guest: str) -> str:
         """Why a guest cannot take a seat at one more table; nothing where he can. Tables that were put away, because
         nobody has been there for a while, do not count."""
-        states = (room.state for room in self._rooms.values() if room.state.phase != "over")
-        mine = sum(state.seat_of(guest) is not None or state.waits_for(guest) is not None for state in states)
+        states = (room.state for room in self._rooms.values())
+        own = [one for one in states if one.seat_of(guest) is not None or one.waits_for(guest) is not None]
+        mine = sum(state.phase != "over" for state in own)
         if mine < self._settings.tables_of_guest:
             return ""
         return _("you sit at {count} tables: leave some of them first").format(count=mine)

@@ -91,13 +91,15 @@ class View:
         return counted.envido(dealt) if rules.envido is not None else None
 
     def challenges(self, rules: Rules) -> list[str]:
-        """Its claims against seats whose cards on the table do not rule a flor out already."""
+        """Its claims against seats whose cards, as far as they were laid or shown, do not rule a flor out already."""
         points = rules.points_for(self.turned)
-        laid: dict[str, list[Card]] = {}
-        for one in self.table:
-            if one.card is not None:
-                laid.setdefault(str(one.seat), []).append(one.card)
-        return [claim for claim in self.claims if points.may_be_flor(laid.get(claim.rpartition("-")[2], []))]
+        laid = [(one.seat, one.card) for one in self.table if one.card is not None]
+        shown = [(event.seat, card) for event in self.events if event.kind == "show" for card in event.cards]
+
+        def open_cards(seat: str) -> list[Card]:
+            return [card for one, card in (*laid, *shown) if str(one) == seat]
+
+        return [claim for claim in self.claims if points.may_be_flor(open_cards(claim.rpartition("-")[2]))]
 
     @property
     def known(self) -> set[Card]:

@@ -21,7 +21,7 @@ const HOMES = {
     where one was made, at the first card where one was laid; until there is such a thing, at one's own place. */
 export function keepsFocus(stage: HTMLElement): () => void {
   return keeps(stage, (had) => {
-    const left = had.closest("form") ? "talk" : had.closest(".over") ? "sheet" : had.closest(MOVES) ? "move" : "card";
+    const left = had.closest("form:has(#talk)") ? "talk" : had.closest(".over") ? "sheet" : had.closest(MOVES) ? "move" : "card";
     return () => HOMES[left].map((place) => stage.querySelector<HTMLElement>(place)).find((found) => found !== null);
   });
 }

@@ -7,7 +7,7 @@ import type { TableState } from "../lib/socket";
 import { play } from "../sound/play";
 import type { Texts } from "../texts/es";
 import { comings } from "./comings";
-import { ownWord, seatName, sideName } from "./names";
+import { ownWord, resultOf, seatName, sideName } from "./names";
 import type { Sitting } from "./sitting.svelte";
 
 const MOST_TOLD = 12; // choices: more are not listened to
@@ -27,8 +27,14 @@ export function heardBy(
   if (hand?.over && before?.hand?.over === false && hand.challenges.length > 0) {
     sitting.say(`${words.talk.now} ${hand.challenges.map(inWords).join(", ")}`);
   }
-  if (now.deal?.waits && !before?.deal?.waits && now.deal.cutter === now.you.seat) sitting.say(words.youCut);
+  if (isOver(now) && before && !isOver(before)) sitting.say(sentences([resultOf(now, words), points(now, words)]));
+  if (waitsForCut(now) && !(before && waitsForCut(before))) sitting.say(turn(now, words));
 }
+
+const isOver = ({ table }: TableState): boolean => table.phase === "over";
+
+/** Bots are not waited for. */
+const waitsForCut = ({ deal, places }: TableState): boolean => deal?.waits === true && places[deal.cutter - 1]?.kind === "person";
 
 /** Whoever comes to the table, or comes back, is told shortly where it stands. */
 export function arrivedAt(sitting: Sitting, words: Texts["table"], now: TableState): void {
@@ -38,9 +44,15 @@ export function arrivedAt(sitting: Sitting, words: Texts["table"], now: TableSta
   const told =
     table.phase === "gathering"
       ? [words.gathering.title, ...now.places.filter(({ name }) => name).map(({ seat }) => seatName(now, seat, words))]
-      : [isAway(now) ? words.away : "", points(now, words), own, ...laid(now, words), ...(hand?.at_stake ?? []), asked ? choices(now, words) : turn(now, words)];
-  sitting.say(told.filter(Boolean).join(". "));
+      : [isAway(now) ? words.away : "", isOver(now) ? resultOf(now, words) : "", points(now, words), own, ...laid(now, words), ...(hand?.at_stake ?? []), asked ? choices(now, words) : turn(now, words)];
+  sitting.say(sentences(told));
 }
+
+const sentences = (told: readonly string[]): string =>
+  told
+    .filter(Boolean)
+    .map((one) => (/[.!?]$/.test(one) ? one : `${one}.`))
+    .join(" ");
 
 /** Answers who asks what can be said. */
 export function tellChoices(sitting: Sitting, words: Texts["table"]): void {
@@ -76,9 +88,9 @@ function sound(news: readonly Happening[], before: TableState | null, now: Table
 
 /** How the table stands, for who cannot look at it. */
 export function situation(now: TableState, words: Texts["table"]): string {
-  return [isAway(now) ? words.away : "", points(now, words), opening(now, words), ...laid(now, words), ...(now.hand?.at_stake ?? []), turn(now, words)]
-    .filter(Boolean)
-    .join(". ");
+  const result = isOver(now) ? resultOf(now, words) : "";
+  const away = isAway(now) ? words.away : "";
+  return sentences([away, result, points(now, words), opening(now, words), ...laid(now, words), ...(now.hand?.at_stake ?? []), turn(now, words)]);
 }
 
 /** Whether a bot plays for this page's seat. */
@@ -110,15 +122,13 @@ function turn(now: TableState, words: Texts["table"]): string {
 function opening(now: TableState, words: Texts["table"]): string {
   const { hand } = now;
   if (!hand) return "";
-  return [
+  return sentences([
     language.texts.replay.handOf(hand.deal, hand.hand),
-    hand.kind.replace(/\.$/, ""),
+    hand.kind,
     hand.dealer === null ? "" : `${words.marks.dealer}: ${seatName(now, hand.dealer, words)}`,
     hand.seats[0] === undefined ? "" : `${words.marks.mano}: ${seatName(now, hand.seats[0], words)}`,
     hand.turned ? `${words.turned}: ${nameOf(hand.turned, now)}` : "",
     hand.cards.length > 0 ? `${words.yourCards}: ${hand.cards.map((card) => nameOf(card, now)).join(", ")}` : "",
     hand.points,
-  ]
-    .filter(Boolean)
-    .join(". ");
+  ]);
 }

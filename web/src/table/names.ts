@@ -25,6 +25,14 @@ export function sideName(state: TableState, side: string, words: Words): string 
   return side === own ? words.we : words.they;
 }
 
+/** Who has won a match that is over, as this page takes it. */
+export function resultOf(state: TableState, words: Words): string {
+  const own = state.places.find(({ seat }) => seat === state.you.seat)?.side;
+  const { winners } = state.score;
+  if (own === undefined) return words.over.winner(winners.map((side) => sideName(state, side, words)).join(" + "));
+  return winners.includes(own) ? words.over.won : words.over.lost;
+}
+
 /** The number of a hand: that of its deal, and within it where a deal has several. */
 export function handNumber({ deal, hand, setting }: Pick<Hand, "deal" | "hand" | "setting">): string {
   return setting === "duel" ? `${deal}.${hand}` : String(deal);

@@ -288,10 +288,11 @@ export class Sitting implements Listener {
     this.told = ""; // the table shows whether it is at once or with the next deal
   }
 
-  cut(cards: number, salt: string): void {
+  /** What was added counts only when the table has taken it: the clock may have cut before. */
+  async cut(cards: number, salt: string): Promise<void> {
     if (this.busy || !this.state?.deal) return;
-    added(this.table, this.state.table.match, this.state.deal.number, salt);
-    void this.send({ type: "cut", version: this.#version, cards, salt });
+    const { table, deal } = this.state;
+    if (await this.send({ type: "cut", version: this.#version, cards, salt })) added(this.table, table.match, deal.number, salt);
   }
 
   /** The finished hand has been looked at; the others need not wait for this page. */

@@ -6,7 +6,6 @@ import time
 from collections.abc import Set
 from math import inf
 
-from truquero.server.room.kept import Away, Change
 from truquero.server.room.state import TableState
 from truquero.server.settings import Settings
 
@@ -98,12 +97,6 @@ class Clocks:
         guest, spent = self._state.chairs[seat].guest or "", self.spent(seat)
         self._paid[guest] = self._paid.get(guest, 0) + spent
         return spent
-
-    def paid_for(self, seat: int) -> list[Change]:
-        """Where a seat breaks in, those whose word it was pay for the time that they have taken."""
-        match, chairs = self._state.playing, self._state.chairs
-        waited_for = [one for one in match.asked if seat not in match.asked and chairs[one].is_person]
-        return [Away(one, False, spent) for one in waited_for if (spent := self.spent(one))]
 
     def _paid_by(self, seat: int) -> int:
         return self._paid.get(self._state.chairs[seat].guest or "", 0) if self._waited() else 0

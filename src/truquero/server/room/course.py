@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from math import inf
 from typing import Protocol
 
@@ -205,7 +206,7 @@ class Course:
             move = await self._ask(moment, seat, "choose" if must else "speak_up")
             if isinstance(move, str):
                 await asyncio.sleep(self.clocks.left(time_to_speak))
-                await self._if_still(moment, Moved(seat, move, "bot"), *self.clocks.paid_for(seat))
+                await self._if_still(moment, Moved(seat, move, "bot"), partial(self.interrupted_by, seat))
                 return
 
     def _is_asked(self, moment: int, seat: int) -> bool:
@@ -333,6 +334,12 @@ class Course:
                     await waiting.more_ready.wait()
 
     # ----------------------------------------------------------------------------------------------- what people leave
+
+    def interrupted_by(self, seat: int) -> list[Change]:
+        """Where a seat breaks in, those whose word it was and who have not left it to others pay for their time."""
+        asked = self._state.playing.asked
+        thought = [one for one in self._awaited() if seat not in asked]
+        return [Away(one, False, spent) for one in thought if (spent := self.clocks.spent(one))]
 
     def leave_word(self, seat: int) -> bool:
         """A seat leaves the word to others; not where nobody is left who has to speak, or all would wait for one

@@ -188,8 +188,8 @@ class Desk:
             raise IllegalMove(seat, move, _("cards that may not be looked at are named by their place"), view.moves)
         if move.startswith(SIGN):
             self._check_sign(seat, move)
-        clocks, takes_turn = self._room.course.clocks, bool(view.moves) and not move.startswith(SIGN)
-        spent, others = (clocks.spent(seat), clocks.paid_for(seat)) if takes_turn else (0, [])
+        course, takes_turn = self._room.course, bool(view.moves) and not move.startswith(SIGN)
+        spent, others = (course.clocks.spent(seat), course.interrupted_by(seat)) if takes_turn else (0, [])
         back: list[Change] = [Away(seat, False)] if self._room.state.chairs[seat].away else []
         await self._room.change(Moved(seat, move, spent=spent, then=then), *back, *others)
 

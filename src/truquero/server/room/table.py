@@ -75,6 +75,7 @@ class TableRoom:
         self._parts = Parts(state)
         self._greeted: set[Page] = set()  # pages that have seen the whole table
         self._grace = settings.grace
+        self._opened = time.monotonic()
         self._left: dict[str, float] = {}  # since when those who sit there have no page open
         self.broken = False
 
@@ -91,9 +92,10 @@ class TableRoom:
         self._left[page.guest] = self.last_used
 
     def is_gone(self, guest: str) -> bool:
-        """Whether somebody has had no page open for so long that he is not waited for; not who loads it again."""
-        since = self._left.get(guest)
-        return guest not in self.guests and (since is None or time.monotonic() - since >= self._grace)
+        """Whether somebody has had no page open for so long that he is not waited for; not who loads it
+        again, or comes back to a server that was started again."""
+        since = self._left.get(guest, self._opened)
+        return guest not in self.guests and time.monotonic() - since >= self._grace
 
     # ------------------------------------------------------------------------------------------------------ the line
 

@@ -136,8 +136,9 @@ class Store:
     async def changes_of(self, table: str) -> AsyncIterator[Change]:
         query = select(changes.c.change).where(changes.c.table_id == table).order_by(changes.c.version)
         async with self.engine.connect() as connection:
-            for written in (await connection.execute(query)).scalars():
-                yield decode(written)
+            found = (await connection.execute(query)).scalars().all()
+        for written in found:  # to play them takes long, and others want a connection
+            yield decode(written)
 
 
 def _kept(row: Any) -> KeptTable:
