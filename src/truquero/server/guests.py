@@ -64,7 +64,7 @@ def clean(text: str) -> str:
 
 def alike(name: str) -> str:
     """The same for names that look the same, or nearly."""
-    return CLINGING.sub("", normalize("NFKC", name)).casefold().strip()
+    return normalize("NFKC", CLINGING.sub("", normalize("NFKC", name))).casefold().strip()
 
 
 def _is_seen(letter: str) -> bool:

@@ -31,12 +31,14 @@ let states: TableState[];
 let told: Happening[];
 let connections: Connection[];
 let socket: TableSocket;
+let heardOf: { [event: string]: () => void };
 
 const line = (): FakeLine => lines.at(-1)!;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal("addEventListener", () => undefined);
+  heardOf = {};
+  vi.stubGlobal("addEventListener", (name: string, hear: () => void) => void (heardOf[name] = hear));
   vi.stubGlobal("document", { addEventListener: () => undefined });
   vi.stubGlobal("navigator", { onLine: true });
   [lines, states, told, connections] = [[], [], [], []];
@@ -135,4 +137,25 @@ test("a server that falls silent is asked, and then taken for lost", () => {
   line().say({ type: "pong", id: 1 });
   vi.advanceTimersByTime(20_000 + 8_000);
   expect(connections.at(-1)).toBe("waiting");
+});
+
+test("without a network the server of this machine is there all the same", () => {
+  line().say(WHOLE);
+  vi.stubGlobal("navigator", { onLine: false });
+  heardOf["offline"]?.();
+  expect(line().sent.at(-1)).toMatchObject({ type: "ping" });
+  line().say({ type: "pong", id: 2 });
+  vi.advanceTimersByTime(5_000);
+  expect(lines).toHaveLength(1);
+  expect(connections.at(-1)).toBe("open");
+});
+
+test("where it is not, that is soon told, and it is tried again", () => {
+  line().say(WHOLE);
+  vi.stubGlobal("navigator", { onLine: false });
+  heardOf["offline"]?.();
+  vi.advanceTimersByTime(2_100);
+  expect(connections.at(-1)).toBe("offline");
+  vi.advanceTimersByTime(2_000);
+  expect(lines).toHaveLength(2);
 });

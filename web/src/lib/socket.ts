@@ -61,6 +61,7 @@ const LONGEST_PAUSE = 4_000; // a server that was started again is soon found
 const QUIET = 20_000; // after so long without a word the server is asked whether it is there
 const AGAIN = 3_000; // until a greeting that was refused is said again
 const PATIENCE = 8_000; // and after so long without an answer it is taken for lost
+const UNPLUGGED = 2_000; // the same where the browser says that there is no network
 const SHUT_FROM = 4400; // close codes from here to 4499 are the server's: no attempt will fare better
 const SHUT_UNTIL = 4500;
 const BUSY = 4429; // but a table with too many onlookers may have room later
@@ -91,8 +92,7 @@ export class TableSocket {
     addEventListener("online", this.#online);
     addEventListener("offline", this.#offline);
     document.addEventListener("visibilitychange", this.#shown);
-    if (navigator.onLine) this.#connect();
-    else this.listener.connection("offline", "");
+    this.#connect();
   }
 
   stop(): void {
@@ -256,14 +256,16 @@ export class TableSocket {
     this.#connect();
   };
 
+  /** That is told of the network; the server may be on this machine. */
   #offline = (): void => {
-    this.#drop();
-    this.listener.connection("offline", "");
+    if (!this.#line || !this.#heardAll) return;
+    this.#say({ type: "ping" });
+    this.#listenFor(UNPLUGGED);
   };
 
   /** A page that comes to the front again may have slept: it does not wait for the next attempt. */
   #shown = (): void => {
-    if (document.visibilityState !== "visible" || !navigator.onLine) return;
+    if (document.visibilityState !== "visible") return;
     if (!this.#line) this.#connect();
     else if (this.#heardAll) {
       this.#say({ type: "ping" });

@@ -8,7 +8,7 @@ const deal = (seed: string, salt: string): Deal => ({ number: 1, sealed: seal(se
 
 test("a server that keeps its word", () => {
   expect(judged(deal("one", "aa"), { sealed: seal("one") })).toBe("kept");
-  expect(judged(deal("one", "aa"), { sealed: seal("one"), salt: "aa" })).toBe("kept");
+  expect(judged(deal("one", "aa"), { sealed: seal("one"), salt: "aa" })).toBe("own");
 });
 
 test("a server that changes its seed with the seal, or the chance of the cutter", () => {

@@ -9,7 +9,8 @@ export interface Promised {
   readonly salt?: string;
 }
 
-export type Word = "kept" | "broken" | "unseen";
+/** `own`: with what this page has added itself; `kept`: with what somebody else has, or the server for who was late. */
+export type Word = "own" | "kept" | "broken" | "unseen";
 
 const key = (table: string, match: number, deal: number): string => `deal/${table}/${match}/${deal}`;
 
@@ -45,6 +46,7 @@ export function added(table: string, match: number, deal: number, salt: string):
 export function judged(deal: Deal, promise: Promised | null): Word {
   if (!isSealed(deal.seed ?? "", deal.sealed)) return "broken";
   if (!promise) return "unseen";
-  const same = deal.sealed === promise.sealed && (promise.salt === undefined || promise.salt === deal.salt);
-  return same ? "kept" : "broken";
+  if (deal.sealed !== promise.sealed) return "broken";
+  if (promise.salt === undefined) return "kept";
+  return promise.salt === deal.salt ? "own" : "broken";
 }

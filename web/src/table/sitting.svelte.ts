@@ -145,6 +145,7 @@ export class Sitting implements Listener {
     if (state.hand?.over) this.finished = { key: this.#key(state.hand), view: state, hand: state.hand, news: this.chapter?.news ?? [] };
     if (whole) {
       this.#comeBack();
+      this.#passed = -1; // a server that was started again does not know of it
       this.chat = []; // the server tells the last lines again
       this.unread = 0;
       this.#greeted = this.seenAt;

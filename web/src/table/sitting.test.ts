@@ -24,6 +24,8 @@ class FakeSocket {
 const sealed = hexadecimal(sha256(new TextEncoder().encode("5eed")));
 const waiting: Deal = { number: 1, sealed, cutter: 1, waits: true, cut: null, salt: null, seed: null };
 const dealt = (salt: string): Deal => ({ ...waiting, waits: false, cut: 0, salt, seed: "5eed" });
+const table = { id: "t", match: 1, phase: "cutting", players: 2 };
+const WHOLE = { type: "seen", version: 5, whole: true, table, you: { seat: 1 }, places: [{ seat: 1 }], score: {}, hand: null, deal: waiting };
 let sitting: Sitting;
 
 beforeEach(() => {
@@ -37,8 +39,7 @@ beforeEach(() => {
   sitting = new Sitting("t", "en", () => "lost", () => undefined, () => undefined);
   sitting.start();
   FakeSocket.last.onopen?.();
-  const table = { id: "t", match: 1, phase: "cutting", players: 2 };
-  FakeSocket.last.say({ type: "seen", version: 5, whole: true, table, you: { seat: 1 }, places: [{ seat: 1 }], score: {}, hand: null, deal: waiting });
+  FakeSocket.last.say(WHOLE);
 });
 
 /** The page cuts, and is answered; then the deal is seen, with what was added to it. */
@@ -53,7 +54,7 @@ const judgement = (): string => (sitting.revealed ? judged(sitting.revealed, sit
 
 test("what the page has added to a cut is looked for in the deal", async () => {
   await cut({ type: "done", version: 6 }, "00ff");
-  expect(judgement()).toBe("kept");
+  expect(judgement()).toBe("own");
 });
 
 test("a deal with something else in its place breaks the word", async () => {
@@ -64,4 +65,15 @@ test("a deal with something else in its place breaks the word", async () => {
 test("a cut that came too late is not looked for: the clock has cut", async () => {
   await cut({ type: "refused", code: "late", reason: "look again", version: 6 }, "5a17");
   expect(judgement()).toBe("kept");
+});
+
+test("who has left the word to others is asked again where the server has forgotten it", async () => {
+  const hand = { deal: 1, hand: 1, over: false, word: [1, 3], laid: [], choices: [{ code: "quiero", kind: "answer" }] };
+  FakeSocket.last.say({ ...WHOLE, hand });
+  const passed = sitting.pass();
+  FakeSocket.last.say({ type: "done", id: FakeSocket.last.sent.at(-1)?.id, version: 5 });
+  await passed;
+  expect(sitting.asked).toBe(false);
+  FakeSocket.last.say({ ...WHOLE, hand });
+  expect(sitting.asked).toBe(true);
 });

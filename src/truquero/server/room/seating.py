@@ -8,6 +8,7 @@ from typing import Any
 
 from truquero.bots import ROSTER
 from truquero.language import _
+from truquero.server.guests import alike
 from truquero.server.messages import Back, Begin, FromPage, PutBot, Sit, Stand
 from truquero.server.room.course import SALT
 from truquero.server.room.kept import Away, Begun, Change, Coming, Seated
@@ -133,7 +134,7 @@ def start(room: TableRoom) -> list[Change]:
 
 def bot_in(state: TableState, seat: int, bot: str) -> Seated:
     """A bot in a seat, with a name that no other at the table has."""
-    taken = {chair.name.casefold() for chair in state.chairs.values() if chair.seat != seat}
+    taken = {alike(chair.name) for chair in state.chairs.values() if chair.seat != seat}
     numbers = range(seat, seat + (state.rules.players + 1) * state.rules.players, state.rules.players)
     names = (f"{bot.capitalize()} {number}" for number in numbers)  # no two bots come to the same number
-    return Seated(seat, bot=bot, name=next(name for name in names if name.casefold() not in taken))
+    return Seated(seat, bot=bot, name=next(name for name in names if alike(name) not in taken))

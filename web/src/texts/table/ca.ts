@@ -136,7 +136,8 @@ export const table: TableTexts = {
     salt: "Atzar de qui va tallar",
     check: "Comprovar el segell",
     words: {
-      kept: "La llavor és la que este navegador va vore segellada abans de tallar, amb el seu atzar.",
+      own: "La llavor és la que este navegador va vore segellada abans de tallar, i porta el seu atzar.",
+      kept: "La llavor és la que este navegador va vore segellada abans de tallar. L’atzar del tall no és seu.",
       broken: "No quadra amb el que este navegador va vore abans de tallar!",
       unseen: "La llavor dona eixe segell, però este navegador no el va vore abans de tallar.",
     },

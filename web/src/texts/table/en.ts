@@ -136,7 +136,8 @@ export const table: TableTexts = {
     salt: "Chance of the cutter",
     check: "Check the seal",
     words: {
-      kept: "The seed is the one this browser saw sealed before the cut, with its own chance.",
+      own: "The seed is the one this browser saw sealed before the cut, and its own chance is in it.",
+      kept: "The seed is the one this browser saw sealed before the cut. The chance of the cut is not its own.",
       broken: "It is not what this browser was shown before the cut!",
       unseen: "The seed gives that seal, but this browser did not see it before the cut.",
     },

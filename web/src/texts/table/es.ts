@@ -136,7 +136,8 @@ export const table = {
     salt: "Azar de quien cortó",
     check: "Comprobar el sello",
     words: {
-      kept: "La semilla es la que este navegador vio sellada antes del corte, con su azar.",
+      own: "La semilla es la que este navegador vio sellada antes del corte, y lleva su propio azar.",
+      kept: "La semilla es la que este navegador vio sellada antes del corte. El azar del corte no es suyo.",
       broken: "¡No cuadra con lo que este navegador vio antes del corte!",
       unseen: "La semilla da ese sello, pero este navegador no lo vio antes del corte.",
     },

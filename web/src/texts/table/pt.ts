@@ -136,7 +136,8 @@ export const table: TableTexts = {
     salt: "Acaso de quem cortou",
     check: "Conferir o selo",
     words: {
-      kept: "A semente é a que este navegador viu selada antes do corte, com o seu acaso.",
+      own: "A semente é a que este navegador viu selada antes do corte, e leva o seu próprio acaso.",
+      kept: "A semente é a que este navegador viu selada antes do corte. O acaso do corte não é dele.",
       broken: "Não confere com o que este navegador viu antes do corte!",
       unseen: "A semente dá esse selo, mas este navegador não o viu antes do corte.",
     },
