@@ -8,7 +8,7 @@ export const ca: Texts = {
       suits: { o: "oros", c: "copes", e: "espases", b: "bastos" },
     },
     french: {
-      ranks: { "1": "as", "10": "dama", "11": "valet", "12": "rei" },
+      ranks: { "1": "as", "10": "dama", "11": "jota", "12": "rei" },
       suits: { o: "diamants", c: "cors", e: "piques", b: "trèvols" },
     },
     of: (rank, suit) => (/^[aeiou]/.test(suit) ? `${rank} d’${suit}` : `${rank} de ${suit}`),

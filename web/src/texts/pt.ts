@@ -5,7 +5,7 @@ export const pt: Texts = {
   cards: {
     spanish: {
       ranks: { "1": "ás", "10": "sota", "11": "cavalo", "12": "rei" },
-      suits: { o: "ouros", c: "copas", e: "espadas", b: "bastos" },
+      suits: { o: "ouros", c: "copas", e: "espadas", b: "paus" },
     },
     french: {
       ranks: { "1": "ás", "10": "dama", "11": "valete", "12": "rei" },
