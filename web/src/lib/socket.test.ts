@@ -155,7 +155,12 @@ test("where it is not, that is soon told, and it is tried again", () => {
   vi.stubGlobal("navigator", { onLine: false });
   heardOf["offline"]?.();
   vi.advanceTimersByTime(2_100);
-  expect(connections.at(-1)).toBe("offline");
+  expect(connections).toEqual(["connecting", "open", "offline"]);
   vi.advanceTimersByTime(2_000);
   expect(lines).toHaveLength(2);
+  line().onclose?.({ code: 1006, reason: "" });
+  expect(new Set(connections.slice(2))).toEqual(new Set(["offline"])); // nothing else is said meanwhile
+  vi.stubGlobal("navigator", { onLine: true });
+  heardOf["online"]?.();
+  expect(lines).toHaveLength(3);
 });

@@ -145,7 +145,8 @@ export class TableSocket {
   #connect(): void {
     clearTimeout(this.#attempt);
     if (this.#line || this.#stopped) return;
-    this.listener.connection("connecting", "");
+    // Without a network it is tried again and again, in silence: the server may be on this machine.
+    if (navigator.onLine || this.#pauses === 0) this.listener.connection("connecting", "");
     const line = this.dial(`/api/tables/${encodeURIComponent(this.table)}/socket`);
     this.#line = line;
     this.#listenFor(PATIENCE);
@@ -230,6 +231,7 @@ export class TableSocket {
   #drop(): void {
     clearTimeout(this.#attempt);
     clearTimeout(this.#quiet);
+    clearTimeout(this.#greeting);
     const line = this.#line;
     this.#line = null;
     this.#heardAll = false;
@@ -253,6 +255,7 @@ export class TableSocket {
 
   #online = (): void => {
     this.#pauses = 0;
+    if (!this.#heardAll) this.#drop(); // an attempt of before may hang
     this.#connect();
   };
 

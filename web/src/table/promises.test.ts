@@ -16,6 +16,11 @@ test("a server that changes its seed with the seal, or the chance of the cutter"
   expect(judged(deal("one", "bb"), { sealed: seal("one"), salt: "aa" })).toBe("broken");
 });
 
+test("a cut of which nobody has said whether it was taken", () => {
+  expect(judged(deal("one", "aa"), { sealed: seal("one"), offered: "aa" })).toBe("own");
+  expect(judged(deal("one", "bb"), { sealed: seal("one"), offered: "aa" })).toBe("kept");
+});
+
 test("a page that has not seen the seal before the cut can tell less", () => {
   expect(judged(deal("one", "aa"), null)).toBe("unseen");
 });

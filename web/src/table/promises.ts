@@ -3,9 +3,11 @@
 import type { Deal } from "../lib/schema";
 import { isSealed } from "./fair";
 
-/** The seal as it was before the cut, and the chance that this page has added, where it was the one to cut. */
+/** The seal as it was before the cut, and the chance that this page has added, where it was the one to cut: `offered` may
+ * have come too late, `salt` was taken. */
 export interface Promised {
   readonly sealed: string;
+  readonly offered?: string;
   readonly salt?: string;
 }
 
@@ -37,9 +39,9 @@ export function remember(table: string, match: number, deal: Deal): void {
   keep(table, match, deal.number, { sealed: deal.sealed });
 }
 
-export function added(table: string, match: number, deal: number, salt: string): void {
+export function added(table: string, match: number, deal: number, chance: Pick<Promised, "offered" | "salt">): void {
   const promise = promised(table, match, deal);
-  if (promise) keep(table, match, deal, { ...promise, salt });
+  if (promise) keep(table, match, deal, { ...promise, ...chance });
 }
 
 /** Whether a deal whose seed is revealed is the one that was promised. */
@@ -47,6 +49,6 @@ export function judged(deal: Deal, promise: Promised | null): Word {
   if (!isSealed(deal.seed ?? "", deal.sealed)) return "broken";
   if (!promise) return "unseen";
   if (deal.sealed !== promise.sealed) return "broken";
-  if (promise.salt === undefined) return "kept";
-  return promise.salt === deal.salt ? "own" : "broken";
+  if (deal.salt !== null && deal.salt === (promise.salt ?? promise.offered)) return "own";
+  return promise.salt === undefined ? "kept" : "broken";
 }

@@ -289,11 +289,13 @@ export class Sitting implements Listener {
     this.told = ""; // the table shows whether it is at once or with the next deal
   }
 
-  /** What was added counts only when the table has taken it: the clock may have cut before. */
+  /** What is added has to be in the deal only when the table has said that it took it: the clock may have cut before. */
   async cut(cards: number, salt: string): Promise<void> {
     if (this.busy || !this.state?.deal) return;
     const { table, deal } = this.state;
-    if (await this.send({ type: "cut", version: this.#version, cards, salt })) added(this.table, table.match, deal.number, salt);
+    added(this.table, table.match, deal.number, { offered: salt });
+    const done = await this.send({ type: "cut", version: this.#version, cards, salt });
+    if (done) added(this.table, table.match, deal.number, { salt });
   }
 
   /** The finished hand has been looked at; the others need not wait for this page. */
