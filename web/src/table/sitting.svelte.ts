@@ -289,10 +289,12 @@ export class Sitting implements Listener {
     this.told = ""; // the table shows whether it is at once or with the next deal
   }
 
-  /** What is added has to be in the deal only when the table has said that it took it: the clock may have cut before. */
-  async cut(cards: number, salt: string): Promise<void> {
+  /** What is added has to be in the deal only when the table has said that it took it: the clock may have cut before.
+      Who cuts again because the answer was lost adds the same, for the first one may still be taken. */
+  async cut(cards: number, chance: string): Promise<void> {
     if (this.busy || !this.state?.deal) return;
     const { table, deal } = this.state;
+    const salt = promised(this.table, table.match, deal.number)?.offered ?? chance;
     added(this.table, table.match, deal.number, { offered: salt });
     const done = await this.send({ type: "cut", version: this.#version, cards, salt });
     if (done) added(this.table, table.match, deal.number, { salt });

@@ -57,6 +57,14 @@ test("what the page has added to a cut is looked for in the deal", async () => {
   expect(judgement()).toBe("own");
 });
 
+test("who cuts again adds the same, for the first cut may still be taken", async () => {
+  const first = sitting.cut(7, "00ff");
+  FakeSocket.last.say({ type: "refused", id: FakeSocket.last.sent.at(-1)?.id, code: "flood", reason: "slow down", version: 5 });
+  await first;
+  void sitting.cut(7, "5a17");
+  expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: "cut", salt: "00ff" });
+});
+
 test("a deal with something else in its place breaks the word", async () => {
   await cut({ type: "done", version: 6 }, "5a17");
   expect(judgement()).toBe("broken");
