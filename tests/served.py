@@ -18,6 +18,8 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from truquero.server.app import create_app
+from truquero.server.environment import Environment
+from truquero.server.room.thinking import Thinkers
 from truquero.server.services import Services, services_for
 from truquero.server.settings import SQLITE, Settings
 
@@ -35,8 +37,10 @@ def settings_in(folder: Path, **others: Any) -> Settings:
 class Served:
     """A server in a thread of its own."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.services: Services = services_for(settings)
+    def __init__(
+        self, settings: Settings, environment: Environment | None = None, thinkers: Thinkers | None = None
+    ) -> None:
+        self.services: Services = services_for(settings, environment, thinkers)
         self.listening = socket.create_server(("127.0.0.1", 0))
         # As the lines of the real server: what is short is sent at once, and does not wait 40 ms for more.
         self.listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -18,6 +18,7 @@ import truquero
 from tests.hostile import until_closed
 from tests.served import PATIENCE, PageOf, Served, Visitor, settings_in
 from truquero.server import reach
+from truquero.server.environment import SystemTime
 from truquero.server.guard import Buckets, Own
 from truquero.server.names import REMEMBERED, Names
 from truquero.server.services import CLUB
@@ -165,7 +166,7 @@ def test_a_club_behind_one_address_is_not_kept_out_by_one_of_it(tmp_path: Path) 
 def test_who_has_gone_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     buckets = Buckets((1, 600.0), most=2)
     assert [buckets.take(who) for who in ("a", "b", "a", "c", "a", "b")] == [True, True, False, True, False, True]
-    names = Names()
+    names = Names(SystemTime())
     for guest in ("ana", "eva"):
         names.learn(guest, guest.capitalize())
     names.forget({"ana"})

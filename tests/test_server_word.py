@@ -11,6 +11,7 @@ import pytest
 
 from tests.seated import hand_of, play
 from tests.served import settings_in
+from truquero.server.environment import Environment
 from truquero.server.room import course
 from truquero.server.room.kept import Agreed, Away, Seated
 from truquero.server.room.state import TableState
@@ -71,7 +72,7 @@ async def at_a_table(
     state = TableState("word", agreed, "ana", match=match)
     for seat in range(1, match.players + 1):
         state.apply(Seated(seat, f"guest {seat}") if seat in people else Seated(seat, bot="azar"))
-    room = TableRoom(state, store.journal, thinkers, settings)
+    room = TableRoom(state, store.journal, thinkers, settings, Environment())
     room.pages.update(map(Looking, here))
     try:
         await do(room)

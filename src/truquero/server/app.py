@@ -81,11 +81,12 @@ def _life(services: Services) -> Any:
     @asynccontextmanager
     async def life(_app: Litestar) -> AsyncIterator[None]:
         await services.store.open()
-        tidying = asyncio.create_task(_tidy(services))
+        beside = [asyncio.create_task(work) for work in (services.environment.time.run(), _tidy(services))]
         try:
             yield
         finally:
-            tidying.cancel()
+            for task in beside:
+                task.cancel()
             await services.hall.close()
             await services.store.close()
 
@@ -94,7 +95,7 @@ def _life(services: Services) -> Any:
 
 async def _tidy(services: Services) -> None:
     while True:
-        await asyncio.sleep(TIDY)
+        await services.environment.time.sleep(TIDY)
         await services.hall.tidy()
 
 

@@ -9,7 +9,7 @@ import socket
 import time
 import traceback
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -109,13 +109,14 @@ def _is_number(name: str) -> bool:
 class Bucket:
     """So many in so many seconds, and no more."""
 
-    def __init__(self, limit: tuple[int, float]) -> None:
+    def __init__(self, limit: tuple[int, float], now: Callable[[], float] = time.monotonic) -> None:
         self._most, self._seconds = limit
-        self._left, self._then = float(self._most), time.monotonic()
+        self._now = now
+        self._left, self._then = float(self._most), now()
 
     def take(self) -> bool:
         """Whether one more is allowed."""
-        now = time.monotonic()
+        now = self._now()
         self._left = min(self._most, self._left + (now - self._then) * self._most / self._seconds)
         self._then = now
         if self._left < 1:
@@ -128,13 +129,15 @@ class Buckets:
     """One bucket for each who asks, `times` as large as the limit. Of more than `most` those go who have asked for
     nothing longest."""
 
-    def __init__(self, limit: tuple[int, float], times: int = 1, most: int = 10_000) -> None:
-        self._limit, self._most = (limit[0] * times, limit[1]), most
+    def __init__(
+        self, limit: tuple[int, float], now: Callable[[], float] = time.monotonic, *, times: int = 1, most: int = 10_000
+    ) -> None:
+        self._limit, self._most, self._now = (limit[0] * times, limit[1]), most, now
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, who: str) -> bool:
         if who not in self._buckets:
-            self._buckets[who] = Bucket(self._limit)
+            self._buckets[who] = Bucket(self._limit, self._now)
         self._buckets.move_to_end(who)
         if len(self._buckets) > self._most:
             self._buckets.popitem(last=False)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
-import time
 from collections.abc import Iterable
 from weakref import WeakValueDictionary
 
@@ -16,6 +14,7 @@ from truquero.language import _
 from truquero.rules.options import OptionError
 from truquero.server import lobby
 from truquero.server.answers import InLobby, NewTable
+from truquero.server.environment import Environment
 from truquero.server.guard import where
 from truquero.server.messages import Closing
 from truquero.server.names import Called, Names
@@ -33,6 +32,7 @@ log = logging.getLogger("truquero.server")
 
 IDLE = 600.0  # seconds after which a table without pages is put away
 MOST_IN_LOBBY = 100
+TABLE_ID = 9  # bytes: nobody guesses the table of others
 LONGEST_CLOCK = 3600
 AT_A_STRETCH = 100  # changes of a table that is read anew: some ten milliseconds
 
@@ -48,15 +48,15 @@ class DamagedTable(Exception):
 class Hall:
     """Tables by their id. One that is not in memory is read from the store."""
 
-    def __init__(self, settings: Settings, store: Store) -> None:
+    def __init__(self, settings: Settings, store: Store, thinkers: Thinkers, environment: Environment) -> None:
         self._settings, self._store = settings, store
-        self._thinkers = Thinkers(settings.workers, settings.secret)
+        self._thinkers, self._environment = thinkers, environment
         self._rooms: dict[str, TableRoom] = {}
         self._desks: dict[str, Desk] = {}
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # gone when nobody waits there
         self._owners: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._damaged: set[str] = set()  # tables of which that is written down
-        self._names = Names()
+        self._names = Names(environment.time)
         self.draining = False
 
     def warm_up(self) -> None:
@@ -115,7 +115,7 @@ class Hall:
     async def _open(self, owner: str, asked: NewTable, agreed: Agreed) -> str:
         if told := self._too_many(owner):
             raise HallError(told)
-        table = secrets.token_urlsafe(9)
+        table = self._environment.randomness.token(TABLE_ID)
         await self._store.add_table(table, owner, agreed)
         room = self._enter(TableState(table, agreed, owner))
         seat = asked.seat if 1 <= asked.seat <= agreed.players else 1
@@ -139,7 +139,7 @@ class Hall:
         return _("you sit at {count} tables: leave some of them first").format(count=mine)
 
     def _enter(self, state: TableState) -> TableRoom:
-        room = TableRoom(state, self._store.journal, self._thinkers, self._settings)
+        room = TableRoom(state, self._store.journal, self._thinkers, self._settings, self._environment)
         self._rooms[state.id] = room
         self._desks[state.id] = Desk(room, Called(state, self.name_of), self._too_many)
         return room
@@ -189,10 +189,11 @@ class Hall:
 
     async def tidy(self) -> None:
         """Put away the tables that nobody looks at, and forget who has gone."""
+        now = self._environment.time.now()
         for table in list(self._rooms):
             async with self._alone_with(table):
                 room = self._rooms.get(table)
-                if room is not None and not room.pages and time.monotonic() - room.last_used > _patience(room):
+                if room is not None and not room.pages and now - room.last_used > _patience(room):
                     await self._put_away(table)
         self._names.forget({page.guest for room in self._rooms.values() for page in room.pages})
 
@@ -200,7 +201,7 @@ class Hall:
 
     def arrive(self, room: TableRoom, page: Page) -> None:
         room.pages.add(page)
-        room.last_used = time.monotonic()
+        room.last_used = self._environment.time.now()
         room.course.go_on()
 
     def depart(self, room: TableRoom, page: Page) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from itertools import chain
 
+from truquero.server.environment import Time
 from truquero.server.guests import LONGEST_NAME, alike
 from truquero.server.room.state import TableState
 
@@ -16,11 +16,12 @@ MOST_AT_TABLE = 500  # guests whose names at a table are remembered
 class Names:
     """The names of guests who were met lately."""
 
-    def __init__(self) -> None:
+    def __init__(self, time: Time) -> None:
+        self._time = time
         self._known: dict[str, tuple[str, float]] = {}
 
     def learn(self, guest: str, name: str) -> None:
-        self._known[guest] = name, time.monotonic()
+        self._known[guest] = name, self._time.now()
 
     def known(self, guest: str) -> str | None:
         found = self._known.get(guest)
@@ -28,7 +29,7 @@ class Names:
 
     def forget(self, present: set[str]) -> None:
         """All but those who are there or were met just now, and may be on their way to a table."""
-        then = time.monotonic() - REMEMBERED
+        then = self._time.now() - REMEMBERED
         self._known = {guest: one for guest, one in self._known.items() if guest in present or one[1] > then}
 
 

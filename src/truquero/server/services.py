@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from truquero.server.environment import Environment
 from truquero.server.guard import Buckets, OneByOne, Own
 from truquero.server.guests import Signer
 from truquero.server.hall import Hall
 from truquero.server.metrics import Metrics
 from truquero.server.reach import reach_at
+from truquero.server.room.thinking import Thinkers
 from truquero.server.settings import Settings
 from truquero.server.store import Store
 
@@ -23,19 +25,27 @@ class Services:
     store: Store
     hall: Hall
     signer: Signer
+    environment: Environment
     metrics: Metrics = field(default_factory=Metrics)
 
     def __post_init__(self) -> None:
         self.own = Own(self.settings.origins, self.settings.host)
         self.reach = reach_at(self.settings.host, self.settings.port, self.settings.origins)
-        self.requests = Buckets(self.settings.requests)  # of each guest, and of the strangers of each address
-        self.addresses = Buckets(self.settings.requests, times=CLUB)
-        self.messages = Buckets(self.settings.messages, times=PAGES)  # of each guest
-        self.heavy_messages = Buckets(self.settings.heavy_messages, times=PAGES)
+        now = self.environment.time.now
+        self.requests = Buckets(self.settings.requests, now)  # of each guest, and of the strangers of each address
+        self.addresses = Buckets(self.settings.requests, now, times=CLUB)
+        self.messages = Buckets(self.settings.messages, now, times=PAGES)  # of each guest
+        self.heavy_messages = Buckets(self.settings.heavy_messages, now, times=PAGES)
         self.replaying = OneByOne(MOST_REPLAYS)
-        self.onlookers = Buckets(self.settings.onlookers)  # of each table
+        self.onlookers = Buckets(self.settings.onlookers, now)  # of each table
 
 
-def services_for(settings: Settings) -> Services:
-    store = Store(settings.database)
-    return Services(settings, store, Hall(settings, store), Signer(settings.secret))
+def services_for(
+    settings: Settings, environment: Environment | None = None, thinkers: Thinkers | None = None
+) -> Services:
+    """Make what a server needs. Tests supply the time, the random numbers and the bots' thoughts."""
+    environment = environment or Environment()
+    store = Store(settings.database, environment.time)
+    thinkers = thinkers or Thinkers(settings.workers, settings.secret)
+    hall = Hall(settings, store, thinkers, environment)
+    return Services(settings, store, hall, Signer(settings.secret), environment)

@@ -65,15 +65,15 @@ class SocketPage:
         self.table = table
         self.lang: str | None = None
         self.age = next(_count)  # the smallest is the oldest
-        settings = services.settings
-        self._own, self._own_heavy = Bucket(settings.messages), Bucket(settings.heavy_messages)
+        settings, now = services.settings, services.environment.time.now
+        self._own, self._own_heavy = Bucket(settings.messages, now), Bucket(settings.heavy_messages, now)
         self._services = services
         self.last = 0  # the number of its last message
         self.faults = 0
         self.is_counted = True  # what it is saying
         self.dropped = asyncio.Event()
         self.code = GONE
-        self._logged = Bucket(FAULTS_LOGGED)
+        self._logged = Bucket(FAULTS_LOGGED, now)
         self._socket = socket
         self._waiting: asyncio.Queue[bytes] = asyncio.Queue(MOST_UNREAD)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Set
 from math import inf
 
+from truquero.server.environment import Time
 from truquero.server.room.state import TableState
 from truquero.server.settings import Settings
 
@@ -13,8 +13,8 @@ from truquero.server.settings import Settings
 class Clocks:
     """They run for those whom the table waits for, and stand while nobody is there who plays."""
 
-    def __init__(self, state: TableState, settings: Settings) -> None:
-        self._state, self._settings = state, settings
+    def __init__(self, state: TableState, settings: Settings, time: Time) -> None:
+        self._state, self._settings, self._time = state, settings, time
         self._moment = -1
         self._since = 0.0  # it is somebody's turn
         self._paid: dict[str, int] = {}  # by guest, milliseconds of this waiting that the reserve has paid for
@@ -23,7 +23,7 @@ class Clocks:
 
     def look(self, here: Set[str], *, played: bool) -> None:
         """Whoever comes and goes renews no clock but his own, and while nobody is there none runs."""
-        now = time.monotonic()
+        now = self._time.now()
         if played:
             self._wake(now)
             people = [chair.guest for chair in self._state.chairs.values() if chair.guest is not None]
@@ -63,7 +63,7 @@ class Clocks:
 
     def left(self, seconds: float, since: float | None = None) -> float:
         """What is left of so many seconds since a time, or since it was somebody's turn."""
-        return max(0.0, seconds - (self._waited() if since is None else time.monotonic() - since))
+        return max(0.0, seconds - (self._waited() if since is None else self._time.now() - since))
 
     @property
     def time_to_cut(self) -> float:
@@ -73,7 +73,7 @@ class Clocks:
 
     def _waited(self) -> float:
         """Seconds since it was somebody's turn; what has just happened is told before anybody waits."""
-        return time.monotonic() - self._since if self._moment == self._state.moment else 0.0
+        return self._time.now() - self._since if self._moment == self._state.moment else 0.0
 
     def _is_waited_for(self, seat: int) -> bool:
         """As all know, unlike who can speak."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -14,6 +13,7 @@ from typing import Protocol
 
 from truquero.bots.sitting import to_ask
 from truquero.engine.state import answered
+from truquero.server.environment import Environment, wait_at_most
 from truquero.server.guard import where
 from truquero.server.room.clocks import Clocks
 from truquero.server.room.kept import Away, By, Change, Coming, Dealt, Moved, NextDuel, Sealed, Seated, Watched
@@ -60,14 +60,15 @@ class Waiting:
 class Course:
     """The course of a table. `go_on` is called whenever something has happened."""
 
-    def __init__(self, room: Line, thinkers: Thinkers, settings: Settings) -> None:
+    def __init__(self, room: Line, thinkers: Thinkers, settings: Settings, environment: Environment) -> None:
         self._room, self._thinkers, self._settings = room, thinkers, settings
+        self._time, self._randomness = environment.time, environment.randomness
         self._state = room.state
         self._next: asyncio.Task[None] | None = None  # what happens by itself if nobody does anything
         self._going: object = None  # what mattered to it when it began
         self._waiting = Waiting()
         self._looked: tuple[int, int, int] | None = None
-        self.clocks = Clocks(room.state, settings)
+        self.clocks = Clocks(room.state, settings, environment.time)
         self._stopped = False
 
     def stop(self) -> None:
@@ -205,7 +206,7 @@ class Course:
             must = seat == bots[-1] and not people
             move = await self._ask(moment, seat, "choose" if must else "speak_up")
             if isinstance(move, str):
-                await asyncio.sleep(self.clocks.left(time_to_speak))
+                await self._time.sleep(self.clocks.left(time_to_speak))
                 await self._if_still(moment, Moved(seat, move, "bot"), partial(self.interrupted_by, seat))
                 return
 
@@ -248,7 +249,7 @@ class Course:
         patience = self.clocks.patience(seat)
         if patience == inf:
             return
-        await asyncio.sleep(patience)
+        await self._time.sleep(patience)
         if self._state.chairs[seat].guest in self.clocks.gone:
             await self._if_still(moment, lambda: self._gone_away(seat))
         else:
@@ -278,7 +279,7 @@ class Course:
                     await self._if_still(moment, Moved(seat, challenge, "bot"))
                     return
         if state.needs_deal and not state.waits_for_cut:
-            await self._if_still(moment, self._arrivals, Sealed(secrets.token_hex(SALT)))
+            await self._if_still(moment, self._arrivals, Sealed(self._randomness.token(SALT)))
             return
         await self._rest()
         if not state.needs_deal:
@@ -291,12 +292,12 @@ class Course:
             return
         gone = self.clocks.gone.get(cutter.guest or "")
         if gone is not None:
-            await asyncio.sleep(self.clocks.left(self._settings.grace, gone))
+            await self._time.sleep(self.clocks.left(self._settings.grace, gone))
         elif state.agreed.seconds:
-            await asyncio.sleep(self.clocks.left(self.clocks.time_to_cut))
+            await self._time.sleep(self.clocks.left(self.clocks.time_to_cut))
         else:  # who is there and plays without a clock has all the time
             return
-        await self._if_still(moment, Dealt(0, secrets.token_hex(SALT)))
+        await self._if_still(moment, Dealt(0, self._randomness.token(SALT)))
 
     def _arrivals(self) -> list[Change]:
         """Who has waited for a bot's seat sits down there, unless gone again."""
@@ -306,9 +307,9 @@ class Course:
         ]
 
     def _cut_of_bot(self) -> Dealt:
-        salt = secrets.token_hex(SALT)
+        salt = self._randomness.token(SALT)
         cards = len(self._state.rules.pack)
-        return Dealt(dealing.random_cut(cards, salt) if secrets.randbelow(2) else 0, salt)
+        return Dealt(dealing.random_cut(cards, salt) if self._randomness.below(2) else 0, salt)
 
     async def _rest(self) -> None:
         """As long as people look at the hand that is over, but not for ever."""
@@ -327,11 +328,13 @@ class Course:
         waiting = self._waiting
         chairs = [self._state.chairs[seat] for seat in seats]
         people = {chair.guest for chair in chairs if chair.is_person and self._is_here(chair.guest)}
-        with suppress(TimeoutError):
-            async with asyncio.timeout(self.clocks.left(self._settings.rest)):
-                while self._waiting is waiting and people - waiting.ready:
-                    waiting.more_ready.clear()
-                    await waiting.more_ready.wait()
+
+        async def ready() -> None:
+            while self._waiting is waiting and people - waiting.ready:
+                waiting.more_ready.clear()
+                await waiting.more_ready.wait()
+
+        await wait_at_most(self._time, self.clocks.left(self._settings.rest), ready())
 
     # ----------------------------------------------------------------------------------------------- what people leave
 

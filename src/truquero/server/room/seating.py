@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -129,7 +128,7 @@ def start(room: TableRoom) -> list[Change]:
     """A match begins: empty seats are bots'."""
     state = room.state
     empty = [chair.seat for chair in state.chairs.values() if chair.is_empty]
-    return [*(bot_in(state, seat, state.agreed.bots) for seat in empty), Begun(secrets.token_hex(SALT))]
+    return [*(bot_in(state, seat, state.agreed.bots) for seat in empty), Begun(room.randomness.token(SALT))]
 
 
 def bot_in(state: TableState, seat: int, bot: str) -> Seated:

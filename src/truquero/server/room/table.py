@@ -7,13 +7,13 @@ in the journal, and only then acknowledged and told.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Protocol
 
 from msgspec import structs
 
 from truquero.language import WRITTEN, _, speaking
+from truquero.server.environment import Environment
 from truquero.server.messages import Deal, Done, Place, Refused, Seen, ToPage, You, encode
 from truquero.server.room.course import Course
 from truquero.server.room.kept import Begun, Change, Moved, Seated, Watched
@@ -64,18 +64,21 @@ Deed = Callable[[], Awaitable[None]]
 class TableRoom:
     """A table with its pages. `do` puts a deed in the line."""
 
-    def __init__(self, state: TableState, journal: Journal, thinkers: Thinkers, settings: Settings) -> None:
+    def __init__(
+        self, state: TableState, journal: Journal, thinkers: Thinkers, settings: Settings, environment: Environment
+    ) -> None:
         self.state = state
         self.pages: set[Page] = set()
-        self.last_used = time.monotonic()
+        self._time, self.randomness = environment.time, environment.randomness
+        self.last_used = self._time.now()
         self._journal = journal
-        self.course = Course(self, thinkers, settings)
+        self.course = Course(self, thinkers, settings, environment)
         self._line: asyncio.Queue[tuple[Deed, asyncio.Future[None]]] = asyncio.Queue()
         self._writer = asyncio.create_task(self._work(), name=f"table {state.id}")
         self._parts = Parts(state)
         self._greeted: set[Page] = set()  # pages that have seen the whole table
         self._grace = settings.grace
-        self._opened = time.monotonic()
+        self._opened = self._time.now()
         self._left: dict[str, float] = {}  # since when those who sit there have no page open
         self.broken = False
 
@@ -87,7 +90,7 @@ class TableRoom:
     def leave(self, page: Page) -> None:
         """A page is closed."""
         self.pages.discard(page)
-        self.last_used = time.monotonic()
+        self.last_used = self._time.now()
         self._left = {guest: at for guest, at in self._left.items() if self.state.seat_of(guest) is not None}
         self._left[page.guest] = self.last_used
 
@@ -95,7 +98,7 @@ class TableRoom:
         """Whether somebody has had no page open for so long that he is not waited for; not who loads it
         again, or comes back to a server that was started again."""
         since = self._left.get(guest, self._opened)
-        return guest not in self.guests and time.monotonic() - since >= self._grace
+        return guest not in self.guests and self._time.now() - since >= self._grace
 
     # ------------------------------------------------------------------------------------------------------ the line
 

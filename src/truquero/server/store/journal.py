@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from dataclasses import dataclass
 from sqlalchemy import insert, select, text
 from sqlalchemy.exc import IntegrityError
 
+from truquero.server.environment import Time
 from truquero.server.guard import Bucket
 from truquero.server.messages import encode
 from truquero.server.room.kept import Change
@@ -48,12 +48,12 @@ class _Entry:
 class Journal:
     """The one who writes changes down."""
 
-    def __init__(self, claim: Claim) -> None:
-        self._claim = claim
+    def __init__(self, claim: Claim, time: Time) -> None:
+        self._claim, self._time = claim, time
         self._waiting: asyncio.Queue[_Entry] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
-        self._tried_at, self._fails = time.monotonic(), False
-        self._told = Bucket(FAILURES_LOGGED)
+        self._tried_at, self._fails = self._time.now(), False
+        self._told = Bucket(FAILURES_LOGGED, time.now)
         self.unkept = 0  # changes that could not be kept
 
     def start(self) -> None:
@@ -74,7 +74,7 @@ class Journal:
         """Whether a change could be kept now. Where none was tried lately, that is tried."""
         if not self.is_writing:
             return False
-        if time.monotonic() - self._tried_at > FRESH:
+        if self._time.now() - self._tried_at > FRESH:
             with suppress(JournalError, TimeoutError):
                 async with asyncio.timeout(PATIENCE):
                     await self._wait_for({}, None)
@@ -85,7 +85,7 @@ class Journal:
     async def keep(self, table: str, version: int, change: Change, stand: Stand | None = None) -> None:
         """Returns when the change is on the disk, and with it how the table stands now, if it changes that; raises
         JournalError where it is not."""
-        at = time.time_ns() // 1_000_000
+        at = int(self._time.wall() * 1000)
         row: dict[str, object] = {"table_id": table, "version": version, "at": at, "change": encode(change).decode()}
         await self._wait_for(row, None if stand is None else (table, (at, stand)))
 
@@ -127,7 +127,7 @@ class Journal:
 
     def _note(self, error: Exception | None, batch: Sequence[_Entry]) -> None:
         """Whoever runs the server reads why nothing can be kept; what a change says is not told."""
-        self._tried_at, self._fails = time.monotonic(), error is not None and not isinstance(error, IntegrityError)
+        self._tried_at, self._fails = self._time.now(), error is not None and not isinstance(error, IntegrityError)
         if error is None:
             return
         self.unkept += sum(bool(entry.row) for entry in batch)

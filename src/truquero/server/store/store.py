@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-import time
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from pathlib import Path
@@ -17,6 +16,7 @@ from sqlalchemy import Connection, event, insert, select, text, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from truquero.server.environment import SystemTime, Time
 from truquero.server.messages import encode
 from truquero.server.room.kept import Agreed, Change, decode, decode_agreed
 from truquero.server.store import listing
@@ -48,12 +48,13 @@ class KeptTable(NamedTuple):
 class Store:
     """The database. `open` brings it up to date first."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, time: Time | None = None) -> None:
+        self._time = time or SystemTime()
         self._url = make_url(url)
         self._is_sqlite = self._url.get_backend_name() == "sqlite"
         self.engine = self._connect()
         self._claim = Claim(self.engine)
-        self.journal = Journal(self._claim)
+        self.journal = Journal(self._claim, self._time)
 
     def _connect(self) -> AsyncEngine:
         if not self._is_sqlite:
@@ -91,11 +92,14 @@ class Store:
             return False
         return await self.journal.can_keep()
 
+    def _now(self) -> int:
+        return int(self._time.wall())
+
     # -------------------------------------------------------------------------------------------------------- guests
 
     async def add_guest(self, guest: str, name: str) -> None:
         async with self.engine.begin() as connection:
-            await connection.execute(insert(guests).values(id=guest, name=name, since=_now()))
+            await connection.execute(insert(guests).values(id=guest, name=name, since=self._now()))
 
     async def rename_guest(self, guest: str, name: str) -> bool:
         async with self.engine.begin() as connection:
@@ -110,8 +114,8 @@ class Store:
     # -------------------------------------------------------------------------------------------------------- tables
 
     async def add_table(self, table: str, owner: str, agreed: Agreed) -> None:
-        row: dict[str, object] = {"id": table, "owner": owner, "agreed": encode(agreed).decode(), "since": _now()}
-        row |= {"public": agreed.public, "phase": "gathering", "empty": agreed.players, "at": _now() * 1000}
+        row: dict[str, object] = {"id": table, "owner": owner, "agreed": encode(agreed).decode(), "since": self._now()}
+        row |= {"public": agreed.public, "phase": "gathering", "empty": agreed.players, "at": self._now() * 1000}
         async with self.engine.begin() as connection:
             await connection.execute(insert(tables).values(row))
 
@@ -124,14 +128,14 @@ class Store:
 
     async def tables_of(self, guest: str, most: int) -> list[Listed]:
         """Where a guest sits or what he has opened, if it was played on lately; those that are over stay a day."""
-        query = listing.of_guest(guest, (_now() - LISTED) * 1000, (_now() - OVER_LISTED) * 1000, most)
+        query = listing.of_guest(guest, (self._now() - LISTED) * 1000, (self._now() - OVER_LISTED) * 1000, most)
         async with self.engine.connect() as connection:
             return await listing.find(connection, query)
 
     async def waiting_tables(self, most: int) -> list[Listed]:
         """Public tables that wait for players."""
         async with self.engine.connect() as connection:
-            return await listing.find(connection, listing.waiting((_now() - LISTED) * 1000, most))
+            return await listing.find(connection, listing.waiting((self._now() - LISTED) * 1000, most))
 
     async def changes_of(self, table: str) -> AsyncIterator[Change]:
         query = select(changes.c.change).where(changes.c.table_id == table).order_by(changes.c.version)
@@ -143,10 +147,6 @@ class Store:
 
 def _kept(row: Any) -> KeptTable:
     return KeptTable(row.id, row.owner, decode_agreed(row.agreed), row.since)
-
-
-def _now() -> int:
-    return int(time.time())
 
 
 def _make_private(database: str) -> None:

@@ -1,0 +1,84 @@
+"""A server's time and random numbers for tests: the test moves the time, and the random numbers repeat in every run."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from random import Random
+
+from truquero.server.environment import Environment
+
+START = 1_000.0  # seconds, as good as any
+NEW_YEAR = 1_800_000_000.0  # the wall clock at the start
+
+
+class ManualTime:
+    """Time that stands still until `advance` is called. The server may run in another thread."""
+
+    def __init__(self) -> None:
+        self._now = START
+        self._lock = threading.Lock()
+        self._sleepers: list[tuple[float, asyncio.Future[None]]] = []
+
+    def now(self) -> float:
+        return self._now
+
+    def wall(self) -> float:
+        return NEW_YEAR + self._now - START
+
+    async def sleep(self, seconds: float) -> None:
+        if seconds <= 0:
+            await asyncio.sleep(0)
+            return
+        wakes: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        with self._lock:
+            sleeper = (self._now + seconds, wakes)
+            self._sleepers.append(sleeper)
+        try:
+            await wakes
+        finally:
+            with self._lock:
+                if sleeper in self._sleepers:
+                    self._sleepers.remove(sleeper)
+
+    async def run(self) -> None:
+        await asyncio.Event().wait()
+
+    def advance(self, seconds: float) -> None:
+        """Move on. Those whose time has come wake up, the earliest first; wait for what they do."""
+        with self._lock:
+            self._now += seconds
+            due = sorted((one for one in self._sleepers if one[0] <= self._now), key=lambda one: one[0])
+            self._sleepers = [one for one in self._sleepers if one[0] > self._now]
+        for _at, wakes in due:
+            wakes.get_loop().call_soon_threadsafe(_wake, wakes)
+
+    @property
+    def sleepers(self) -> list[float]:
+        """The seconds that each sleeper still waits."""
+        with self._lock:
+            return sorted(at - self._now for at, _wakes in self._sleepers)
+
+
+def _wake(sleeper: asyncio.Future[None]) -> None:
+    if not sleeper.done():
+        sleeper.set_result(None)
+
+
+class SeededRandomness:
+    """The same numbers in every run."""
+
+    def __init__(self, seed: str) -> None:
+        self._random = Random(seed)
+
+    def token(self, size: int) -> str:
+        return self._random.randbytes(size).hex()
+
+    def below(self, limit: int) -> int:
+        return self._random.randrange(limit)
+
+
+def environment_of(seed: str) -> tuple[Environment, ManualTime]:
+    """An environment in which nothing depends on the machine, and the time to move in it."""
+    time = ManualTime()
+    return Environment(time, SeededRandomness(seed)), time

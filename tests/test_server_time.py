@@ -1,0 +1,127 @@
+"""The server's source of time: what a stall of the process costs the players, and how tests move it."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from tests.environment import ManualTime
+from truquero.server import environment
+from truquero.server.environment import BEAT, LONGEST_GAP, SystemTime, wait_at_most
+
+
+class Machine:
+    """The clock of a machine, which a test sets."""
+
+    def __init__(self) -> None:
+        self.reads = 500.0
+
+    def monotonic(self) -> float:
+        return self.reads
+
+    def time(self) -> float:
+        return self.reads
+
+
+@pytest.fixture
+def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
+    found = Machine()
+    monkeypatch.setattr(environment, "time", found)
+    return found
+
+
+def test_time_passes_as_on_the_machine_while_the_server_runs(machine: Machine) -> None:
+    source = SystemTime()
+    source.beat(machine.reads)
+    began = source.now()
+    for _beat in range(40):
+        machine.reads += 0.25
+        source.beat(machine.reads)
+    machine.reads += 0.1
+    assert source.now() - began == pytest.approx(10.1)
+
+
+def test_of_a_stall_only_the_longest_gap_counts(machine: Machine) -> None:
+    source = SystemTime()
+    source.beat(machine.reads)
+    began = source.now()
+    machine.reads += 45
+    assert source.now() - began == LONGEST_GAP  # what runs first after the stall may ask before the next beat
+    source.beat(machine.reads)
+    assert source.now() - began == LONGEST_GAP
+    machine.reads += 0.5
+    assert source.now() - began == LONGEST_GAP + 0.5
+
+
+def test_before_the_server_runs_all_time_counts(machine: Machine) -> None:
+    source = SystemTime()
+    began = source.now()
+    machine.reads += 45
+    assert source.now() - began == 45
+
+
+def test_who_sleeps_through_a_stall_sleeps_on(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A deadline of 3 s is not over after a stall of 45 s."""
+    source = SystemTime()
+    source.beat(machine.reads)
+    began = source.now()
+    slept: list[float] = []
+
+    async def stalls_once(seconds: float) -> None:
+        slept.append(seconds)
+        beats = 1 if len(slept) == 1 else int(seconds / BEAT)
+        for _beat in range(beats):
+            machine.reads += 45 if beats == 1 else BEAT
+            source.beat(machine.reads)
+
+    monkeypatch.setattr(asyncio, "sleep", stalls_once)
+    asyncio.run(source.sleep(3))
+    assert source.now() - began == 3
+    assert slept == [3, 3 - LONGEST_GAP]
+
+
+def test_manual_time_wakes_whoever_is_due_and_nobody_else() -> None:
+    source, woken = ManualTime(), []
+
+    async def sleeper(seconds: float) -> None:
+        await source.sleep(seconds)
+        woken.append(seconds)
+
+    async def main() -> None:
+        tasks = [asyncio.create_task(sleeper(seconds)) for seconds in (5, 1, 3)]
+        await asyncio.sleep(0)
+        source.advance(3)
+        await asyncio.gather(tasks[1], tasks[2])
+        assert woken == [1, 3]
+        assert source.sleepers == [2]
+        tasks[0].cancel()
+        await asyncio.gather(tasks[0], return_exceptions=True)
+        assert source.sleepers == []
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("happens", [False, True])
+def test_waiting_ends_with_the_work_or_with_the_time(happens: bool) -> None:
+    source = ManualTime()
+
+    async def main() -> list[str]:
+        happened, done = asyncio.Event(), []
+
+        async def work() -> None:
+            await happened.wait()
+            done.append("work")
+
+        waiting = asyncio.create_task(wait_at_most(source, 6, work()))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        if happens:
+            happened.set()
+        else:
+            source.advance(6)
+        await waiting
+        assert source.sleepers == []
+        return done
+
+    assert asyncio.run(main()) == (["work"] if happens else [])
