@@ -17,11 +17,11 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from truquero.server.app import create_app
 from truquero.server.environment import Environment
 from truquero.server.room.thinking import Thinkers
 from truquero.server.services import Services, services_for
 from truquero.server.settings import SQLITE, Settings
+from truquero.server.start import config_of
 
 PATIENCE = 20.0  # seconds
 
@@ -29,7 +29,7 @@ PATIENCE = 20.0  # seconds
 def settings_in(folder: Path, **others: Any) -> Settings:
     """A server that loses no time, and keeps its tables in a folder."""
     quick: dict[str, Any] = {"pace": 0.0, "rest": 0.0, "grace": 0.3, "workers": 1, "messages": (10_000, 1.0)}
-    quick |= {"heavy_messages": (10_000, 1.0), "onlookers": (10_000, 1.0)}
+    quick |= {"heavy_messages": (10_000, 1.0), "onlookers": (10_000, 1.0), "frames": (20_000, 1.0)}
     quick |= {"requests": (10_000, 1.0), "database": f"{SQLITE}{folder / 'tables.sqlite3'}", "secret": b"test"}
     return Settings(**(quick | others))
 
@@ -45,7 +45,7 @@ class Served:
         # As the lines of the real server: what is short is sent at once, and does not wait 40 ms for more.
         self.listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.port: int = self.listening.getsockname()[1]
-        self._server = uvicorn.Server(uvicorn.Config(create_app(settings, self.services), log_level="warning"))
+        self._server = uvicorn.Server(config_of(settings, self.services))
         self._thread = threading.Thread(target=lambda: asyncio.run(self._server.serve([self.listening])))
 
     def __enter__(self) -> Self:

@@ -11,6 +11,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from truquero.language import _, speaking
 from truquero.server.answers import Problem
+from truquero.server.connections import network_of
 from truquero.server.guard import Bucket
 from truquero.server.routes import language_of
 from truquero.server.services import Services
@@ -65,7 +66,7 @@ class Doors:
 
     def _may_ask(self, request: Request[Any, Any, Any]) -> bool:
         client = request.scope.get("client")
-        address = client[0] if client else ""
+        address = network_of(client[0] if client else "")
         guest = self._services.signer.guest_of(request.cookies)
         who = f"from {address}" if guest is None else guest
         return self._services.requests.take(who) and self._services.addresses.take(address)

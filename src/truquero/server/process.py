@@ -12,10 +12,21 @@ except ImportError:  # Windows, which has no such limit
     resource = None  # type: ignore[assignment]
 
 
+UNLIMITED = 1_000_000  # open files, where the system names no limit
+
+
 def make_room() -> None:
     """Open as many lines as the system allows, and look for garbage in a way that keeps nobody waiting."""
     _many_lines()
     collect_seldom()
+
+
+def open_files() -> int:
+    """Return how many files the process may have open."""
+    if resource is None:
+        return UNLIMITED
+    soft, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return UNLIMITED if soft == resource.RLIM_INFINITY else soft
 
 
 def _many_lines() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from truquero.server.connections import Connections, PerNetwork
 from truquero.server.environment import Environment
 from truquero.server.guard import Buckets, OneByOne, Own
 from truquero.server.guests import Signer
@@ -37,6 +38,8 @@ class Services:
         self.messages = Buckets(self.settings.messages, now, times=PAGES)  # of each guest
         self.heavy_messages = Buckets(self.settings.heavy_messages, now, times=PAGES)
         self.replaying = OneByOne(MOST_REPLAYS)
+        self.connections = Connections(self.settings, now, self.metrics.turned.labels("connection").inc)
+        self.sockets = PerNetwork(self.settings.connections_of_address)  # of clients behind a proxy, too
         self.onlookers = Buckets(self.settings.onlookers, now)  # of each table
 
 

@@ -6,6 +6,7 @@ import os
 import re
 import secrets
 from dataclasses import dataclass, field
+from ipaddress import ip_address
 from pathlib import Path
 from tempfile import mkstemp
 from typing import Self
@@ -20,6 +21,8 @@ from truquero.notation.folder import FOLDER_VARIABLE, data_folder
 from truquero.server.reach import USUAL_PORT
 
 DATABASE, SECRET, ORIGINS = "DATABASE_URL", "TRUQUERO_SECRET", "TRUQUERO_ORIGINS"
+PROXIES = "TRUQUERO_PROXIES"
+THIS_MACHINE = frozenset({"127.0.0.1", "::1"})
 SQLITE = "sqlite+aiosqlite:///"
 POSTGRES = "postgresql+asyncpg"
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "sqlite+aiosqlite": "sqlite+aiosqlite"}
@@ -38,7 +41,8 @@ class SettingError(ValueError):
 
 @dataclass(frozen=True)
 class Settings:
-    """`origins` are the addresses, beside the server's own, whose pages may talk to it (a proxy in front, say)."""
+    """`origins` are the addresses, beside the server's own, whose pages may talk to it (a proxy in front, say).
+    `proxies` are the IP addresses of such proxies: what they say of a client's address is believed."""
 
     database: str
     secret: bytes
@@ -46,6 +50,7 @@ class Settings:
     port: int = USUAL_PORT
     any_port: bool = True  # or one of the next, where nobody has asked for this one
     origins: frozenset[str] = frozenset()
+    proxies: frozenset[str] = frozenset()
     pace: float = 0.7  # seconds that a bot's move is left to be seen, where people look on
     rest: float = 6.0  # seconds after a hand before the next one begins by itself
     grace: float = 20.0  # seconds that somebody who lost the network is waited for
@@ -53,6 +58,12 @@ class Settings:
     heavy_messages: tuple[int, float] = (12, 10.0)  # of those, what everybody hears or takes long to find out
     onlookers: tuple[int, float] = (200, 10.0)  # messages of all who look on at a table
     requests: tuple[int, float] = (300, 60.0)  # of one guest, or of all strangers from one address
+    connections: int = 10_000  # open at the same time; fewer where the process may open fewer files
+    connections_of_address: int = 512  # or of one IPv6 network
+    frames: tuple[int, float] = (120, 10.0)  # of one WebSocket, in so many seconds, of every kind
+    header_seconds: float = 10.0  # from the connection, or the last response, to the end of a request's header
+    body_seconds: float = 30.0
+    unread_seconds: float = 20.0  # that a client may leave unread what it is sent
     pages_at_table: int = 64
     pages_of_guest: int = 8  # at one table
     tables_of_guest: int = 20
@@ -67,6 +78,7 @@ class Settings:
             if text:
                 found[name] = _port(text) if name == "port" else text
         found["origins"] = frozenset(map(_origin, os.environ.get(ORIGINS, "").replace(",", " ").split()))
+        found["proxies"] = _proxies(os.environ.get(PROXIES), bool(found["origins"]))
         found.update((name, value) for name, value in given.items() if value is not None)
         found["any_port"] = "port" not in found
         return cls(**found)  # type: ignore[arg-type]
@@ -114,6 +126,20 @@ def _origin(text: str) -> str:
         raise SettingError(about.format(variable=ORIGINS, text=text))
     name = f"[{host}]" if ":" in host else host
     return f"{parts.scheme}://{name}" + (f":{port}" if port not in (None, USUAL_PORTS[parts.scheme]) else "")
+
+
+def _proxies(text: str | None, has_origins: bool) -> frozenset[str]:
+    """Return the trusted proxies. Where other origins are set a proxy is in front, usually on this machine."""
+    if text is None:
+        return THIS_MACHINE if has_origins else frozenset()
+    found = frozenset(text.replace(",", " ").split())
+    for address in found:
+        try:
+            ip_address(address)
+        except ValueError:
+            about = _("{variable}: {text} is no IP address: write the addresses of your proxies, separated by commas")
+            raise SettingError(about.format(variable=PROXIES, text=address[:50])) from None
+    return found
 
 
 def _port(text: str) -> int:

@@ -121,7 +121,6 @@ class SocketPage:
 @websocket("/api/tables/{table:str}/socket")
 async def line(socket: Socket, table: FromPath[str], services: Injected) -> None:
     """Everything a page says to a table, and hears of it."""
-    hall = services.hall
     guest = services.signer.guest_of(socket.cookies)
     origin, host = socket.headers.get("origin"), socket.headers.get("host")
     if guest is None or not services.own.has_sent(origin, host):
@@ -130,6 +129,20 @@ async def line(socket: Socket, table: FromPath[str], services: Injected) -> None
         services.metrics.turned.labels("guest" if guest is None else "origin").inc()
         await socket.close(code=POLICY)
         return
+    address = socket.client.host if socket.client else ""
+    if not services.sockets.take(address):
+        services.metrics.turned.labels("connection").inc()
+        await socket.close(code=BUSY)
+        return
+    try:
+        await _come_to_table(socket, table, guest, services)
+    finally:
+        services.sockets.give_back(address)
+
+
+async def _come_to_table(socket: Socket, table: str, guest: str, services: Services) -> None:
+    """Open the line of a guest to a table, if there is such a table and it lets him in."""
+    hall = services.hall
     await hall.meet(guest)
     await socket.accept()
     try:

@@ -24,6 +24,7 @@ from truquero.language import _
 from truquero.notation.folder import data_folder
 from truquero.server.answers import Reach
 from truquero.server.app import PAGE, create_app
+from truquero.server.connections import LimitedLog, guarded_config
 from truquero.server.guard import in_one_line
 from truquero.server.hall import Hall
 from truquero.server.messages import MOST_BYTES
@@ -36,6 +37,7 @@ from truquero.server.store import InUse, claim
 DRAIN = 10  # seconds that open requests have to end
 GOODBYE = 0.1  # seconds in which pages are told before their lines are closed
 DEAF = 30_000  # milliseconds after which a line is cut that takes nothing of what is sent
+LINES_LOGGED = (5, 60.0)  # of one kind, in so many seconds: nobody fills the disk
 TRIES = 20  # ports after the one that was asked for
 
 
@@ -54,6 +56,7 @@ def serve(settings: Settings, *, browser: bool, told: Callable[[str], None] = pr
 async def _serve(settings: Settings, told: Callable[[str], None], *, browser: bool) -> None:
     """The database comes first, and stays locked: of servers that are started together one listens, and no other has
     taken its port."""
+    make_room()
     note = AddressNote(settings)
     try:
         services = await _with_database(settings)
@@ -80,14 +83,20 @@ async def _serve(settings: Settings, told: Callable[[str], None], *, browser: bo
         _show(ready, address, told, browser=browser)
         _tell_reach(services.reach, told)
 
+    limited = LimitedLog(LINES_LOGGED, services.environment.time.now)
+    for name in ("asyncio", "uvicorn.error"):  # they write a line for each connection that goes wrong
+        logging.getLogger(name).addFilter(limited)
     logging.getLogger("uvicorn.error").addFilter(in_one_line)
-    make_room()
-    await _Server(_config(settings, services), show, services.hall, note).serve(sockets=[listening])
+    await _Server(config_of(settings, services), show, services.hall, note).serve(sockets=[listening])
 
 
-def _config(settings: Settings, services: Services) -> uvicorn.Config:
-    return uvicorn.Config(
+def config_of(settings: Settings, services: Services) -> uvicorn.Config:
+    """Return how uvicorn is run."""
+    return guarded_config(
         create_app(settings, services),
+        services.connections,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=",".join(settings.proxies),
         log_config=None,  # its lines are written as ours
         ws_max_size=2 * MOST_BYTES,
         ws_ping_interval=20,

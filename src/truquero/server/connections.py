@@ -1,0 +1,280 @@
+"""Limits on connections, below HTTP: how many there are, how long a request may take to arrive, how many frames a
+WebSocket sends, and how much waits for a client that does not read."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from typing import Any
+
+from uvicorn import Config
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode, Frame
+
+from truquero.server.guard import Bucket
+from truquero.server.process import open_files
+from truquero.server.settings import Settings
+
+PIECE = 2048  # bytes that are parsed before frames are counted again: some 340 of the smallest
+MOST_FRAGMENTS = 32  # frames of one message
+IPV6_NETWORK = 64  # bits: what a provider gives to one customer
+RESERVED_FILES = 256  # for the database, the bots' processes and the page's own files
+MOST_UNREAD = 1024 * 1024  # bytes that wait for a client to read them
+MOST_KINDS = 100  # of log lines that are counted apart
+
+
+def network_of(address: str) -> str:
+    """Return what an address is counted by: IPv6 by the network of one customer, IPv4 by itself."""
+    try:
+        parsed: IPv4Address | IPv6Address = ip_address(address.partition("%")[0])
+    except ValueError:  # not an IP socket
+        return address
+    if isinstance(parsed, IPv6Address):
+        if parsed.ipv4_mapped is not None:
+            return str(parsed.ipv4_mapped)
+        return str(ip_network((parsed, IPV6_NETWORK), strict=False))
+    return str(parsed)
+
+
+class PerNetwork:
+    """Counts what clients hold, by their address, up to a limit for each."""
+
+    def __init__(self, most: int, exempt: frozenset[str] = frozenset()) -> None:
+        self._most, self._exempt = most, frozenset(map(network_of, exempt))
+        self._count: Counter[str] = Counter()
+
+    def take(self, address: str) -> bool:
+        """Count one more of an address, unless it has its share."""
+        network = network_of(address)
+        if self._count[network] >= self._most and network not in self._exempt:
+            return False
+        self._count[network] += 1
+        return True
+
+    def give_back(self, address: str) -> None:
+        network = network_of(address)
+        self._count[network] -= 1
+        if not self._count[network]:
+            del self._count[network]
+
+
+class Connections:
+    """The open connections of a server."""
+
+    def __init__(self, settings: Settings, now: Callable[[], float], refused: Callable[[], None]) -> None:
+        """Connections of trusted proxies are not limited by their address, because they carry everybody's requests.
+        `refused` is called for each connection that is not admitted."""
+        self.settings, self.now = settings, now
+        self.most = min(settings.connections, max(RESERVED_FILES, open_files() - RESERVED_FILES))
+        self._of_address = PerNetwork(min(settings.connections_of_address, self.most // 2), settings.proxies)
+        self._addresses: dict[asyncio.BaseTransport, str] = {}
+        self._refused = refused
+
+    def __len__(self) -> int:
+        return len(self._addresses)
+
+    def admit(self, transport: asyncio.BaseTransport) -> bool:
+        """Count a new connection, unless there are too many."""
+        peer = transport.get_extra_info("peername")
+        address = str(peer[0]) if isinstance(peer, tuple) else ""
+        if len(self._addresses) >= self.most or not self._of_address.take(address):
+            self._refused()
+            return False
+        self._addresses[transport] = address
+        return True
+
+    def release(self, transport: asyncio.BaseTransport) -> None:
+        """Stop counting a connection that was closed. Harmless for one that was never admitted."""
+        address = self._addresses.pop(transport, None)
+        if address is not None:
+            self._of_address.give_back(address)
+
+
+def guarded_config(app: Any, connections: Connections, **others: Any) -> Config:
+    """Return uvicorn's configuration with the guarded protocols."""
+    return Config(
+        app,
+        http=partial(GuardedHttp, connections),  # type: ignore[arg-type]
+        ws=partial(GuardedWebSocket, connections),  # type: ignore[arg-type]
+        limit_concurrency=connections.most + 1,  # uvicorn counts the connection that asks, too
+        **others,
+    )
+
+
+class _UnreadTimer:
+    """Aborts a connection whose client does not read. asyncio tells when the write buffer fills up and when it is
+    empty enough again."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, seconds: float) -> None:
+        self._loop, self._seconds = loop, seconds
+        self._timer: asyncio.TimerHandle | None = None
+
+    def start(self, transport: asyncio.Transport) -> None:
+        if self._timer is None:
+            self._timer = self._loop.call_later(self._seconds, transport.abort)
+
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+class GuardedHttp(H11Protocol):
+    """uvicorn's HTTP protocol with limits. It adds deadlines for the header and the body of a request: uvicorn itself
+    waits without limit for a client that has begun to send."""
+
+    def __init__(self, connections: Connections, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._registry = connections
+        self._is_admitted = False
+        self._deadline: asyncio.TimerHandle | None = None
+        self._expects: str = ""  # the part of the request that the deadline is for
+        self._unread = _UnreadTimer(self.loop, connections.settings.unread_seconds)
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        self._is_admitted = self._registry.admit(transport)
+        if not self._is_admitted:
+            self.transport = transport
+            transport.abort()
+            return
+        super().connection_made(transport)
+        self._expect("header")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._expect("")
+        self._unread.stop()
+        self._registry.release(self.transport)
+        if self._is_admitted:
+            super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self._is_admitted:
+            super().data_received(data)
+
+    def handle_events(self) -> None:
+        super().handle_events()
+        if self.transport.get_protocol() is not self:  # it was upgraded to a WebSocket
+            self._expect("")
+            return
+        cycle: RequestResponseCycle | None = self.cycle
+        if cycle is None or cycle.response_complete:
+            self._expect("header")
+        else:
+            self._expect("body" if cycle.more_body else "")
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._expect("" if self.transport.is_closing() else "header")
+
+    def _expect(self, part: str) -> None:
+        """Set the deadline for a part of a request. One that is running for the same part runs on."""
+        if part == self._expects:
+            return
+        if self._deadline is not None:
+            self._deadline.cancel()
+        settings = self._registry.settings
+        seconds = {"header": settings.header_seconds, "body": settings.body_seconds}.get(part)
+        self._deadline = None if seconds is None else self.loop.call_later(seconds, self._is_late)
+        self._expects = part
+
+    def _is_late(self) -> None:
+        self.transport.abort()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._unread.start(self.transport)
+
+    def resume_writing(self) -> None:
+        self._unread.stop()
+        super().resume_writing()
+
+
+class GuardedWebSocket(WebSocketsSansIOProtocol):
+    """uvicorn's WebSocket protocol with limits. It counts every frame: pings, pongs and empty fragments, which the
+    application never sees, cost time as well."""
+
+    def __init__(self, connections: Connections, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._registry = connections
+        self._frames = Bucket(connections.settings.frames, connections.now)
+        self._unread = _UnreadTimer(self.loop, connections.settings.unread_seconds)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._unread.stop()
+        self._registry.release(self.transport)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Parse a piece at a time, so that a client over its limit is closed before the rest is parsed."""
+        for start in range(0, len(data), PIECE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[start : start + PIECE])
+            if self.transport.get_write_buffer_size() > MOST_UNREAD:
+                self.transport.abort()
+
+    def handle_cont(self, event: Frame) -> None:
+        if not self._is_flood(fragments=len(self.frames) + 1):
+            super().handle_cont(event)
+
+    def handle_text(self, event: Frame) -> None:
+        if not self._is_flood():
+            super().handle_text(event)
+
+    def handle_bytes(self, event: Frame) -> None:
+        if not self._is_flood():
+            super().handle_bytes(event)
+
+    def handle_ping(self) -> None:
+        if not self._is_flood():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        if not self._is_flood():
+            super().handle_pong(event)
+
+    def _is_flood(self, fragments: int = 1) -> bool:
+        """Count a frame, and close a connection that sends too many."""
+        if self.transport.is_closing():
+            return True
+        if fragments <= MOST_FRAGMENTS and self._frames.take():
+            return False
+        self.conn.fail(CloseCode.POLICY_VIOLATION, "too many frames")
+        self.handle_parser_exception()
+        return True
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._unread.start(self.transport)
+
+    def resume_writing(self) -> None:
+        self._unread.stop()
+        super().resume_writing()
+
+
+class LimitedLog(logging.Filter):
+    """Lets through so many lines of one kind in so many seconds; the next that passes says how many were left out."""
+
+    def __init__(self, limit: tuple[int, float], now: Callable[[], float]) -> None:
+        super().__init__()
+        self._limit, self._now = limit, now
+        self._buckets: dict[str, Bucket] = {}
+        self._left_out: Counter[str] = Counter()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        kind = str(record.msg).partition("\n")[0]
+        if kind not in self._buckets:
+            if len(self._buckets) >= MOST_KINDS:
+                self._buckets.clear()
+            self._buckets[kind] = Bucket(self._limit, self._now)
+        if not self._buckets[kind].take():
+            self._left_out[kind] += 1
+            return False
+        if left_out := self._left_out.pop(kind, 0):
+            record.msg = f"{record.msg} ({left_out} more lines like this were left out)"
+        return True

@@ -1,0 +1,105 @@
+"""Floods of control frames and empty fragments: eight sockets of one guest send as fast as they can while another guest
+plays; then one socket sends pings and never reads the answers.
+
+    python -m tools.attacks.frames --seconds 10
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import socket
+import time
+from contextlib import suppress
+
+from websockets.client import ClientProtocol
+from websockets.frames import Frame, Opcode
+from websockets.uri import parse_uri
+
+from tools.attacks.victim import Guest, Victim, answer_times, told, victim
+
+SOCKETS = 8
+AT_ONCE = 2000  # frames in one write
+
+
+def open_raw(served: Victim, guest: Guest, table: str) -> socket.socket:
+    """A WebSocket without anything that would answer or wait for the server."""
+    line = socket.create_connection(("127.0.0.1", served.port))
+    client = ClientProtocol(parse_uri(served.url(table)))
+    request = client.connect()
+    request.headers["Cookie"] = guest.cookies
+    request.headers["Origin"] = served.address
+    client.send_request(request)
+    line.sendall(b"".join(client.data_to_send()))
+    line.recv(4096)
+    return line
+
+
+def pour(line: socket.socket, data: bytes, until: float, reads: bool) -> int:
+    """Send the same bytes again and again, and return how many of them the server took."""
+    taken = 0
+    line.settimeout(0.5)
+    with suppress(OSError):
+        while time.monotonic() < until:
+            with suppress(TimeoutError):
+                taken += line.send(data)
+            if reads:
+                line.setblocking(False)
+                with suppress(BlockingIOError):
+                    line.recv(1 << 20)
+                line.settimeout(0.5)
+    return taken
+
+
+async def flood(served: Victim, kind: str, seconds: float) -> None:
+    frames = {
+        "pings": Frame(Opcode.PING, b"").serialize(mask=True) * AT_ONCE,
+        "pongs": Frame(Opcode.PONG, b"").serialize(mask=True) * AT_ONCE,
+        "fragments": Frame(Opcode.CONT, b"", False).serialize(mask=True) * AT_ONCE,
+    }
+    ana, eva = Guest(served.address), Guest(served.address)
+    table = ana.open_table()
+    lines = [open_raw(served, eva, table) for _one in range(SOCKETS)]
+    if kind == "fragments":
+        for line in lines:
+            line.sendall(Frame(Opcode.TEXT, b"", False).serialize(mask=True))
+    until = time.monotonic() + seconds
+    loop = asyncio.get_running_loop()
+    work = [loop.run_in_executor(None, pour, line, frames[kind], until, True) for line in lines]
+    times = await answer_times(served, ana, table, seconds)
+    taken = sum(await asyncio.gather(*work))
+    for line in lines:
+        line.close()
+    print(f"{kind}: {told(times)}; {taken:,} bytes taken; {served.mebibytes:.0f} MiB")
+
+
+async def never_read(served: Victim, seconds: float) -> None:
+    ana, eva = Guest(served.address), Guest(served.address)
+    table, before = ana.open_table(), served.mebibytes
+    line = open_raw(served, eva, table)
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    pings = Frame(Opcode.PING, b"x" * 125).serialize(mask=True) * AT_ONCE
+    loop = asyncio.get_running_loop()
+    until = time.monotonic() + seconds
+    work = loop.run_in_executor(None, pour, line, pings, until, False)
+    times = await answer_times(served, ana, table, seconds)
+    await work
+    print(f"a socket that never reads: {told(times)}; {before:.0f} MiB before, {served.mebibytes:.0f} MiB after")
+    line.close()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=10.0, help="how long each attack lasts")
+    seconds = parser.parse_args().seconds
+    with victim() as served:
+        ana = Guest(served.address)
+        quiet = asyncio.run(answer_times(served, ana, ana.open_table(), 2))
+        print(f"quiet: {told(quiet)}; {served.mebibytes:.0f} MiB")
+        for kind in ("pings", "pongs", "fragments"):
+            asyncio.run(flood(served, kind, seconds))
+        asyncio.run(never_read(served, seconds))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,74 @@
+"""Connections that never send a whole request, until the server may open no more files, while another guest plays.
+
+python -m tools.attacks.half_open --open-files 1024 --connections 1500 --seconds 30
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import socket
+import time
+from contextlib import suppress
+
+from tools.attacks.victim import Guest, answer_times, told, victim
+
+
+def hold(port: int, count: int) -> list[socket.socket]:
+    """Open connections that have begun a request, as many as the server takes."""
+    held = []
+    for _one in range(count):
+        line = socket.socket()
+        line.settimeout(1)
+        with suppress(OSError):
+            line.connect(("127.0.0.1", port))
+            line.sendall(b"GET / HTTP/1.1\r\nHost: loc")
+            held.append(line)
+    return held
+
+
+def is_open(line: socket.socket) -> bool:
+    line.setblocking(False)
+    try:
+        return line.recv(1) != b""
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--open-files", type=int, default=1024, help="how many the server may have open")
+    parser.add_argument("--connections", type=int, default=1500)
+    parser.add_argument("--seconds", type=float, default=30.0)
+    asked = parser.parse_args()
+    with victim(asked.open_files) as served:
+        ana = Guest(served.address)
+        table = ana.open_table()
+
+        async def play() -> list[float]:
+            loop = asyncio.get_running_loop()
+            holding = loop.run_in_executor(None, hold, served.port, asked.connections)
+            times = await answer_times(served, ana, table, asked.seconds)
+            lines.extend(await holding)
+            return times
+
+        lines: list[socket.socket] = []
+        times = asyncio.run(play())
+        still = sum(map(is_open, lines))
+        print(f"the player: {told(times)}")
+        print(f"{len(lines)} connections began, {still} are still open after {asked.seconds:.0f} s")
+        began = time.perf_counter()
+        try:
+            Guest(served.address)
+            print(f"a new guest came in {(time.perf_counter() - began) * 1000:.0f} ms")
+        except OSError as error:
+            print(f"a new guest could not come: {error}")
+        print(f"{served.log_lines:,} lines in the log; {served.mebibytes:.0f} MiB")
+        for line in lines:
+            line.close()
+
+
+if __name__ == "__main__":
+    main()
