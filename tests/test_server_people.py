@@ -203,7 +203,7 @@ def test_a_bot_that_fails_plays_as_a_clock_that_has_run_out(
     with ana.page(table) as page:
         page.play(lambda: page.seen["score"]["points"] != [0, 0])
     assert "azar could not answer" in caplog.text
-    assert "1e" not in caplog.text
+    assert "the 1e" not in caplog.text
 
 
 def test_an_illegal_move_changes_nothing_also_for_who_was_away(tmp_path: Path) -> None:
