@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Collection
 from weakref import WeakValueDictionary
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -16,6 +16,7 @@ from truquero.server import lobby
 from truquero.server.answers import InLobby, NewTable
 from truquero.server.environment import Environment
 from truquero.server.guard import where
+from truquero.server.index import TableIndex
 from truquero.server.messages import Closing
 from truquero.server.names import Called, Names
 from truquero.server.room.desk import Desk
@@ -56,6 +57,7 @@ class Hall:
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # gone when nobody waits there
         self._owners: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._damaged: set[str] = set()  # tables of which that is written down
+        self._index = TableIndex()
         self._names = Names(environment.time)
         self.draining = False
 
@@ -76,7 +78,7 @@ class Hall:
                 room.answer(page, Closing(2))
 
     @property
-    def rooms(self) -> Iterable[TableRoom]:
+    def rooms(self) -> Collection[TableRoom]:
         return self._rooms.values()
 
     def desk(self, table: str) -> Desk:
@@ -97,11 +99,10 @@ class Hall:
     async def rename(self, guest: str, name: str) -> None:
         """The tables where the guest sits are told."""
         self._names.learn(guest, name)
-        for table, room in list(self._rooms.items()):
-            if room.state.seat_of(guest) is not None:
-                desk = self._desks.get(table)  # it may have been put away meanwhile
-                if desk is not None:
-                    await desk.rename(guest)
+        for room in self._index.of_guest(guest):
+            desk = self._desks.get(room.state.id)  # it may have been put away meanwhile
+            if desk is not None:
+                await desk.rename(guest)
 
     # ------------------------------------------------------------------------------------------------------ opening
 
@@ -131,16 +132,17 @@ class Hall:
     def _too_many(self, guest: str) -> str:
         """Why a guest cannot take a seat at one more table; nothing where he can. Tables that were put away, because
         nobody has been there for a while, do not count."""
-        states = (room.state for room in self._rooms.values())
-        own = [one for one in states if one.seat_of(guest) is not None or one.waits_for(guest) is not None]
-        mine = sum(state.phase != "over" for state in own)
+        mine = sum(room.state.phase != "over" for room in self._index.of_guest(guest))
         if mine < self._settings.tables_of_guest:
             return ""
         return _("you sit at {count} tables: leave some of them first").format(count=mine)
 
     def _enter(self, state: TableState) -> TableRoom:
-        room = TableRoom(state, self._store.journal, self._thinkers, self._settings, self._environment)
+        room = TableRoom(
+            state, self._store.journal, self._thinkers, self._settings, self._environment, self._index.update
+        )
         self._rooms[state.id] = room
+        self._index.update(room)
         self._desks[state.id] = Desk(room, Called(state, self.name_of), self._too_many)
         return room
 
@@ -184,13 +186,16 @@ class Hall:
 
     async def _put_away(self, table: str) -> None:
         room = self._rooms.pop(table)
+        self._index.remove(room)
         self._desks.pop(table).close()
         await room.close()
 
     async def tidy(self) -> None:
         """Put away the tables that nobody looks at, and forget who has gone."""
         now = self._environment.time.now()
-        for table in list(self._rooms):
+        for count, table in enumerate(list(self._rooms), 1):
+            if count % AT_A_STRETCH == 0:
+                await asyncio.sleep(0)  # the other tables go on meanwhile
             async with self._alone_with(table):
                 room = self._rooms.get(table)
                 if room is not None and not room.pages and now - room.last_used > _patience(room):
@@ -200,9 +205,7 @@ class Hall:
     # -------------------------------------------------------------------------------------------------- who is there
 
     def arrive(self, room: TableRoom, page: Page) -> None:
-        room.pages.add(page)
-        room.last_used = self._environment.time.now()
-        room.course.go_on()
+        room.come(page)
 
     def depart(self, room: TableRoom, page: Page) -> None:
         room.leave(page)
@@ -214,13 +217,12 @@ class Hall:
         where the guest sits or that are his."""
         own = await self._store.tables_of(guest, MOST_IN_LOBBY)
         waiting = await self._store.waiting_tables(MOST_IN_LOBBY)
-        newest = [room for room in reversed(self._rooms.values()) if _is_shown(room) and not _is_of(room, guest)]
-        newest.sort(key=lambda room: not room.pages)  # first where somebody is there now
-        tables = [lobby.live(room.state) for room in newest if _has_room(room)]
-        known = {table.id for table in own} | self._rooms.keys()
-        tables += [lobby.kept(table) for table in waiting if table.id not in known]
-        others = (room for room in newest if not _has_room(room) and room.state.agreed.spectators and room.pages)
-        tables += [lobby.live(room.state) for room in others]
+        most = MOST_IN_LOBBY + len(own)  # the guest's own are left out
+        tables = [lobby.live(room.state) for room in self._index.waiting(most) if not _is_of(room, guest)]
+        mine = {table.id for table in own}
+        tables += [lobby.kept(one) for one in waiting if one.id not in mine and one.id not in self._rooms]
+        watchable = self._index.watchable(max(0, most - len(tables)))
+        tables += [lobby.live(room.state) for room in watchable if not _is_of(room, guest)]
         return tables[:MOST_IN_LOBBY], [row for row in (self._own(table, guest) for table in own) if row is not None]
 
     def _own(self, table: Listed, guest: str) -> InLobby | None:
@@ -234,16 +236,6 @@ class Hall:
 def _patience(room: TableRoom) -> float:
     """Seconds that a table is kept in memory for who may come back; not where nobody sits any more."""
     return IDLE if any(chair.guest is not None for chair in room.state.chairs.values()) else 0.0
-
-
-def _is_shown(room: TableRoom) -> bool:
-    return room.state.agreed.public and room.state.phase != "over"
-
-
-def _has_room(room: TableRoom) -> bool:
-    """Whether somebody waits there, and others may come."""
-    chairs = room.state.chairs.values()
-    return any(chair.is_empty for chair in chairs) and any(chair.guest is not None for chair in chairs)
 
 
 def _is_of(room: TableRoom, guest: str) -> bool:

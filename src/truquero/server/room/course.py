@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import weakref
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -61,7 +62,9 @@ class Course:
     """The course of a table. `go_on` is called whenever something has happened."""
 
     def __init__(self, room: Line, thinkers: Thinkers, settings: Settings, environment: Environment) -> None:
-        self._room, self._thinkers, self._settings = room, thinkers, settings
+        # A weak reference: the table owns its course, and leaves the memory as soon as it is put away.
+        self._room: Line = weakref.proxy(room)
+        self._thinkers, self._settings = thinkers, settings
         self._time, self._randomness = environment.time, environment.randomness
         self._state = room.state
         self._next: asyncio.Task[None] | None = None  # what happens by itself if nobody does anything

@@ -114,6 +114,7 @@ class Desk:
     def close(self) -> None:
         for task in self._working:
             task.cancel()
+        self._deeds.clear()  # they refer back to the desk, and would keep the table in memory
 
     async def _cut_in_time(self, page: Page, message: Cut) -> None:
         """A cut waits for those who may still challenge, or who cuts could keep a flor silent without any risk."""

@@ -23,7 +23,10 @@ class Seating:
     def __init__(self, room: TableRoom, names: Callable[[str], str], too_many: Callable[[str], str]) -> None:
         """`too_many` says why a guest may not take a seat at one more table, where he may not."""
         self._room, self._name, self._too_many = room, names, too_many
-        self.deeds: dict[type[FromPage], Deed] = {
+
+    @property
+    def deeds(self) -> dict[type[FromPage], Deed]:
+        return {
             Sit: self._sit,
             Stand: self._stand,
             Back: self._back,

@@ -16,7 +16,7 @@ from truquero.language import WRITTEN, _, speaking
 from truquero.server.environment import Environment
 from truquero.server.messages import Deal, Done, Place, Refused, Seen, ToPage, You, encode
 from truquero.server.room.course import Course
-from truquero.server.room.kept import Begun, Change, Moved, Seated, Watched
+from truquero.server.room.kept import Begun, Change, Coming, Moved, Seated, Watched
 from truquero.server.room.parts import Parts
 from truquero.server.room.sight import Sight, place_of, you_of
 from truquero.server.room.stand import stand_of
@@ -65,15 +65,23 @@ class TableRoom:
     """A table with its pages. `do` puts a deed in the line."""
 
     def __init__(
-        self, state: TableState, journal: Journal, thinkers: Thinkers, settings: Settings, environment: Environment
+        self,
+        state: TableState,
+        journal: Journal,
+        thinkers: Thinkers,
+        settings: Settings,
+        environment: Environment,
+        listed_otherwise: Callable[[TableRoom], None] = lambda _room: None,
     ) -> None:
+        """`listed_otherwise` is called when who sits there, the phase or the pages have changed."""
         self.state = state
+        self._listed_otherwise = listed_otherwise
         self.pages: set[Page] = set()
         self._time, self.randomness = environment.time, environment.randomness
         self.last_used = self._time.now()
         self._journal = journal
         self.course = Course(self, thinkers, settings, environment)
-        self._line: asyncio.Queue[tuple[Deed, asyncio.Future[None]]] = asyncio.Queue()
+        self._line: asyncio.Queue[tuple[Deed, asyncio.Future[None]] | None] = asyncio.Queue()  # None is the end of it
         self._writer = asyncio.create_task(self._work(), name=f"table {state.id}")
         self._parts = Parts(state)
         self._greeted: set[Page] = set()  # pages that have seen the whole table
@@ -87,9 +95,17 @@ class TableRoom:
         """Who has a page open."""
         return {page.guest for page in self.pages}
 
+    def come(self, page: Page) -> None:
+        """A page is opened."""
+        self.pages.add(page)
+        self.last_used = self._time.now()
+        self._listed_otherwise(self)
+        self.course.go_on()
+
     def leave(self, page: Page) -> None:
         """A page is closed."""
         self.pages.discard(page)
+        self._listed_otherwise(self)
         self.last_used = self._time.now()
         self._left = {guest: at for guest, at in self._left.items() if self.state.seat_of(guest) is not None}
         self._left[page.guest] = self.last_used
@@ -113,8 +129,8 @@ class TableRoom:
         await self._line.join()
 
     async def _work(self) -> None:
-        while True:
-            deed, done = await self._line.get()
+        while (one := await self._line.get()) is not None:
+            deed, done = one
             try:
                 if self.broken:  # what was asked for behind the change that could not be kept
                     raise JournalError
@@ -133,8 +149,8 @@ class TableRoom:
         """Finish what is in the line, and stop."""
         self.course.stop()
         await self._line.join()
-        self._writer.cancel()
-        await asyncio.gather(self._writer, return_exceptions=True)
+        self._line.put_nowait(None)  # a cancelled task would keep its frame, and with it the table, in memory
+        await self._writer
 
     # ----------------------------------------------------------------------------------------------------- changing
 
@@ -155,6 +171,8 @@ class TableRoom:
             except BaseException:
                 self._break()  # it has been changed, and that is not kept
                 raise
+            if stand != stood or isinstance(change, Coming):
+                self._listed_otherwise(self)
             now = None if state.match is None else state.match.hand
             since = before if now is hand else 0
             if isinstance(change, Moved | Watched) and is_aside(change):

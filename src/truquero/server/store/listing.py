@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from msgspec import MsgspecError
-from sqlalchemy import Row, Select, and_, bindparam, case, delete, func, insert, select, union, update
+from sqlalchemy import Row, Select, and_, bindparam, case, delete, exists, func, insert, select, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from truquero.rules.options import OptionError
@@ -63,7 +63,7 @@ async def write(connection: AsyncConnection, stands: Mapping[str, tuple[int, Sta
 def waiting(since: int, most: int) -> Select[Any]:
     """Public tables where somebody waits for others, the newest first, if something has happened there since."""
     open_ones = and_(tables.c.phase == "gathering", tables.c.public, tables.c.empty > 0, tables.c.at > since)
-    somebody = tables.c.id.in_(select(seats.c.table_id))
+    somebody = exists().where(seats.c.table_id == tables.c.id)
     return select(tables).where(open_ones, somebody).order_by(tables.c.at.desc()).limit(most)
 
 

@@ -1,0 +1,54 @@
+"""What the lobby and a new table cost a server that has many tables in memory.
+
+python -m benchmarks.lobby --tables 10000
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+
+from truquero.server.answers import NewTable
+from truquero.server.services import services_for
+from truquero.server.settings import SQLITE, Settings
+
+TRIES = 20
+
+
+async def measure(tables: int) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        database = f"{SQLITE}{Path(folder, 'tables.sqlite3')}"
+        services = services_for(Settings(database=database, secret=b"benchmark"))
+        await services.store.open()
+        hall = services.hall
+        asked = NewTable(variant="paulista", players=2, public=True)
+        at_once = 200
+        for first in range(0, tables, at_once):
+            await asyncio.gather(*(hall.new(f"guest {first + number}", asked) for number in range(at_once)))
+        for name, work in (
+            ("lobby", lambda number: hall.lobby(f"guest {number}")),
+            ("new table", lambda number: hall.new(f"newcomer {number}", asked)),
+        ):
+            wall, cpu = [], []
+            for number in range(TRIES):
+                began, used = time.perf_counter(), time.thread_time()
+                await work(number)
+                wall.append((time.perf_counter() - began) * 1000)
+                cpu.append((time.thread_time() - used) * 1000)
+            print(f"{name}: {median(wall):.1f} ms, {median(cpu):.2f} ms of them of the server's own thread")
+        await hall.close()
+        await services.store.close()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=10_000)
+    asyncio.run(measure(parser.parse_args().tables))
+
+
+if __name__ == "__main__":
+    main()

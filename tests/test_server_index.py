@@ -1,0 +1,188 @@
+"""Tables are found without a look at all of them, and leave the memory when they are put away."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import weakref
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.environment import environment_of
+from tests.served import settings_in
+from truquero.server.answers import NewTable
+from truquero.server.hall import IDLE, MOST_IN_LOBBY, Hall
+from truquero.server.index import TableIndex
+from truquero.server.room.kept import Agreed, Begun, Coming, Seated
+from truquero.server.room.state import TableState
+from truquero.server.room.table import Page, TableRoom
+from truquero.server.services import Services, services_for
+
+GUESTS = tuple("abcdef")
+
+
+class Looker:
+    """A page of a guest that reads nothing."""
+
+    def __init__(self, guest: str) -> None:
+        self.guest, self.age = guest, 0
+        self.lang: str | None = None
+
+    def send(self, _message: bytes) -> None: ...
+
+    def drop(self, _code: int = 0) -> None: ...
+
+    def refused(self, _code: str) -> None: ...
+
+    def fault(self, _code: str) -> None: ...
+
+
+def in_hall(folder: Path, work: Callable[[Services], Awaitable[None]]) -> None:
+    environment, _time = environment_of("hall")
+
+    async def run() -> None:
+        services = services_for(settings_in(folder), environment)
+        await services.store.open()
+        try:
+            await work(services)
+        finally:
+            await services.hall.close()
+            await services.store.close()
+
+    asyncio.run(run())
+
+
+def agreed(*, public: bool = True, spectators: bool = True) -> Agreed:
+    return Agreed("paulista", 2, {}, public, spectators, 0, 0, "azar")
+
+
+class Room:
+    """What the index looks at of a table."""
+
+    def __init__(self, table: str, chance: Random) -> None:
+        self.state = TableState(table, agreed(public=chance.random() < 0.8, spectators=chance.random() < 0.7), "a")
+        self.pages: set[str] = set()
+
+    def change(self, chance: Random) -> None:
+        kind, seat = chance.randrange(5), chance.choice((1, 2))
+        if kind == 0:
+            self.state.apply(Seated(seat, chance.choice((None, *GUESTS))))
+        elif kind == 1:
+            self.state.apply(Seated(seat, bot="azar"))
+        elif kind == 2:
+            self.state.apply(Coming(seat, chance.choice((None, *GUESTS)), "name"))
+        elif kind == 3 and self.state.match is None and not any(one.is_empty for one in self.state.chairs.values()):
+            self.state.apply(Begun("seed"))
+        else:
+            self.pages ^= {"page"}
+
+
+def people(room: Room) -> set[str | None]:
+    return {chair.guest for chair in room.state.chairs.values()} | {one.guest for one in room.state.coming.values()}
+
+
+def waits(room: Room) -> bool:
+    chairs = room.state.chairs.values()
+    shown = room.state.agreed.public and room.state.phase != "over"
+    return shown and any(chair.is_empty for chair in chairs) and any(chair.guest is not None for chair in chairs)
+
+
+def can_be_watched(room: Room) -> bool:
+    shown = room.state.agreed.public and room.state.phase != "over" and room.state.agreed.spectators
+    return shown and bool(room.pages) and not waits(room)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_index_finds_what_a_look_at_all_tables_finds(seed: int) -> None:
+    chance, index = Random(seed), TableIndex()
+    rooms: dict[str, Any] = {}  # the index takes them for rooms
+    for step in range(300):
+        if not rooms or chance.random() < 0.1:
+            rooms[f"table {step}"] = Room(f"table {step}", chance)
+        table = chance.choice(list(rooms))
+        if chance.random() < 0.05:
+            index.remove(rooms.pop(table))
+        else:
+            rooms[table].change(chance)
+            index.update(rooms[table])
+        known = [room for room in rooms.values() if room.state.id in index._guests]
+        for guest in GUESTS:
+            assert set(index.of_guest(guest)) == {room for room in known if guest in people(room)}
+        waiting = index.waiting(1000)
+        assert set(waiting) == {room for room in known if waits(room)}
+        assert [bool(room.pages) for room in waiting] == sorted((bool(room.pages) for room in waiting), reverse=True)
+        assert set(index.watchable(1000)) == {room for room in known if can_be_watched(room)}
+        assert index.waiting(3) == waiting[:3]
+
+
+def test_the_lobby_and_a_new_table_look_at_few_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many there are: tables that are asked for a guest's seat are counted."""
+    looked = 0
+    chairs = TableState.seat_of
+
+    def counted(state: TableState, guest: str) -> int | None:
+        nonlocal looked
+        looked += 1
+        return chairs(state, guest)
+
+    async def work(services: Services) -> None:
+        nonlocal looked
+        hall = services.hall
+        for number in range(300):
+            await hall.new(f"guest {number}", NewTable(variant="paulista", players=2, public=True))
+        monkeypatch.setattr(TableState, "seat_of", counted)
+        shown, own = await hall.lobby("guest 7")
+        assert len(shown) == MOST_IN_LOBBY
+        assert len(own) == 1
+        assert looked <= 2 * MOST_IN_LOBBY
+        looked = 0
+        await hall.new("guest 7", NewTable(variant="paulista", players=2))
+        assert looked <= 10
+
+    in_hall(tmp_path, work)
+
+
+async def put_away(hall: Hall, time: Callable[[float], None]) -> None:
+    time(IDLE + 1)
+    await hall.tidy()
+
+
+@pytest.mark.parametrize("alone", [False, True], ids=["gathering", "playing"])
+def test_a_table_that_is_put_away_leaves_the_memory_at_once(tmp_path: Path, alone: bool) -> None:
+    """Without the help of the garbage collector, which runs seldom."""
+    environment, time = environment_of("leaves")
+
+    async def run() -> None:
+        services = services_for(settings_in(tmp_path), environment)
+        await services.store.open()
+        hall = services.hall
+        table = await hall.new("ana", NewTable(variant="argentino", players=2, alone=alone, bots="azar"))
+        room = await hall.find(table)
+        assert room is not None
+        page: Page = Looker("ana")
+        hall.arrive(room, page)
+        for _turn in range(50):
+            await asyncio.sleep(0)
+        await room.settled()
+        hall.depart(room, page)
+        await room.settled()
+        kept: tuple[weakref.ref[TableRoom], weakref.ref[TableState]] = weakref.ref(room), weakref.ref(room.state)
+        del room, page
+        gc.collect()
+        gc.disable()
+        try:
+            await put_away(hall, time.advance)
+            assert not list(hall.rooms)
+            for _turn in range(10):
+                await asyncio.sleep(0)
+            assert [one() for one in kept] == [None, None]
+        finally:
+            gc.enable()
+            await hall.close()
+            await services.store.close()
+
+    asyncio.run(run())
