@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import re
 import runpy
@@ -17,12 +18,14 @@ from websockets.typing import Origin
 import truquero
 from tests.hostile import until_closed
 from tests.served import PATIENCE, PageOf, Served, Visitor, settings_in
-from truquero.server import reach
+from truquero.server import family, reach
 from truquero.server.environment import SystemTime
 from truquero.server.guard import Buckets, Own
+from truquero.server.guests import alike
 from truquero.server.names import REMEMBERED, Names
 from truquero.server.services import CLUB
-from truquero.server.settings import ORIGINS, SettingError, Settings
+from truquero.server.settings import ORIGINS, SQLITE, SettingError, Settings
+from truquero.server.store import InUse, Store
 from truquero.table.signs import SIGN
 from truquero.variants import rules_of
 
@@ -232,3 +235,50 @@ def test_nothing_that_only_unix_has_is_needed(monkeypatch: pytest.MonkeyPatch) -
     runpy.run_path(str(package / "server/process.py"))["_many_lines"]()
     needed = re.compile(r"^(?:import|from) (?:fcntl|resource|pwd|grp|termios|tty|readline)\b", re.MULTILINE)
     assert [path.name for path in package.rglob("*.py") if needed.search(path.read_text(encoding="utf-8"))] == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ana", "Аna"),  # a Cyrillic capital
+        ("Ana", "аnа"),
+        ("ANA", "ana"),
+        ("Ana", "Αna"),  # a Greek capital
+        ("Pol", "PoI"),
+        ("Ivan", "ivan"),
+        ("Joana", "J0ana"),
+        ("Íñigo", "íñigo"),
+    ],
+)
+def test_names_that_look_alike_are_taken_for_one(one: str, other: str) -> None:
+    assert alike(one) == alike(other)
+
+
+@pytest.mark.parametrize(("one", "other"), [("Ana", "Eva"), ("José", "Jose"), ("Юля", "Оля"), ("Peña", "Pena")])
+def test_names_that_differ_to_the_eye_are_two(one: str, other: str) -> None:
+    assert alike(one) != alike(other)
+
+
+def test_a_variant_has_one_entry_in_the_caches_however_it_is_written() -> None:
+    family._book.cache_clear()
+    family._meanings.cache_clear()
+    for name in ("argentino", "Argentino", "ARGENTINO", "aRgEnTiNo"):
+        assert family.book(name, "en").variant == "argentino"
+        assert family.meanings(name, "en").variant == "argentino"
+    assert family._book.cache_info().currsize == 1
+    assert family._meanings.cache_info().currsize == 1
+
+
+def test_a_database_behind_a_link_has_one_lock(tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir()
+    (tmp_path / "link.sqlite3").symlink_to(tmp_path / "there" / "tables.sqlite3")
+
+    async def both() -> None:
+        first, second = (Store(f"{SQLITE}{tmp_path / name}") for name in ("there/tables.sqlite3", "link.sqlite3"))
+        await first.open()
+        with pytest.raises(InUse):
+            await second._claim.connection()
+        await first.close()
+        await second.close()
+
+    asyncio.run(both())

@@ -32,7 +32,7 @@ from truquero.server.settings import DATABASE, SECRET, SettingError, Settings, d
 from truquero.server.sockets import DAMAGED
 from truquero.server.store import JournalError, Store, claim
 from truquero.server.store.claim import Claim
-from truquero.server.store.journal import Journal
+from truquero.server.store.journal import Journal, _Failure
 
 AGREED = Agreed("paulista", 2, {}, True, True, 0, 0, "azar")
 
@@ -249,10 +249,10 @@ async def _answer_lost(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     journal, tried = store.journal, list[object]()
     really = Journal._try
 
-    async def loses_the_answer(self: Journal, batch: Any) -> Exception | None:
+    async def loses_the_answer(self: Journal, batch: Any) -> _Failure | None:
         tried.append(batch)
-        error = await really(self, batch)
-        return OSError("no answer") if len(tried) == 1 else error
+        failure = await really(self, batch)
+        return _Failure(OSError("no answer"), is_unknown=True) if len(tried) == 1 else failure
 
     monkeypatch.setattr(Journal, "_try", loses_the_answer)
     await journal.keep("lost", 1, Begun("ff"))

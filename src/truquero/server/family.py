@@ -55,16 +55,25 @@ def _house_rule(game: Preset, option: Option) -> HouseRule:
     )
 
 
-@cache
 def meanings(name: str, language: str) -> Meanings:
     """What the values of a variant's house rules mean."""
+    return _meanings(preset(name).name, language)  # one entry in the cache, in whatever case the name is written
+
+
+@cache
+def _meanings(name: str, language: str) -> Meanings:
     game = preset(name)
     with speaking(language):
         return Meanings(game.name, {option.name: choices_in_words(game, option) for option in game.options})
 
 
-@cache
 def book(name: str, language: str) -> Book:
+    """The rule book of a variant."""
+    return _book(preset(name).name, language)
+
+
+@cache
+def _book(name: str, language: str) -> Book:
     game = preset(name)
     with speaking(language):
         return Book(game.name, game.title, as_markdown(document(game)))

@@ -19,6 +19,26 @@ UNSEEN = "\u115f\u1160\u2800\u3164\uffa0"  # letters to Unicode, and nothing to 
 CLINGING = re.compile("[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 
 
+# Letters of other scripts that are drawn like Latin ones in the usual fonts.
+_TWINS = {
+    "А": "A", "В": "B", "Е": "E", "К": "K", "М": "M", "Н": "H", "О": "O", "Р": "P", "С": "C", "Т": "T", "У": "Y",
+    "Х": "X", "І": "I", "Ј": "J", "Ѕ": "S", "Ԛ": "Q", "Ԝ": "W", "Ү": "Y", "Ӏ": "I", "Ғ": "F", "Ԍ": "G", "З": "3",
+    "а": "a", "е": "e", "о": "o", "р": "p", "с": "c", "у": "y", "х": "x", "і": "i", "ј": "j", "ѕ": "s", "ԛ": "q",
+    "ԝ": "w", "һ": "h", "ԁ": "d", "ӏ": "l", "ү": "y", "в": "b", "к": "k", "м": "m", "н": "h", "т": "t", "з": "3",
+    "Α": "A", "Β": "B", "Ε": "E", "Ζ": "Z", "Η": "H", "Ι": "I", "Κ": "K", "Μ": "M", "Ν": "N", "Ο": "O", "Ρ": "P",
+    "Τ": "T", "Υ": "Y", "Χ": "X", "α": "a", "ι": "i", "κ": "k", "ν": "v", "ο": "o", "ρ": "p", "υ": "u", "χ": "x",
+    "γ": "y", "ω": "w", "ϳ": "j", "ϲ": "c", "Ϲ": "C", "Օ": "O", "օ": "o", "ս": "u", "հ": "h", "ո": "n", "ց": "g",
+    "Ꭺ": "A", "Ꭼ": "E", "Ꮋ": "H", "Ꭻ": "J", "Ꮶ": "K", "Ꮮ": "L", "Ꮇ": "M", "Ꮲ": "P", "Ꭱ": "R", "Ꮪ": "S", "Ꭲ": "T",
+    "Ꮃ": "W", "Ꮓ": "Z", "ꓮ": "A", "ꓐ": "B", "ꓚ": "C", "ꓓ": "D", "ꓰ": "E", "ꓝ": "F", "ꓖ": "G", "ꓧ": "H", "ꓲ": "I",
+    "ꓙ": "J", "ꓗ": "K", "ꓡ": "L", "ꓟ": "M", "ꓠ": "N", "ꓳ": "O", "ꓑ": "P", "ꓣ": "R", "ꓢ": "S", "ꓔ": "T", "ꓴ": "U",
+    "ꓦ": "V", "ꓪ": "W", "ꓫ": "X", "ꓬ": "Y", "ꓜ": "Z", "ı": "i", "ȷ": "j", "ɑ": "a", "ɡ": "g", "ɩ": "i", "ʟ": "l",
+    "ǀ": "|", "’": "'", "‘": "'", "ʼ": "'", "‐": "-",
+    "‑": "-", "–": "-", "—": "-", "−": "-",
+}  # fmt: skip
+LOOKALIKES = str.maketrans(_TWINS)
+STROKES = str.maketrans({"i": "l", "1": "l", "|": "l", "0": "o"})  # a capital I is drawn like a small l
+
+
 class BadName(ValueError):
     """A name that cannot be used; the message says why."""
 
@@ -63,8 +83,15 @@ def clean(text: str) -> str:
 
 
 def alike(name: str) -> str:
-    """The same for names that look the same, or nearly."""
-    return normalize("NFKC", CLINGING.sub("", normalize("NFKC", name))).casefold().strip()
+    """Return the same text for names that look the same, or nearly: also where their letters are of other scripts."""
+    plain = normalize("NFKC", CLINGING.sub("", normalize("NFKC", name)))
+    return "".join(_latin(letter) for letter in plain).casefold().translate(STROKES).strip()
+
+
+def _latin(letter: str) -> str:
+    """Return the Latin letter that a letter looks like, with the accents of the original."""
+    parts = normalize("NFD", letter)
+    return normalize("NFC", parts[:1].translate(LOOKALIKES) + parts[1:])
 
 
 def _is_seen(letter: str) -> bool:

@@ -290,7 +290,7 @@ class Refused(ToPage, tag="refused", frozen=True):
     """The message of this number was not carried out, and nothing has changed."""
 
     id: int
-    code: Literal["illegal", "late", "unclear", "forbidden", "malformed", "flood", "closing"]
+    code: Literal["illegal", "late", "unclear", "forbidden", "malformed", "flood", "closing", "unknown"]
     reason: str
     version: int = 0
 

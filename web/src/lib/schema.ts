@@ -267,7 +267,7 @@ export interface Done {
 export interface Refused {
   readonly type: "refused";
   readonly id: number;
-  readonly code: "closing" | "flood" | "forbidden" | "illegal" | "late" | "malformed" | "unclear";
+  readonly code: "closing" | "flood" | "forbidden" | "illegal" | "late" | "malformed" | "unclear" | "unknown";
   readonly reason: string;
   readonly version?: number;
 }

@@ -71,6 +71,11 @@ class Clocks:
         rest = self._settings.rest if self._state.playing.log else 0
         return rest + self._state.agreed.seconds
 
+    def until_stall(self, seat: int) -> float | None:
+        """Return the seconds until the table has waited too long for a seat; None where it does not wait for it."""
+        cuts = self._state.waits_for_cut and self._state.sealing is not None and self._state.sealing.cutter == seat
+        return self.left(self._settings.stall) if cuts or self._is_waited_for(seat) else None
+
     def _waited(self) -> float:
         """Seconds since it was somebody's turn; what has just happened is told before anybody waits."""
         return self._time.now() - self._since if self._moment == self._state.moment else 0.0

@@ -34,7 +34,7 @@ from truquero.server.room.course import SALT
 from truquero.server.room.kept import Away, Change, Dealt, Moved, Named, Watched
 from truquero.server.room.seating import Deed, Seating, seat_of
 from truquero.server.room.table import Page, Refusal, TableRoom, illegal
-from truquero.server.store.journal import JournalError
+from truquero.server.store.journal import JournalError, OutcomeUnknown
 from truquero.table import IllegalMove, TableError, View
 from truquero.table.dealing import check_cut
 from truquero.table.signs import SIGN
@@ -84,8 +84,8 @@ class Desk:
     async def _in_turn(self, page: Page, message: FromPage) -> None:
         try:
             await self._room.do(partial(self._carry_out, page, message))
-        except JournalError:
-            self._refuse_unkept(page, message)
+        except JournalError as error:
+            self._refuse_unkept(page, message, error)
 
     def _aside(self, page: Page, message: FromPage, work: Coroutine[Any, Any, None]) -> None:
         """What may take a while: what the page says meanwhile is heard."""
@@ -123,9 +123,13 @@ class Desk:
             await self._room.course.challenged(cutter)
         await self._in_turn(page, message)
 
-    def _refuse_unkept(self, page: Page, message: FromPage) -> None:
+    def _refuse_unkept(self, page: Page, message: FromPage, error: JournalError) -> None:
         with speaking(page.lang or WRITTEN):
-            refusal = Refusal("closing", _("it could not be kept: try again in a moment"))
+            if isinstance(error, OutcomeUnknown):
+                about = _("the database was lost at that moment: look whether it was done before you try again")
+                refusal = Refusal("unknown", about)
+            else:
+                refusal = Refusal("closing", _("it could not be kept: try again in a moment"))
         self._room.refuse(page, message.id, refusal)
 
     async def rename(self, guest: str) -> None:
@@ -154,8 +158,8 @@ class Desk:
             self._room.refuse(page, message.id, refusal)
         except TableError as error:
             self._room.refuse(page, message.id, illegal(error, page.lang))
-        except JournalError:
-            self._refuse_unkept(page, message)
+        except JournalError as error:
+            self._refuse_unkept(page, message, error)
         else:
             self._room.done(page, message.id, told)
 
@@ -273,8 +277,8 @@ class Desk:
         except Refusal as refusal:
             self._room.refuse(page, message.id, refusal)
             return
-        except JournalError:
-            self._refuse_unkept(page, message)
+        except JournalError as error:
+            self._refuse_unkept(page, message, error)
             return
         told = await self._room.course.advice(views[0], page.lang)
         if told is None:

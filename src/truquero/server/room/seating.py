@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
+from math import ceil
 from typing import Any
 
 from truquero.bots import ROSTER
@@ -11,7 +12,7 @@ from truquero.server.guests import alike
 from truquero.server.messages import Back, Begin, FromPage, PutBot, Sit, Stand
 from truquero.server.room.course import SALT
 from truquero.server.room.kept import Away, Begun, Change, Coming, Seated
-from truquero.server.room.state import TableState
+from truquero.server.room.state import Chair, TableState
 from truquero.server.room.table import Page, Refusal, TableRoom
 
 Deed = Callable[[Page, Any], Coroutine[Any, Any, str]]  # what a message asks for; it answers in words
@@ -90,16 +91,32 @@ class Seating:
         state = self._room.state
         chair = state.chairs[self._chair(message.seat)]
         playing = state.match is not None and not state.match.over
-        if chair.guest is not None and (playing or not self._may_free(chair.guest)):
-            raise Refusal("forbidden", _("somebody sits there"))
         if message.bot is not None and message.bot not in ROSTER:
             raise Refusal("malformed", _("there is no such bot"))
+        if playing and chair.guest is not None:
+            return await self._replace(page, chair)
+        if chair.guest is not None and not self._may_free(chair.guest):
+            raise Refusal("forbidden", _("somebody sits there"))
         if message.bot is None and playing:
             raise Refusal("forbidden", _("a match is being played: somebody has to sit there"))
         seated = {one.guest for one in state.chairs.values()} | {one.guest for one in state.coming.values()}
         if playing and seated - {None, page.guest}:
             raise Refusal("forbidden", _("others are playing with this bot"))
         await self._room.change(Seated(chair.seat) if message.bot is None else bot_in(state, chair.seat, message.bot))
+        return ""
+
+    async def _replace(self, page: Page, chair: Chair) -> str:
+        """Put a bot in the seat of somebody who keeps the table waiting. He may look on, and sit down again with the
+        next deal."""
+        if chair.guest == page.guest:
+            raise Refusal("forbidden", _("somebody sits there"))
+        left = self._room.course.clocks.until_stall(chair.seat)
+        if left is None:
+            raise Refusal("forbidden", _("the table does not wait for this player"))
+        if left:
+            about = _("the table waits {seconds} more seconds for this player; then a bot may take the seat")
+            raise Refusal("forbidden", about.format(seconds=ceil(left)))
+        await self._room.change(bot_in(self._room.state, chair.seat, self._room.state.agreed.bots))
         return ""
 
     def _may_free(self, guest: str) -> bool:

@@ -80,7 +80,8 @@ class Claim:
         database = self._engine.url.database
         if self._file is not None or not database or database == ":memory:":
             return
-        file = Path(f"{database}.lock").open("ab")  # noqa: SIM115 (it stays open as long as the server runs)
+        # Of the file itself, so that a server that reaches it by another name or a link finds the same lock.
+        file = Path(f"{Path(database).resolve()}.lock").open("ab")  # noqa: SIM115 (it stays open as long as the server runs)
         try:
             _lock_alone(file)
         except (BlockingIOError, PermissionError) as error:

@@ -12,6 +12,7 @@ import sqlite3
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from sqlalchemy import insert, select, text
 from sqlalchemy.exc import IntegrityError
@@ -36,6 +37,18 @@ FAILURES_LOGGED = (5, 60.0)  # in so many seconds: nobody fills the disk
 
 class JournalError(Exception):
     """A change could not be kept: it has not happened."""
+
+
+class OutcomeUnknown(JournalError):
+    """The database was lost while a change was committed: it may have happened or not. What the table is read anew from
+    tells."""
+
+
+class _Failure(NamedTuple):
+    """Why a transaction failed, and whether it may be on the disk all the same."""
+
+    error: Exception
+    is_unknown: bool = False
 
 
 @dataclass(frozen=True)
@@ -106,24 +119,27 @@ class Journal:
                 for _entry in batch:
                     self._waiting.task_done()
 
-    async def _insert(self, batch: Sequence[_Entry]) -> None:
+    async def _insert(self, batch: Sequence[_Entry], *, may_be_there: bool = False) -> None:
         """All of them, or, where one cannot be, each by itself: nobody else's change is lost by it. Each is tried
         twice, for the database may have been away for a moment only."""
-        error = await self._try(batch)
-        if error is not None and len(batch) > 1:
+        failure = await self._try(batch)
+        if failure is not None:
+            may_be_there = may_be_there or failure.is_unknown
+        if failure is not None and len(batch) > 1:
             for entry in batch:
-                await self._insert([entry])
+                await self._insert([entry], may_be_there=may_be_there)
             return
-        if error is not None:
-            error = await self._again(batch)
-        self._note(error, batch)
+        if failure is not None:
+            failure = await self._again(batch)
+        self._note(None if failure is None else failure.error, batch)
         for entry in batch:
             if entry.done.done():
                 continue
-            if error is None:
+            if failure is None:
                 entry.done.set_result(None)
-            else:
-                entry.done.set_exception(JournalError())  # what went wrong may tell what was to be written
+            else:  # what went wrong may tell what was to be written
+                is_unknown = may_be_there or failure.is_unknown
+                entry.done.set_exception(OutcomeUnknown() if is_unknown else JournalError())
 
     def _note(self, error: Exception | None, batch: Sequence[_Entry]) -> None:
         """Whoever runs the server reads why nothing can be kept; what a change says is not told."""
@@ -134,10 +150,12 @@ class Journal:
         if self._told.take():
             log.error("a change could not be kept: %s", _reason(error))
 
-    async def _again(self, batch: Sequence[_Entry]) -> Exception | None:
+    async def _again(self, batch: Sequence[_Entry]) -> _Failure | None:
         """A second time. What was on the disk although nobody said so meets itself there, and is kept."""
-        error = await self._try(batch)
-        return None if isinstance(error, IntegrityError) and await self._is_there(batch[0]) else error
+        failure = await self._try(batch)
+        if failure is None or not isinstance(failure.error, IntegrityError):
+            return failure
+        return None if await self._is_there(batch[0]) else failure
 
     async def _is_there(self, entry: _Entry) -> bool:
         query = select(changes).where(*(changes.c[name] == value for name, value in entry.row.items()))
@@ -148,22 +166,25 @@ class Journal:
         except Exception:
             return False
 
-    async def _try(self, batch: Sequence[_Entry]) -> Exception | None:
+    async def _try(self, batch: Sequence[_Entry]) -> _Failure | None:
         """One transaction. Whatever goes wrong with it the writer goes on, for without it all tables stand still."""
+        is_committing = False
         try:
             connection = await self._claim.connection()
-            async with connection.begin():
+            async with connection.begin() as transaction:
                 rows = [entry.row for entry in batch if entry.row]
                 await (connection.execute(insert(changes), rows) if rows else connection.execute(PROBE))
                 stands = dict(entry.stand for entry in batch if entry.stand is not None)
                 if stands:
                     await listing.write(connection, stands)
+                is_committing = True
+                await transaction.commit()
         except IntegrityError as error:
-            return error
+            return _Failure(error)
         except Exception as error:
             with suppress(Exception):
                 await self._claim.lose()
-            return error
+            return _Failure(error, is_committing)
         return None
 
 

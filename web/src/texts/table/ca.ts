@@ -167,6 +167,7 @@ export const table: TableTexts = {
     side: (number) => `Bàndol ${number}`,
     sit: "Seure ací",
     free: "Deixar lliure",
+    replace: "Posar un bot",
     stand: "Alçar-me",
     standing:
       "Alçar-se a mitja partida és deixar el lloc: continua un bot. Si només ixes de la taula, el teu lloc t’espera.",

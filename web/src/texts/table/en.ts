@@ -167,6 +167,7 @@ export const table: TableTexts = {
     side: (number) => `Side ${number}`,
     sit: "Sit here",
     free: "Free the seat",
+    replace: "Put a bot here",
     stand: "Get up",
     standing:
       "To get up during a match is to give the seat up: a bot plays on. If you only leave the table, the seat waits for you.",

@@ -167,6 +167,7 @@ export const table = {
     side: (number: number) => `Bando ${number}`,
     sit: "Sentarme aquí",
     free: "Dejar libre",
+    replace: "Poner un bot",
     stand: "Levantarme",
     standing:
       "Levantarse a media partida es dejar el sitio: sigue un bot. Si solo sales de la mesa, tu sitio te espera.",

@@ -167,6 +167,7 @@ export const table: TableTexts = {
     side: (number) => `Lado ${number}`,
     sit: "Sentar aqui",
     free: "Liberar o lugar",
+    replace: "Pôr um bot",
     stand: "Levantar",
     standing:
       "Levantar no meio da partida é deixar o lugar: um bot continua. Se você só sair da mesa, seu lugar espera.",
