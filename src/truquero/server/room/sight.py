@@ -19,6 +19,7 @@ from truquero.table.dealing import SMALLEST_PART
 from truquero.table.schedule import side_of
 from truquero.table.signs import SIGN, has_signs
 from truquero.table.view import OUTSIDE, events_told
+from truquero.telling.order import in_order
 from truquero.telling.score import half_name, in_half, most_counted, pile_of
 from truquero.telling.situation import counted, stakes
 from truquero.telling.stakes import stakes_of, stakes_of_claim
@@ -86,7 +87,7 @@ class Sight:
             partners=view.others,
             points=", ".join(counted(text, view)) if text and self._seat in hand.seats else "",
             count=self._count(view),
-            choices=tuple(self._choice(match, move) for move in view.moves),
+            choices=tuple(self._choice(match, move) for move in in_order(rules, view.state, view.moves)),
             challenges=tuple(self._challenge(match, move) for move in view.challenges(rules)),
             may_pass=view.may_leave_word,
             signs=tuple(self._signs()) if is_playing and has_signs(rules) else (),
