@@ -15,14 +15,14 @@ def test_a_card_is_laid_face_down(invite: Invites) -> None:
     path = ana.open_table("paulista", 2, options={"covered_cards": "on"})
     cover = ana.button("Face down")
     ana.play(lambda offer: offer in ("card", "call") and cover.is_visible())
-    cover.click()
+    ana.settled(cover).click()
     card = ana.cards.first
     name = str(card.get_attribute("aria-label"))
     assert name.endswith(" face down")
     hidden = name.removeprefix("Play ").removesuffix(" face down")
     luz.visit(path)
     expect(luz.page.get_by_text("You are looking on.")).to_be_visible()
-    card.click()
+    ana.settled(card).click()
     expect(ana.page.get_by_role("log")).to_contain_text("face down")
     expect(luz.page.get_by_role("log")).to_contain_text("face down")
     assert luz.page.get_by_role("img", name=hidden, exact=True).count() == 0
@@ -49,9 +49,9 @@ def test_points_are_chosen_and_said(invite: Invites) -> None:
     while not points.is_visible():
         ana.play(lambda _offer: envido.is_visible() or points.is_visible())
         if envido.is_visible():
-            envido.click()
+            ana.settled(envido).click()
     said = points.locator("option:checked").inner_text()
-    ana.page.get_by_role("group", name="Your points").get_by_role("button").last.click()
+    ana.settled(ana.page.get_by_role("group", name="Your points").locator(".make")).click()
     expect(ana.page.get_by_role("tabpanel")).to_contain_text(re.compile(f"You: .*{said}"))
 
 
