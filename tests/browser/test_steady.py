@@ -28,7 +28,8 @@ WATCH = """() => {
     const note = (name, one) => {
         if (!one) return;
         let [left, top] = [0, 0];
-        for (let at = one; at && at !== stage; at = at.offsetParent) [left, top] = [left + at.offsetLeft, top + at.offsetTop];
+        for (let at = one; at && at !== stage; at = at.offsetParent)
+            [left, top] = [left + at.offsetLeft, top + at.offsetTop];
         (places[name] ??= new Set()).add([left, top, one.offsetWidth, one.offsetHeight].join(" "));
     };
     const look = () => {
@@ -39,13 +40,15 @@ WATCH = """() => {
         note("leave", stage.querySelector(".move.leave"));
         for (const card of stage.querySelectorAll("ul button.held"))
             note(`card ${card.getAttribute("aria-keyshortcuts")}`, card);
-        for (const move of stage.querySelectorAll(".move, .sized"))
-            if (move.offsetTop + move.offsetHeight > stage.querySelector("[data-moves]").clientHeight + move.parentElement.offsetTop + 1)
-                note("outside", move);
+        for (const move of stage.querySelectorAll(".move, .sized")) {
+            const { bottom } = move.closest("[data-moves]").getBoundingClientRect();
+            if (move.getBoundingClientRect().bottom > bottom + 1) note("outside", move);
+        }
         for (const move of stage.querySelectorAll(".move, .make"))
             if (move.scrollHeight > move.clientHeight + 1) (places["too long"] ??= new Set()).add(move.innerText);
     };
-    new MutationObserver(look).observe(stage, { childList: true, subtree: true, characterData: true, attributes: true });
+    const all = { childList: true, subtree: true, characterData: true, attributes: true };
+    new MutationObserver(look).observe(stage, all);
     look();
 }"""
 RESIZED = """([width, height]) => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() =>
