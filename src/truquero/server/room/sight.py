@@ -197,14 +197,14 @@ def side_name(players: int, seat: int) -> str:
     return str(seat) if players == 3 else "AB"[side_of(seat)]
 
 
-def place_of(state: TableState, chair: Chair, *, here: bool, clock: int | None) -> Place:
+def place_of(state: TableState, chair: Chair, *, here: bool, clock: int | None, answer: int | None) -> Place:
     side = side_name(state.rules.players, chair.seat)
     kind: Literal["empty", "person", "bot"] = "person" if chair.guest else "bot" if chair.bot else "empty"
     plays = chair.bot or (state.agreed.bots if chair.away else None)
     coming = state.coming.get(chair.seat)
     then = "" if coming is None else coming.name or "…"  # who has no name comes too
     who = state.alias(chair.guest) if chair.guest else ""
-    return Place(chair.seat, side, chair.name, kind, plays, here, chair.away, clock, then, who)
+    return Place(chair.seat, side, chair.name, kind, plays, here, chair.away, clock, answer, then, who)
 
 
 def table_of(state: TableState) -> Table:
