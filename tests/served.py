@@ -28,8 +28,13 @@ PATIENCE = 20.0  # seconds
 
 def settings_in(folder: Path, **others: Any) -> Settings:
     """A server that loses no time, and keeps its tables in a folder."""
-    quick: dict[str, Any] = {"pace": 0.0, "rest": 0.0, "grace": 0.3, "workers": 1, "messages": (10_000, 1.0)}
-    quick |= {"heavy_messages": (10_000, 1.0), "onlookers": (10_000, 1.0), "frames": (20_000, 1.0)}
+    quick: dict[str, Any] = {"pace": 0.0, "courtesy": 0.0, "rest": 0.0, "grace": 0.3, "workers": 1}
+    quick |= {
+        "messages": (10_000, 1.0),
+        "heavy_messages": (10_000, 1.0),
+        "onlookers": (10_000, 1.0),
+        "frames": (20_000, 1.0),
+    }
     quick |= {"requests": (10_000, 1.0), "database": f"{SQLITE}{folder / 'tables.sqlite3'}", "secret": b"test"}
     return Settings(**(quick | others))
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 
 import pytest
 
 from tests.seated import THINKING, bot, hand_of, only, play, sitting_of, think_little
-from truquero import Match
+from truquero import VARIANTS, Match
 from truquero.cards import CARDS
+from truquero.table.signs import SIGN
 
 PLAYERS = ("aprendiz", *THINKING)
 SEEDS = [f"{number}" for number in range(5)]
@@ -199,3 +201,25 @@ def test_nobody_tells_of_the_card_that_a_partner_has_told_of(name: str) -> None:
     match = play(hand_of("argentino", held, flor=False), "1 sena-as-de-espadas")
     made = {bot(name, match, 3, f"{seed}").sign(match.view(3)) for seed in range(150)}
     assert "sena-as-de-espadas" not in made
+
+
+@pytest.mark.parametrize("variant", [name for name in sorted(VARIANTS) if VARIANTS[name].rules(4).voices.signs])
+def test_no_sena_shows_a_card_that_has_been_played(variant: str) -> None:
+    """Nor one that lies turned beside the pack, whatever is played and however much the bot lies."""
+    chance, asked = random.Random(variant), 0
+    for players in (one for one in VARIANTS[variant].players if one > 2):
+        match = Match(variant, players, seed="signs")
+        for _deal in range(4):
+            match.deal()
+            while match.turn:
+                assert match.hand is not None
+                view = match.view(chance.choice(match.hand.seats))
+                gone = {one.card for one in view.table if not one.face_down} | {view.turned}
+                for seed in range(12):
+                    made = bot("mentiroso", match, view.seat, f"{seed}").sign(view)
+                    sign = None if made is None else match.rules.voices.sign(made.removeprefix(SIGN))
+                    if sign is not None and (cards := sign.cards(match.rules.pack, view.turned)):
+                        assert set(cards) - gone, (made, gone)
+                        asked += bool(view.table)
+                match.play(*chance.choice([one for one in match.moves() if one[1] != "mazo"]))
+    assert asked > 20

@@ -203,8 +203,8 @@ def test_awards_tell_who_won_and_why(typist: Typist) -> None:
 
 
 def test_a_move_is_typed_by_number_code_alias_or_phrase() -> None:
-    menu = menu_of([CARDS["10b"], "no-quiero", "quiero", "real-envido", "mazo"])
-    assert menu.numbered == ("10b", "quiero", "no-quiero", "real-envido", "mazo")
+    menu = menu_of([CARDS["10b"], "quiero", "real-envido", "no-quiero", "mazo"])
+    assert menu.numbered == ("10b", "quiero", "real-envido", "no-quiero", "mazo")
     for typed, move in [("1", "10b"), ("Qp", "10b"), (" Real  Envido ", "real-envido"), ("fujo", "no-quiero")]:
         assert menu.read(typed) == move
     assert menu.read("me voy al mazo") == "mazo"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -274,3 +275,16 @@ def test_ctrl_c_in_the_middle_keeps_the_match(typist: Typist, monkeypatch: pytes
 
     monkeypatch.setattr("builtins.input", interrupted)
     assert "¡Hasta otra!" in typist.play("argentino --players 2 --seed 1", "")
+
+
+def test_a_bot_never_answers_before_the_player_of_its_side(typist: Typist) -> None:
+    """Whoever is asked together with a bot partner speaks first, or leaves the word to it."""
+    asked = 0
+    for seed in range(8):
+        match = Match("argentino", 4, seed=f"{seed}", dealer=3, flor="off")
+        text = typist.sit(match, "\n" * 12)
+        for before, after in pairwise(text.splitlines()):
+            if after.startswith("Asiento 3 (compañero): «") and "quiero" in after:
+                asked += 1
+                assert before.endswith("> "), (before, after)
+    assert asked

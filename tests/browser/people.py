@@ -41,10 +41,13 @@ OFFERS = {
 WORDS = ("call", "card", "answer", "other")  # what is offered to who has the word
 OFFERED = """offers => Object.keys(offers).find(name => document.querySelector(offers[name])?.checkVisibility())"""
 
+# Whether presses on all moves count.
+SETTLED = """() => !document.querySelector("[data-moves] [data-settling]")"""
+
 # Of the bets that may be made the one that brings most, as it tells.
 BOLDEST = """() => {
     const brings = one => Number(/\\d+/.exec(one.querySelector(".stakes")?.innerText)?.[0] ?? 0);
-    const bets = [...document.querySelectorAll(".move.call:not(:disabled)")];
+    const bets = [...document.querySelectorAll(".move.call:not(:disabled, [data-settling])")];
     return bets.sort((one, other) => brings(other) - brings(one))[0] ?? null;
 }"""
 
@@ -168,11 +171,15 @@ class Person:
             assert time.monotonic() < until, about
             self.page.wait_for_timeout(GLANCE)
 
+    def settled(self, control: Locator) -> Locator:
+        """A control whose presses count: those that come just after it has appeared or changed do not."""
+        return control.and_(self.page.locator(":not([data-settling])"))
+
     def press(self, offer: str) -> None:
         """Press what is offered; if the table is quicker and takes it back, there is something else to be looked at."""
         wanted = self.page.locator(OFFERS[offer]).first
         try:
-            wanted.click(timeout=HURRY)
+            self.settled(wanted).click(timeout=HURRY)
         except TooLate:
             expect(wanted).to_be_hidden()
         if offer == "cut":
@@ -194,6 +201,8 @@ class Person:
         for _press in range(MOST_PRESSES):
             if (offer := self.offered()) == "over":
                 return
+            if offer in WORDS:
+                self.page.wait_for_function(SETTLED, polling=GLANCE)
             bet = self.page.evaluate_handle(BOLDEST).as_element() if offer in WORDS else None
             if bet is None:
                 self.press("answer" if self.page.locator(OFFERS["answer"]).is_visible() else offer)

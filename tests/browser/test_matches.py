@@ -40,7 +40,7 @@ def test_a_whole_match_against_bots(invite: Invites, variant: str, players: int,
     points = [int(text) for text in ana.page.locator("section strong").all_inner_texts()]
     assert max(points) >= target
     expect(ana.log).to_contain_text(re.compile(r"You have (won!|lost\.) "))  # for who does not see it
-    ana.page.get_by_role("link", name="Watch it again").click()
+    ana.settled(ana.page.get_by_role("link", name="Watch it again")).click()
     watch(ana)  # also where a game has ended in the middle of a deal of duels
 
 
@@ -51,7 +51,7 @@ def test_a_match_that_is_over_can_be_watched_checked_taken_away_and_played_again
     set_up(ana, "paulista", 2, bots="aprendiz", target="2")
     ana.play_to_the_end()
     table = ana.page.url
-    ana.page.get_by_role("link", name="Watch it again").click()
+    ana.settled(ana.page.get_by_role("link", name="Watch it again")).click()
     watch(ana)
     with ana.page.expect_download() as taken:
         ana.button("Download .truco").click()
@@ -65,7 +65,7 @@ def test_a_match_that_is_over_can_be_watched_checked_taken_away_and_played_again
 
     ana.visit(table)
     ana.play_to_the_end()
-    ana.button("Rematch").click()
+    ana.settled(ana.button("Rematch")).click()
     expect(ana.page.get_by_role("heading", name=RESULT)).to_be_hidden()
     ana.play(lambda offer: offer == "card")
     ana.page.get_by_role("link", name="Match 1").click()  # the record stays

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.browser.people import OFFERS, WORDS, Invites
+from tests.browser.people import OFFERS, PHONE, WORDS, Invites
+from tests.served import Served, settings_in
 
 
 def test_a_card_is_laid_face_down(invite: Invites) -> None:
@@ -15,14 +17,14 @@ def test_a_card_is_laid_face_down(invite: Invites) -> None:
     path = ana.open_table("paulista", 2, options={"covered_cards": "on"})
     cover = ana.button("Face down")
     ana.play(lambda offer: offer in ("card", "call") and cover.is_visible())
-    cover.click()
+    ana.settled(cover).click()
     card = ana.cards.first
     name = str(card.get_attribute("aria-label"))
     assert name.endswith(" face down")
     hidden = name.removeprefix("Play ").removesuffix(" face down")
     luz.visit(path)
     expect(luz.page.get_by_text("You are looking on.")).to_be_visible()
-    card.click()
+    ana.settled(card).click()
     expect(ana.page.get_by_role("log")).to_contain_text("face down")
     expect(luz.page.get_by_role("log")).to_contain_text("face down")
     assert luz.page.get_by_role("img", name=hidden, exact=True).count() == 0
@@ -49,9 +51,9 @@ def test_points_are_chosen_and_said(invite: Invites) -> None:
     while not points.is_visible():
         ana.play(lambda _offer: envido.is_visible() or points.is_visible())
         if envido.is_visible():
-            envido.click()
+            ana.settled(envido).click()
     said = points.locator("option:checked").inner_text()
-    ana.page.get_by_role("group", name="Your points").get_by_role("button").last.click()
+    ana.settled(ana.page.get_by_role("group", name="Your points").locator(".make")).click()
     expect(ana.page.get_by_role("tabpanel")).to_contain_text(re.compile(f"You: .*{said}"))
 
 
@@ -82,7 +84,7 @@ LISTEN = """() => {
 def test_a_clock_runs_out(invite: Invites) -> None:
     """The clock plays, and a bot goes on until one takes the cards in hand again."""
     ana = invite("Ana")
-    ana.open_table("paulista", 2, seconds=1)
+    ana.open_table("paulista", 2, seconds=4)
     ana.play(lambda offer: offer == "card")
     expect(ana.page.get_by_title("time left").first).to_have_text(re.compile(r"0:0\d"))
     ana.page.evaluate(LISTEN)
@@ -146,3 +148,18 @@ def test_words_typed_are_a_move(invite: Invites) -> None:
     said = re.compile(f"You: .*{words}", re.IGNORECASE)
     expect(ana.page.get_by_role("tabpanel", name="What happens")).to_contain_text(said)
     expect(talk).to_be_focused()
+
+
+def test_a_bot_leaves_the_answer_to_a_person_of_its_side_and_the_time_is_shown(invite: Invites, tmp_path: Path) -> None:
+    """Beside the moves and at the seat; it is read aloud once, and gone with "keep silent"."""
+    with Served(settings_in(tmp_path, rest=60.0, grace=60.0, courtesy=600.0)) as patient:
+        ana = invite("Ana", patient.address, viewport=PHONE)
+        ana.open_table("argentino", 4)
+        shown, at_seat = ana.page.locator(".turn .countdown"), ana.page.locator(".plate .countdown")
+        ana.play(lambda _offer: shown.is_visible())
+        expect(shown).to_have_text(re.compile(r"in \d+ s a partner may answer"))
+        expect(at_seat).to_have_text(re.compile(r"\d+ s"))
+        expect(ana.log.get_by_text("a partner may answer")).to_have_count(1)
+        ana.settled(ana.page.locator("button[aria-keyshortcuts=p]")).click()
+        expect(shown).to_be_hidden()
+        expect(at_seat).to_be_hidden()

@@ -68,6 +68,7 @@ def test_a_hand_is_played_with_the_keyboard_only(invite: Invites) -> None:
     assert focus(ana)["name"] in ("Go on", "To the cut")
     expect(ana.log.get_by_role("paragraph").last).to_be_attached()
     expect(ana.page.get_by_role("tabpanel", name="What happens")).to_contain_text(": ")  # the others may have ended it
+    settle(ana)
     keys.press("g")
     expect(ana.page.locator("button[aria-keyshortcuts=g]")).to_be_hidden()
     focus(ana)
@@ -124,9 +125,15 @@ def test_the_keyboard_keeps_its_place_in_the_panels(invite: Invites) -> None:
     sit_or_get_up(ana, "Get up", 1)
 
 
+def settle(person: Person) -> None:
+    """Wait until presses on all that is offered count."""
+    expect(person.page.locator("[data-settling]")).to_have_count(0)
+
+
 def press_key(person: Person, offer: str) -> None:
     """Do what is offered: by the key that the page names for it, or by going there."""
     keys = person.page.keyboard
+    settle(person)
     if offer == "cut":
         assert focus(person)["name"].startswith("Cut at")
         keys.press("Enter")
@@ -161,7 +168,7 @@ def test_the_table_is_told_to_those_who_do_not_see_it(invite: Invites) -> None:
     expect(ana.log.get_by_role("paragraph")).to_have_text([stands])
     card = ana.cards.first
     name = str(card.get_attribute("aria-label")).removeprefix("Play ")
-    card.press("Enter")
+    ana.settled(card).press("Enter")
     expect(ana.log).to_contain_text(f" {name}")
     expect(ana.log).to_have_attribute("aria-live", "polite")
     expect(ana.page.get_by_role("textbox", name="Talk at the table")).to_be_visible()
@@ -190,7 +197,7 @@ def test_axe_finds_no_serious_problem_at_the_table(invite: Invites) -> None:
     no_serious_problem(ana)
     ana.play_to_the_end()
     no_serious_problem(ana)
-    ana.page.get_by_role("link", name="Watch it again").click()
+    ana.settled(ana.page.get_by_role("link", name="Watch it again")).click()
     expect(ana.page.get_by_role("slider")).to_be_visible()
     ana.page.get_by_role("slider").fill("6")
     ana.picture("replay")

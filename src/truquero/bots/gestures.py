@@ -21,8 +21,11 @@ def sign_for(reading: Reading, chance: Random, character: Character) -> str | No
         return None
     pack, turned, rank = reading.rules.pack, reading.view.turned, reading.worth.rank
     bets_envido = not reading.state.won and not reading.state.envido.closed and len(reading.held) == len(reading.own)
-    heard = _heard(reading)
-    about_now = [sign for sign in signs if (bets_envido if sign.shows == GOOD_POINTS else sign.cards(pack, turned))]
+    heard, gone = _heard(reading), reading.view.known - set(reading.held)
+    # Nobody believes a seña of cards that all lie on the table or have been seen elsewhere.
+    about_now = [
+        sign for sign in signs if (bets_envido if sign.shows == GOOD_POINTS else set(sign.cards(pack, turned)) - gone)
+    ]
     believable = [sign for sign in about_now if f"{SIGN}{sign.name}" not in heard]
     if believable and chance.random() < FALSE + character.lies / 4:
         return f"{SIGN}{chance.choice(believable).name}"

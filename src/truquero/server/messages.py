@@ -168,6 +168,7 @@ class Place(Part, frozen=True):
     here: bool = False  # a page of this person is open
     away: bool = False  # a bot plays for this person
     clock: int | None = None  # milliseconds left of the move and the reserve, where they run
+    answer: int | None = None  # milliseconds that bots of this side still leave the answer to this person
     next: str = ""  # who sits down here with the next deal
     who: str = ""  # the same as long as this person sits here or chats at this table, whatever the name
 

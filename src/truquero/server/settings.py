@@ -52,6 +52,7 @@ class Settings:
     origins: frozenset[str] = frozenset()
     proxies: frozenset[str] = frozenset()
     pace: float = 0.7  # seconds that a bot's move is left to be seen, where people look on
+    courtesy: float = 8.0  # seconds that a bot leaves an answer to people of its side
     rest: float = 6.0  # seconds after a hand before the next one begins by itself
     grace: float = 20.0  # seconds that somebody who lost the network is waited for
     stall: float = 60.0  # seconds that a table waits for somebody before the host may put a bot in the seat

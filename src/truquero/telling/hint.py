@@ -10,14 +10,16 @@ from truquero.rules.hand import CARDS_IN_HAND
 from truquero.rules.lances import lance_name
 from truquero.table import TableError, View
 from truquero.table.schedule import side_of
+from truquero.telling.lances import open_lances
 
 SAMPLES = 600  # deals: as many as one waits for
 
 
 def hint(rules: Rules, view: View) -> Iterator[str]:
-    """What can be told at once."""
+    """What can be told at once. Points are told as long as they can count."""
+    can_count = open_lances(rules, view)
     for lance in ("flor", "envido"):
-        value = view.points(rules, lance)
+        value = view.points(rules, lance) if lance in can_count else None
         if value is not None:
             yield f"{lance_name(lance)}: {value}"
     hand = [one for one in view.cards if one is not None]
@@ -42,6 +44,8 @@ def chances(rules: Rules, view: View) -> Iterator[str]:
     dealt, played = view.dealt, [one.card for one in view.table]
     if len(dealt) != CARDS_IN_HAND or None in played or view.state is None or view.players == 3:
         return
+    if view.state.stage == "over":
+        return
     mine = side_of(view.seat)
     try:
         found = equity(
@@ -57,5 +61,5 @@ def chances(rules: Rules, view: View) -> Iterator[str]:
     except (TableError, ValueError):
         return
     yield _("Truco, all playing with open cards: {chance} to win").format(chance=f"{float(found.truco.win):.0%}")
-    if found.envido is not None and not view.state.won:
+    if found.envido is not None and "envido" in open_lances(rules, view):
         yield _("Envido: {chance} that yours is good").format(chance=f"{float(found.envido.good):.0%}")

@@ -1,23 +1,21 @@
-"""The moves a player may choose from: numbered, the endless ones grouped, and read back from what is typed."""
+"""The moves a player may choose from: numbered, the endless ones grouped, and read back from what is typed.
+
+A menu keeps the order in which it is given the moves; `order.in_order` decides it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 
 from truquero.cards import CARDS, Card
 from truquero.engine.envido import MORE, SIZE
-from truquero.engine.state import COVER, DISCARD, PLAY
 from truquero.language import _
 from truquero.language.lines import quoted
 from truquero.notation import canonical
 
 FEW = 3  # more sizes of a bet than this are told as a range
 
-# Cards first, then answers, then calls, and leaving last, so that a number seldom means something else than before.
-_ABOUT_CARDS = tuple(f"{deed}-" for deed in (PLAY, DISCARD, COVER))
-_FIRST = ("quiero", "no-quiero", "mi-falta", "flor", "envido", "real-envido", "falta-envido", "envido-pata")
-_LAST = ("mira", "mazo")
 _SIZED = (SIZE, MORE)
 
 
@@ -27,13 +25,23 @@ class BadChoice(ValueError):
 
 @dataclass(frozen=True)
 class Menu:
-    """What may be typed. `keep_silent` says what an empty line does, where one may leave the word to others."""
+    """What may be typed. An entry is a move, which has a number, or all sizes of a bet. `keep_silent` says what an
+    empty line does, where the player may leave the word to others."""
 
-    numbered: tuple[str, ...]
-    sizes: tuple[tuple[str, ...], ...] = ()
+    entries: tuple[str | tuple[str, ...], ...]
     declared: tuple[str, ...] = ()  # points to say aloud: there a number means itself
     keep_silent: str | None = None
     words: Mapping[str, str] = field(default_factory=dict)  # what the table hears, where it is not simply the code
+
+    @property
+    def numbered(self) -> tuple[str, ...]:
+        """The moves that have a number, from 1."""
+        return tuple(entry for entry in self.entries if isinstance(entry, str))
+
+    @property
+    def sizes(self) -> tuple[tuple[str, ...], ...]:
+        """The bets of many sizes, which have none."""
+        return tuple(entry for entry in self.entries if not isinstance(entry, str))
 
     @property
     def codes(self) -> tuple[str, ...]:
@@ -46,13 +54,15 @@ class Menu:
             asked = _("Say your points: {points}, or {words}") if self.numbered else _("Say your points: {points}")
             yield asked.format(points=_range(self.declared), words=", ".join(self.numbered))
             return
-        for number, code in enumerate(self.numbered, start=1):
-            yield f"{number}) {card(code) if isinstance(code, Card) else self._shown(code)}"
+        numbers = count(1)
+        for entry in self.entries:
+            if isinstance(entry, str):
+                yield f"{next(numbers)}) {card(entry) if isinstance(entry, Card) else self._shown(entry)}"
+            else:
+                told = _("or type {first} … {last}, {step} by {step}")
+                yield told.format(first=entry[0], last=entry[-1], step=_step(entry))
         if self.keep_silent is not None:
             yield "0) " + _("{choice} (or Enter)").format(choice=self.keep_silent)
-        for group in self.sizes:
-            told = _("or type {first} … {last}, {step} by {step}")
-            yield told.format(first=group[0], last=group[-1], step=_step(group))
 
     def _shown(self, code: str) -> str:
         return f"{code} {quoted(self.words[code])}" if code in self.words else code
@@ -82,26 +92,15 @@ def menu_of(moves: Sequence[str], keep_silent: str | None = None, said: Callable
     """A readable menu of some moves; `said` tells what the table hears of each."""
     declared = tuple(move for move in moves if move.isdigit())
     groups = [tuple(move for move in moves if _is_size(move, prefix)) for prefix in _SIZED]
-    sizes = tuple(group for group in groups if len(group) > FEW)
-    grouped = {move for group in (declared, *sizes) for move in group}
-    numbered = sorted((move for move in moves if move not in grouped), key=_place)
-    heard = {move: said(move) for move in numbered if move not in CARDS} if said is not None else {}
+    group_of = {move: group for group in groups if len(group) > FEW for move in group}
+    entries = dict.fromkeys(group_of.get(move, move) for move in moves if not move.isdigit())
+    heard = {move: said(move) for move in entries if isinstance(move, str) and move not in CARDS} if said else {}
     words = {move: text for move, text in heard.items() if text != move.replace("-", " ")}
-    return Menu(tuple(numbered), sizes, declared, keep_silent, words)
+    return Menu(tuple(entries), declared, keep_silent, words)
 
 
 def _is_size(move: str, prefix: str) -> bool:
     return move.startswith(prefix) and move.removeprefix(prefix).isdigit()
-
-
-def _place(move: str) -> int:
-    if isinstance(move, Card):
-        return 0
-    if move.startswith(_ABOUT_CARDS):
-        return 1
-    if move in _FIRST:
-        return 2 + _FIRST.index(move)
-    return 2 + len(_FIRST) + (1 + _LAST.index(move) if move in _LAST else 0)
 
 
 def _step(sizes: Sequence[str]) -> int:

@@ -18,6 +18,7 @@ from truquero.table.schedule import next_seat
 from truquero.table.signs import SIGN
 from truquero.telling.hearing import Heard, hear
 from truquero.telling.menu import Menu, menu_of
+from truquero.telling.order import in_order
 from truquero.telling.words import DEEDS, TableText
 from truquero.tui.kept import Kept, KeptError, bot_seed
 
@@ -157,7 +158,7 @@ class Course:
         """What the player may do now."""
         if KEEP in view.moves:
             return menu_of((KEEP, ANOTHER))
-        return menu_of(view.moves, self._silence(view), self._words(view))
+        return menu_of(in_order(self.match.rules, view.state, view.moves), self._silence(view), self._words(view))
 
     def claims_menu(self, view: View) -> Menu | None:
         """The challenges after a hand."""

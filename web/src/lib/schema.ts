@@ -154,6 +154,7 @@ export interface Place {
   readonly here: boolean;
   readonly away: boolean;
   readonly clock: number | null;
+  readonly answer: number | null;
   readonly next: string;
   readonly who: string;
 }

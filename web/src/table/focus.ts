@@ -4,7 +4,6 @@ export function takesFocus(button: HTMLElement): void {
   button.focus({ preventScroll: true });
 }
 
-const CARDS = "ul button.held";
 const MOVES = "[data-moves]";
 const OWN = "[data-own]"; // where the keyboard waits until there is something better
 const ROW = "li[tabindex]"; // of a list: what can be done in it changes, and it stays
@@ -12,13 +11,14 @@ const ROW = "li[tabindex]"; // of a list: what can be done in it changes, and it
 /** Where the keyboard goes when what had it is gone, the best place first. */
 const HOMES = {
   talk: ["#talk", OWN],
-  sheet: [".over button.main:enabled", CARDS, MOVES, OWN],
-  move: [MOVES, `${CARDS}[aria-disabled=false]`, OWN],
-  card: [CARDS, MOVES, OWN],
+  sheet: [".over button.main:enabled", OWN],
+  move: [MOVES, OWN],
+  card: [OWN],
 } as const;
 
 /** The keyboard stays at the table when what was pressed there goes away or cannot be pressed any more: with the moves
-    where one was made, at the first card where one was laid; until there is such a thing, at one's own place. */
+    where one was made, otherwise at one's own place. It never comes to a card or a move by itself, where Enter would
+    make one that nobody has chosen. */
 export function keepsFocus(stage: HTMLElement): () => void {
   return keeps(stage, (had) => {
     const left = had.closest("form:has(#talk)") ? "talk" : had.closest(".over") ? "sheet" : had.closest(MOVES) ? "move" : "card";

@@ -72,7 +72,9 @@ function choices(now: TableState, words: Texts["table"]): string {
     const name = cardName(card, table.french, language.texts.cards);
     return deed === "tapada" ? words.cover(name) : deed === "descarta" ? words.discard(name) : name;
   });
-  return `${ownWord(now, words)}: ${told.slice(0, MOST_TOLD).join(", ")}`;
+  const said = `${ownWord(now, words)}: ${told.slice(0, MOST_TOLD).join(", ")}`;
+  const answer = now.places.find(({ seat }) => seat === now.you.seat)?.answer ?? null;
+  return answer === null ? said : `${said}; ${words.answerTime(Math.ceil(answer / 1000))}`;
 }
 
 /** One sound for what matters most of what has just happened. */

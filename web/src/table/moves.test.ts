@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Choice, Hand } from "../lib/schema";
-import { keysOf, offers, sizeOf } from "./moves";
+import { buttonsOf, isSizes, keysOf, offers, sizeOf } from "./moves";
 
 const choice = (code: string, kind: Choice["kind"] = "call", lance = ""): Choice => ({ code, kind, words: code, stakes: "", lance });
 
@@ -22,17 +22,17 @@ test("cards that may not be looked at go by their place", () => {
   expect(cards.map(({ lay }) => lay?.code)).toEqual(["carta-1", "carta-2"]);
 });
 
-test("many sizes are one offer, and leaving comes last", () => {
-  const sizes = [8, 4, 6, 10].map((size) => choice(`envido-${size}`));
-  const found = offers(hand([], choice("mazo", "leave"), choice("envido"), ...sizes, choice("quiero", "answer")));
-  expect(found.sizes.map(({ choices }) => choices.map(sizeOf))).toEqual([[4, 6, 8, 10]]);
-  expect(found.buttons.map(({ code }) => code)).toEqual(["quiero", "envido", "mazo"]);
+test("offers keep the order of the server, and many sizes stand where the first of them does", () => {
+  const sizes = [4, 6, 8, 10].map((size) => choice(`mas-${size}`));
+  const answer = [choice("quiero", "answer"), ...sizes, choice("envido-pata"), choice("no-quiero", "answer"), choice("flor"), choice("mazo", "leave")];
+  const { said } = offers(hand([], ...answer));
+  expect(said.map((one) => (isSizes(one) ? one.choices.map(sizeOf) : one.code))).toEqual(["quiero", [4, 6, 8, 10], "envido-pata", "no-quiero", "flor", "mazo"]);
 });
 
 test("numbers said aloud are chosen, not pressed", () => {
   const found = offers(hand([], choice("27", "declare"), choice("3", "declare"), choice("son-buenas")));
   expect(found.numbers).toHaveLength(2);
-  expect(found.buttons.map(({ code }) => code)).toEqual(["son-buenas"]);
+  expect(buttonsOf(found).map(({ code }) => code)).toEqual(["son-buenas"]);
 });
 
 test("no key stakes more than the call it is named after", () => {

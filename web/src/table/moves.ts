@@ -1,4 +1,5 @@
-/** What a seat may do, sorted as the page offers it: by card, by size of a bet, by number said aloud, by button. */
+/** What a seat may do, as the page offers it: by card, by number said aloud, and the rest in the order that the server
+    sends, with all sizes of one bet as one offer. */
 
 import type { Choice, Hand } from "../lib/schema";
 
@@ -17,25 +18,27 @@ export interface Sizes {
 
 export interface Offers {
   readonly cards: readonly CardMoves[];
-  readonly buttons: readonly Choice[];
-  readonly sizes: readonly Sizes[];
+  readonly said: readonly (Choice | Sizes)[];
   readonly numbers: readonly Choice[];
 }
 
 const FEW = 3; // more sizes than this are one button with a number
 const SIZED = /^(.+)-(\d+)$/;
-const ORDER: readonly Choice["kind"][] = ["card", "answer", "declare", "call", "other", "leave"];
 
 export function offers(hand: Hand): Offers {
   const cards = hand.cards.map((card, place) => cardMoves(hand.choices, card, place));
   const words = hand.choices.filter(({ kind }) => kind !== "card");
   const numbers = words.filter(({ code }) => /^\d+$/.test(code));
-  const sizes = grouped(words);
-  const taken = new Set([...numbers, ...sizes.flatMap(({ choices }) => choices)]);
-  const buttons = words
-    .filter((choice) => !taken.has(choice))
-    .toSorted((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind));
-  return { cards, buttons, sizes, numbers };
+  return { cards, said: grouped(words.filter((choice) => !numbers.includes(choice))), numbers };
+}
+
+/** The offers that are buttons of their own. */
+export function buttonsOf({ said }: Offers): Choice[] {
+  return said.filter((one): one is Choice => !isSizes(one));
+}
+
+export function isSizes(one: Choice | Sizes): one is Sizes {
+  return "choices" in one;
 }
 
 function cardMoves(choices: readonly Choice[], card: string | null, place: number): CardMoves {
@@ -47,15 +50,20 @@ function cardMoves(choices: readonly Choice[], card: string | null, place: numbe
   return { ...(lay && { lay }), ...(cover && { cover }), ...(discard && { discard }) };
 }
 
-function grouped(words: readonly Choice[]): Sizes[] {
+/** Many sizes of a bet stand where the first of them does. */
+function grouped(words: readonly Choice[]): (Choice | Sizes)[] {
   const groups = new Map<string, Choice[]>();
   for (const choice of words) {
     const name = SIZED.exec(choice.code)?.[1];
     if (name) groups.set(name, [...(groups.get(name) ?? []), choice]);
   }
-  return [...groups]
-    .filter(([, choices]) => choices.length > FEW)
-    .map(([name, choices]) => ({ name, choices: choices.toSorted((one, other) => sizeOf(one) - sizeOf(other)) }));
+  return words.flatMap((choice): (Choice | Sizes)[] => {
+    const name = SIZED.exec(choice.code)?.[1] ?? "";
+    const choices = groups.get(name) ?? [];
+    if (choices.length <= FEW) return [choice];
+    const sorted = choices.toSorted((one, other) => sizeOf(one) - sizeOf(other));
+    return choice === choices[0] ? [{ name, choices: sorted }] : [];
+  });
 }
 
 export function sizeOf({ code }: Choice): number {

@@ -202,13 +202,14 @@ class Course:
     async def _bots(self, moment: int) -> None:
         """Bots are asked in the order of the table; the last has to speak where no person has to."""
         bots, people = self._able(bots=True), self._awaited()
-        time_to_speak = max(self._settings.pace, self._time_to_break_in())
         for seat in bots:
             if not self._is_asked(moment, seat):
                 return
             must = seat == bots[-1] and not people
             move = await self._ask(moment, seat, "choose" if must else "speak_up")
             if isinstance(move, str):
+                courtesy = self._settings.courtesy if self._leaves_answer_to(seat) else 0.0
+                time_to_speak = max(self._settings.pace, self._time_to_break_in(), courtesy)
                 await self._time.sleep(self.clocks.left(time_to_speak))
                 await self._if_still(moment, Moved(seat, move, "bot"), partial(self.interrupted_by, seat))
                 return
@@ -216,6 +217,24 @@ class Course:
     def _is_asked(self, moment: int, seat: int) -> bool:
         """Whether it is still a bot's to speak: what somebody does counts before it is kept, and all begins anew."""
         return self._state.moment == moment and self._bot_of(seat) is not None
+
+    def _leaves_answer_to(self, bot: int) -> list[int]:
+        """Return the people whom a bot lets answer first: those of its side who are asked like the bot and have not
+        left the word to others. Everybody knows who is asked, so the wait tells of nobody's cards."""
+        match, hand = self._state.playing, self._state.playing.hand
+        if hand is None or bot not in match.asked:
+            return []
+        side = [seat for seat in match.asked if hand.side(seat) == hand.side(bot) and seat not in self._waiting.silent]
+        return [seat for seat in side if self._state.chairs[seat].is_person]
+
+    def time_to_answer(self, seat: int) -> int | None:
+        """Return the milliseconds that bots still leave the answer to a person; None where no bot waits."""
+        match = self._state.match
+        if match is None or not match.turn:
+            return None
+        bots = [bot for bot in match.asked if self._bot_of(bot) is not None]
+        waits = any(seat in self._leaves_answer_to(bot) for bot in bots)
+        return int(self.clocks.left(self._settings.courtesy) * 1000) or None if waits else None
 
     def _time_to_break_in(self) -> float:
         """As far as all know, or the time would tell of cards. Nor do those shorten it who keep silent: only who can

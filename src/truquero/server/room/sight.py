@@ -19,6 +19,7 @@ from truquero.table.dealing import SMALLEST_PART
 from truquero.table.schedule import side_of
 from truquero.table.signs import SIGN, has_signs
 from truquero.table.view import OUTSIDE, events_told
+from truquero.telling.order import in_order
 from truquero.telling.score import half_name, in_half, most_counted, pile_of
 from truquero.telling.situation import counted, stakes
 from truquero.telling.stakes import stakes_of, stakes_of_claim
@@ -86,7 +87,7 @@ class Sight:
             partners=view.others,
             points=", ".join(counted(text, view)) if text and self._seat in hand.seats else "",
             count=self._count(view),
-            choices=tuple(self._choice(match, move) for move in view.moves),
+            choices=tuple(self._choice(match, move) for move in in_order(rules, view.state, view.moves)),
             challenges=tuple(self._challenge(match, move) for move in view.challenges(rules)),
             may_pass=view.may_leave_word,
             signs=tuple(self._signs()) if is_playing and has_signs(rules) else (),
@@ -196,14 +197,14 @@ def side_name(players: int, seat: int) -> str:
     return str(seat) if players == 3 else "AB"[side_of(seat)]
 
 
-def place_of(state: TableState, chair: Chair, *, here: bool, clock: int | None) -> Place:
+def place_of(state: TableState, chair: Chair, *, here: bool, clock: int | None, answer: int | None) -> Place:
     side = side_name(state.rules.players, chair.seat)
     kind: Literal["empty", "person", "bot"] = "person" if chair.guest else "bot" if chair.bot else "empty"
     plays = chair.bot or (state.agreed.bots if chair.away else None)
     coming = state.coming.get(chair.seat)
     then = "" if coming is None else coming.name or "…"  # who has no name comes too
     who = state.alias(chair.guest) if chair.guest else ""
-    return Place(chair.seat, side, chair.name, kind, plays, here, chair.away, clock, then, who)
+    return Place(chair.seat, side, chair.name, kind, plays, here, chair.away, clock, answer, then, who)
 
 
 def table_of(state: TableState) -> Table:

@@ -259,9 +259,8 @@ class TableRoom:
 
     def _places(self) -> Iterable[Place]:
         for chair in self.state.chairs.values():
-            yield place_of(
-                self.state, chair, here=chair.guest in self.guests, clock=self.course.clocks.shown(chair.seat)
-            )
+            clock, answer = self.course.clocks.shown(chair.seat), self.course.time_to_answer(chair.seat)
+            yield place_of(self.state, chair, here=chair.guest in self.guests, clock=clock, answer=answer)
 
     # ------------------------------------------------------------------------------------------------------- answers
 

@@ -38,11 +38,13 @@ def choices_of(menu: Menu, own_points: int | None = None) -> list[Choice]:
     found = []
     if own_points is not None and str(own_points) in menu.declared:
         found.append(Choice(next(keys), str(own_points), str(own_points)))
-    found += [Choice(next(keys), menu.words.get(move, move.replace("-", " ")), move) for move in menu.numbered]
-    for group in menu.sizes:
-        typed = group[0].rpartition("-")[0] + "-"
-        label = f"{group[0].replace('-', ' ')} … {group[-1].removeprefix(typed)}"
-        found.append(Choice(next(keys), label, typed=typed))
+    for entry in menu.entries:
+        if isinstance(entry, str):
+            found.append(Choice(next(keys), menu.words.get(entry, entry.replace("-", " ")), entry))
+        else:
+            typed = entry[0].rpartition("-")[0] + "-"
+            label = f"{entry[0].replace('-', ' ')} … {entry[-1].removeprefix(typed)}"
+            found.append(Choice(next(keys), label, typed=typed))
     if menu.keep_silent is not None:
         found.append(Choice(SILENT, menu.keep_silent))
     return found

@@ -45,6 +45,7 @@ export const table: TableTexts = {
   away: "Un bot juga per tu.",
   takeBack: "Seguisc jo",
   timeLeft: (seconds) => `Et queden ${seconds} segons.`,
+  answerTime: (seconds) => `d’ací a ${seconds} s pot contestar un company`,
   coming: (seat) => `Seus amb la pròxima repartida (${seat}).`,
   notComing: "Millor no",
   nothingYet: "Encara res.",

@@ -45,6 +45,7 @@ export const table: TableTexts = {
   away: "A bot plays for you.",
   takeBack: "I play on",
   timeLeft: (seconds) => `You have ${seconds} seconds left.`,
+  answerTime: (seconds) => `in ${seconds} s a partner may answer`,
   coming: (seat) => `You sit down with the next deal (${seat}).`,
   notComing: "Rather not",
   nothingYet: "Nothing yet.",

@@ -45,6 +45,7 @@ export const table = {
   away: "Un bot juega por ti.",
   takeBack: "Sigo yo",
   timeLeft: (seconds: number) => `Te quedan ${seconds} segundos.`,
+  answerTime: (seconds: number) => `en ${seconds} s puede contestar un compañero`,
   coming: (seat: string) => `Te sientas con el próximo reparto (${seat}).`,
   notComing: "Mejor no",
   nothingYet: "Todavía nada.",

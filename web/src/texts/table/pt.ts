@@ -45,6 +45,7 @@ export const table: TableTexts = {
   away: "Um bot joga por você.",
   takeBack: "Eu continuo",
   timeLeft: (seconds) => `Restam ${seconds} segundos para você.`,
+  answerTime: (seconds) => `em ${seconds} s um parceiro pode responder`,
   coming: (seat) => `Você se senta na próxima distribuição (${seat}).`,
   notComing: "Melhor não",
   nothingYet: "Nada ainda.",

@@ -1,0 +1,36 @@
+"""Which lances of a hand can still be played for, as a seat can tell from what all have seen."""
+
+from __future__ import annotations
+
+from truquero.engine import envido, flor
+from truquero.engine.seats import is_in
+from truquero.engine.state import NOBODY, State, bit
+from truquero.rules.game import Rules, Setting
+from truquero.rules.hand import HandRules
+from truquero.table import View
+
+
+def open_lances(rules: Rules, view: View) -> frozenset[str]:
+    """Return the lances among envido and flor in which the points of the seat can still count: it or somebody else may
+    open them, a call waits for an answer, or points are being declared."""
+    state = view.state
+    if state is None or state.stage == "over" or view.seat not in view.seats:
+        return frozenset()
+    if state.declaring is not None:
+        return frozenset({state.declaring.lance})
+    hand = rules.hand_rules(view.field.sides, Setting(view.setting))
+    found = {"envido": _envido_is_open(hand, state), "flor": _flor_is_open(hand, state, view.seats.index(view.seat))}
+    return frozenset(lance for lance, is_open in found.items() if is_open)
+
+
+def _envido_is_open(hand: HandRules, state: State) -> bool:
+    if state.envido.calling != NOBODY:
+        return True
+    return any(is_in(state, place) and envido.may_open(hand, state, place) for place in range(hand.places))
+
+
+def _flor_is_open(hand: HandRules, state: State, place: int) -> bool:
+    """Whether a flor of the seat itself is sung and not settled, or could still be sung."""
+    if state.flor.stage == "closed":
+        return False
+    return bool(state.flor.sung & bit(place)) or flor.may_still_sing(hand, state, place)

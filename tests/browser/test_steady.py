@@ -1,0 +1,172 @@
+"""Nothing moves under a finger, a press that was meant for something else does not count, and the keyboard is never put
+on a card or a bet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import TimeoutError as TooLate
+from playwright.sync_api import ViewportSize, expect
+
+from tests.browser.people import HURRY, OFFERS, WORDS, Invites, Person
+
+SIZES: dict[str, ViewportSize] = {
+    "small phone": {"width": 320, "height": 568},
+    "phone": {"width": 360, "height": 640},
+    "large phone": {"width": 390, "height": 844},
+    "phone on its side": {"width": 740, "height": 360},
+    "tablet": {"width": 768, "height": 1024},
+    "desktop": {"width": 1280, "height": 800},
+}
+SETTLING = 300  # milliseconds
+
+# Notes where everything is whenever something has changed: the space of the cards and of the moves, the box to talk,
+# every card of a hand, and the two moves that have a place of their own.
+WATCH = """() => {
+    window.places = {};
+    const stage = document.querySelector(".stage");
+    const note = (name, one) => {
+        if (!one) return;
+        let [left, top] = [0, 0];
+        for (let at = one; at && at !== stage; at = at.offsetParent)
+            [left, top] = [left + at.offsetLeft, top + at.offsetTop];
+        (places[name] ??= new Set()).add([left, top, one.offsetWidth, one.offsetHeight].join(" "));
+    };
+    const look = () => {
+        note("cards", stage.querySelector(".mine .cards"));
+        note("moves", stage.querySelector("[data-moves]"));
+        note("talk", stage.querySelector("#talk"));
+        note("pass", stage.querySelector(".move.pass"));
+        note("leave", stage.querySelector(".move.leave"));
+        for (const card of stage.querySelectorAll("ul button.held"))
+            note(`card ${card.getAttribute("aria-keyshortcuts")}`, card);
+        for (const move of stage.querySelectorAll(".move, .sized")) {
+            const { bottom } = move.closest("[data-moves]").getBoundingClientRect();
+            if (move.getBoundingClientRect().bottom > bottom + 1) note("outside", move);
+        }
+        for (const move of stage.querySelectorAll(".move, .make"))
+            if (move.scrollHeight > move.clientHeight + 1) (places["too long"] ??= new Set()).add(move.innerText);
+    };
+    const all = { childList: true, subtree: true, characterData: true, attributes: true };
+    new MutationObserver(look).observe(stage, all);
+    look();
+}"""
+RESIZED = """([width, height]) => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() =>
+    done(innerWidth === width && innerHeight === height))))"""
+PLACES = "() => Object.fromEntries(Object.entries(places).map(([name, found]) => [name, [...found]]))"
+
+
+def places(person: Person) -> dict[str, list[str]]:
+    return dict(person.page.evaluate(PLACES))
+
+
+@pytest.mark.parametrize(
+    ("variant", "players"), [("argentino", 4), ("argentino", 8), ("belmez", 4), ("quesada", 2), ("paulista", 2)]
+)
+def test_nothing_moves_while_hands_are_played(invite: Invites, variant: str, players: int) -> None:
+    """At every size, from the cut to the end of a hand, whatever may be said and whoever speaks."""
+    ana = invite("Maximiliana Etxeberria")
+    options = {"covered_cards": "on", "target": "40"} if variant == "paulista" else {}
+    ana.open_table(variant, players, options=options)
+    for name, size in SIZES.items():
+        ana.offered()
+        ana.page.set_viewport_size(size)
+        ana.page.wait_for_function(RESIZED, arg=[size["width"], size["height"]])
+        ana.page.evaluate(WATCH)
+        ana.play(lambda offer: offer == "go on")
+        found = places(ana)
+        moved = {what: where for what, where in found.items() if len(where) > 1}
+        assert moved == {}, f"{name}: {moved}"
+        assert "outside" not in found, name
+        assert {"cards", "moves", "talk"} <= found.keys(), name
+        ana.press("go on")
+
+
+def pressed(person: Person, control: str, how: str) -> None:
+    page = person.page
+    one = page.locator(control).first
+    if how == "pointer":
+        one.click()
+    elif how == "touch":
+        one.tap()
+    elif how == "screen reader":
+        one.evaluate("one => one.click()")
+    elif how == "shortcut":
+        page.locator("[data-own]").focus()
+        page.keyboard.press(str(one.get_attribute("aria-keyshortcuts")))
+    else:
+        one.focus()
+        page.keyboard.press(how)
+
+
+@pytest.mark.parametrize("how", ["pointer", "touch", "Enter", "Space", "screen reader", "shortcut"])
+@pytest.mark.parametrize("control", ["card", "go on", "cut"])
+def test_a_press_just_after_a_control_appeared_does_not_count(invite: Invites, control: str, how: str) -> None:
+    """Nor is it lost for good: after 300 ms the same press does it."""
+    if (control, how) == ("cut", "shortcut"):
+        pytest.skip("the cut has no key")
+    ana = invite("Ana", has_touch=True)
+    sent: list[str] = []
+    ana.page.on("websocket", lambda line: line.on("framesent", lambda frame: sent.append(str(frame))))
+    path = ana.open_table("paulista", 2)
+    ana.play(lambda offer: offer == control or (control == "card" and offer in WORDS and ana.cards.count() > 0))
+    wanted = ana.page.locator(OFFERS[control]).first
+    ana.page.clock.install()
+    ana.page.clock.pause_at(ana.page.evaluate("() => Date.now()") / 1000 + 60)
+    ana.visit(path)  # everything appears anew, and the time stands still
+    if control == "cut" and ana.offered() == "go on":  # the hand before is looked at first
+        ana.page.clock.run_for(SETTLING)
+        ana.press("go on")
+    expect(wanted).to_have_attribute("data-settling", "")
+    doing = {"card": '"move"', "go on": '"go-on"', "cut": '"cut"'}[control]
+
+    def done() -> int:
+        return sum(f'"type":{doing}' in frame for frame in sent)
+
+    before = done()
+    ana.page.clock.run_for(SETTLING - 1)
+    pressed(ana, OFFERS[control], how)
+    assert done() == before
+    expect(wanted).to_have_attribute("data-ignored", "")
+    ana.page.clock.run_for(1)
+    expect(wanted).not_to_have_attribute("data-settling", "")
+    pressed(ana, OFFERS[control], how)
+    ana.wait(lambda: done() == before + 1, "the second press counts")
+
+
+FOCUSED = """() => {
+    const one = document.activeElement;
+    return { label: one.ariaLabel ?? "", tag: one.tagName, bets: one.matches(".held, .move, .make") };
+}"""
+
+
+def test_the_keyboard_never_lands_on_a_card_or_a_bet_by_itself(invite: Invites) -> None:
+    """Whatever was pressed goes away: it is at one's own place or with the moves, which have a name; so Enter, pressed
+    once more, does nothing that nobody chose."""
+    ana = invite("Ana")
+    ana.open_table("argentino", 2)
+    keys = ana.page.keyboard
+    sent: list[str] = []
+    ana.page.on("websocket", lambda line: line.on("framesent", lambda frame: sent.append(str(frame))))
+    for _hand in range(3):
+        while (offer := ana.offered()) != "go on":
+            wanted = ana.settled(ana.page.locator(OFFERS[offer]).first)
+            try:
+                wanted.focus(timeout=HURRY)
+            except TooLate:
+                continue  # the bot has taken it back by a word of its own
+            version = len(moves_in(sent))
+            keys.press("Enter")
+            if offer == "cut":
+                expect(wanted).to_be_hidden()
+            ana.page.wait_for_function("() => !document.activeElement.matches('.held, .move, .make')")
+            found: dict[str, Any] = ana.page.evaluate(FOCUSED)
+            assert not found["bets"], found
+            keys.press("Enter")
+            assert len(moves_in(sent)) <= version + 1
+        ana.press("go on")
+
+
+def moves_in(frames: list[str]) -> list[str]:
+    return [frame for frame in frames if '"type":"move"' in frame]

@@ -1,0 +1,151 @@
+"""A bot leaves an answer to the people of its side for a while. How long tells of nobody's cards."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.environment import ManualTime, environment_of
+from tests.seated import hand_of, play
+from tests.served import settings_in
+from truquero.server.room.kept import Agreed, Moved, Seated
+from truquero.server.room.state import TableState
+from truquero.server.room.table import TableRoom
+from truquero.server.room.thinking import Thinkers
+from truquero.server.store import Store
+
+PACE, COURTESY = 0.75, 8.0
+CARDS = {1: "1e 7o 4c", 2: "1b 6c 5o", 3: "5c 6e 10b", 4: "4o 5b 11e"}
+OTHER_CARDS = {1: "1e 7o 4c", 2: "4b 4e 5o", 3: "5c 6e 10b", 4: "3o 3b 2e"}
+
+
+class Looking:
+    """A page of somebody who sits there, so that the table goes on."""
+
+    lang: str | None = None
+    age = 0
+
+    def __init__(self, seat: int) -> None:
+        self.guest = f"guest {seat}"
+
+    def send(self, message: bytes) -> None:
+        pass
+
+    def drop(self, code: int = 0) -> None:
+        pass
+
+    def refused(self, code: str) -> None:
+        pass
+
+    def fault(self, code: str) -> None:
+        pass
+
+
+async def eager(_self: Thinkers, *about: Any) -> str | None:
+    """A bot that answers as soon as it is asked."""
+    question, view = about[-2:]
+    wanted = ("quiero", *view.moves)
+    return next(move for move in wanted if move in view.moves) if question in ("choose", "speak_up") else None
+
+
+async def until(met: Callable[[], bool]) -> None:
+    async with asyncio.timeout(20):
+        while not met():
+            await asyncio.sleep(0)
+
+
+def at_a_table(
+    folder: Path,
+    people: tuple[int, ...],
+    do: Callable[[TableRoom, ManualTime], Awaitable[None]],
+    cards: dict[int, str] = CARDS,
+) -> None:
+    """Seat 1 has called truco, and seats 2 and 4 are asked."""
+
+    async def main() -> None:
+        environment, time = environment_of("courtesy")
+        settings = settings_in(folder, pace=PACE, courtesy=COURTESY, grace=1_000.0)
+        store, thinkers = Store(settings.database), Thinkers(1, settings.secret)
+        await store.open()
+        agreed = Agreed("argentino", 4, {"flor": "off"}, True, True, 0, 0, "azar")
+        await store.add_table("courtesy", "ana", agreed)
+        match = play(hand_of("argentino", cards, flor=False), "1 truco")
+        assert match.asked == (2, 4)
+        state = TableState("courtesy", agreed, "ana", match=match)
+        for seat in CARDS:
+            state.apply(Seated(seat, f"guest {seat}") if seat in people else Seated(seat, bot="azar"))
+        room = TableRoom(state, store.journal, thinkers, settings, environment)
+        room.pages.update(map(Looking, people))
+        try:
+            room.course.go_on()
+            await do(room, time)
+        finally:
+            await room.close()
+            await store.close()
+
+    asyncio.run(main())
+
+
+@pytest.fixture(autouse=True)
+def bots_are_eager(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Thinkers, "ask", eager)
+
+
+def answers(room: TableRoom) -> list[tuple[int, str]]:
+    return room.state.playing.log[0].hands[0].moves[1:]
+
+
+@pytest.mark.parametrize("cards", [CARDS, OTHER_CARDS], ids=["some cards", "others"])
+def test_a_bot_waits_for_a_person_of_its_side(cards: dict[int, str], tmp_path: Path) -> None:
+    async def wait(room: TableRoom, time: ManualTime) -> None:
+        await until(lambda: bool(time.sleepers))
+        assert time.sleepers == [COURTESY]
+        assert [room.course.time_to_answer(seat) for seat in CARDS] == [None, None, None, 8000]
+        time.advance(COURTESY - 0.5)
+        assert room.course.time_to_answer(4) == 500
+        await room.settled()
+        assert answers(room) == []
+        time.advance(0.5)
+        assert room.course.time_to_answer(4) is None
+        await until(lambda: answers(room) == [(2, "quiero")])
+
+    at_a_table(tmp_path, (4,), wait, cards)
+
+
+def test_it_speaks_when_the_person_leaves_the_word(tmp_path: Path) -> None:
+    async def keep_silent(room: TableRoom, time: ManualTime) -> None:
+        await until(lambda: time.sleepers == [COURTESY])
+        assert room.course.leave_word(4)
+        room.course.go_on()
+        await until(lambda: time.sleepers == [PACE])
+        assert room.course.time_to_answer(4) is None
+        time.advance(PACE)
+        await until(lambda: answers(room) == [(2, "quiero")])
+
+    at_a_table(tmp_path, (4,), keep_silent)
+
+
+def test_the_persons_word_counts(tmp_path: Path) -> None:
+    async def speak(room: TableRoom, time: ManualTime) -> None:
+        await until(lambda: time.sleepers == [COURTESY])
+        await room.do(lambda: room.change(Moved(4, "no-quiero")))
+        assert answers(room) == [(4, "no-quiero")]
+        assert room.course.time_to_answer(4) is None
+        time.advance(COURTESY)
+        await room.settled()
+        assert answers(room) == [(4, "no-quiero")]
+
+    at_a_table(tmp_path, (4,), speak)
+
+
+def test_people_of_the_other_side_are_not_waited_for(tmp_path: Path) -> None:
+    async def wait(room: TableRoom, time: ManualTime) -> None:
+        await until(lambda: bool(time.sleepers))
+        assert time.sleepers == [PACE]
+        assert [room.course.time_to_answer(seat) for seat in CARDS] == [None] * 4
+
+    at_a_table(tmp_path, (1, 3), wait)

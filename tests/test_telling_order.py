@@ -1,0 +1,105 @@
+"""Moves are offered in one order in every game: to accept, to raise, to refuse, then calls, and leaving last."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from truquero import VARIANTS, Match
+from truquero.cards import CARDS
+from truquero.engine.state import answered
+from truquero.server.room.kept import Agreed
+from truquero.server.room.sight import Sight
+from truquero.server.room.state import TableState
+from truquero.telling.menu import menu_of
+from truquero.telling.order import in_order
+from truquero.variants import rules_of
+
+MOVES = 700  # of each table
+ACCEPTS = ("quiero", "mi-falta")
+REFUSES = ("no-quiero", "con-flor-me-achico")
+# Every ladder of calls, from small to large.
+LADDERS = {
+    "truco": ("truco", "retruco", "vale-cuatro", "vale-nueve", "vale-juego", "pata", "cama", "juego-fuera"),
+    "envido": ("envido", "torne", "real-envido", "falta-envido"),
+    "flor": ("contraflor", "contraflor-al-resto", "al-resto"),
+}
+LADDERS_OF = {
+    "paulista": {"truco": ("truco", "seis", "nove", "doze")},
+    "mineiro": {"truco": ("truco", "seis", "dez", "doze")},
+    "autoridades": {"truco": ("truco", "tres-mas", "nueve", "juego-fuera")},
+}
+
+
+def rank(variant: str, pending: str, move: str) -> tuple[int, int] | None:
+    """Where a move of an answer belongs; None for cards."""
+    if move in CARDS or move.partition("-")[0] in ("carta", "tapada", "descarta"):
+        return None
+    if move in ACCEPTS or (pending == "flor" and move in ("flor", "chica", "guena")):
+        return 0, (*ACCEPTS, "flor", "chica", "guena").index(move)
+    if move in REFUSES:
+        return 2, 0
+    if move == "mazo":
+        return 9, 0
+    _name, _dash, size = move.rpartition("-")
+    ladder = {**LADDERS, **LADDERS_OF.get(variant, {})}[pending] if pending in LADDERS else ()
+    if pending == "envido" and size.isdigit():
+        return 1, int(size)
+    if pending == "envido" and move == "envido-pata":
+        return 1, 1_000_000
+    return (1, ladder.index(move) * 100) if move in ladder else (5, 0)
+
+
+@pytest.mark.parametrize(
+    ("variant", "players"), [(name, players) for name in sorted(VARIANTS) for players in VARIANTS[name].players]
+)
+def test_an_answer_is_offered_in_one_order_in_every_game(variant: str, players: int) -> None:
+    """In the menu of the terminal and in the choices of the page, wherever an answer is due."""
+    chance, made, answers = random.Random(f"{variant}/{players}"), 0, 0
+    table = TableState("table", Agreed(variant, players, {}, True, True, 0, 0, "azar"), "")
+    match = table.match = Match(variant, players, seed="order")
+    while made < MOVES:
+        if not match.deal():
+            match = table.match = Match(variant, players, seed=f"order {made}")
+            continue
+        while match.turn and made < MOVES:
+            for seat, moves in match.turn.items():
+                assert match.hand is not None
+                pending = answered(match.hand.state) if match.exposed is None else None
+                offered = in_order(match.rules, match.hand.state, moves)
+                assert sorted(offered) == sorted(moves)
+                if "mazo" in offered:
+                    assert offered[-1] == "mazo"
+                if pending is None:
+                    continue
+                ranks = [found for move in offered if (found := rank(variant, pending, move)) is not None]
+                assert ranks == sorted(ranks), offered
+                answers += 1
+                view = match.view(seat)
+                hand = Sight(table, seat, None).hand()
+                assert hand is not None
+                assert tuple(choice.code for choice in hand.choices) == offered
+                menu = menu_of(in_order(match.rules, view.state, view.moves))
+                told = [code for entry in menu.entries for code in ((entry,) if isinstance(entry, str) else entry)]
+                assert told == [code for code in offered if not code.isdigit()]
+            words = [one for one in match.moves() if one[1] not in (*CARDS, "mazo", "no-quiero")]
+            match.play(*chance.choice(words if words and chance.random() < 0.5 else match.moves()))
+            made += 1
+    assert answers > 30, "the walk has met no answers"
+
+
+def test_sizes_of_a_raise_stand_between_acceptance_and_refusal() -> None:
+    """Also where they are so many that the menu shows them as a range."""
+    match = Match("belmez", 2, seed="3", dealer=2)
+    match.deal()
+    match.play(1, "envido")
+    assert match.hand is not None
+    lines = list(menu_of(in_order(rules_of("belmez", 2), match.hand.state, match.turn[2])).lines())
+    assert [line.split()[1] if ")" in line else "range" for line in lines] == [
+        "quiero",
+        "range",
+        "envido-pata",
+        "no-quiero",
+        "mazo",
+    ]
