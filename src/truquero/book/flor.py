@@ -76,7 +76,7 @@ def _settled_envido(rule: Flor) -> Statement:
     """What becomes of an envido that was accepted before the flor is sung."""
     if rule.takes_back_envido:
         told = _(
-            "When a flor is sung its points are taken back, and those of a refused envido too, unless they have won the "
+            "When a flor is sung its points are taken back, also those of a refused envido, unless they have won the "
             "game."
         )
     elif rule.voids_accepted_envido:

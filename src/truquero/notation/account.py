@@ -111,9 +111,10 @@ def _hand_account(match: Match, hand: HandLog) -> Iterator[str]:
         yield _("tricks: {takers}").format(takers=" ".join(name or _("tied") for name in tricks))
     for award in hand.awards:
         winners = ", ".join(match.side_names(hand.field, award.side))
-        given, back = _("{lance}: {points} to {winners}, {why}"), _("{lance}: {points} taken back from {winners}, {why}")
-        text, points = (given, award.points) if award.points >= 0 else (back, -award.points)
-        yield text.format(lance=lance_name(award.lance), points=points, winners=winners, why=why(award))
+        text = _("{lance}: {points} to {winners}, {why}")
+        if award.points < 0:
+            text = _("{lance}: {points} taken back from {winners}, {why}")
+        yield text.format(lance=lance_name(award.lance), points=abs(award.points), winners=winners, why=why(award))
 
 
 def why(award: Settled) -> str:
