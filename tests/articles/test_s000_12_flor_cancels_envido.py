@@ -7,7 +7,7 @@ import random
 import pytest
 
 from tests.table_of_records import awards, claims, games, hand, judge, last_is_illegal, score, shown, turn
-from truquero import Match
+from truquero import Match, rules_of
 from truquero.bots.habits import SOUND
 from truquero.bots.playout import Playouts
 from truquero.bots.reading import Reading
@@ -164,7 +164,7 @@ def test_s000_12_no_envido_beside_a_flor(variant: str, players: int, options: di
     """In random play the envido of a hand in which a flor is sung is worth nothing, unless it has won the game."""
     chance, sung, taken = random.Random(f"{variant} {players}"), 0, 0
     for seed in range(30):
-        match = Match(variant, players, seed=seed, **options)
+        match = Match(rules_of(variant, players, **options), seed=seed)
         while len(match.log) < 12 and match.deal():
             while match.turn:
                 moves = match.moves()
