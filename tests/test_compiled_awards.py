@@ -18,6 +18,7 @@ from truquero.rules.game import Rules
 from truquero.sim.reference import ReferenceExecutor
 
 BOLD = {"mazo": 0, "no-quiero": 0}
+TO_TAKE_BACK = {"flor": 20, "envido": 9, "mazo": 0}
 TO_THE_TOP = BOLD | {"truco": 9, "retruco": 9, "vale-cuatro": 20, "cama": 20}
 # A column of the awards, a game in which it matters, and games of it that show this.
 NOTED: dict[str, tuple[int, Rules, Request]] = {
@@ -45,6 +46,21 @@ NOTED: dict[str, tuple[int, Rules, Request]] = {
         at.AWARD_BARRED,
         rules_of("belmez", 4),
         Request(80, whole=False, score=(27, 25), seed=1, policy=BOLD | {"flor": 0}),
+    ),
+    "a flor takes back the envido": (  # S000 §12
+        at.AWARD_TAKES_BACK,
+        rules_of("gauderio", 4),
+        Request(300, whole=False, score=(9, 4), seed=1, policy=TO_TAKE_BACK),
+    ),
+    "points taken back win no game, where a hand is played out": (
+        at.AWARD_TAKES_BACK,
+        rules_of("argentino", 3, finish_hand_before_win="on", target="3", chicos="1"),
+        Request(150, seed=1, policy=TO_TAKE_BACK, score=(0, 0, 0)),
+    ),
+    "a false flor costs what was made": (  # S000 §16
+        at.AWARD_TAKES_BACK,
+        rules_of("argentino", 4, illegal_calls="penalty", envido_limits="customary"),
+        Request(60, seed=1, policy={"flor": 2, "envido": 9, "mazo": 0}),
     ),
 }
 

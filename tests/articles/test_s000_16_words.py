@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.table_of_records import awards, hand, illegal, judge, last_is_illegal, score, told, turn
+from truquero.notation import as_text
 
 TWO = ("5b 7b 12c", "4e 6e 11o")
 FLOR = "1o 6o 10o"
@@ -85,6 +86,28 @@ def test_s000_16_a_false_flor_pays_the_accepted_truco() -> None:
     """AR-10: the rivals get the hand's stakes and 3: with an accepted truco 2 and 3."""
     text = hand("1 truco ; 2 quiero ; 1 4b ; 2 5o\n3 flor", *FOUR, options=PENALTY)
     assert awards(text) == [("penalty", "B", 5)]
+
+
+@pytest.mark.parametrize(
+    ("envido", "made", "points"),
+    [
+        ("1 envido ; 2 quiero", [("envido", "A", 2), ("penalty", "A", -2)], "0-4"),
+        ("1 real-envido ; 2 no-quiero", [("envido", "A", 1), ("penalty", "A", -1)], "0-4"),
+        ("1 envido ; 2 envido ; 1 no-quiero", [("envido", "B", 2)], "0-6"),
+    ],
+)
+def test_s000_16_a_false_flor_costs_what_its_side_has_made(envido: str, made: list[object], points: str) -> None:
+    """§16: "pierde los tantos de la mano": those already made too. What the rivals have made stands, for there is no
+    flor that would cancel it."""
+    held = ("7o 6o 2b", *FOUR[1:])
+    text = hand(f"{envido} ; 1 2b ; 2 12c\n3 flor\n= {points}", *held, options=PENALTY)
+    assert awards(text) == [*made, ("penalty", "B", 4)]
+    assert turn(text) == {}
+
+
+def test_s000_16_points_taken_for_a_false_flor_are_told() -> None:
+    text = hand("1 envido ; 2 quiero ; 1 2b ; 2 12c ; 3 flor", "7o 6o 2b", *FOUR[1:], options=PENALTY)
+    assert "penalty: 2 taken back from A, said or done against the rules" in as_text(judge(text))
 
 
 def test_s000_16_with_penalty_everybody_may_say_flor() -> None:

@@ -59,22 +59,31 @@ def _when(rule: Flor) -> Iterator[Block]:
         if rule.before_any_call
         else _("One may sing also after other calls."),
     )
-    yield Statement(
-        _("An accepted envido"),
-        _("It is void where somebody who could not speak before sings a flor.")
-        if rule.voids_accepted_envido
-        else _("It stands, although somebody who could not speak before holds a flor."),
-        shown=rule.voids_accepted_envido,
-    )
+    yield _settled_envido(rule)
     yield Statement(
         _("A false flor"),
-        _("Who sings without a flor loses the points of the hand and {points} more.").format(
-            points=points(rule.false_flor_penalty)
-        )
+        _(
+            "A side that sings without a flor loses what it has made in the hand. Its rivals win what the hand is "
+            "worth and {points} more."
+        ).format(points=points(rule.false_flor_penalty))
         if rule.false_flor_penalty
         else _("A flor cannot be sung without holding it."),
         shown=bool(rule.false_flor_penalty),
     )
+
+
+def _settled_envido(rule: Flor) -> Statement:
+    """What becomes of an envido that was accepted before the flor is sung."""
+    if rule.takes_back_envido:
+        told = _(
+            "When a flor is sung its points are taken back, also those of a refused envido, unless they have won the "
+            "game."
+        )
+    elif rule.voids_accepted_envido:
+        told = _("It is void where somebody who could not speak before sings a flor.")
+    else:
+        told = _("Its points are not written yet when a flor is sung, and nobody wins them.")
+    return Statement(_("An accepted envido"), told, shown=rule.style is not FlorStyle.CHICA)
 
 
 def _pay(rule: Flor, *, partners: bool) -> Iterator[Block]:

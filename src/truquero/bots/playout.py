@@ -53,7 +53,7 @@ class Playouts:
             turned=reading.view.turned,
             settle_at_end=reading.rules.match.settle_at_hand_end,
         )
-        hand.go_to(reading.state, self._laid(deal), reading.told_flor)
+        hand.go_to(reading.state, self._laid(deal), reading.told_flor, reading.written)
         return hand
 
     def _laid(self, deal: Deal) -> list[Laid]:
@@ -125,7 +125,7 @@ class Playouts:
 def _written(standing: Standing, side: int, points: int) -> Standing:
     now = list(standing.points)
     now[side] += points
-    return standing._replace(points=(now[0], now[1]), highest=max(standing.highest, now[side]))
+    return standing._replace(points=(now[0], now[1]), highest=max(now))
 
 
 def chance_to_win(standing: Standing, side: int) -> float:

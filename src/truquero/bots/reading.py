@@ -17,8 +17,10 @@ from truquero.rules.hand import CARDS_IN_HAND
 from truquero.rules.stakes import Standing
 from truquero.table import Event, View
 from truquero.table.incidents import ANOTHER
+from truquero.table.log import awards_told
 from truquero.table.schedule import setting_of
 from truquero.table.score import standing_of
+from truquero.table.settling import Settled
 
 
 class LaidThere(NamedTuple):
@@ -127,6 +129,11 @@ class Reading:
             if event.move in FLOR_WORDS and event.seat in self.seats:
                 told |= bit(self.seats.index(event.seat))
         return told
+
+    @cached_property
+    def written(self) -> tuple[Settled, ...]:
+        """The awards that were written in this hand."""
+        return tuple(awards_told(self.view.events, self.field))
 
     def last_caller(self, lance: str) -> int | None:
         """Who of the seat's side has made its last call of envido or truco."""

@@ -12,6 +12,7 @@ from typing import Any
 from truquero.book.worth import worth
 from truquero.cli.arguments import add_variant, positive_number, rules_from
 from truquero.compiled import Awarded, Finding, check
+from truquero.engine.state import TAKES_BACK
 from truquero.language import N_, _, n_
 from truquero.language.lines import in_lines
 from truquero.language.numbers import grouped
@@ -29,6 +30,7 @@ WON_BY = {  # what is not told of a lance at the table in so many words
     "tied": N_("{lance}, all tricks tied"),
     "declined": N_("{lance}, the hand not played"),
     "shown": N_("{lance}, certain winners shown"),
+    "cancelled": N_("{lance}, cancelled by a flor"),
 }
 
 
@@ -86,7 +88,8 @@ def _award(award: Awarded) -> Iterator[str]:
         name = _((REASONS_OF_FLOR if award.lance == "flor" else REASONS_OF)[why]).format(lance=lance)
     else:
         name = _(WON_BY[why]).format(lance=lance)
-    return in_lines(map(worth, award.stakes), ", ", f"  {name}: ", " " * 4)
+    worths = [_("what was written")] if award.why in TAKES_BACK else [worth(stake) for stake in award.stakes]
+    return in_lines(worths, ", ", f"  {name}: ", " " * 4)
 
 
 def _moves(count: int) -> str:

@@ -256,6 +256,7 @@ class Builder:
             award.stake.term is Term.LACK,
             award.why in ("best", "false"),
             barred,
+            award.takes_back,
         )
 
     def _stake(self, stake: Stake) -> int:

@@ -9,11 +9,11 @@ from truquero.compiled.mirror import first_asymmetry
 from truquero.compiled.request import Progress
 from truquero.compiled.walk import Graph, longest_path, walk
 from truquero.engine import Award
-from truquero.engine.state import NOBODY
+from truquero.engine.state import NOBODY, TAKES_BACK
 from truquero.language import N_
 from truquero.rules.game import Rules, Setting
 from truquero.rules.hand import HandRules
-from truquero.rules.lances import FixedEnvido, FlorStyle, OpenEnvido
+from truquero.rules.lances import FixedEnvido, Flor, FlorStyle, OpenEnvido
 from truquero.rules.stakes import GAME, ONE, Stake, Standing, Term
 
 
@@ -27,6 +27,8 @@ class Awarded:
 
     def __str__(self) -> str:
         """For programs: `truco refused: 1, 2, 3`."""
+        if self.why in TAKES_BACK:
+            return f"{self.lance} {self.why}: what was written"
         return f"{self.lance} {self.why}: {', '.join(map(stake_name, self.stakes))}"
 
 
@@ -142,6 +144,8 @@ def stake_name(stake: Stake) -> str:
 def is_named(rules: HandRules, award: Award) -> bool:
     """Whether the rules name such a stake for such a lance."""
     stake = award.stake._replace(side=NOBODY)
+    if award.takes_back:
+        return rules.flor is not None and stake == Stake() and _is_taken_back(rules.flor, award)
     if award.lance == "truco":
         return stake in _truco_stakes(rules)
     if award.lance == "penalty":
@@ -149,6 +153,13 @@ def is_named(rules: HandRules, award: Award) -> bool:
     if award.lance == "flor":
         return rules.flor is not None and stake in _flor_stakes(rules)
     return rules.envido is not None and _is_envido_stake(rules, stake)
+
+
+def _is_taken_back(flor: Flor, award: Award) -> bool:
+    """The envido that a flor cancels, or what a false flor costs."""
+    if award.lance == "envido":
+        return award.why == "cancelled" and flor.takes_back_envido
+    return award.lance == "penalty" and award.why == "forfeited" and flor.false_flor_penalty > 0
 
 
 def most_points(rules: HandRules, target: int) -> int:

@@ -120,6 +120,7 @@ AWARD = _row(
     "per_flor",
     "own_flores",
     "decides",  # all bits for the truco, otherwise none
+    "takes_back",
 )
 # A list of awards in one number: where the first stands, and how many there are in so many bits as in `layout`.
 MOST_NUMBERS = 1 << 32 - at.AWARD_COUNT_BITS  # so far such a list can point
@@ -141,7 +142,7 @@ FIELD = np.dtype(
     ]
 )
 EVERY_BIT = (1 << 32) - 1
-SIDE_OF_THE_BEST = 2  # in place of a side that wins an award: the best cards decide
+SIDE_OF_THE_BEST = 2  # in place of a side that wins an award: the best cards decide; or that had what is taken back
 
 
 def width(row: np.dtype[Any]) -> int:
@@ -331,6 +332,7 @@ def _award_columns(rows: Any) -> list[Numbers]:
         2 * stakes,
         *flores.T,
         np.where(awards[:, at.AWARD_LANCE] == LANCES.index("truco"), EVERY_BIT, 0),
+        awards[:, at.AWARD_TAKES_BACK],
     ]
 
 

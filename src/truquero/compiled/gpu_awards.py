@@ -55,6 +55,8 @@ def _write(game: Game, lane: Lanes, wins: Tensor, award: Tensor) -> None:
     side = (award >> gt.WHOSE_SHIFT & gt.WHOSE_MASK) - 1
     if facts.best:
         side = torch.where(award & gt.BEST != 0, _best_side(game, lane, award, side, sides), side)
+    if facts.takes_back:
+        side = torch.where((award & gt.TAKES_BACK != 0) & (side < 0), lane.envido_side, side)
     side = torch.where(wins, side, 0)
     score = lane.score
     if facts.at_first:
@@ -62,6 +64,12 @@ def _write(game: Game, lane: Lanes, wins: Tensor, award: Tensor) -> None:
     points = torch.where(wins, _points(game, lane, award, side, score), 0)
     slots = torch.where(wins, torch.where(side != 0, lane.second_slots, lane.first_slots), 0)
     lance = award & gt.LANCE_MASK
+    if facts.takes_back:
+        had = (award & gt.TAKES_BACK != 0) & (side == lane.envido_side)
+        points = torch.where(wins & had, -lane.envido_points, points)
+        envido = wins & (lance == ENVIDO)
+        lane.envido_points = torch.where(envido, points, lane.envido_points)
+        lane.envido_side = torch.where(envido, side, lane.envido_side)
     _write_points(game, lane, points, slots, lance)
     if facts.match:
         lane.won_match = torch.where(award & gt.MATCH != 0, lane.won_match | slots, lane.won_match)
@@ -87,7 +95,11 @@ def _write_points(game: Game, lane: Lanes, points: Tensor, slots: Tensor, lance:
             lane.awards[field] = lane.awards[field] + torch.where(lance == which, written, 0)
         there = lane.points[slot] >= facts.target
         lane.reached = torch.where(there, lane.reached | 1 << slot, lane.reached)
+        if facts.takes_back and facts.plays_out:
+            lane.reached = torch.where(there, lane.reached, lane.reached & ~(1 << slot))
         lane.first_reached = torch.where(there & (lane.first_reached == NO_SLOT), slot, lane.first_reached)
+    if facts.takes_back and facts.plays_out:  # who had reached it with what is taken back was the last to do so
+        lane.first_reached = torch.where(lane.reached == 0, NO_SLOT, lane.first_reached)
 
 
 def _best_side(game: Game, lane: Lanes, award: Tensor, side: Tensor, sides: Tensor) -> Tensor:

@@ -21,6 +21,7 @@ SPREAD, SPREAD_MASK = 0x0002040810204081, 0x0001010101010101
 
 # A row of the results: awards of sixteen bits, four in each number, and then all the rest in one.
 AWARD_BITS, AWARDS_IN_A_NUMBER = 16, 4
+AWARD_MASK = (1 << AWARD_BITS) - 1
 MOVES_BITS, HANDS_BITS, SMALL_BITS = 24, 24, 4
 HANDS_SHIFT, WINNER_SHIFT, MANO_SHIFT, DEALER_SHIFT = 24, 48, 52, 56
 
@@ -129,14 +130,20 @@ def _write_result(game: Game, lane: Lanes, ended: Tensor, winner: Tensor, result
     row = torch.where(ended, lane.row, game.games.to(torch.int32) + numbers).to(torch.int64)
     for number, result in enumerate(results[:-1]):
         some = lane.awards[number * AWARDS_IN_A_NUMBER : (number + 1) * AWARDS_IN_A_NUMBER]
-        packed = some[0].to(torch.int64)
+        packed = _packable(game, some[0])
         for position, award in enumerate(some[1:], 1):
-            packed = packed | award.to(torch.int64) << position * AWARD_BITS
+            packed = packed | _packable(game, award) << position * AWARD_BITS
         result.index_put_((row,), packed)
     rest = lane.moves.to(torch.int64) | lane.hands.to(torch.int64) << HANDS_SHIFT
     rest = rest | (winner.to(torch.int64) + 1) << WINNER_SHIFT  # nobody is -1
     rest = rest | lane.first_mano.to(torch.int64) << MANO_SHIFT | lane.first_dealer.to(torch.int64) << DEALER_SHIFT
     results[-1].index_put_((row,), rest)
+
+
+def _packable(game: Game, award: Tensor) -> Tensor:
+    """An award that can be packed with others: a number below 0, as a false flor costs, keeps its sixteen bits."""
+    wide = award.to(torch.int64)
+    return wide & AWARD_MASK if game.facts.takes_back else wide
 
 
 # --------------------------------------------------------------------------------------------------------- beginnings
@@ -239,6 +246,8 @@ def _begin_hands(game: Game, lane: Lanes, fresh: Tensor) -> None:
     lane.happened = torch.where(fresh, 0, lane.happened)
     lane.declared = torch.where(fresh, 0, lane.declared)
     lane.winner = torch.where(fresh, NOBODY, lane.winner)
+    if facts.takes_back:
+        lane.envido_points = torch.where(fresh, 0, lane.envido_points)
     lane.deferred_count = torch.where(fresh, 0, lane.deferred_count)
     lane.deferred = [torch.where(fresh, NOTHING, award) for award in lane.deferred]
     if facts.asks_sure:

@@ -38,6 +38,8 @@ class Lanes:
     best: Tensor  # strength of the best card in the trick
     happened: Tensor
     declared: Tensor  # places that have told their flor
+    envido_points: Tensor  # written in this hand, and for which side: a flor takes them back
+    envido_side: Tensor
     winner: Tensor  # of the truco of this hand: 0 the mano's side
     moves: Tensor
     hands: Tensor

@@ -29,9 +29,9 @@ STEP_STATE, STEP_AWARDS, STEP_WIDTH = range(3)
 # An award in one number.
 LANCE_MASK = 3
 WHOSE_SHIFT, WHOSE_MASK = 2, 3  # the side and one; 0: the best cards decide
-BEST, MATCH, AT_FIRST, COMPARED, BARRED = (1 << number for number in range(4, 9))
-CONTENDERS_SHIFT, CONTENDERS_MASK = 9, 255
-STAKE_SHIFT = 17
+BEST, MATCH, AT_FIRST, COMPARED, BARRED, TAKES_BACK = (1 << number for number in range(4, 10))
+CONTENDERS_SHIFT, CONTENDERS_MASK = 10, 255
+STAKE_SHIFT = 18
 
 
 class Facts(NamedTuple):
@@ -76,6 +76,7 @@ class Facts(NamedTuple):
     match: bool
     at_first: bool
     barred: bool
+    takes_back: bool
     counts_flores: bool
     asks_flores: bool
     covers: bool
@@ -197,6 +198,7 @@ def facts_of(tables: Tables, request: Request, *, lazy: bool, most_deferred: int
         match=any_award(at.AWARD_MATCH),
         at_first=any_award(at.AWARD_AT_FIRST),
         barred=any_award(at.AWARD_BARRED),
+        takes_back=tables.rules.flor is not None and any_award(at.AWARD_TAKES_BACK),
         counts_flores=lazy or bool(rows.flor_stakes[:, 0].any()),
         asks_flores=lazy or bool(rows.answers.any()),
         covers=any_bit(at.COVERED_BIT),
@@ -295,6 +297,7 @@ def _awards(tables: Tables) -> NDArray[np.int32]:
         | rows[:, at.AWARD_AT_FIRST] * AT_FIRST
         | rows[:, at.AWARD_COMPARED] * COMPARED
         | rows[:, at.AWARD_BARRED] * BARRED
+        | rows[:, at.AWARD_TAKES_BACK] * TAKES_BACK
         | rows[:, at.AWARD_CONTENDERS] << CONTENDERS_SHIFT
         | rows[:, at.AWARD_STAKE] << STAKE_SHIFT
     )

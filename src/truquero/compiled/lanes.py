@@ -129,6 +129,8 @@ LANE = np.dtype(
         *_numbers("declared"),  # places that have told their flor
         *_numbers("told_sure"),  # whether it was told if the mover's cards win for certain
         *_numbers("stopped"),  # the hand ends here: a game was won
+        *_numbers("envido_points"),  # written in this hand, and for which side: a flor takes them back
+        *_numbers("envido_side"),
         *_numbers("truco_winner"),  # of this hand; after the last of a match the slot that has won it, and one
         *_numbers("laid_count", "deferred_count"),
         # Empty when a game begins:

@@ -49,8 +49,9 @@ STEP_AWARDS_SHIFT = 32
     AWARD_AT_FIRST,  # 1: valued with the score at the beginning of the hand
     AWARD_COMPARED,  # 1: settled by cards or a false word, so it may end the hand where points are written late
     AWARD_BARRED,  # 1: a flor that must be sung takes no part
+    AWARD_TAKES_BACK,  # 1: it takes back the envido of the hand, if its side or with NOBODY any side has it
     AWARD_WIDTH,
-) = range(10)
+) = range(11)
 
 # What `values` tells of a hand: envido in the low bits, then flor.
 VALUE_BITS = 7

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from truquero.compiled import flat as fl
 from truquero.compiled import lanes as la
 from truquero.compiled import layout as at
 from truquero.compiled.loop_hands import note_score
@@ -37,6 +38,7 @@ from truquero.engine.state import LANCES as LANCE_NAMES
 
 # A lance is told by where its points are packed in the results: the earlier the lance, the lower.
 ENVIDO = np.uint64(LANCE_NAMES.index("envido") * la.AWARD_BITS)
+SIDE_OF_THE_BEST = np.uint64(fl.SIDE_OF_THE_BEST)
 COUNT_BITS, COUNT_MASK = np.uint64(at.AWARD_COUNT_BITS), np.uint64((1 << at.AWARD_COUNT_BITS) - 1)
 
 
@@ -90,6 +92,22 @@ def reach(t: Any, lane: Any) -> None:
     note_score(t, lane)
 
 
+@merged
+def taken_back(lane: Any, award: Any) -> Any:
+    """The side that loses the points it was given for the envido of this hand, and these points, below 0."""
+    side = pick(award.side == SIDE_OF_THE_BEST, lane.envido_side, award.side)
+    return side, ZERO - pick(side == lane.envido_side, lane.envido_points, ZERO)
+
+
+@merged
+def fall_back(t: Any, lane: Any) -> None:
+    """Forget who had reached the target with points that are taken back: nobody has reached it since."""
+    for index in range(SLOTS):
+        lane.reached &= ~(pick(slot_of(lane, index).points < t.target, ONE, ZERO) << index)
+    lane.first_reached = pick(lane.reached != ZERO, lane.first_reached, ZERO)
+    note_score(t, lane)
+
+
 @part
 def written(lane: Any, index: Any, slots: Any, points: Any, award: Any) -> Any:
     """Write points in a slot, if it is one of those that take them; gives what stands there now."""
@@ -107,8 +125,13 @@ def write_award(t: Any, order: Any, lane: Any, award: Any) -> None:
     side = award.side
     if award.best:
         side = best_side(lane, award, kind)
-    score = pick(award.at_first != ZERO, lane.first_score, lane.score)
-    points = points_of(t, lane, award, side, score)
+    if award.takes_back:
+        side, points = taken_back(lane, award)
+    else:
+        score = pick(award.at_first != ZERO, lane.first_score, lane.score)
+        points = points_of(t, lane, award, side, score)
+        lane.envido_points = pick(award.lance == ENVIDO, points, lane.envido_points)
+        lane.envido_side = pick(award.lance == ENVIDO, side, lane.envido_side)
     slots = pick(side == ONE, lane.slots_1, lane.slots_0)
     ahead = larger(written(lane, ZERO, slots, points, award), written(lane, ONE, slots, points, award))
     if t.slot_count == SLOTS:
@@ -116,7 +139,9 @@ def write_award(t: Any, order: Any, lane: Any, award: Any) -> None:
     lane.score += pick(side == ONE, points, points * t.width)
     if award.match:
         lane.won_match |= slots
-    if ahead >= t.target:
+    if award.takes_back:
+        fall_back(t, lane)
+    elif ahead >= t.target:
         reach(t, lane)
     mano = pick(side == kind.sides & ONE, ONE, ZERO)
     points_by_side(tally_at(order.tally, ZERO), mano).number += points

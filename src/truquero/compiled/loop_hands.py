@@ -188,6 +188,7 @@ def begin_hand(t: Any, order: Any, lane: Any) -> None:
     lane.menus = state.menus
     lane.menu_count = state.menu_count
     lane.happened = lane.declared = lane.told_sure = lane.stopped = lane.truco_winner = ZERO
+    lane.envido_points = ZERO
     lane.laid_count = lane.deferred_count = ZERO
     first, facts, plain = lane.hand * kind.places, ZERO, ZERO
     for number in range(kind.places):

@@ -11,7 +11,7 @@ from truquero.compiled.happenings import happenings
 from truquero.compiled.request import SimulationError
 from truquero.compiled.tables import Tables
 from truquero.language import _
-from truquero.rules.hand import CARDS_IN_HAND
+from truquero.rules.hand import CARDS_IN_HAND, HandRules
 
 MOST_POINTS = (1 << la.AWARD_BITS - 1) - 1  # of one side in a whole match
 MOST_HAPPENINGS = 32  # the bits of a mask
@@ -34,10 +34,20 @@ def _check_points(tables: Tables) -> None:
     games = course.slots * (course.games_to_win - 1) + 1
     hand = max(most_points(one, course.target) for one in tables.hands)
     assert tables.rows.stake_values.max(initial=0) <= hand
-    most = games * (course.target + course.most_hands * hand)  # the last deal of a game may bring more than was lacking
+    forfeits = max(_most_forfeits(one, course.target) for one in tables.hands)
+    # The last deal of a game may bring more than was lacking.
+    most = games * (course.target + (course.most_hands + forfeits) * hand)
     if most > MOST_POINTS:
         about = _("{points} points are too many for tables, which count to {most}; the reference engine can play it")
         raise SimulationError(about.format(points=most, most=MOST_POINTS))
+
+
+def _most_forfeits(rules: HandRules, target: int) -> int:
+    """How often in a game a side can lose what it has made in a hand: each false flor brings its rivals nearer to the
+    target."""
+    if rules.flor is None or not rules.flor.false_flor_penalty:
+        return 0
+    return -(-target // rules.flor.false_flor_penalty)
 
 
 def most_awards(tables: Tables) -> int:

@@ -192,15 +192,31 @@ def _could_follow(rules: HandRules, state: State, place: int) -> tuple[int, ...]
 def sing(rules: HandRules, state: State, place: int, answer: int | None) -> Step:
     """A flor is sung; `answer` is the next place that must speak, or NOBODY; None where the flor was false."""
     if answer is None:
-        # S000 §16: who says flor without it loses the points of the hand.
-        stake = stake_in_force(rules, state)
-        lost = stake._replace(points=stake.points + _rule(rules).false_flor_penalty)
-        return finish(state, Award("penalty", 1 - rules.sides[place], lost, "false"))
+        return _false(rules, state, rules.sides[place])
     flor = state.flor
     first = place if flor.first == NOBODY else flor.first
     sung = flor._replace(stage="asking", first=first, sung=flor.sung | bit(place), asked=answer)
-    state = state._replace(flor=sung, envido=EnvidoState(closed=True))  # S000 §12: it cancels the envido
-    return (state, ()) if answer != NOBODY else _all_asked(rules, state)
+    taken_back = _cancelled_envido(rules, state)
+    state = state._replace(flor=sung, envido=EnvidoState(closed=True))
+    following, awards = (state, ()) if answer != NOBODY else _all_asked(rules, state)
+    return following, taken_back + awards
+
+
+def _cancelled_envido(rules: HandRules, state: State) -> tuple[Award, ...]:
+    """S000 §12: the first flor cancels the envido. One that is closed may have been written already, accepted or not;
+    or a truco was accepted and there was none."""
+    if state.flor.stage != "open" or not state.envido.closed or not _rule(rules).takes_back_envido:
+        return ()
+    return (Award("envido", NOBODY, Stake(), "cancelled"),)
+
+
+def _false(rules: HandRules, state: State, guilty: int) -> Step:
+    """S000 §16: a side that says flor without one loses the points of the hand: those it has made, which can only be
+    of the envido, and those that are still played for."""
+    made = (Award("penalty", guilty, Stake(), "forfeited"),) if state.envido.closed else ()
+    stake = stake_in_force(rules, state)
+    lost = stake._replace(points=stake.points + _rule(rules).false_flor_penalty)
+    return finish(state, *made, Award("penalty", 1 - guilty, lost, "false"))
 
 
 def _all_asked(rules: HandRules, state: State) -> Step:

@@ -21,7 +21,10 @@ DISCARD = "descarta"
 
 Lance = Literal["flor", "envido", "truco", "penalty"]
 LANCES: tuple[Lance, ...] = get_args(Lance)
-Why = Literal["won", "best", "refused", "mazo", "alone", "tied", "declined", "shown", "false", "claim"]
+Why = Literal[
+    "won", "best", "refused", "mazo", "alone", "tied", "declined", "shown", "false", "claim", "cancelled", "forfeited"
+]
+TAKES_BACK: frozenset[Why] = frozenset({"cancelled", "forfeited"})
 
 
 class TrucoState(NamedTuple):
@@ -95,13 +98,22 @@ class State(NamedTuple):
 
 
 class Award(NamedTuple):
-    """Points won. `side` NOBODY: the best of the contenders' cards decides."""
+    """Points won. `side` NOBODY: the best of the contenders' cards decides.
+
+    An award that takes back has no stake: whoever keeps the score knows what was written in this hand. "cancelled"
+    takes back the points of the lance, whichever side has them; "forfeited" all points that `side` has made.
+    """
 
     lance: Lance
     side: int
     stake: Stake
     why: Why
     contenders: int = 0
+
+    @property
+    def takes_back(self) -> bool:
+        """Whether points written earlier in this hand are taken back; there may be none."""
+        return self.why in TAKES_BACK
 
 
 class Need(IntEnum):

@@ -16,9 +16,10 @@ def decimal(number: float, digits: int) -> str:
     return _("{whole}.{part}").format(whole=whole, part=part)
 
 
-def signed(number: float, digits: int) -> str:
-    """A difference: `+4.5`, `−4.5`; what is 0 at so many digits is +0."""
-    return f"{'−' if round(number, digits) < 0 else '+'}{decimal(abs(number), digits)}"
+def signed(number: float, digits: int = 0) -> str:
+    """A difference: `+4.5`, `−4.5`, or without digits `+4`; what is 0 at so many digits is +0."""
+    size = decimal(abs(number), digits) if digits else f"{abs(number):.0f}"
+    return f"{'−' if round(number, digits) < 0 else '+'}{size}"
 
 
 def percent(number: str) -> str:

@@ -21,6 +21,8 @@ _WHY = {
     "shown": N_("certain winners shown"),
     "false": N_("said or done against the rules"),
     "claim": N_("pido flor"),
+    "cancelled": N_("cancelled by a flor"),
+    "forfeited": N_("said or done against the rules"),
 }
 _HANDS = {
     Setting.ROUND: N_("seats {seats}, mano {mano}"),
@@ -110,7 +112,9 @@ def _hand_account(match: Match, hand: HandLog) -> Iterator[str]:
     for award in hand.awards:
         winners = ", ".join(match.side_names(hand.field, award.side))
         text = _("{lance}: {points} to {winners}, {why}")
-        yield text.format(lance=lance_name(award.lance), points=award.points, winners=winners, why=why(award))
+        if award.points < 0:
+            text = _("{lance}: {points} taken back from {winners}, {why}")
+        yield text.format(lance=lance_name(award.lance), points=abs(award.points), winners=winners, why=why(award))
 
 
 def why(award: Settled) -> str:

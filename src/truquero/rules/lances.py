@@ -135,6 +135,15 @@ class Flor:
     resto_lack_of_caller: bool = False  # S003 Vocabulario "er rehto": only what the betting side lacks
     false_flor_penalty: int = 0  # S000 §16: sung without it, the hand's points and these; 0: it cannot be sung
 
+    @property
+    def takes_back_envido(self) -> bool:
+        """Whether a flor takes back the points that were written for an envido of the hand (S000 §12).
+
+        Not where a flor comes out before an accepted envido is settled (S001 Flor), nor where the envido is written at
+        the end of the hand (S003 Envite).
+        """
+        return self.style is FlorStyle.CONTRAFLOR and not self.voids_accepted_envido
+
 
 def plays_envido(envido: FixedEnvido | OpenEnvido, flor: Flor | None, points: Points, hand: Sequence[Card]) -> bool:
     """Whether such a hand can take part in the envido: a flor that must be sung cannot (S001 Flor, BE-13, UY-6)."""

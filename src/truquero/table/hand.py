@@ -21,7 +21,7 @@ from truquero.table.bounds import score_allows
 from truquero.table.errors import IllegalMove, UnknownCards
 from truquero.table.holdings import Holdings, Unknown
 from truquero.table.reasons import GUARDS, refusal
-from truquero.table.settling import Settled, in_order, settle, takes_both_out
+from truquero.table.settling import Settled, in_order, settle, taken_back, takes_both_out, to_take_back
 from truquero.table.sure import trial_of, wins_for_sure
 
 
@@ -68,6 +68,7 @@ class Hand:
         "_stopped",
         "_strengths",
         "_turned",
+        "_written",
         "laid",
         "rules",
         "seats",
@@ -112,13 +113,15 @@ class Hand:
         self._best = -1  # strength of the best card in the trick
         self._passed = 0  # places that could have sung when something else was said or done
         self._stopped = False
+        self._written: list[Settled] = []  # in this hand, as far as it may have to be taken back
 
-    def go_to(self, state: State, laid: Sequence[Laid], told: int = 0) -> None:
-        """Be in the middle of a hand, for players who imagine how it may go on: these cards lie on the table, and these
-        places, as bits, have told of a flor."""
+    def go_to(self, state: State, laid: Sequence[Laid], told: int = 0, written: Iterable[Settled] = ()) -> None:
+        """Be in the middle of a hand, for players who imagine how it may go on: these cards lie on the table, these
+        places, as bits, have told of a flor, and these awards were written."""
         self._node = self._automaton.node(state)
         self._menus = self._node.menus
         self._holdings.declared_flor = told
+        self._written = list(written)
         for one in laid:
             self._holdings.remove(self._places[one.seat], one.card)
             self.laid.append(one)
@@ -298,6 +301,8 @@ class Hand:
             self._move_card(place, entry.move, card)
         self._node = node
         self._menus = node.menus
+        if awards and awards[0].takes_back and not to_take_back(awards[0], self._written):
+            awards = awards[1:]
         return self._due(awards) if self._settle_at_end else awards
 
     def _with_prefix(self, seat: int, place: int, menu: Menu, move: str) -> tuple[Entry, Card]:
@@ -398,9 +403,21 @@ class Hand:
         return due
 
     def settle(self, award: Award) -> Settled:
-        """Value an award against the score now: who won it and how many points it is."""
+        """Value an award against the score now: who won it and how many points it is. It is then written."""
+        if award.takes_back:
+            return self._take_back(award)
         standing = self._at_first if award.stake.term is Term.LACK else self.standing
         settled, showing = settle(award, self.rules, self.seats, self._holdings, standing)
         for seat in showing:
             self.shown[seat] = tuple(one for one in self.dealt(seat) if one is not None)
+        self._written.append(settled)
         return settled
+
+    def _take_back(self, award: Award) -> Settled:
+        """Take back what was written; who won it need not show his cards for it."""
+        some = to_take_back(award, self._written)
+        for one in some:
+            self._written.remove(one)
+            if one.winner is not None:
+                self.shown.pop(one.winner, None)
+        return taken_back(award, some)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from truquero.cards import Card
+from truquero.engine.state import Lance
 from truquero.rules.game import Setting
 from truquero.table.hand import Trick
 from truquero.table.holdings import Unknown
-from truquero.table.schedule import Field
+from truquero.table.schedule import GALLO, PAIR, Field
 from truquero.table.settling import Settled
 
 
@@ -77,3 +78,15 @@ def award_events(settled: Settled, names: Sequence[str], *, declared: bool) -> l
         best = max(best, spoken)
     award = Event("award", winner, lance=lance, points=settled.points, why=settled.why, value=value)
     return [*found, *(award._replace(side=name) for name in names)]
+
+
+def awards_told(events: Iterable[Event], field: Field) -> Iterator[Settled]:
+    """The awards of a hand that events tell of, without the values that were compared."""
+    gallo = field.gallo
+    # Partners against a gallo are counted apart and have an event each: one of them is enough.
+    counted = {"A": 0, "B": 1} if gallo is None else {str(gallo): GALLO, str(min({1, 2, 3} - {gallo})): PAIR}
+    for event in events:
+        if event.kind == "award" and event.side in counted:
+            assert event.points is not None
+            assert event.why is not None
+            yield Settled(cast(Lance, event.lance), counted[event.side], event.points, event.why, event.seat)

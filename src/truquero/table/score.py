@@ -67,13 +67,16 @@ class Score:
         return standing_of(self._rules, field, self.points)
 
     def write(self, field: Field, side: int, points: int, *, whole_match: bool = False) -> None:
-        """Write points; a bet of the whole match wins every game that is left."""
+        """Write points; negative ones are taken back, and who falls below the target has not reached it. A bet of the
+        whole match wins every game that is left."""
         target = self._rules.match.target
         self._won_match += self.counted(field, side) if whole_match else []
         for index in self.counted(field, side):
             self.points[index] += points
             if self.points[index] >= target and index not in self._reached:
                 self._reached.append(index)
+        if points < 0:
+            self._reached = [index for index in self._reached if self.points[index] >= target]
 
     @property
     def winners(self) -> list[int]:

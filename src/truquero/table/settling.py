@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from truquero.engine import Award, Need
@@ -15,7 +15,8 @@ _ORDER: dict[Lance, int] = {"flor": 0, "envido": 1, "truco": 2, "penalty": 3}
 
 
 class Settled(NamedTuple):
-    """An award with its winner and its points. `winner` is the seat whose cards won a comparison."""
+    """An award with its winner and its points, which are negative where they are taken back. `winner` is the seat whose
+    cards won a comparison."""
 
     lance: Lance
     side: int
@@ -48,6 +49,18 @@ def settle(
         showing = [seats[place] for place in sung if rules.sides[place] == side]
     points = stake.value(side, standing, _flores(award, rules, holdings, side) if stake.per_flor else 0)
     return Settled(award.lance, side, points, award.why, winner, values), showing
+
+
+def to_take_back(award: Award, written: Iterable[Settled]) -> list[Settled]:
+    """Those awards of the hand that an award takes back: of its lance, or of its side."""
+    if award.why == "cancelled":
+        return [one for one in written if one.lance == award.lance and one.points]
+    return [one for one in written if one.side == award.side and one.points]
+
+
+def taken_back(award: Award, some: Sequence[Settled]) -> Settled:
+    """The award that takes some others back, which one side has."""
+    return Settled(award.lance, some[0].side, -sum(one.points for one in some), award.why)
 
 
 def takes_both_out(award: Award, rules: HandRules, holdings: Holdings, standing: Standing) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from truquero.cards import CARDS, SUITS, Card, rank_names, suit_names
 from truquero.language import N_, _
 from truquero.language.lines import in_lines, quoted, sentence
+from truquero.language.numbers import signed
 from truquero.rules.game import Rules, Setting
 from truquero.rules.lances import lance_name
 from truquero.table import Event, View
@@ -48,6 +49,7 @@ REASONS = {
     "tied": N_("the hand, all tricks tied"),
     "declined": N_("the hand is not played"),
     "shown": N_("certain winners"),
+    "cancelled": N_("the envido, cancelled by a flor"),
 }
 REASONS_OF = {  # of a lance
     "refused": N_("{lance} not accepted"),
@@ -369,7 +371,9 @@ class TableText:
     def _award(self, view: View, event: Event) -> str:
         assert event.side is not None
         assert event.lance is not None
-        return f"{event.points:+} {self.for_side(event.side)}: {self._reason(view, event, event.lance, event.side)}"
+        assert event.points is not None
+        reason = self._reason(view, event, event.lance, event.side)
+        return f"{signed(event.points)} {self.for_side(event.side)}: {reason}"
 
     def _reason(self, view: View, event: Event, lance: str, side: str) -> str:
         if event.why == "claim" and event.seat is not None:
