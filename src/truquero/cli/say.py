@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Iterator
 
+from truquero.book.sources import source_in_words
 from truquero.cli.arguments import positive_number
 from truquero.cli.referee import read_text
 from truquero.language import N_, _
@@ -46,7 +47,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seat", metavar="N", type=positive_number, help=_("who speaks (default: who has the word)"))
     parser.add_argument(
-        "--championship", action="store_true", help=_("equivocal words are proposals, and words bind as S000 §16 says")
+        "--championship",
+        action="store_true",
+        help=_(
+            "read the words as in a championship: equivocal words are proposals, denied calls bind, and a truco is "
+            "accepted before it is raised"
+        ),
     )
     parser.add_argument("--json", action="store_true", help=_("one JSON object"))
     parser.set_defaults(house_rules=[])
@@ -103,6 +109,7 @@ def _object(words: str, rules: Rules, found: Reading) -> dict[str, object]:
         "question": [list(codes) for codes in found.question],
         "refused": found.refused,
         "article": found.article,
+        "rule_book": source_in_words(found.article),
         "why": found.why,
         "legal": list(found.legal),
     }
@@ -123,7 +130,7 @@ def _lines(found: Reading) -> Iterator[str]:
     if found.seat is not None:
         yield _("Seat: {seat}").format(seat=found.seat)
     if found.article:
-        yield _("Article: {article}").format(article=found.article)
+        yield _("Article: {article}").format(article=source_in_words(found.article))
     if found.why:
         yield _("Why: {why}").format(why=found.why)
     if found.legal and (found.refused or found.question):
