@@ -101,7 +101,7 @@ def test_a_changed_phase_of_another_number_is_a_change_of_the_house() -> None:
 def test_what_else_another_number_changes() -> None:
     assert "- The match, target: A game is won with 18 points." in text(book("gauderio"), "table-2")
     assert "- Duels (cortao): not with this number of players." in text(book("quesada"), "table-6")
-    assert "equal cards of partners: They are no tie." in text(book("trucardo"), "table-4")
+    assert "equal cards of partners: They do not tie." in text(book("trucardo"), "table-4")
 
 
 def test_the_gallo_by_turns_tells_of_three_scores() -> None:

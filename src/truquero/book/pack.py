@@ -43,12 +43,24 @@ def _pack(rules: Rules, names: Names) -> Iterator[Block]:
         _("Cards"), n_("{n} card: {cards}.", "{n} cards: {cards}.", size).format(n=size, cards=contents(rules, names))
     )
     yield Statement(_("The pack it is made from"), _made_from(rules, names))
-    suits = listed(f"{names.suit(suit)} ({_sign(names, suit)})" for suit in SUITS)
+    suits = listed(
+        f"{names.suit(suit)} ({', '.join(filter(None, (names.local_suit(suit), _sign(names, suit))))})"
+        for suit in SUITS
+    )
     yield Paragraph(
         _("The suits are {suits}. A card is written with its number and a letter, such as {example}.").format(
             suits=suits, example=f"`{names.code(rules.pack[0])}`"
         )
     )
+    yield from _figures(rules, names)
+
+
+def _figures(rules: Rules, names: Names) -> Iterator[Block]:
+    """The figures by both their names, where the book's language calls them otherwise than the game's."""
+    there = [rank for rank in sorted({one.rank for one in rules.pack}) if names.local_rank(rank)]
+    if there:
+        told = listed(f"{names.called(rank)} ({names.local_rank(rank)}, {names.rank(rank)})" for rank in there)
+        yield Paragraph(_("Cards with a name are {cards}.").format(cards=told))
 
 
 def _sign(names: Names, suit: str) -> str:

@@ -45,7 +45,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar=_("FILE"),
         help=_("a .truco record that stops where the words are said; - reads standard input"),
     )
-    parser.add_argument("--seat", metavar="N", type=positive_number, help=_("who speaks (default: who has the word)"))
+    parser.add_argument(
+        "--seat", metavar="N", type=positive_number, help=_("who speaks (default: the seat whose turn it is)")
+    )
     parser.add_argument(
         "--championship",
         action="store_true",
@@ -86,7 +88,7 @@ def _table(chosen: Preset, options: list[str], arguments: argparse.Namespace) ->
     """The rules, and where there is a position the table as its record leaves it."""
     if arguments.position is None:
         if arguments.seat is not None:
-            raise OptionError(_("--seat goes with --position: without one nobody has the word"))
+            raise OptionError(_("--seat goes with --position: without one it is nobody's turn"))
         asked = parse_options(options)
         choose(chosen.options, asked)
         return chosen.rules(arguments.players, **asked), None

@@ -354,7 +354,7 @@ class TableScreen(Asides, Screen[None]):
         if aside is not None:
             self.do_aside(*aside)
         elif self.menu is None:
-            self.tell(_("It is not your word now."))
+            self.tell(_("It is not your turn now."))
         else:
             heard = self.course.hear(self.menu, typed)
             self.tell(heard.told)
