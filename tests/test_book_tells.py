@@ -56,8 +56,8 @@ def glossary(of: Document) -> list[tuple[str, str]]:
 
 
 def test_a_book_says_for_how_many_it_is_and_what_else_it_tells() -> None:
-    assert "What is otherwise with 2, 3, 6 or 8 players is told in sections apart." in text(book("argentino"), "table")
-    assert "in sections apart" not in text(book("argentino", 4), "table")
+    assert "What differs with 2, 3, 6 or 8 players is in separate sections." in text(book("argentino"), "table")
+    assert "in separate sections" not in text(book("argentino", 4), "table")
 
 
 def phases(rules: Rules) -> set[str]:

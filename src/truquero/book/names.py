@@ -68,13 +68,17 @@ class Names:
         told = [word for word in own if not re.search(rf"\b{re.escape(word.lower())}\b", name.lower())]
         return f"{name} ({', '.join(told)})" if told else name
 
-    def own(self, key: str) -> str:
+    def all_of(self, key: str) -> tuple[str, ...]:
         """What the table calls a thing: `mb` is the manilha of bastos, `2m` the two of the turned suit."""
-        return ", ".join(self._voices.names.get(key, ()))
+        return self._voices.names.get(key, ())
+
+    def own(self, key: str) -> str:
+        """All these names in a line."""
+        return ", ".join(self.all_of(key))
 
     def first(self, key: str) -> str:
         """The usual one of these names; empty where there is none."""
-        return next(iter(self._voices.names.get(key, ())), "")
+        return next(iter(self.all_of(key)), "")
 
     def tier(self, cards: Sequence[Card]) -> str:
         """Cards as high as each other, briefly: `3`, `1o=1c`."""

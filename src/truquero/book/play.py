@@ -98,8 +98,8 @@ def _dealing(manner: Dealing) -> str:
             return _(
                 "Everybody gets three cards, one at a time or all three at once, from the top or from the bottom of "
                 "the pack, as the dealer likes; after the first card that cannot be changed. If the cut was dry or "
-                "there was none, the cutter may draw cards for himself or his partner. The dealer may arrange the "
-                "pack, but not when both sides lack one point. This program deals one at a time from the top."
+                "there was none, the cutter may draw cards for his side. The dealer may arrange the pack, but not when "
+                "both sides lack one point. This program deals one at a time from the top."
             )
         case _:
             assert_never(manner)

@@ -19,10 +19,10 @@ def stakes_of(hand: Hand, seat: int, move: str) -> str:
     if bet is not None:
         wanted, given = bet
         told = {"accepted": _played(wanted, hand, side), "refused": _points(given, side, standing)}
+        worth = _bet(hand).format(**told)
         if move == THROW:
-            about = _("falta envido, {accepted} if they want it, {refused} if not, then truco; with flores al resto")
-            return about.format(**told)
-        return _bet(hand).format(**told)
+            return _("falta envido, {worth}, then truco; with flores al resto").format(worth=worth)
+        return worth
     stake = hand.played_for(seat, move)
     if stake is not None:
         return _("for {points}").format(points=_played(stake, hand, side))
