@@ -24,8 +24,8 @@ def translations(language: str) -> list[str]:
 
 
 def told(language: str) -> list[str]:
-    """Everything that is shown in a language: the catalogue, the page, and the rule books without their tables of codes,
-    whose words are those of the game."""
+    """Everything that is shown in a language: the catalogue, the page, and the rule books, without the tables of codes:
+    their words are those of the game."""
     page = [(PAGE / name).read_text(encoding="utf-8") for name in (f"{language}.ts", f"table/{language}.ts")]
     books = [path.read_text(encoding="utf-8") for path in (BOOKS / language).glob("*.md")]
     found = [line for text in (*page, *books) for line in text.splitlines() if not line.startswith("| `")]
