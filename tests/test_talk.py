@@ -272,7 +272,7 @@ def test_an_utterance_is_carried_out_whole_or_not_at_all() -> None:
     before = str(record(match))
     with pytest.raises(IllegalMove):
         carry_out(match, 2, Reading(moves=("quiero", "retruco", "vale-cuatro")))
-    with speaking("en"), pytest.raises(IllegalMove, match="word is with seat 2"):
+    with speaking("en"), pytest.raises(IllegalMove, match="the turn of seat 2"):
         carry_out(match, 1, Reading(moves=("7b",)))
     with pytest.raises(IllegalMove):
         carry_out(match, 2, Reading(moves=("flor", "quiero")))
