@@ -56,8 +56,8 @@ def glossary(of: Document) -> list[tuple[str, str]]:
 
 
 def test_a_book_says_for_how_many_it_is_and_what_else_it_tells() -> None:
-    assert "What is otherwise with 2, 3, 6 or 8 players is told in sections apart." in text(book("argentino"), "table")
-    assert "in sections apart" not in text(book("argentino", 4), "table")
+    assert "What differs with 2, 3, 6 or 8 players is in separate sections." in text(book("argentino"), "table")
+    assert "in separate sections" not in text(book("argentino", 4), "table")
 
 
 def phases(rules: Rules) -> set[str]:
@@ -101,7 +101,7 @@ def test_a_changed_phase_of_another_number_is_a_change_of_the_house() -> None:
 def test_what_else_another_number_changes() -> None:
     assert "- The match, target: A game is won with 18 points." in text(book("gauderio"), "table-2")
     assert "- Duels (cortao): not with this number of players." in text(book("quesada"), "table-6")
-    assert "equal cards of partners: They are no tie." in text(book("trucardo"), "table-4")
+    assert "equal cards of partners: They do not tie." in text(book("trucardo"), "table-4")
 
 
 def test_the_gallo_by_turns_tells_of_three_scores() -> None:

@@ -35,7 +35,7 @@ def _joined(language: str, rank: str, suit: str) -> str:
     if language == "en":
         return f"{rank} of {suit}"
     elided = language == "ca" and suit[0] in "aeiou"
-    return f"{rank} d'{suit}" if elided else f"{rank} de {suit}"
+    return f"{rank} d’{suit}" if elided else f"{rank} de {suit}"
 
 
 @pytest.mark.parametrize("pack", GAMES)

@@ -197,4 +197,4 @@ def test_a_game_has_the_plural_of_its_table(capsys: pytest.CaptureFixture[str]) 
     said = capsys.readouterr().out
     assert "guanya qui faça 2 cames" in said
     assert "cames: Nosaltres 0, Ells 0" in " ".join(said.split())
-    assert "(truque, no vull, me'n vaig)" in re.sub(r"\s+", " ", said)
+    assert "(truque, no vull, me’n vaig)" in re.sub(r"\s+", " ", said)

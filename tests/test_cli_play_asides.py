@@ -88,6 +88,15 @@ def test_a_sena_is_made_and_seen_by_the_partner(typist: Typist) -> None:
     assert not match.hand or not match.hand.finished
 
 
+def test_a_sena_that_is_said_takes_no_turn(typist: Typist) -> None:
+    """S002, seña 10: the doses are told by saying "soplillos"."""
+    match = first_to_play("navarrevisca")
+    typist.sit(match, "soplillos\n")
+    [made] = [event for event in match.view(3).events if event.kind == "sign" and event.seat == 1]
+    assert made.move == "sena-soplillos"
+    assert 1 in match.turn
+
+
 def test_the_senas_are_listed_with_what_they_tell(typist: Typist) -> None:
     text = typist.sit(first_to_play(), "seña\nseña guiño-secreto\n")
     assert "\n4) siete-de-oros: llevar los labios a la izquierda; 7 de oros\n" in text

@@ -44,7 +44,7 @@ def position(tmp_path: Path) -> str:
 
 def test_a_reading_with_its_article(capsys: pytest.CaptureFixture[str]) -> None:
     assert says(capsys, "argentino", "Envido mi truco") == (
-        "Moves: envido truco\nArticle: S000 §16\nWhy: both calls count\n"
+        "Moves: envido truco\nArticle: the Argentine rule book of juegosdesalon.com, §16\nWhy: both calls count\n"
     )
 
 
@@ -64,12 +64,28 @@ def test_a_question(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_championship(capsys: pytest.CaptureFixture[str]) -> None:
     assert says(capsys, "argentino", "quieto", status=1).startswith("Refused: “quieto” is equivocal: say “quiero”")
-    assert says(capsys, "argentino", "quieto", "--championship").startswith("Moves: quiero\nArticle: S000 §16\n")
+    assert says(capsys, "argentino", "quieto", "--championship").startswith(
+        "Moves: quiero\nArticle: the Argentine rule book of juegosdesalon.com, §16\n"
+    )
+
+
+def test_a_refusal_names_the_rule_book_and_what_to_say(capsys: pytest.CaptureFixture[str]) -> None:
+    """S000 §14, §16. The article is told by the name of the book, not by the code of the sources."""
+    out = says(capsys, "argentino", "retruco", "--championship", status=1)
+    assert out == (
+        "Refused: in a championship a truco is accepted before it is raised: say “quiero retruco”\n"
+        "Article: the Argentine rule book of juegosdesalon.com, §14, §16\n"
+    )
+    found = json.loads(says(capsys, "argentino", "retruco", "--championship", "--json", status=1))
+    assert (found["article"], found["rule_book"]) == (
+        "S000 §14, §16",
+        "the Argentine rule book of juegosdesalon.com, §14, §16",
+    )
 
 
 def test_a_position(capsys: pytest.CaptureFixture[str], position: str) -> None:
     out = says(capsys, "argentino", "quiero retruco", "--position", position)
-    assert out.startswith("Moves: retruco\nSeat: 2\nArticle: S000 §16\n")
+    assert out.startswith("Moves: retruco\nSeat: 2\nArticle: the Argentine rule book of juegosdesalon.com, §16\n")
     assert says(capsys, "argentino", "quiero", "--position", position, "--seat", "1", status=1).startswith("Refused: ")
 
 

@@ -57,7 +57,7 @@ def test_an_assertion_that_fails_exits_1(judge: Any) -> None:
 def test_an_illegal_move_exits_2_with_one_line_and_no_object(judge: Any) -> None:
     status, out, err = judge(TWO + "1 7c\n1 envido\n", "--json")
     assert (status, out) == (2, "")
-    assert err == "a.truco:7: seat 1 may not envido: the word is with seat 2; seat 1 may not act now\n"
+    assert err == "a.truco:7: seat 1 may not envido: it is the turn of seat 2; seat 1 may not act now\n"
     assert judge(TWO + "1 7c\n2 retruco\n")[2] == (
         "a.truco:7: seat 2 may not retruco: the next call is truco; "
         "legal: envido real-envido falta-envido truco mazo 1e 1b 5o\n"

@@ -147,7 +147,9 @@ def test_a_reason_is_of_what_cannot_be_done_and_gives_no_card_away() -> None:
     """Holding 5b, "the 5 and truco" fails for the truco: which fives one does not hold is nobody's business."""
     match = position("open")
     with speaking("en"):
-        assert read("juego el 5 y truco", match.rules, match).refused == "seat 1 may not truco: the word is with seat 2"
+        assert (
+            read("juego el 5 y truco", match.rules, match).refused == "seat 1 may not truco: it is the turn of seat 2"
+        )
 
 
 def test_a_declaration_must_beat_the_last() -> None:
@@ -270,7 +272,7 @@ def test_an_utterance_is_carried_out_whole_or_not_at_all() -> None:
     before = str(record(match))
     with pytest.raises(IllegalMove):
         carry_out(match, 2, Reading(moves=("quiero", "retruco", "vale-cuatro")))
-    with speaking("en"), pytest.raises(IllegalMove, match="word is with seat 2"):
+    with speaking("en"), pytest.raises(IllegalMove, match="the turn of seat 2"):
         carry_out(match, 1, Reading(moves=("7b",)))
     with pytest.raises(IllegalMove):
         carry_out(match, 2, Reading(moves=("flor", "quiero")))

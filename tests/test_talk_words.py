@@ -121,7 +121,11 @@ def test_a_wrong_expression_of_a_house_is_an_error(wrong: str, says: str) -> Non
 
 @pytest.mark.parametrize(
     ("table", "says"),
-    [("x = 1", "the keys are article, equivocal"), ("article = 1", "a text"), ("equivocal = 1", "true or false")],
+    [
+        ("x = 1", "the keys are article, equivocal, accept_first"),
+        ("article = 1", "a text"),
+        ("equivocal = 1", "true or false"),
+    ],
 )
 def test_a_wrong_table_of_speech_says_what_is_wrong(table: str, says: str) -> None:
     with speaking("en"), pytest.raises(HouseError, match=says):
@@ -143,6 +147,33 @@ def test_the_article_is_the_tables_own() -> None:
     assert read("trucão", rules_of("paulista")).article == "S004 Conversas"
     assert read("trucu", rules_of("paulista")).article == ""  # S004 says that such words count
     assert read("não truco", rules_of("paulista")).article == ""
+
+
+def test_a_bare_raise_of_the_truco_says_what_to_say() -> None:
+    """S000 §14, §16: in a championship "quiero" comes before retruco and vale cuatro."""
+    with speaking("en"):
+        told = [read(words, rules_of("argentino"), championship=True).refused for words in ("retruco", "vale cuatro")]
+        common = read("retruco", rules_of("argentino"))
+    assert [one.rpartition(": ")[2] for one in told] == ["say “quiero retruco”", "say “quiero vale cuatro”"]
+    assert common.moves == ("retruco",)
+
+
+@pytest.mark.parametrize("variant", sorted(set(VARIANTS) - {"argentino"}))
+def test_only_the_argentine_book_has_the_quiero_said_first(variant: str) -> None:
+    """The others say that a raise accepts (S003, S004) or nothing of championships (S001, S002)."""
+    rules = rules_of(variant)
+    for rung in rules.truco.rungs:
+        assert not read(rules.voices.said(rung.code), rules, championship=True).refused
+
+
+def test_a_truco_before_the_flor_tells_the_order() -> None:
+    """S000 §16: who says truco first has lost the flor and the envido."""
+    match = Match("argentino", 2, seed=1, dealer=2)
+    match.deal()
+    with speaking("en"):
+        found = read("truco y flor", match.rules, match)
+    assert found.refused.endswith("say “flor” before “truco”")
+    assert found.article == "S000 §16"
 
 
 def test_a_reason_tells_what_was_done() -> None:
@@ -193,7 +224,7 @@ def test_every_reason_is_used() -> None:
     tables = [everywhere()["talk"], *([vars(one) for one in preset(name).voices.talk] for name in VARIANTS)]
     used = {entry.get("why", "") for table in tables for entry in table}
     found = {"", "said-twice", "verse", "raise", "own-word", "shared-word", "card", "equivocal", "denied", "no-claims"}
-    found |= {"denied-binds", "accepts-named"}
+    found |= {"denied-binds", "accepts-named", "sign"}
     assert used | found == set(WHY)
 
 

@@ -88,3 +88,13 @@ def test_who_says_paso_beside_a_partner_is_asked_what_is_meant() -> None:
     assert hear(menu_of(view.moves), "paso", match.rules, view) == Heard(told="Which? no quiero / keep silent")
     assert hear(menu_of(view.moves), "no quiero", match.rules, view) == Heard("no-quiero")
     assert heard("paso", "1 truco") == Heard("no-quiero")
+
+
+def test_a_seña_that_is_said_is_made_while_a_hand_is_on() -> None:
+    """S002, señas 1 and 10: "soplillos" and "la mordía" are said; they take no turn."""
+    match = Match("navarrevisca", 4, seed=1, dealer=4)
+    match.deal()
+    for seat in (1, 3):
+        view = match.view(seat)
+        assert hear(menu_of(view.moves), "soplillos", match.rules, view) == Heard("sena-soplillos")
+        assert hear(menu_of(view.moves), "¡la mordía!", match.rules, view) == Heard("sena-mordia")

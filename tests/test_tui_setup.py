@@ -13,7 +13,7 @@ from textual.widgets import Input, OptionList, Select, Static
 from tools.screens import AtTable, seated
 from truquero.cli import main
 from truquero.cli import play as command
-from truquero.language import speaking
+from truquero.language import LANGUAGES, _, speaking
 from truquero.notation import parse, replay
 from truquero.rules.game import Rules
 from truquero.table import Match
@@ -66,7 +66,7 @@ def test_every_game_is_offered_with_its_place_and_every_house_rule() -> None:
             listed.highlighted = list(VARIANTS).index(preset.name)
             await until(partial(shows, player, preset.name))
             names = [str(label.render()) for label in player.app.screen.query("#form .rule > .name").results(Static)]
-            assert names == [option.name for option in preset.options]
+            assert names == [option.about for option in preset.options]
 
     choose(deed)
 
@@ -74,7 +74,15 @@ def test_every_game_is_offered_with_its_place_and_every_house_rule() -> None:
 def test_game_seats_opponents_and_house_rules_are_seen_at_once() -> None:
     async def deed(player: AtTable) -> None:
         text = player.text()
-        for told in ("Truco argentino", "players", "your seat", "Seat 4 (rival)", "House rules", "target", "flor"):
+        for told in (
+            "Truco argentino",
+            "players",
+            "your seat",
+            "Seat 4 (rival)",
+            "House rules",
+            "points of a game",
+            "who may call",
+        ):
             assert told in text
         rows = list(player.app.screen.query("#form .choice"))
         assert {row.size.height for row in rows} == {1}
@@ -99,7 +107,7 @@ def test_what_is_chosen_is_explained_below() -> None:
         assert told() == "aprendiz: plays by simple sound rules"
         player.app.screen.query_one("#choose-rule-target").focus()
         await player.pilot.pause()
-        assert told().endswith("; usually 30")
+        assert told() == "target: points of a game (1..1000); usually 30"
         player.app.screen.query_one("#games").focus()
         await player.pilot.pause()
         assert told().startswith("Truco argentino")
@@ -284,3 +292,13 @@ def test_line_by_line_it_is_kept_and_goes_on_too(
     assert main(["play", "--resume", "--lang", "en"]) == 0
     assert "End of the match." in capsys.readouterr().out
     assert replay(parse(kept.path.read_text(encoding="utf-8"))).match.over
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_house_rules_have_names_in_every_language(language: str) -> None:
+    async def deed(player: AtTable) -> None:
+        names = [str(label.render()) for label in player.app.screen.query("#form .rule > .name").results(Static)]
+        assert names == [_(option.about) for option in VARIANTS["argentino"].options]
+
+    with speaking(language):
+        choose(deed)

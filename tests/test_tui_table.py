@@ -186,6 +186,17 @@ def test_a_seña_and_whom_to_watch_may_be_typed() -> None:
     at(as_mano(), deed)
 
 
+def test_a_seña_is_said_by_its_word() -> None:
+    async def deed(player: AtTable) -> None:
+        match = player.table.course.match
+        before = match.turn
+        await player.say("tantos gordos")
+        assert [event.move for event in match.events if event.seat == 1] == ["sena-tantos-gordos"]
+        assert match.turn == before
+
+    at(table_of("navarrevisca", 4, "said-1"), deed)
+
+
 def test_without_señas_or_partner_it_is_told() -> None:
     async def deed(player: AtTable) -> None:
         await player.press("s")

@@ -16,7 +16,7 @@ from truquero.language import LANGUAGES, speaking
 from truquero.rules.game import Rules
 from truquero.rules.stakes import malas
 from truquero.rules.voices import Tally
-from truquero.telling.score import half_name, score_sentence
+from truquero.telling.score import half_counted, score_sentence
 from truquero.telling.words import TableText
 from truquero.tui.tally import HEIGHT, WIDTH, ink
 from truquero.tui.tally import tally as rows_of
@@ -88,7 +88,7 @@ def test_every_score_has_room_and_reads_back(variant: str, players: int) -> None
         for score, block in zip(scores, blocks(lines, names), strict=True):
             assert read_back(rules, block) == expected(rules, score), lines
             assert str(score) in " ".join(block)
-            assert all(word in " ".join(block) for word in half_name(rules, score).split())
+            assert all(word in " ".join(block) for word in half_counted(rules, score).split())
 
 
 @pytest.mark.parametrize(("variant", "players"), TABLES)

@@ -15,10 +15,10 @@ RANKS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
 
 # Whole phrases, for some languages join a rank and a suit by the sound of the suit.
 _OF_SUIT = {
-    "e": N_("{rank} of espadas"),
-    "b": N_("{rank} of bastos"),
-    "o": N_("{rank} of oros"),
-    "c": N_("{rank} of copas"),
+    "e": N_("{rank} of swords"),
+    "b": N_("{rank} of batons"),
+    "o": N_("{rank} of coins"),
+    "c": N_("{rank} of cups"),
 }
 _OF_FRENCH_SUIT = {
     "e": N_("{rank} of spades"),
@@ -26,9 +26,9 @@ _OF_FRENCH_SUIT = {
     "o": N_("{rank} of diamonds"),
     "c": N_("{rank} of hearts"),
 }
-_SUIT_NAMES = {"e": N_("espadas"), "b": N_("bastos"), "o": N_("oros"), "c": N_("copas")}
+_SUIT_NAMES = {"e": N_("swords"), "b": N_("batons"), "o": N_("coins"), "c": N_("cups")}
 _FRENCH_SUIT_NAMES = {"e": N_("spades"), "b": N_("clubs"), "o": N_("diamonds"), "c": N_("hearts")}
-_RANK_NAMES = {1: N_("ace"), 10: N_("sota"), 11: N_("caballo"), 12: N_("rey")}
+_RANK_NAMES = {1: N_("ace"), 10: N_("knave"), 11: N_("knight"), 12: N_("king")}
 _FRENCH_RANK_NAMES = {1: N_("ace"), 10: N_("queen"), 11: N_("jack"), 12: N_("king")}
 
 # The French pack of Brazil maps onto the Spanish one: the dama ranks below the valete, as the sota below the caballo.

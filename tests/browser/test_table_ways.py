@@ -38,7 +38,7 @@ def test_a_duel_is_named(invite: Invites) -> None:
     expect(ana.page.get_by_role("tab", name="Señas")).to_have_count(0)  # the source of this game names none
     duel = re.compile(r"^Cortao 1: \w+( \d)? against \w+ \d\.$")
     expect(ana.page.get_by_role("region", name="Hand 1.1")).to_contain_text(re.compile(duel.pattern[1:-1]))
-    expect(ana.page.get_by_role("tabpanel", name="What happens").get_by_text(duel)).to_be_visible()
+    expect(ana.page.get_by_role("tabpanel", name="Log").get_by_text(duel)).to_be_visible()
     expect(ana.page.get_by_title("sits this hand out")).to_have_count(2)
 
 
@@ -98,7 +98,7 @@ def test_who_may_call_out_of_turn_is_told_so_and_the_bots_play_on(invite: Invite
     turn = ana.page.locator(".turn strong")
     before_the_bot = re.compile(r"You may speak before \w+ 2")
     ana.play(lambda offer: offer == "call" and before_the_bot.fullmatch(turn.inner_text()) is not None)
-    expect(turn).to_have_text("Your word")  # the bot has laid a card, or asks something
+    expect(turn).to_have_text("Your turn")  # the bot has laid a card, or asks something
 
 
 def test_who_may_only_break_in_is_not_hurried(invite: Invites) -> None:
@@ -146,7 +146,7 @@ def test_words_typed_are_a_move(invite: Invites) -> None:
     talk.fill(f"{words}, amigo")
     talk.press("Enter")
     said = re.compile(f"You: .*{words}", re.IGNORECASE)
-    expect(ana.page.get_by_role("tabpanel", name="What happens")).to_contain_text(said)
+    expect(ana.page.get_by_role("tabpanel", name="Log")).to_contain_text(said)
     expect(talk).to_be_focused()
 
 

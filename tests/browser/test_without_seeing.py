@@ -67,7 +67,7 @@ def test_a_hand_is_played_with_the_keyboard_only(invite: Invites) -> None:
         focus(ana)
     assert focus(ana)["name"] in ("Go on", "To the cut")
     expect(ana.log.get_by_role("paragraph").last).to_be_attached()
-    expect(ana.page.get_by_role("tabpanel", name="What happens")).to_contain_text(": ")  # the others may have ended it
+    expect(ana.page.get_by_role("tabpanel", name="Log")).to_contain_text(": ")  # the others may have ended it
     settle(ana)
     keys.press("g")
     expect(ana.page.locator("button[aria-keyshortcuts=g]")).to_be_hidden()
@@ -164,7 +164,7 @@ def test_the_table_is_told_to_those_who_do_not_see_it(invite: Invites) -> None:
     ana.open_table("argentino", 2)
     ana.play(lambda offer: offer == "card")
     ana.page.reload()
-    stands = re.compile(r"^You \d+, Rival \d+\. Your cards: .+\. Your word: .+")
+    stands = re.compile(r"^You \d+, Rival \d+\. Your cards: .+\. Your turn: .+")
     expect(ana.log.get_by_role("paragraph")).to_have_text([stands])
     card = ana.cards.first
     name = str(card.get_attribute("aria-label")).removeprefix("Play ")

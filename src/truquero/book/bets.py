@@ -36,6 +36,15 @@ def _truco(rules: Rules, names: Names) -> Iterator[Block]:
     )
     yield Statement(_("Calls of the truco"), f"{ladder_in_line(rules, names)}.", shown=False)
     yield ladder_table(rules, names)
+    if rules.voices.speech.accept_first and len(truco.rungs) > 1:
+        raised = names.said(truco.rungs[1].code)
+        told = _(
+            "In championships the {call} is accepted before it is raised: “{accept} {raised}”, not “{raised}” alone."
+        )
+        yield Statement(
+            _("Championships"),
+            told.format(call=names.said(truco.rungs[0].code), accept=names.said("quiero"), raised=raised),
+        )
     if truco.raise_limit:
         yield Statement(
             _("Limit of the raise"),

@@ -28,7 +28,7 @@ def _flor(rules: Rules, names: Names) -> Iterator[Block]:
             "nearest to the mano wins."
         )
     )
-    yield from _when(rule)
+    yield from _when(rules, rule, names)
     yield from _pay(rule, partners=rules.players > 2)
     yield from _answers(rule, names)
     yield flor_table(rules, names)
@@ -40,13 +40,18 @@ def _flor(rules: Rules, names: Names) -> Iterator[Block]:
         )
 
 
-def _when(rule: Flor) -> Iterator[Block]:
-    yield Statement(
-        _("Duty to sing"),
-        _("Who holds a flor can do nothing else until he has sung it.")
-        if rule.forced
-        else _("Nobody is stopped from keeping silent."),
-    )
+def _duty(rules: Rules, rule: Flor, names: Names) -> str:
+    """A flor must be sung: the rules stop the holder, punish silence, or leave a silent flor unpaid."""
+    if rule.forced:
+        return _("Who holds a flor can do nothing else until he has sung it.")
+    if rules.claims is not None:
+        told = _("It must be sung; silence risks a challenge (“{words}”).")
+        return told.format(words=names.said("pido-flor-1"))
+    return _("It must be sung; a silent flor is not paid.")
+
+
+def _when(rules: Rules, rule: Flor, names: Names) -> Iterator[Block]:
+    yield Statement(_("Duty to sing"), _duty(rules, rule, names))
     yield Statement(
         _("When"),
         _("In the first trick, until it is decided.")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from truquero.book.document import Face
 from truquero.cards import Card, rank_names, suit_names
-from truquero.language import _
+from truquero.language import _, speaking
 from truquero.rules.game import Rules
 
 SPANISH_SIGNS = {"e": "†", "b": "╱", "o": "●", "c": "∪"}  # a sword, a stick, a coin, a cup
@@ -34,6 +35,22 @@ class Names:
     def suit(self, suit: str) -> str:
         return suit_names(french=self._french)[suit]
 
+    def called(self, rank: int) -> str:
+        """The name of a rank in the language in use, or its number."""
+        return rank_names(french=self._french).get(rank, str(rank))
+
+    def local_suit(self, suit: str) -> str:
+        """What the game's own language calls a suit, where the language in use calls it otherwise."""
+        with speaking(self._voices.language):
+            local = self.suit(suit)
+        return "" if local == self.suit(suit) else local
+
+    def local_rank(self, rank: int) -> str:
+        """The same for a rank."""
+        with speaking(self._voices.language):
+            local = self.called(rank)
+        return "" if local == self.called(rank) else local
+
     def code(self, one: Card) -> str:
         """What one types to play it."""
         return f"{self.rank(one.rank)}{FRENCH_LETTERS[one.suit]}" if self._french else str(one)
@@ -48,16 +65,20 @@ class Names:
         """In full, with the names the table gives it or its role in the hand: `rey of bastos (gallo)`."""
         name = one.name(french=self._french)
         own = dict.fromkeys([*self._voices.names.get(role, ()), *self._voices.names.get(one, ())])
-        told = [word for word in own if word.lower() not in name.lower()]
+        told = [word for word in own if not re.search(rf"\b{re.escape(word.lower())}\b", name.lower())]
         return f"{name} ({', '.join(told)})" if told else name
 
-    def own(self, key: str) -> str:
+    def all_of(self, key: str) -> tuple[str, ...]:
         """What the table calls a thing: `mb` is the manilha of bastos, `2m` the two of the turned suit."""
-        return ", ".join(self._voices.names.get(key, ()))
+        return self._voices.names.get(key, ())
+
+    def own(self, key: str) -> str:
+        """All these names in a line."""
+        return ", ".join(self.all_of(key))
 
     def first(self, key: str) -> str:
         """The usual one of these names; empty where there is none."""
-        return next(iter(self._voices.names.get(key, ())), "")
+        return next(iter(self.all_of(key)), "")
 
     def tier(self, cards: Sequence[Card]) -> str:
         """Cards as high as each other, briefly: `3`, `1o=1c`."""

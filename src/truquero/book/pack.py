@@ -43,12 +43,27 @@ def _pack(rules: Rules, names: Names) -> Iterator[Block]:
         _("Cards"), n_("{n} card: {cards}.", "{n} cards: {cards}.", size).format(n=size, cards=contents(rules, names))
     )
     yield Statement(_("The pack it is made from"), _made_from(rules, names))
-    suits = listed(f"{names.suit(suit)} ({_sign(names, suit)})" for suit in SUITS)
+    suits = listed(_suit(names, suit) for suit in SUITS)
     yield Paragraph(
         _("The suits are {suits}. A card is written with its number and a letter, such as {example}.").format(
             suits=suits, example=f"`{names.code(rules.pack[0])}`"
         )
     )
+    yield from _figures(rules, names)
+
+
+def _figures(rules: Rules, names: Names) -> Iterator[Block]:
+    """The figures by both their names, where the book's language calls them otherwise than the game's."""
+    there = [rank for rank in sorted({one.rank for one in rules.pack}) if names.local_rank(rank)]
+    if there:
+        told = listed(f"{names.called(rank)} ({names.local_rank(rank)}, {names.rank(rank)})" for rank in there)
+        yield Paragraph(_("Cards with a name are {cards}.").format(cards=told))
+
+
+def _suit(names: Names, suit: str) -> str:
+    """A suit with its name in the game's own language, its letter and its sign."""
+    local, sign = names.local_suit(suit), _sign(names, suit)
+    return f"{names.suit(suit)} ({local}, {sign})" if local else f"{names.suit(suit)} ({sign})"
 
 
 def _sign(names: Names, suit: str) -> str:
@@ -190,14 +205,14 @@ def _manilhas(rules: Rules, names: Names, above: Manilhas) -> Iterator[Block]:
         ).format(
             turned=turned,
             ranks=" ".join(map(names.rank, above.order)),
-            suits=ABOVE.join(f"{names.suit(suit)}{_own(names, f'm{suit}')}" for suit in above.suits),
+            suits=ABOVE.join(f"{names.suit(suit)}{_own(names, f'm{suit}', names.suit(suit))}" for suit in above.suits),
         ),
     )
 
 
-def _own(names: Names, key: str) -> str:
-    """The name that the table gives to such a card, in brackets."""
-    own = names.own(key)
+def _own(names: Names, key: str, told: str = "") -> str:
+    """The names that the table gives to such a card, in brackets, without what has just been `told`."""
+    own = ", ".join(word for word in names.all_of(key) if word != told)
     return f" ({own})" if own else ""
 
 

@@ -9,8 +9,9 @@ from truquero.book.document import Block, Paragraph, Section, Statement, Table, 
 from truquero.book.names import alternatives
 from truquero.book.worth import points
 from truquero.language import _
-from truquero.rules.game import Exposed, Rules
+from truquero.rules.game import Dealing, Exposed, Rules
 from truquero.rules.tricks import ALL_TIED, AllTied, Dark, TieLead, Ties, Trick, TrickRules, verdict
+from truquero.table.dealing import SMALLEST_PART
 from truquero.variants import Preset
 
 SIDES = {0: "A", 1: "B", None: "="}
@@ -29,7 +30,7 @@ def tricks_section(rules: Rules) -> Section:
 
 def _table(preset: Preset, rules: Rules, others: Sequence[int]) -> Iterator[Block]:
     yield Statement(_("Players"), _("{players} can play.").format(players=alternatives(sorted(preset.players))))
-    apart = _("What is otherwise with {numbers} players is told in sections apart.")
+    apart = _("What differs with {numbers} players is in separate sections.")
     told_apart = [apart.format(numbers=alternatives(others))] if others else []
     yield Paragraph(" ".join([_sides(rules), *told_apart]))
     yield Paragraph(
@@ -38,7 +39,8 @@ def _table(preset: Preset, rules: Rules, others: Sequence[int]) -> Iterator[Bloc
             "dealer's left cuts; the one at his right is mano, plays first, and deals the next hand."
         )
     )
-    yield Paragraph(_("Everybody gets three cards, one at a time."))
+    yield Statement(_("The cut"), _cut(rules))
+    yield Statement(_("The deal"), _dealing(rules.deal.manner))
     if rules.deal.turned:
         yield Statement(
             _("Turned card"),
@@ -52,6 +54,10 @@ def _table(preset: Preset, rules: Rules, others: Sequence[int]) -> Iterator[Bloc
         _("A call must be answered before anything else. A raise accepts what was called before it."),
     )
     if rules.players > 2:
+        yield Statement(
+            _("Showing cards to a partner"),
+            _shown_to_partners(rules),
+        )
         yield Statement(_("Who answers"), _("Any player of the challenged side, and the first word binds."))
 
 
@@ -60,19 +66,53 @@ def _sides(rules: Rules) -> str:
         return _("This book is for two players, one against the other.")
     if rules.players == 3:
         return _("This book is for three players, one against two.")
-    return _("This book is for {n} players in two sides, who sit by turns: partners never side by side.").format(
+    return _("This book is for {n} players in two sides, seated alternately: partners never side by side.").format(
         n=rules.players
     )
+
+
+def _shown_to_partners(rules: Rules) -> str:
+    """S002 §12, with the exceptions of Bélmez (S003) and of the mão de 11 (S004)."""
+    if rules.captain_sees_partner:
+        return _("Partners may not show each other their cards, except to the captain when all play together.")
+    if rules.last_hand is not None and rules.last_hand.see_partner:
+        return _("Partners may not show each other their cards, except before they decide on the hand before the end.")
+    return _("Partners may not show each other their cards: that is what the señas are for.")
+
+
+def _cut(rules: Rules) -> str:
+    """S000 §17 and S003: what the engine accepts as a cut."""
+    told = (
+        _("One cut that leaves at least {least} cards in each part, or a blow with the closed fist instead of a cut.")
+        if rules.deal.knock_with_fist
+        else _("One cut that leaves at least {least} cards in each part, or a knock on the pack instead of a cut.")
+    )
+    return told.format(least=SMALLEST_PART)
+
+
+def _dealing(manner: Dealing) -> str:
+    match manner:
+        case Dealing.ONE_BY_ONE:
+            return _("Everybody gets three cards, one at a time.")
+        case Dealing.AS_THE_DEALER_LIKES:
+            return _(
+                "Everybody gets three cards, one at a time or all three at once, from the top or from the bottom of "
+                "the pack, as the dealer likes; after the first card that cannot be changed. If the cut was dry or "
+                "there was none, the cutter may draw cards for his side. The dealer may arrange the pack, but not when "
+                "both sides lack one point. This program deals one at a time from the top."
+            )
+        case _:
+            assert_never(manner)
 
 
 def _exposed(exposed: Exposed) -> str:
     match exposed:
         case Exposed.RECEIVER_OR_REDEAL:
-            return _("Who gets it keeps it or asks for a new deal.")
+            return _("Whoever receives it may keep it or ask for a new deal.")
         case Exposed.REDEAL:
             return _("The cards are dealt again.")
         case Exposed.RECEIVER_OR_ANOTHER:
-            return _("Who gets it keeps it or takes another in its place.")
+            return _("Whoever receives it may keep it or take another in its place.")
         case _:
             assert_never(exposed)
 
@@ -96,8 +136,9 @@ def _tricks(rules: Rules) -> Iterator[Block]:
             "player leads the next. Two tricks of three win the hand."
         )
     )
+    yield Statement(_("A card that lies"), _("A card that has been laid cannot be taken back."))
     if rules.players > 2:
-        yield Statement(_("Equal cards of partners"), _("They are no tie."))
+        yield Statement(_("Equal cards of partners"), _("They do not tie."))
     yield from _covered(rules)
     yield Statement(_("Tied tricks"), ties_in_words(rules.tricks.ties))
     if not can_tie(rules.tricks.ties):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from truquero.language import N_, _
 
 SOURCES = {
@@ -15,8 +17,16 @@ SOURCES = {
 }
 
 
+_NEXT = re.compile(rf", (?=(?:{'|'.join(SOURCES)})\b)")
+
+
 def source_in_words(cited: str) -> str:
-    """`S003 III.b` is a part of an article; what is no such code, as the name of a file, stays as it is."""
+    """Return what is cited with the names of the rule books: `S003 III.b` is a part of an article, and several may be
+    cited. What is no such code, as the name of a file, stays as it is."""
+    return "; ".join(map(_one_in_words, _NEXT.split(cited)))
+
+
+def _one_in_words(cited: str) -> str:
     code, _space, part = cited.partition(" ")
     if code not in SOURCES:
         return cited

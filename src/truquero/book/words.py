@@ -16,6 +16,7 @@ from truquero.rules.expressions import ALTERNATIVE, NOTHING, WHY, Expression
 from truquero.rules.game import Rules
 from truquero.rules.moves import move_codes
 from truquero.rules.ranking import TurnedPiezas
+from truquero.rules.stakes import malas
 from truquero.rules.voices import ONE_NAME, Tally, Voices
 from truquero.variants.gestures import COUNTERS, TERMS
 
@@ -52,8 +53,9 @@ def _words(tables: Sequence[Rules], names: Names) -> Iterator[Block]:
     things = {key: words for key, words in things.items() if words}
     if things:
         yield Paragraph(_("Other words of this table:"))
-        rows = tuple((", ".join(words), _thing(key, names)) for key, words in things.items())
+        rows = tuple((", ".join(words), _thing(key, rules, names)) for key, words in things.items())
         yield Table((_("word"), _("what it is")), rows)
+    yield from _binding_words(voices)
     talk = [one for one in (*voices.talk, *_of_the_rule_book(voices)) if _can_be_said(one, codes)]
     if talk:
         yield Paragraph(_("Expressions that count as moves:"))
@@ -102,6 +104,21 @@ def _phrases(code: str, rules: Rules, names: Names) -> str:
     return " · ".join(word.format(n=number, pairs=number // 2) for word in words)
 
 
+def _binding_words(voices: Voices) -> Iterator[Block]:
+    """S000 §16, S004 Conversas: what the rule book says of words that bind and of words like them."""
+    if not voices.speech.article:
+        return
+    yield Statement(
+        _("Words that bind"),
+        _("A diminutive or another word that may be taken for a call counts as the call.")
+        if voices.speech.equivocal
+        else _(
+            "Words of the calls and answers bind wherever they are said, also beside the game. Diminutives and words "
+            "that may be taken for a call are forbidden; in championships they count as the call."
+        ),
+    )
+
+
 def _of_the_rule_book(voices: Voices) -> list[Expression]:
     """The expressions understood everywhere that are of the rule book which says what binds at this table."""
     book = voices.speech.article.partition(" ")[0]
@@ -136,9 +153,14 @@ def _occasion(key: str, names: Names) -> str:
 # ----------------------------------------------------------------------------------------------------------- things
 
 
-def _thing(key: str, names: Names) -> str:
+def _thing(key: str, rules: Rules, names: Names) -> str:
     """What a table has its own word for: a thing, or some cards."""
-    return _(TERMS[key]) if key in TERMS else listed(card_shown(word, names) for word in key.split())
+    if key not in TERMS:
+        return listed(card_shown(word, names) for word in key.split())
+    if key == "game" and rules.match.games_to_win == 1:
+        return _("a game, which is the whole match")
+    half = malas(rules.match.target)
+    return _(TERMS[key]).format(half=half, first=names.first("first-half"), second=names.first("second-half"))
 
 
 def _telling(key: str, words: Iterable[str]) -> list[str]:
@@ -157,6 +179,8 @@ def _is_there(key: str, tables: Sequence[Rules]) -> bool:
 def _has(key: str, rules: Rules) -> bool:
     there = {
         "both-close": rules.last_hand is not None,
+        "first-half-one": False,  # only for the score
+        "second-half-one": False,
         "captain": rules.captain_sees_partner,
         "duel": rules.duels is not None,
         "figures": any(one.rank >= FIRST_FIGURE for one in rules.pack),

@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Iterator
 
+from truquero.book.sources import source_in_words
 from truquero.cli.arguments import positive_number
 from truquero.cli.referee import read_text
 from truquero.language import N_, _
@@ -44,9 +45,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar=_("FILE"),
         help=_("a .truco record that stops where the words are said; - reads standard input"),
     )
-    parser.add_argument("--seat", metavar="N", type=positive_number, help=_("who speaks (default: who has the word)"))
     parser.add_argument(
-        "--championship", action="store_true", help=_("equivocal words are proposals, and words bind as S000 §16 says")
+        "--seat", metavar="N", type=positive_number, help=_("who speaks (default: the seat whose turn it is)")
+    )
+    parser.add_argument(
+        "--championship",
+        action="store_true",
+        help=_(
+            "read the words as in a championship: equivocal words are proposals, denied calls bind, and a truco is "
+            "accepted before it is raised"
+        ),
     )
     parser.add_argument("--json", action="store_true", help=_("one JSON object"))
     parser.set_defaults(house_rules=[])
@@ -80,7 +88,7 @@ def _table(chosen: Preset, options: list[str], arguments: argparse.Namespace) ->
     """The rules, and where there is a position the table as its record leaves it."""
     if arguments.position is None:
         if arguments.seat is not None:
-            raise OptionError(_("--seat goes with --position: without one nobody has the word"))
+            raise OptionError(_("--seat goes with --position: without one it is nobody's turn"))
         asked = parse_options(options)
         choose(chosen.options, asked)
         return chosen.rules(arguments.players, **asked), None
@@ -103,6 +111,7 @@ def _object(words: str, rules: Rules, found: Reading) -> dict[str, object]:
         "question": [list(codes) for codes in found.question],
         "refused": found.refused,
         "article": found.article,
+        "rule_book": source_in_words(found.article),
         "why": found.why,
         "legal": list(found.legal),
     }
@@ -123,7 +132,7 @@ def _lines(found: Reading) -> Iterator[str]:
     if found.seat is not None:
         yield _("Seat: {seat}").format(seat=found.seat)
     if found.article:
-        yield _("Article: {article}").format(article=found.article)
+        yield _("Article: {article}").format(article=source_in_words(found.article))
     if found.why:
         yield _("Why: {why}").format(why=found.why)
     if found.legal and (found.refused or found.question):

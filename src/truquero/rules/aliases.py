@@ -18,7 +18,7 @@ ALIASES: Mapping[str, str] = {
     "contraflor": "contra-flor",
     "contraflor-al-resto": "contra-flor-al-resto",
     "con-flor-me-achico": "me-achico",
-    "al-resto": "ar-rehto er-rehto ar-resto el-resto",
+    "al-resto": "ar-rehto ar-resto",
     "guena": "buena es-buena gueno",
     "son-buenas": "buenas-son",
     "mi-falta": "mi-farta",

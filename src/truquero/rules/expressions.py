@@ -29,7 +29,9 @@ WHY: Mapping[str, str] = {
     "denies-flor": N_("in common play it denies the flor and calls truco"),
     "no-flor": N_("it says that one holds no flor, and is no move"),
     "refused-first": N_("the refusal comes first, and what is said after it has no value"),
-    "accept-and-raise": N_("it accepts and raises; where the call is pending, the raise alone says both"),
+    "accept-and-raise": N_(
+        "it accepts and raises; where the call is pending, in common play the raise alone says both"
+    ),
     "flor-first": N_("the flor is settled first, then the truco is answered"),
     "first-part-first": N_("to a double challenge: the first word answers what is settled first"),
     "accepts-flor": N_("it accepts what was bet on the flor"),
@@ -52,6 +54,7 @@ WHY: Mapping[str, str] = {
     "accepts-named": N_("it accepts the call that it names"),
     "no-claims": N_("at this table nobody asks for a flor: it is only talk"),
     "captain": N_("an order to one's partner, and no move"),
+    "sign": N_("a seña to one's partners that is said aloud"),
 }
 
 

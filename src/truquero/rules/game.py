@@ -93,10 +93,19 @@ class Exposed(Enum):
     RECEIVER_OR_ANOTHER = "another"  # S003: the receiver keeps it or gets another in its place
 
 
+class Dealing(Enum):
+    """How the dealer hands out the cards at a table of people: it changes no chance, and the program deals by one."""
+
+    ONE_BY_ONE = "one"  # S000 §17, S003
+    AS_THE_DEALER_LIKES = "any"  # S004 Embaralhamento e distribuição
+
+
 @dataclass(frozen=True)
 class DealRules:
     turned: str = ""  # what the card turned after the deal is called; empty where none is
     exposed: Exposed = Exposed.RECEIVER_OR_REDEAL
+    manner: Dealing = Dealing.ONE_BY_ONE
+    knock_with_fist: bool = False  # S003: the closed fist on the pack is a cut
 
 
 @dataclass(frozen=True)

@@ -64,10 +64,13 @@ class Tally:
 @dataclass(frozen=True)
 class Speech:
     """How a rule book takes what is said: the article that tells which words bind, and whether equivocal forms of a
-    call, such as diminutives, always count as the call. Otherwise they do so in championships only."""
+    call, such as diminutives, always count as the call. Otherwise they do so in championships only. `accept_first`
+    cites the article by which, in championships, a pending truco is accepted aloud before it is raised; it is empty
+    where a raise is enough."""
 
     article: str = ""
     equivocal: bool = False
+    accept_first: str = ""
 
 
 @dataclass(frozen=True)

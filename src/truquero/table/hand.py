@@ -328,7 +328,7 @@ class Hand:
         if seat not in self._places:
             return _("seat {seat} does not play this hand").format(seat=seat)
         seats = ", ".join(map(str, sorted(self.asked())))  # and not who can speak, which tells of cards
-        return _("the word is with seat {seats}").format(seats=seats)
+        return _("it is the turn of seat {seats}").format(seats=seats)
 
     def _strength(self, card: Card, covered: bool) -> int:
         return -1 if covered else self._strengths[card]

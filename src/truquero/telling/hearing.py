@@ -19,6 +19,7 @@ from truquero.rules.expressions import NOTHING, WHY
 from truquero.rules.game import Rules
 from truquero.rules.moves import ACCEPT, REFUSE
 from truquero.table import View
+from truquero.table.signs import SIGN
 from truquero.telling.menu import BadChoice, Menu
 
 Way = tuple[str, ...]  # the codes of one reading
@@ -26,7 +27,8 @@ Way = tuple[str, ...]  # the codes of one reading
 
 @dataclass(frozen=True)
 class Heard:
-    """What came of typed words: a move and those to make when their time comes, silence, or something to tell."""
+    """What came of typed words: a move and those to make when their time comes, silence, or something to tell. The move
+    may be a seña that is made with a word: it takes no turn."""
 
     move: str | None = None
     then: Way = ()
@@ -45,6 +47,8 @@ def hear(menu: Menu, typed: str, rules: Rules, view: View, *, numbered: bool = T
         reading, moment = read(typed, rules), _Moment(menu, rules, view)
         if reading.question:
             return moment.asked(reading.question) or Heard(told=str(problem), problem="untimely")
+        if len(reading.moves) == 1 and reading.moves[0].startswith(SIGN) and view.state is not None and view.word:
+            return Heard(reading.moves[0])
         way = moment.way(reading.moves)
         if way is None and reading.refused:
             return Heard(told=reading.refused)

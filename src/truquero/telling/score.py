@@ -19,10 +19,20 @@ def score_sentence(rules: Rules, points: Sequence[int], names: Sequence[str]) ->
 
 def half_name(rules: Rules, points: int) -> str:
     """What its place calls the half that a score is in; nothing where a game has no halves."""
+    return _called(rules, points, one=False)
+
+
+def half_counted(rules: Rules, points: int) -> str:
+    """The same beside the points of that half: "2 malas", but "1 mala"."""
+    return _called(rules, points, one=in_half(rules, points) == 1)
+
+
+def _called(rules: Rules, points: int, *, one: bool) -> str:
     if not rules.match.halves:
         return ""
     term, usual = ("first-half", "malas") if points < malas(rules.match.target) else ("second-half", "buenas")
-    return rules.voices.names.get(term, (usual,))[0]
+    several = rules.voices.names.get(term, (usual,))
+    return (rules.voices.names.get(f"{term}-one", several) if one else several)[0]
 
 
 def in_half(rules: Rules, points: int) -> int:

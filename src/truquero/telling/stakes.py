@@ -18,35 +18,48 @@ def stakes_of(hand: Hand, seat: int, move: str) -> str:
     bet = hand.bet(seat, move)
     if bet is not None:
         wanted, given = bet
-        told = {"accepted": _played(wanted, side, standing), "refused": _points(given, side, standing)}
+        told = {"accepted": _played(wanted, hand, side), "refused": _points(given, side, standing)}
+        worth = _bet(hand).format(**told)
         if move == THROW:
-            about = _("falta envido, {accepted} if they want it, {refused} if not, then truco; with flores al resto")
-            return about.format(**told)
-        return _("{accepted} if they want it, {refused} if not").format(**told)
+            return _("falta envido, {worth}, then truco; with flores al resto").format(worth=worth)
+        return worth
     stake = hand.played_for(seat, move)
     if stake is not None:
-        return _("for {points}").format(points=_played(stake, side, standing))
+        return _("for {points}").format(points=_played(stake, hand, side))
     given_up = hand.given(seat, move)
     ours, theirs = (sum(points for taker, points in given_up if (taker == side) is own) for own in (True, False))
     if theirs:
-        return _("{points} for them").format(points=theirs)
+        lost = _("{points} for your rival") if len(hand.seats) == 2 else _("{points} for them")
+        return lost.format(points=theirs)
     if ours:
-        return _("{points} for you").format(points=ours)
+        return (_("{points} for you") if len(hand.seats) == 2 else _("{points} for your side")).format(points=ours)
     return _("your side plays on") if move == LEAVE else ""
+
+
+def _bet(hand: Hand) -> str:
+    if len(hand.seats) == 2:
+        return _("{accepted} if your rival wants it, {refused} if not")
+    return _("{accepted} if they want it, {refused} if not")
 
 
 def stakes_of_claim(match: Match, move: str) -> str:
     """What a challenge after a hand brings."""
     right, wrong = claimed_points(match, move)
-    return _("{right} for you if it is so, {wrong} for them if not").format(right=right, wrong=wrong)
+    told = (
+        _("{right} for you if it is so, {wrong} for your rival if not")
+        if match.players == 2
+        else _("{right} for your side if it is so, {wrong} for them if not")
+    )
+    return told.format(right=right, wrong=wrong)
 
 
-def _played(stake: Stake, side: int, standing: Standing) -> str:
+def _played(stake: Stake, hand: Hand, side: int) -> str:
     """What is played for: where a falta is what the winner lacks, the one side wins more than the other."""
-    ours, theirs = (_points(stake, winner, standing) for winner in (side, 1 - side))
+    ours, theirs = (_points(stake, winner, hand.standing) for winner in (side, 1 - side))
     if ours == theirs:
         return str(ours)
-    return _("{ours} (for them {theirs})").format(ours=ours, theirs=theirs)
+    told = _("{ours} (for your rival {theirs})") if len(hand.seats) == 2 else _("{ours} (for them {theirs})")
+    return told.format(ours=ours, theirs=theirs)
 
 
 def _points(stake: Stake, winner: int, standing: Standing) -> int:

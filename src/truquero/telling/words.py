@@ -24,7 +24,7 @@ ORDINALS = (N_("1st"), N_("2nd"), N_("3rd"))
 
 # The sides of the score as a player speaks of them: on paper, behind "for", and when the match is won.
 YOU, RIVAL, WE, THEY = "you", "rival", "we", "they"
-SIDES = {YOU: N_("You"), RIVAL: N_("Rival"), WE: N_("We"), THEY: N_("They")}
+SIDES = {YOU: N_("You"), RIVAL: N_("Rival"), WE: N_("Us"), THEY: N_("Them")}
 FOR = {YOU: N_("for you"), RIVAL: N_("for your rival"), WE: N_("for us"), THEY: N_("for them")}
 WON = {
     YOU: N_("You have won!"),

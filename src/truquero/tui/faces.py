@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from truquero.cards import Card, rank_names
+from truquero.cards import Card
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -21,7 +21,7 @@ Picture = tuple[Sequence[str], str]  # lines and their style
 
 WIDTH, HEIGHT = 5, 4  # of a picture
 _INSIDE = WIDTH - 2
-_FIGURES = (10, 11, 12)
+_FIGURES = {10: "S", 11: "C", 12: "R"}  # the letters of sota, caballo and rey, in all their languages
 _FRENCH_INDEX = {1: "A", 10: "Q", 11: "J", 12: "K"}  # as printed on the cards, whatever the language
 
 # Dark inks on the cream of a card: one for each suit. French hearts and diamonds are red, spades and clubs black.
@@ -83,7 +83,7 @@ def face(card: Card, *, french: bool = False, ascii_only: bool | None = None) ->
         return _framed(signs, index(card, french=True, ascii_only=ascii_only), signs.french[suit].center(_INSIDE))
     if card.rank not in _FIGURES:
         return _framed(signs, card, signs.suits[suit], _PINTAS[suit])
-    return _framed(signs, card, rank_names()[card.rank][0].upper() + signs.beside[suit], _PINTAS[suit])
+    return _framed(signs, card, _FIGURES[card.rank] + signs.beside[suit], _PINTAS[suit])
 
 
 def index(card: Card, *, french: bool = False, ascii_only: bool | None = None) -> str:

@@ -9,6 +9,7 @@ from truquero.language import _
 from truquero.language.lines import WIDTH, in_lines, sentence
 from truquero.rules.aliases import as_code
 from truquero.table import TableError, View, dealing
+from truquero.table.signs import SIGN
 from truquero.telling.hint import chances, hint
 from truquero.telling.menu import Menu
 from truquero.telling.situation import situation
@@ -189,9 +190,12 @@ class Seated:
         _say(menu.lines(self._text.card))
         while True:
             heard = self._course.hear(menu, self._ask("> ", menu))
-            if heard.move is not None or heard.silent:
+            if heard.move is not None and heard.move.startswith(SIGN):
+                self._sign(heard.move.removeprefix(SIGN))
+            elif heard.move is not None or heard.silent:
                 return heard.move
-            print(heard.told)
+            else:
+                print(heard.told)
 
     def _ask(self, prompt: str, menu: Menu | None = None) -> str:
         """A line of the player's; whatever is no move and no answer is seen to here."""

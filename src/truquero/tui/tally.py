@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from truquero.rules.game import Rules
 from truquero.rules.voices import Tally
-from truquero.telling.score import half_name, in_half, most_counted, pile_of
+from truquero.telling.score import half_counted, in_half, most_counted, pile_of
 from truquero.tui.faces import can_write
 
 WIDTH, HEIGHT = 30, 6
@@ -110,7 +110,7 @@ def _side(rules: Rules, layout: _Layout | None, name: str, points: int, width: i
 
 def _words(rules: Rules, name: str, points: int) -> Lines:
     """Whose points, how many in all, and what lies on the table."""
-    half = half_name(rules, points)
+    half = half_counted(rules, points)
     return [f"{name}: {points}", *([f"{in_half(rules, points)} {half}"] if half else [])]
 
 

@@ -57,7 +57,7 @@ def rules(
         envido=_envite(options, unit),
         flor=_flor(options),
         match=_partida(options),
-        deal=DealRules(exposed=Exposed.RECEIVER_OR_ANOTHER),
+        deal=DealRules(exposed=Exposed.RECEIVER_OR_ANOTHER, knock_with_fist=True),
         duels=_cortaillos(options) if cortaos else None,
         captain_sees_partner=captain,
         blind_calls=options.on("blind_calls"),

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from truquero.cards import SPANISH_40, pack
 from truquero.language import N_
-from truquero.rules.game import DealRules, LastHand, Rules
+from truquero.rules.game import Dealing, DealRules, LastHand, Rules
 from truquero.rules.lances import Truco, ladder
 from truquero.rules.options import Options, choice, switch
 from truquero.rules.ranking import Manilhas, ranking
@@ -61,7 +61,7 @@ def build(options: Options, players: int) -> Rules:
         truco=Truco(rungs=ladder("truco 3, seis 6, nove 9, doze 12"), raise_limit=options.on("raise_limit")),
         match=match_rules(options, "queda"),
         last_hand=_mao_de_onze(options),
-        deal=DealRules(turned="vira"),
+        deal=DealRules(turned="vira", manner=Dealing.AS_THE_DEALER_LIKES),
         french_names=True,
         blind_calls=options.on("blind_calls"),
         covered_cards=options.on("covered_cards"),

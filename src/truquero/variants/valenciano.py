@@ -22,7 +22,9 @@ CAMA = 24
 
 OPTIONS = (
     *shared_options(target=CAMA),
-    choice("deck", "22|24", "cartes blanques, or negres with the aces of oros and copas"),
+    choice(
+        "deck", "22|24", "white cards (cartes blanques), or black cards (cartes negres) with the aces of coins and cups"
+    ),
     choice("envit_mode", "torne|literal", "envit 2, torne 4; or 4 accepted and 2 refused"),
     choice("falta_mode", "malas_cama|cama|halves", "what the falta is worth"),
     choice("envit_who", "any|peus", "who may open the envit: anyone, or only the last two"),

@@ -27,6 +27,7 @@ source = "S003"
 [speech]                how the rule book takes what is said
 article = "S000 §16"    its article
 equivocal = true        trucão counts as truco; otherwise only in championships
+accept_first = "§14"    the article by which a bare retruco is refused in championships: "quiero retruco" is said
 
 [[talk]]                an expression that a rule book gives a meaning: see rules/expressions.py
 words = ["lah de farruco"]
@@ -61,7 +62,7 @@ _BLANKS = frozenset({"n", "pairs"})
 _SIGN_NEEDS: Mapping[str, str] = {"shows": 'shows = "1e"', "gesture": 'gesture = "wink"'}
 _SIGN_KEYS = (*_SIGN_NEEDS, "source")
 _LONGEST_GESTURE = 100
-_SPEECH_KEYS: Mapping[str, type] = {"article": str, "equivocal": bool}
+_SPEECH_KEYS: Mapping[str, type] = {"article": str, "equivocal": bool, "accept_first": str}
 _TALLY_KEYS = ("counters", "piles", "stacks", "behind", "source")
 
 

@@ -1,4 +1,4 @@
-/** Cards by their codes: "1e" is the ace of espadas, "10b" the sota of bastos or, in a French pack, the queen of clubs. */
+/** Cards by their codes: "1e" is the ace of swords, "10b" the knave of batons or, in a French pack, the queen of clubs. */
 
 import type { Texts } from "../texts/es";
 

@@ -42,7 +42,7 @@ export const ca: Texts = {
     saved: "Guardat.",
     language: "Llengua",
     theme: "Aspecte",
-    themes: { system: "Com el sistema", light: "De dia", dark: "De nit" },
+    themes: { system: "Com el sistema", light: "Clar", dark: "Fosc" },
     sounds: "Sons",
     close: "Tancar",
   },

@@ -4,8 +4,8 @@ import { table } from "./table/en";
 export const en: Texts = {
   cards: {
     spanish: {
-      ranks: { "1": "ace", "10": "sota", "11": "caballo", "12": "rey" },
-      suits: { o: "oros", c: "copas", e: "espadas", b: "bastos" },
+      ranks: { "1": "ace", "10": "knave", "11": "knight", "12": "king" },
+      suits: { o: "coins", c: "cups", e: "swords", b: "batons" },
     },
     french: {
       ranks: { "1": "ace", "10": "queen", "11": "jack", "12": "king" },
@@ -42,7 +42,7 @@ export const en: Texts = {
     saved: "Saved.",
     language: "Language",
     theme: "Look",
-    themes: { system: "As the system", light: "By day", dark: "By night" },
+    themes: { system: "As the system", light: "Light", dark: "Dark" },
     sounds: "Sounds",
     close: "Close",
   },
@@ -62,7 +62,7 @@ export const en: Texts = {
     yours: "Your tables",
     join: "Somebody sent you a link?",
     joinField: "Link or code of the table",
-    joinButton: "Go in",
+    joinButton: "Join",
     joinWrong: "That does not look like the link of a table. It ends in /tables/ and a code.",
     joinElsewhere: (host) => `That table is not here but at ${host}. Open the link in another tab.`,
     open: (count) => (count === 0 ? "No open tables" : count === 1 ? "1 open table" : `${count} open tables`),
@@ -100,7 +100,7 @@ export const en: Texts = {
     variant: "Game",
     players: "Players",
     who: "Who may come in",
-    byLink: "Only who has the link",
+    byLink: "Anyone with the link",
     public: "Anybody: it is on the list of tables",
     spectators: "Let others watch",
     clock: "Time for each move",
@@ -147,7 +147,7 @@ export const en: Texts = {
     openHands: "See everybody’s cards",
     score: "Score",
     dealt: "The cards are dealt",
-    log: "What happens",
+    log: "Log",
     share: "Copy link",
     shared: "Link copied.",
     shareByHand: "Copy this link:",

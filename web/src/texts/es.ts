@@ -43,7 +43,7 @@ export const es = {
     saved: "Guardado.",
     language: "Idioma",
     theme: "Aspecto",
-    themes: { system: "Como el sistema", light: "De día", dark: "De noche" },
+    themes: { system: "Como el sistema", light: "Claro", dark: "Oscuro" },
     sounds: "Sonidos",
     close: "Cerrar",
   },

@@ -18,6 +18,7 @@ from truquero.notation.write import record
 from truquero.rules.expressions import NOTHING
 from truquero.rules.moves import ACCEPT, REFUSE
 from truquero.table import IllegalMove, Match, TableError
+from truquero.table.signs import SIGN
 
 Step = tuple[str, ...]
 _REPLIES = (  # what others may say until a call that waits can be made: first all accept, then all refuse
@@ -149,7 +150,7 @@ def _move_now(match: Match, seat: int, step: Step) -> str:
     legal = legal_moves(match, seat)
     for code in step:
         move = _lack(match, seat) if code == ALL_I_LACK else meaning(match, seat, code)
-        if move in legal or move == NOTHING:
+        if move in legal or move == NOTHING or (move.startswith(SIGN) and match.in_hand):
             return move
     return ""
 

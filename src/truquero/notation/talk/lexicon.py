@@ -16,6 +16,7 @@ from truquero.rules.expressions import ALTERNATIVE, NOTHING, Expression
 from truquero.rules.game import Rules
 from truquero.rules.spelling import Ear, Token, sound
 from truquero.table.incidents import CLAIM
+from truquero.table.signs import SIGN, has_signs
 
 RAISE = "@raise"  # the next call, whatever it is
 ANY = "#"  # a number, in a pattern
@@ -85,7 +86,14 @@ class Lexicon:
         self.ranks, self.suits = _words_of(everywhere()["ranks"], int), _words_of(everywhere()["suits"], str)
         self._reserved = self._reserved_words()
         self._patterns: dict[Pattern, list[Sense]] = {}
-        for level in (self._own_talk, self._shared_talk, self._verses, self._own_words, self._shared_words):
+        for level in (
+            self._own_talk,
+            self._shared_talk,
+            self._verses,
+            self._own_words,
+            self._spoken_signs,
+            self._shared_words,
+        ):
             self._add(level())
         self._add(self._absent_words())
         self._by_first: dict[str, list[Pattern]] = {}
@@ -174,6 +182,13 @@ class Lexicon:
         yield from self._said(self.rules.voices.phrases, "own-word")
         yield from self._said({code: [code.replace("-", " ")] for code in self.moves.words}, "own-word")
 
+    def _spoken_signs(self) -> Iterator[tuple[Pattern, Sense]]:
+        """Señas that are made with a word, and those that are named after what they mean: `soplillos`, `la mordía`."""
+        for sign in self.rules.voices.signs if has_signs(self.rules) else ():
+            if sign.spoken or not _is_card_name(sign.shows):
+                for name in self.rules.voices.names.get(sign.shows, ()):
+                    yield self.ear.keys(name), Sense(((f"{SIGN}{sign.name}",),), sign.source, "sign")
+
     def _shared_words(self) -> Iterator[tuple[Pattern, Sense]]:
         yield from self._said(everywhere()["say"], "shared-word")
         for words in everywhere()["raise"]["words"]:
@@ -235,12 +250,17 @@ class Lexicon:
         """What cards are called here: a pattern and the key of `Voices.names`. A word that is a seña lays no card."""
         signs = {sign.shows for sign in self.rules.voices.signs if sign.spoken}
         for key, names in self.rules.voices.names.items():
-            if key not in signs and (key[0].isdigit() or re.fullmatch(r"m[eboc]", key)):
+            if key not in signs and _is_card_name(key):
                 for name in names:
                     pattern = self.ear.keys(name)
                     yield pattern, key
                     if len(pattern) > 1 and pattern[0] in self.particles.articles:
                         yield pattern[1:], key
+
+
+def _is_card_name(key: str) -> bool:
+    """Whether a key of `Voices.names` stands for cards."""
+    return key[0].isdigit() or re.fullmatch(r"m[eboc]", key) is not None
 
 
 def _words_of(table: Mapping[str, Sequence[str]], kind: type) -> dict[str, Any]:

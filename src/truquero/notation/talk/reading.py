@@ -11,10 +11,19 @@ from truquero.engine.envido import MORE, SIZE
 from truquero.language import _
 from truquero.notation.codes import canonical
 from truquero.notation.talk.answers import Answering
-from truquero.notation.talk.attempt import Attempt, Waiting, attempt, explained, legal_moves, pending_lance
+from truquero.notation.talk.attempt import (
+    Attempt,
+    Waiting,
+    attempt,
+    explained,
+    legal_moves,
+    pending_calls,
+    pending_lance,
+)
 from truquero.notation.talk.hearing import Heard, Hearing, Step, Steps
 from truquero.notation.talk.lexicon import RAISE, Lexicon, Sense
 from truquero.notation.talk.moves import ANSWERS, lance_of, opens
+from truquero.notation.talk.precedence import Objection, accepts_first, after_truco, bare_raise
 from truquero.rules.aliases import as_code
 from truquero.rules.everywhere import everywhere
 from truquero.rules.expressions import NOTHING, WHY
@@ -85,7 +94,7 @@ def read(
     if unheard:
         return Reading(refused=unheard)
     if match is None:
-        return _free(heard, lexicon)
+        return _free(heard, lexicon, championship=championship)
     readings = (_placed(heard, match, one, waiting, championship=championship) for one in _seats(match, seat))
     first = next(readings)
     if first.refused:
@@ -160,8 +169,9 @@ def _seats(match: Match, seat: int | None) -> list[int]:
 # ----------------------------------------------------------------------------------------------------- no position
 
 
-def _free(heard: Heard, lexicon: Lexicon) -> Reading:
+def _free(heard: Heard, lexicon: Lexicon, *, championship: bool) -> Reading:
     """A reading of the words alone."""
+    rules = lexicon.rules
     known = [*lexicon.moves.words, *lexicon.moves.claims]
     options = [option for one in heard.options for option in _spread(one, _calls(lexicon), known)]
     about = heard.about
@@ -169,7 +179,7 @@ def _free(heard: Heard, lexicon: Lexicon) -> Reading:
         answer, call = ((about[0],),), ((about[1],),)
         if heard.named:
             options = [answer]
-        elif opens(lexicon.rules, about[1]):
+        elif opens(rules, about[1]):
             options = [answer, call]
         elif about[0] == REFUSE:
             options = [answer]  # no quiero retruco
@@ -178,7 +188,13 @@ def _free(heard: Heard, lexicon: Lexicon) -> Reading:
         codes = [*(tuple(step[0] for step in one) for one in heard.whether), (NOTHING,)]
     if heard.explicit or len(codes) > 1:
         return _asked(codes, heard)
-    return _too_much(codes, lexicon.rules) or _explained(Reading(moves=codes[0] if codes else ()), heard, lexicon.rules)
+    moves = codes[0] if codes else ()
+    objection = after_truco(moves, rules, _binding(rules))
+    if objection is None and championship and not accepts_first(heard.senses, rules):
+        objection = bare_raise(moves, rules)
+    if objection is not None:
+        return _objected(Reading(), objection)
+    return _too_much(codes, rules) or _explained(Reading(moves=moves), heard, rules)
 
 
 def _spread(steps: Steps, calls: Sequence[str], legal: Iterable[str]) -> list[Steps]:
@@ -215,6 +231,7 @@ def _placed(heard: Heard, match: Match, seat: int, waiting: Waiting | None, *, c
     calls = _calls(lexicon, legal, pending_lance(match))
     options = [option for one in heard.options for option in _spread(one, calls, legal)]
     answering = Answering(match, seat, waiting, championship=championship)
+    bare = championship and not accepts_first(heard.senses, match.rules)
     heard = answering.placed(replace(heard, options=options))
     if not heard.options:
         return _explained(place, heard, lexicon.rules)
@@ -222,7 +239,26 @@ def _placed(heard: Heard, match: Match, seat: int, waiting: Waiting | None, *, c
         codes = [tuple(step[0] for step in one) for one in heard.options]
         return replace(_asked(codes, heard), seat=seat, legal=legal)
     tried = [attempt(match, seat, one, waiting) for one in heard.options]
+    objection = _objection(tried, match.rules)
+    if objection is None and bare and "truco" in pending_calls(match, seat, waiting):
+        able = [(*one.moves, *one.waits) for one in tried if one.refused is None]
+        objections = [bare_raise(codes, match.rules) for codes in able]
+        objection = objections[0] if objections and all(objections) else None
+    if objection is not None:
+        return _objected(place, objection)
     return _chosen(heard, place, answering.with_the_call(tried, heard), match)
+
+
+def _objection(tried: Sequence[Attempt], rules: Rules) -> Objection | None:
+    """Why a call is refused that follows one's own truco, where none of the ways can be carried out."""
+    if any(one.refused is None for one in tried):
+        return None
+    codes = ((*one.moves, one.refused.move) for one in tried if one.refused is not None)
+    return next((found for one in codes if (found := after_truco(one, rules, _binding(rules)))), None)
+
+
+def _objected(place: Reading, objection: Objection) -> Reading:
+    return replace(place, refused=objection.reason, article=objection.article)
 
 
 def _chosen(heard: Heard, place: Reading, tried: list[Attempt], match: Match) -> Reading:

@@ -179,7 +179,7 @@ class Asides(Base):
             "A move: press its key, click it, or press Enter and type what you would say at the table, such as "
             "“{example}”, or a card (7o)."
         ).format(example=self.text.rules.voices.said("truco"))
-        yield _("{word} has the word; {watched} is watched by you.").format(word=WORD, watched=WATCHED)
+        yield _("{word} is on turn; you watch {watched}.").format(word=WORD, watched=WATCHED)
         yield _(
             "s makes a seña, w chooses whom you watch, h tells what your cards are worth, PageUp and PageDown scroll "
             "what has happened, q or Ctrl-C leaves; the match is kept."

@@ -164,7 +164,7 @@ class SetupScreen(Screen[None]):
         return Horizontal(Label(told, classes="name", markup=False), control, classes="choice")
 
     def _control(self, option: Option, usual: str) -> Horizontal:
-        """A house rule: its name and its values."""
+        """A house rule: what it is about, as far as there is room, and its values. Its code is told below."""
 
         def change(chosen: str) -> bool:
             self._wish.options[option.name] = chosen
@@ -172,14 +172,14 @@ class SetupScreen(Screen[None]):
 
         def about(_chosen: str) -> str:
             told = f"{_(option.about)} ({option.allowed})" if isinstance(option, NumberOption) else _(option.about)
-            return _("{about}; usually {value}").format(about=told, value=usual)
+            return f"{option.name}: " + _("{about}; usually {value}").format(about=told, value=usual)
 
         value, key = self._wish.options.get(option.name, usual), f"rule-{option.name}"
         if isinstance(option, NumberOption):
             line = Input(value, type="integer", compact=True, classes="number", id=f"choose-{key}")
-            row = self._labelled(option.name, line, change, about)
+            row = self._labelled(_(option.about), line, change, about)
         else:
-            row = self._row(key, option.name, {one: one for one in option.choices}, value, change, about)
+            row = self._row(key, _(option.about), {one: one for one in option.choices}, value, change, about)
         row.add_class("rule")
         return row
 

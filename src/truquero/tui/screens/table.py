@@ -21,6 +21,7 @@ from truquero.language.lines import sentence
 from truquero.rules.aliases import as_code
 from truquero.rules.game import Setting
 from truquero.table import TableError, View, dealing
+from truquero.table.signs import SIGN
 from truquero.telling.menu import Menu
 from truquero.tui.asides import aside_in
 from truquero.tui.course import Course
@@ -353,11 +354,13 @@ class TableScreen(Asides, Screen[None]):
         if aside is not None:
             self.do_aside(*aside)
         elif self.menu is None:
-            self.tell(_("It is not your word now."))
+            self.tell(_("It is not your turn now."))
         else:
             heard = self.course.hear(self.menu, typed)
             self.tell(heard.told)
-            if heard.move is not None or heard.silent:
+            if heard.move is not None and heard.move.startswith(SIGN):
+                self.make_sign(heard.move.removeprefix(SIGN))
+            elif heard.move is not None or heard.silent:
                 self._answer(heard.move)
             else:
                 self.begin_typing(typed)  # to be mended, and not typed again

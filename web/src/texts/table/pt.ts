@@ -50,7 +50,7 @@ export const table: TableTexts = {
   notComing: "Melhor não",
   nothingYet: "Nada ainda.",
   panelsTitle: "Ao lado da mesa",
-  panels: { log: "O que acontece", chat: "Conversa", signs: "Sinais", seats: "Lugares", deal: "Distribuição limpa", help: "Teclas e ajuda" },
+  panels: { log: "O que acontece", chat: "Conversa", signs: "Sinais", seats: "Lugares", deal: "Jogo limpo", help: "Teclas e ajuda" },
   score: {
     title: (target) => `Placar, até ${target} pontos`,
     why: "A última mão, ponto por ponto",
@@ -126,12 +126,12 @@ export const table: TableTexts = {
     knock: "Bater no maço",
     cut: (cards) => `Cortar em ${cards}`,
     sealed: "Selo da semente do servidor:",
-    waits: "Corta-se assim que os outros tiverem olhado a mão.",
+    waits: "O baralho é cortado assim que os outros tiverem olhado a mão.",
   },
   deal: {
     about:
       "Antes do corte o servidor mostra o selo da sua semente; quem corta acrescenta acaso do próprio navegador. No fim se vê a semente: se der o mesmo selo, ninguém a trocou.",
-    number: (deal) => `Distribuição ${deal}`,
+    number: (deal) => `Mão ${deal}`,
     sealed: "Selo (SHA-256)",
     seed: "Semente do servidor",
     salt: "Acaso de quem cortou",
@@ -210,7 +210,7 @@ export const table: TableTexts = {
       ["M", "correr"],
       ["B", "são boas"],
       ["V", "olhar as cartas, onde se joga às cegas"],
-      ["P", "calar-se"],
+      ["P", "ficar calado"],
       ["G", "seguir depois da mão"],
       ["D", "dizer algo na mesa"],
       ["R", "repetir como está a mesa"],

@@ -1,0 +1,64 @@
+"""Calls that a rule book refuses because another word must come first in the same breath (S000 §14, §16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from truquero.language import _
+from truquero.notation.talk.lexicon import RAISE, Sense
+from truquero.notation.talk.moves import lance_of, truco_codes
+from truquero.rules.game import Rules
+from truquero.rules.moves import ACCEPT
+
+_BEFORE_TRUCO = ("flor", "envido")  # the lances that are called before the truco
+
+
+class Objection(NamedTuple):
+    """Why a sequence of calls is refused, and the article that says so."""
+
+    reason: str
+    article: str
+
+
+def accepts_first(senses: Iterable[Sense], rules: Rules) -> bool:
+    """Return whether the reserved word of acceptance is said before any raise of the truco: a "sí" is not enough."""
+    raises = {RAISE, *truco_codes(rules)[1:]}
+    for sense in senses:
+        for step in sense.steps:
+            if sense.reserved and ACCEPT in step:
+                return True
+            if not raises.isdisjoint(step):
+                return False
+    return False
+
+
+def bare_raise(codes: Iterable[str], rules: Rules) -> Objection | None:
+    """Return the objection to a raise of a pending truco that nobody has accepted, in a championship.
+
+    `codes` are the moves of a reading in which no acceptance was said before them.
+    """
+    article = rules.voices.speech.accept_first
+    raised = next((code for code in codes if code in truco_codes(rules)[1:]), "")
+    if not article or not raised:
+        return None
+    told = _("in a championship a truco is accepted before it is raised: say “{words}”")
+    words = f"{rules.voices.said(ACCEPT)} {rules.voices.said(raised)}"
+    return Objection(told.format(words=words), article)
+
+
+def after_truco(codes: Sequence[str], rules: Rules, article: str) -> Objection | None:
+    """Return the objection to a flor or an envido that is called after one's own truco.
+
+    `article` is the table's own article on words that bind; without one the rule holds where a call ends the right to
+    sing a flor.
+    """
+    if not article and not (rules.flor is not None and rules.flor.before_any_call):
+        return None
+    trucos = truco_codes(rules)
+    first = next((at for at, code in enumerate(codes) if code in trucos), len(codes))
+    late = next((code for code in codes[first + 1 :] if lance_of(rules, code) in _BEFORE_TRUCO), "")
+    if not late:
+        return None
+    told = _("who calls “{truco}” first may not call “{late}” any more: say “{late}” before “{truco}”")
+    return Objection(told.format(truco=rules.voices.said(codes[first]), late=rules.voices.said(late)), article)
