@@ -69,6 +69,10 @@ class SeededRandomness:
     """The same numbers in every run."""
 
     def __init__(self, seed: str) -> None:
+        self.begin(seed)
+
+    def begin(self, seed: str) -> None:
+        """Begin anew. Tests that share a server do so: what one of them drew does not change the next."""
         self._random = Random(seed)
 
     def token(self, size: int) -> str:

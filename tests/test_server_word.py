@@ -16,7 +16,7 @@ from truquero.server.room import course
 from truquero.server.room.kept import Agreed, Away, Seated
 from truquero.server.room.state import TableState
 from truquero.server.room.table import TableRoom
-from truquero.server.room.thinking import Thinkers
+from truquero.server.room.thinking import Processes
 from truquero.server.store import Store
 from truquero.table import Match
 
@@ -65,7 +65,7 @@ async def at_a_table(
     **options: str,
 ) -> None:
     settings = settings_in(folder)
-    store, thinkers = Store(settings.database), Thinkers(1, settings.secret)
+    store, thinkers = Store(settings.database), Processes(1, settings.secret)
     await store.open()
     agreed = Agreed(variant, match.players, options, True, True, *clock, "azar")
     await store.add_table("word", "ana", agreed)
@@ -154,7 +154,7 @@ def test_who_has_most_time_of_those_asked_is_waited_for_and_pays_once(tmp_path: 
     asyncio.run(at_a_table(match, tmp_path, (1, 3, 4, 5), wait, clock=(1, 60)))
 
 
-async def shy(self: Thinkers, *about: Any) -> str | None:
+async def shy(self: Processes, *about: Any) -> str | None:
     """A bot that speaks only where it has to: its flor first."""
     question, view = about[-2:]
     return None if question != "choose" else "flor" if "flor" in view.moves else "no-quiero"
@@ -162,7 +162,7 @@ async def shy(self: Thinkers, *about: Any) -> str | None:
 
 def test_who_keeps_silent_twice_is_not_waited_for_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot partner sings its flor between the two: then it has to answer."""
-    monkeypatch.setattr(Thinkers, "ask", shy)
+    monkeypatch.setattr(Processes, "ask", shy)
     cards = {1: "1e 7e 3b", 2: "2o 4o 6o", 3: "5c 6e 10b", 4: "4c 5b 11e"}
     match = play(hand_of("argentino", cards), "1 truco")
 
