@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Callable, Iterable
 from random import Random
 
+from tests.scripted import Counted
 from truquero.server.environment import Environment
+from truquero.server.room.table import TableRoom
 
 START = 1_000.0  # seconds, as good as any
 NEW_YEAR = 1_800_000_000.0  # the wall clock at the start
@@ -86,3 +89,49 @@ def environment_of(seed: str) -> tuple[Environment, ManualTime]:
     """An environment in which nothing depends on the machine, and the time to move in it."""
     time = ManualTime()
     return Environment(time, SeededRandomness(seed)), time
+
+
+class TimeControl:
+    """Lets time pass for tables whose time a test moves. Use it in the event loop of these tables."""
+
+    def __init__(self, time: ManualTime, rooms: Callable[[], Iterable[TableRoom]], thinkers: Counted) -> None:
+        self._time, self._rooms, self._thinkers = time, rooms, thinkers
+
+    async def settle(self) -> None:
+        """Wait until the tables have done all they can do without time passing or a message from outside."""
+        ready = asyncio.get_running_loop()._ready  # type: ignore[attr-defined]
+        quiet = 0
+        while quiet < 2:  # each turn of the loop looks for new messages as well
+            for room in list(self._rooms()):
+                await room.settled()
+            await asyncio.sleep(0)
+            is_thinking = self._thinkers.pending > 0
+            quiet = 0 if ready or is_thinking else quiet + 1
+            if is_thinking and not ready:
+                await asyncio.sleep(0.001)  # a thought in another process
+
+    async def advance(self, seconds: float) -> None:
+        """Let time pass. Whatever is due on the way happens at its moment, with all that follows from it."""
+        until = self._time.now() + seconds
+        while True:
+            await self.settle()
+            due = [left for left in self._time.sleepers if self._time.now() + left <= until]
+            if not due:
+                break
+            self._time.advance(due[0])
+        self._time.advance(until - self._time.now())
+        await self.settle()
+
+    async def step(self) -> float:
+        """Move on to the next moment at which something happens by itself, and return how many seconds that took."""
+        await self.settle()
+        [left, *_others] = self._time.sleepers
+        self._time.advance(left)
+        await self.settle()
+        return left
+
+    async def until(self, met: Callable[[], bool]) -> None:
+        """Move on, step by step, until a condition holds."""
+        await self.settle()
+        while not met():
+            await self.step()

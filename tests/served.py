@@ -8,17 +8,17 @@ import socket
 import threading
 import urllib.request
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from http.cookiejar import CookieJar
 from pathlib import Path
-from typing import Any, Protocol, Self
+from typing import Any, Protocol, Self, TypeVar
 
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from tests.environment import ManualTime, environment_of
+from tests.environment import ManualTime, TimeControl, environment_of
 from tests.scripted import Counted, InLoop
 from truquero.server.environment import Environment
 from truquero.server.room.thinking import Thinkers
@@ -26,6 +26,7 @@ from truquero.server.services import Services, services_for
 from truquero.server.settings import SQLITE, Settings
 from truquero.server.start import config_of
 
+Result = TypeVar("Result")
 PATIENCE = 120.0  # seconds of the machine after which a test is taken to hang
 LONGEST = 3600.0  # seconds of the server's time in which nothing that a test waits for has happened
 NEVER = (1_000_000, 1.0)  # a limit that nobody reaches
@@ -96,42 +97,24 @@ class Served:
 
     def settle(self) -> None:
         """Wait until the server has done all it can do without time passing or a message from outside."""
-        assert self._loop is not None
-        asyncio.run_coroutine_threadsafe(self._settled(), self._loop).result(PATIENCE)
-
-    async def _settled(self) -> None:
-        ready = asyncio.get_running_loop()._ready  # type: ignore[attr-defined]
-        quiet = 0
-        while quiet < 2:  # each turn of the loop looks for new messages as well
-            for room in list(self.services.hall.rooms):
-                await room.settled()
-            await asyncio.sleep(0)
-            is_thinking = self._thinkers.pending > 0
-            quiet = 0 if ready or is_thinking else quiet + 1
-            if is_thinking and not ready:
-                await asyncio.sleep(0.001)  # a thought in another process
+        self._in_loop(self._control.settle())
 
     def advance(self, seconds: float) -> None:
         """Let time pass. Whatever is due on the way happens at its moment, with all that follows from it."""
-        assert self.time is not None
-        until = self.time.now() + seconds
-        while True:
-            self.settle()
-            due = [left for left in self.time.sleepers if self.time.now() + left <= until]
-            if not due:
-                break
-            self.time.advance(due[0])
-        self.time.advance(until - self.time.now())
-        self.settle()
+        self._in_loop(self._control.advance(seconds))
 
     def step(self) -> float:
         """Move on to the next moment at which something happens by itself, and return how many seconds that took."""
-        assert self.time is not None
-        self.settle()
-        [left, *_others] = self.time.sleepers
-        self.time.advance(left)
-        self.settle()
-        return left
+        return self._in_loop(self._control.step())
+
+    @property
+    def _control(self) -> TimeControl:
+        assert self.time is not None, "this server has the time of the machine, which nobody moves"
+        return TimeControl(self.time, lambda: self.services.hall.rooms, self._thinkers)
+
+    def _in_loop(self, work: Coroutine[Any, Any, Result]) -> Result:
+        assert self._loop is not None
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
 
 
 class Serving(Protocol):
