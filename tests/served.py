@@ -18,7 +18,7 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from tests.environment import ManualTime, TimeControl, environment_of
+from tests.environment import ManualTime, SeededRandomness, TimeControl, environment_of
 from tests.scripted import Counted, InLoop
 from truquero.server.environment import Environment
 from truquero.server.room.thinking import Thinkers
@@ -86,6 +86,13 @@ class Served:
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+    def begin(self, seed: str) -> None:
+        """Begin anew with the random numbers, for a test that shares the server with others."""
+        randomness = self.services.environment.randomness
+        assert isinstance(randomness, SeededRandomness)
+        self.settle()
+        randomness.begin(seed)
 
     # ---------------------------------------------------------------------------------------------------------- time
 
