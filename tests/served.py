@@ -91,7 +91,6 @@ class Served:
         """Begin anew with the random numbers, for a test that shares the server with others."""
         randomness = self.services.environment.randomness
         assert isinstance(randomness, SeededRandomness)
-        self.settle()
         randomness.begin(seed)
 
     # ---------------------------------------------------------------------------------------------------------- time
