@@ -5,7 +5,11 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable, Iterable
+from queue import SimpleQueue
 from random import Random
+from typing import Any, ClassVar
+
+import aiosqlite.core
 
 from tests.scripted import Counted
 from truquero.server.environment import Environment
@@ -91,6 +95,22 @@ def environment_of(seed: str) -> tuple[Environment, ManualTime]:
     return Environment(time, SeededRandomness(seed)), time
 
 
+class _Questions(SimpleQueue[Any]):
+    """What a thread of SQLite is asked. Until it has answered, the loop that asked is not at rest."""
+
+    open: ClassVar[set[asyncio.Future[Any]]] = set()
+
+    def put_nowait(self, item: tuple[asyncio.Future[Any], Callable[[], object]]) -> None:
+        asked = item[0]
+        if asked is not None:
+            self.open.add(asked)
+            asked.add_done_callback(self.open.discard)
+        super().put_nowait(item)
+
+
+aiosqlite.core.SimpleQueue = _Questions  # type: ignore[misc, assignment]
+
+
 class TimeControl:
     """Lets time pass for tables whose time a test moves. Use it in the event loop of these tables."""
 
@@ -99,16 +119,17 @@ class TimeControl:
 
     async def settle(self) -> None:
         """Wait until the tables have done all they can do without time passing or a message from outside."""
-        ready = asyncio.get_running_loop()._ready  # type: ignore[attr-defined]
+        loop = asyncio.get_running_loop()
+        ready = loop._ready  # type: ignore[attr-defined]
         quiet = 0
         while quiet < 2:  # each turn of the loop looks for new messages as well
             for room in list(self._rooms()):
                 await room.settled()
             await asyncio.sleep(0)
-            is_thinking = self._thinkers.pending > 0
-            quiet = 0 if ready or is_thinking else quiet + 1
-            if is_thinking and not ready:
-                await asyncio.sleep(0.001)  # a thought in another process
+            waits = self._thinkers.pending > 0 or any(one.get_loop() is loop for one in list(_Questions.open))
+            quiet = 0 if ready or waits else quiet + 1
+            if waits and not ready:
+                await asyncio.sleep(0.001)  # for the database, or a thought in another process
 
     async def advance(self, seconds: float) -> None:
         """Let time pass. Whatever is due on the way happens at its moment, with all that follows from it."""
