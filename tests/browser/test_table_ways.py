@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.people import OFFERS, WORDS, Invites
+from tests.deals import choose_deals
 from tests.scripted import Scripted, preferring
 from tests.served import Served, settings_in
 from truquero.server.room.course import SPEAK_UP
@@ -53,8 +54,9 @@ def test_a_duel_is_named(invite: Invites) -> None:
     expect(ana.page.get_by_title("sits this hand out")).to_have_count(2)
 
 
-def test_points_are_chosen_and_said(invite: Invites) -> None:
+def test_points_are_chosen_and_said(invite: Invites, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where points are declared by hand the page offers those that may be said."""
+    choose_deals(monkeypatch, {1: "7o 6o 2b", 2: "4e 5c 12b"})  # nobody has a flor
     ana = invite("Ana")
     ana.open_table("argentino", 2, options={"declare": "manual"})
     envido = ana.page.locator("button[aria-keyshortcuts=e]:not(:disabled)")
