@@ -108,7 +108,7 @@ class _Questions(SimpleQueue[Any]):
         super().put_nowait(item)
 
 
-aiosqlite.core.SimpleQueue = _Questions  # type: ignore[misc, assignment]
+aiosqlite.core.SimpleQueue = _Questions  # type: ignore[attr-defined]
 
 
 class TimeControl:
