@@ -8,6 +8,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,9 @@ if TYPE_CHECKING:
 
 settings.register_profile("ci", deadline=None, derandomize=True, max_examples=100)
 settings.load_profile("ci")
+BROWSER = "tests/browser/"
 os.environ["TRUQUERO_LANG"] = "en"  # of the commands, in processes of their own too
+os.environ["TRUQUERO_BOT_SECONDS"] = "120"  # for programs that do answer, however busy the machine is
 
 _OWN_CACHE = "TRUQUERO_CACHE" not in os.environ  # a worker finds the folder of its session in there
 if _OWN_CACHE:
@@ -32,9 +35,34 @@ def pytest_unconfigure() -> None:
         shutil.rmtree(os.environ["TRUQUERO_CACHE"], ignore_errors=True)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="run the tests marked as long too, some minutes more")
+    parser.addoption("--shuffle", metavar="SEED", help="run the tests in another order, the same for the same seed")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "long: takes many seconds, and runs with --long only")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """The long walks first, so that they run beside everything else and not after it."""
-    items.sort(key=lambda item: not item.nodeid.startswith(("tests/test_check.py", "tests/test_compiled_")))
+    if not config.getoption("long"):
+        left_out = [item for item in items if item.get_closest_marker("long")]
+        items[:] = [item for item in items if not item.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=left_out)
+    seed = config.getoption("shuffle")
+    if seed is None:
+        items.sort(key=lambda item: not item.nodeid.startswith(("tests/test_check.py", "tests/test_compiled_")))
+    else:
+        items.sort(key=lambda item: _shuffled(seed, item.nodeid))
+
+
+def _shuffled(seed: str, node: str) -> list[bytes]:
+    """Where a test comes. Files are shuffled, and the tests of each file: what they share is set up once for each. The
+    browser tests stay together, for they share a browser."""
+    file = node.partition("::")[0]
+    package = BROWSER if file.startswith(BROWSER) else file
+    return [sha256(f"{seed}/{part}".encode()).digest() for part in (package, file, node)]
 
 
 @pytest.fixture

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Callable, Iterable
+from queue import SimpleQueue
 from random import Random
+from typing import Any, ClassVar
 
+import aiosqlite.core
+
+from tests.scripted import Counted
 from truquero.server.environment import Environment
+from truquero.server.room.table import TableRoom
 
 START = 1_000.0  # seconds, as good as any
 NEW_YEAR = 1_800_000_000.0  # the wall clock at the start
@@ -69,6 +76,10 @@ class SeededRandomness:
     """The same numbers in every run."""
 
     def __init__(self, seed: str) -> None:
+        self.begin(seed)
+
+    def begin(self, seed: str) -> None:
+        """Begin anew. Tests that share a server do so: what one of them drew does not change the next."""
         self._random = Random(seed)
 
     def token(self, size: int) -> str:
@@ -82,3 +93,66 @@ def environment_of(seed: str) -> tuple[Environment, ManualTime]:
     """An environment in which nothing depends on the machine, and the time to move in it."""
     time = ManualTime()
     return Environment(time, SeededRandomness(seed)), time
+
+
+class _Questions(SimpleQueue[Any]):
+    """What a thread of SQLite is asked. Until it has answered, the loop that asked is not at rest."""
+
+    open: ClassVar[set[asyncio.Future[Any]]] = set()
+
+    def put_nowait(self, item: tuple[asyncio.Future[Any], Callable[[], object]]) -> None:
+        asked = item[0]
+        if asked is not None:
+            self.open.add(asked)
+            asked.add_done_callback(self.open.discard)
+        super().put_nowait(item)
+
+
+aiosqlite.core.SimpleQueue = _Questions  # type: ignore[attr-defined]
+
+
+class TimeControl:
+    """Lets time pass for tables whose time a test moves. Use it in the event loop of these tables."""
+
+    def __init__(self, time: ManualTime, rooms: Callable[[], Iterable[TableRoom]], thinkers: Counted) -> None:
+        self._time, self._rooms, self._thinkers = time, rooms, thinkers
+
+    async def settle(self) -> None:
+        """Wait until the tables have done all they can do without time passing or a message from outside."""
+        loop = asyncio.get_running_loop()
+        ready = loop._ready  # type: ignore[attr-defined]
+        quiet = 0
+        while quiet < 2:  # each turn of the loop looks for new messages as well
+            for room in list(self._rooms()):
+                await room.settled()
+            await asyncio.sleep(0)
+            waits = self._thinkers.pending > 0 or any(one.get_loop() is loop for one in list(_Questions.open))
+            quiet = 0 if ready or waits else quiet + 1
+            if waits and not ready:
+                await asyncio.sleep(0.001)  # for the database, or a thought in another process
+
+    async def advance(self, seconds: float) -> None:
+        """Let time pass. Whatever is due on the way happens at its moment, with all that follows from it."""
+        until = self._time.now() + seconds
+        while True:
+            await self.settle()
+            due = [left for left in self._time.sleepers if self._time.now() + left <= until]
+            if not due:
+                break
+            self._time.advance(due[0])
+        self._time.advance(until - self._time.now())
+        await self.settle()
+
+    async def step(self) -> float:
+        """Move on to the next moment at which something happens by itself, and return how many seconds that took."""
+        await self.settle()
+        [left, *_others] = self._time.sleepers
+        self._time.advance(left)
+        await self.settle()
+        return left
+
+    async def until(self, met: Callable[[], bool]) -> None:
+        """Move on, step by step, until a condition holds."""
+        await self.settle()
+        while not met():
+            await self.step()

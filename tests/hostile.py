@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.served import PATIENCE, PageOf, Visitor, settings_in
+from tests.served import PATIENCE, PageOf, Serving, Visitor, settings_in
 from truquero.server import start
 
 ROOT = Path(__file__).parent.parent
@@ -26,7 +26,7 @@ NAMES = re.compile(r"(?:guest|table) [\w-]+")  # they are drawn, and may look li
 
 def serve(folder: Path) -> None:
     """This runs in the process."""
-    settings = settings_in(folder, **USUAL, secret=SECRET.encode(), grace=PATIENCE, port=0)
+    settings = settings_in(folder, **USUAL, secret=SECRET.encode(), pace=0.0, grace=PATIENCE, port=0)
     start.serve(settings, browser=False)
 
 
@@ -113,7 +113,7 @@ class AtTable:
 
 
 @contextmanager
-def at_table(served: Besieged, **asked: Any) -> Iterator[AtTable]:
+def at_table(served: Serving, **asked: Any) -> Iterator[AtTable]:
     ana = Visitor(served, "Ana")
     table = ana.open_table(**{"variant": "argentino", "players": 2, "alone": True, "bots": "azar"} | asked)
     with ana.page(table) as page:

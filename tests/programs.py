@@ -12,7 +12,7 @@ from truquero import Match
 from truquero.bots import Azar, Sitting
 from truquero.bots.process import ProcessBot
 
-PATIENT = 20.0  # seconds for programs that do answer, however busy the machine is
+PATIENT = 120.0  # seconds for programs that do answer, however busy the machine is
 IMPATIENT = 0.3
 
 # A program that plays the last of its moves; what it does otherwise stands where `{}` is.
@@ -68,7 +68,7 @@ def is_running(pid: int) -> bool:
 
 
 def ends_soon(pid: int) -> bool:
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + PATIENT
     while is_running(pid) and time.monotonic() < deadline:
         time.sleep(0.01)
     return not is_running(pid)

@@ -7,57 +7,81 @@ import json
 import socket
 import threading
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from http.cookiejar import CookieJar
 from pathlib import Path
-from typing import Any, Protocol, Self
+from typing import Any, Protocol, Self, TypeVar
 
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from tests.environment import ManualTime, SeededRandomness, TimeControl, environment_of
+from tests.scripted import Counted, InLoop
 from truquero.server.environment import Environment
 from truquero.server.room.thinking import Thinkers
 from truquero.server.services import Services, services_for
 from truquero.server.settings import SQLITE, Settings
 from truquero.server.start import config_of
 
-PATIENCE = 20.0  # seconds
+Result = TypeVar("Result")
+PATIENCE = 120.0  # seconds of the machine after which a test is taken to hang
+LONGEST = 3600.0  # seconds of the server's time in which nothing that a test waits for has happened
+NEVER = (1_000_000, 1.0)  # a limit that nobody reaches
+PACE, GRACE = 0.7, 20.0  # seconds, of the server's time
+
+_starts: Counter[str] = Counter()  # of servers, by their database
 
 
 def settings_in(folder: Path, **others: Any) -> Settings:
-    """A server that loses no time, and keeps its tables in a folder."""
-    quick: dict[str, Any] = {"pace": 0.0, "courtesy": 0.0, "rest": 0.0, "grace": 0.3, "workers": 1}
-    quick |= {
-        "messages": (10_000, 1.0),
-        "heavy_messages": (10_000, 1.0),
-        "onlookers": (10_000, 1.0),
-        "frames": (20_000, 1.0),
+    """A server that keeps its tables in a folder, and has no limits unless a test sets them."""
+    usual: dict[str, Any] = {
+        "pace": PACE,
+        "courtesy": 0.0,
+        "rest": 0.0,
+        "grace": GRACE,
+        "workers": 1,
+        "secret": b"test",
     }
-    quick |= {"requests": (10_000, 1.0), "database": f"{SQLITE}{folder / 'tables.sqlite3'}", "secret": b"test"}
-    return Settings(**(quick | others))
+    usual |= dict.fromkeys(("messages", "heavy_messages", "onlookers", "requests", "frames"), NEVER)
+    usual |= {"database": f"{SQLITE}{folder / 'tables.sqlite3'}"}
+    return Settings(**(usual | others))
 
 
 class Served:
-    """A server in a thread of its own."""
+    """A server in a thread of its own.
+
+    Its time stands still unless the test moves it, or waits for a message (`PageOf.receive`) that only comes later: so
+    bots, clocks and people act in the same order in every run. Random numbers repeat too, and the bots think in the
+    server's event loop.
+    """
 
     def __init__(
         self, settings: Settings, environment: Environment | None = None, thinkers: Thinkers | None = None
     ) -> None:
-        self.services: Services = services_for(settings, environment, thinkers)
+        _starts[settings.database] += 1  # a second server of a database draws other ids
+        environment = environment or environment_of(f"server {_starts[settings.database]}")[0]
+        self._thinkers = Counted(thinkers or InLoop(settings.secret))
+        self.services: Services = services_for(settings, environment, self._thinkers)
         self.listening = socket.create_server(("127.0.0.1", 0))
         # As the lines of the real server: what is short is sent at once, and does not wait 40 ms for more.
         self.listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.port: int = self.listening.getsockname()[1]
         self._server = uvicorn.Server(config_of(settings, self.services))
-        self._thread = threading.Thread(target=lambda: asyncio.run(self._server.serve([self.listening])))
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()))
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def _serve(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        await self._server.serve([self.listening])
 
     def __enter__(self) -> Self:
         self._thread.start()
         waited = threading.Event()
         while not self._server.started and self._thread.is_alive():
-            waited.wait(0.02)
+            waited.wait(0.01)
         assert self._server.started
         return self
 
@@ -69,6 +93,41 @@ class Served:
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+    def begin(self, seed: str) -> None:
+        """Begin anew with the random numbers, for a test that shares the server with others."""
+        randomness = self.services.environment.randomness
+        assert isinstance(randomness, SeededRandomness)
+        randomness.begin(seed)
+
+    # ---------------------------------------------------------------------------------------------------------- time
+
+    @property
+    def time(self) -> ManualTime | None:
+        """The time to be moved; None where it is the machine's."""
+        source = self.services.environment.time
+        return source if isinstance(source, ManualTime) else None
+
+    def settle(self) -> None:
+        """Wait until the server has done all it can do without time passing or a message from outside."""
+        self._in_loop(self._control.settle())
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass. Whatever is due on the way happens at its moment, with all that follows from it."""
+        self._in_loop(self._control.advance(seconds))
+
+    def step(self) -> float:
+        """Move on to the next moment at which something happens by itself, and return how many seconds that took."""
+        return self._in_loop(self._control.step())
+
+    @property
+    def _control(self) -> TimeControl:
+        assert self.time is not None, "this server has the time of the machine, which nobody moves"
+        return TimeControl(self.time, lambda: self.services.hall.rooms, self._thinkers)
+
+    def _in_loop(self, work: Coroutine[Any, Any, Result]) -> Result:
+        assert self._loop is not None
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
 
 
 class Serving(Protocol):
@@ -119,7 +178,7 @@ class Visitor:
         from_page = Origin(origin or self.served.address)
         # What a test does not read must not keep the line from being closed.
         with connect(url, additional_headers=own, origin=from_page, max_queue=None) as line:
-            page = PageOf(line)
+            page = PageOf(line, self.served if isinstance(self.served, Served) else None)
             page.done("hello", lang=lang)  # what is told before the answer is not all there is
             yield page
 
@@ -127,8 +186,9 @@ class Visitor:
 class PageOf:
     """A page: everything it was sent, and the table as it sees it."""
 
-    def __init__(self, line: ClientConnection) -> None:
+    def __init__(self, line: ClientConnection, served: Served | None = None) -> None:
         self.line = line
+        self._served = served if served is not None and served.time is not None else None
         self.seen: dict[str, Any] = {}
         self.frames: list[str] = []
         self.answers: dict[int, dict[str, Any]] = {}
@@ -151,7 +211,8 @@ class PageOf:
         return self.answers[number]
 
     def receive(self) -> dict[str, Any]:
-        frame = self.line.recv(PATIENCE)
+        """Wait for a message. Where the server's time stands still it is moved on until one comes."""
+        frame = self.line.recv(PATIENCE) if self._served is None else self._next_frame(self._served)
         assert isinstance(frame, str)
         self.frames.append(frame)
         message: dict[str, Any] = json.loads(frame)
@@ -161,6 +222,32 @@ class PageOf:
         elif message["type"] in ("done", "refused"):
             self.answers[message["id"]] = message
         return message
+
+    def _next_frame(self, served: Served) -> str | bytes:
+        passed = 0.0
+        while passed < LONGEST:
+            if (frame := self._frame_now()) is not None:
+                return frame
+            served.settle()
+            assert self.line.ping().wait(PATIENCE)  # what was sent before the answer to this is here
+            if (frame := self._frame_now()) is not None:
+                return frame
+            passed += served.step()
+        raise AssertionError("nothing more is told to this page, however long it waits")
+
+    def _frame_now(self) -> str | bytes | None:
+        try:
+            return self.line.recv(timeout=0)
+        except TimeoutError:
+            return None
+
+    def catch_up(self) -> None:
+        """Read all that the server has told so far, and can tell without time passing."""
+        if self._served is not None:
+            self._served.settle()
+        self.say("ping")
+        while self.receive()["type"] != "pong":
+            pass
 
     def until(self, met: Callable[[], bool]) -> None:
         while not met():

@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from tests.commands import Command
+from tests.programs import PATIENT
 from tests.test_bot_protocol_messages import wrong, wrong_object
 from truquero.book import Document, as_markdown
+from truquero.bots import pipes
 from truquero.bots.schema import schema
 from truquero.cli.protocol_check import unusual
 from truquero.cli.protocol_page import reference
@@ -23,6 +25,12 @@ CAUTO = f"{shlex.quote(sys.executable)} {shlex.quote(str(ROOT / 'examples/bots/c
 
 PROTOCOL = Command("bot-protocol")
 told, refused = PROTOCOL.told, PROTOCOL.refused
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program that ends when it is told to has all the time for it that a busy machine takes."""
+    monkeypatch.setattr(pipes, "GRACE", PATIENT)
 
 
 def test_the_documentation_tells_every_message_and_code(capsys: pytest.CaptureFixture[str]) -> None:
@@ -75,8 +83,9 @@ def test_the_example_is_made_of_real_lines(table: tuple[str, ...], capsys: pytes
         assert answer["move"] in question["moves"] or (answer["move"] is None and question["may_pass"])
 
 
+@pytest.mark.usefixtures("patient")
 def test_a_good_program_passes(capsys: pytest.CaptureFixture[str]) -> None:
-    out = told(capsys, "--check", CAUTO, "argentino", "--hands", "2", "--seconds", "20")
+    out = told(capsys, "--check", CAUTO, "argentino", "--hands", "2", "--seconds", "120")
     assert [line.split()[:2] for line in out.splitlines()[:5]] == [["argentino", n] for n in "42368"]
     assert "5 of 5 tables, " in out
     assert out.endswith("Nothing is wrong.\n")
@@ -84,7 +93,7 @@ def test_a_good_program_passes(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_one_table_may_be_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     out = told(
-        capsys, "--check", CAUTO, "belmez", "--players", "2", "blind_calls=on", "--hands", "3", "--seconds", "20"
+        capsys, "--check", CAUTO, "belmez", "--players", "2", "blind_calls=on", "--hands", "3", "--seconds", "120"
     )
     assert out.startswith("belmez        2   ")
     assert "blind_calls=on" in out
@@ -103,7 +112,7 @@ def test_a_program_that_plays_nowhere_is_tried_once(
 ) -> None:
     path = tmp_path / "bot.py"
     path.write_text(source)
-    out = told(capsys, "--check", f"{sys.executable} {path}", "--seconds", "20", status=1)
+    out = told(capsys, "--check", f"{sys.executable} {path}", "--seconds", "120", status=1)
     assert says in out
     assert f"1 of {sum(len(one.players) for one in VARIANTS.values()) + len(VARIANTS)} tables, 0 answers" in out
     assert out.endswith("Something is wrong at 1 table.\n")
@@ -121,10 +130,11 @@ for line in sys.stdin:
 """
 
 
+@pytest.mark.usefixtures("patient")
 def test_what_is_wrong_is_shown_with_the_question(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "bot.py"
     path.write_text(WRONG)
-    out = told(capsys, "--check", f"{sys.executable} {path}", "--seconds", "20", status=1)
+    out = told(capsys, "--check", f"{sys.executable} {path}", "--seconds", "120", status=1)
     assert '"quiero" is none of the moves it was sent' in out
     sent = next(line for line in out.splitlines() if line.startswith("  The last line it was sent: "))
     assert json.loads(sent.partition(": ")[2])["type"] == "turn"
@@ -134,7 +144,8 @@ def test_what_is_wrong_is_shown_with_the_question(capsys: pytest.CaptureFixture[
 def test_a_program_that_does_not_end_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "bot.py"
     path.write_text(f"exec(open({str(ROOT / 'examples/bots/cauto.py')!r}).read())\nimport time\ntime.sleep(60)\n")
-    out = told(capsys, "--check", f"{sys.executable} {path}", "paulista", "--players", "2", "--seconds", "20", status=1)
+    command = f"{sys.executable} {path}"
+    out = told(capsys, "--check", command, "paulista", "--players", "2", "--seconds", "120", status=1)
     assert "it did not end within 0.5 s" in out
 
 

@@ -14,7 +14,6 @@ from truquero.bots.process import ProcessBot
 # What a program does instead of its second answer, until nobody waits any longer.
 SILENT = (
     "time.sleep(60)",
-    "time.sleep(2)",
     "signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(60)",
     'sys.stdout.write(\'{"move": "mazo"}\\n\'); time.sleep(60)',  # and does not flush it
     "os.write(1, b'{\"move\":'); time.sleep(60)",
@@ -71,7 +70,7 @@ def at(when: str, deed: str) -> str:
 )
 def test_a_program_in_trouble_loses_by_the_clock(deed: str, seconds: float, says: str, tmp_path: Path) -> None:
     note = tmp_path / "pid"
-    command = program(tmp_path, f"open({str(note)!r}, 'w').write(str(os.getpid()))\n{deed}")
+    command = program(tmp_path, f"if kind == 'start': open({str(note)!r}, 'w').write(str(os.getpid()))\n{deed}")
     match = Match("paulista", 2, seed="feria")
     bot = ProcessBot(command, match.rules, 1, "1", seconds=seconds)
     played(bot, match)

@@ -307,7 +307,7 @@ def test_who_has_nothing_left_to_claim_is_not_asked() -> None:
 
 def test_all_are_closed_at_once() -> None:
     """A program takes its time to end: in a queue the last ones would be left behind."""
-    together = Barrier(4, timeout=10)
+    together = Barrier(4, timeout=120)
 
     class Slow(Quiet):
         def close(self) -> None:

@@ -18,7 +18,7 @@ from truquero.rules.stakes import Stake
 from truquero.rules.tricks import AllTied
 
 # (states, transitions) of each kind of hand: a change of a rule that changes what can happen shows here. The largest
-# games are walked by commands of their own, see CONTRIBUTING.md.
+# games that a test can walk are walked with `--long`; others by commands of their own, see CONTRIBUTING.md.
 WALKS: list[tuple[str, int, dict[str, Any], list[tuple[int, int]]]] = [
     ("gauderio", 6, {}, [(194478, 997887), (254, 849)]),
     ("argentino", 2, {"flor": "off", "envido_limits": "customary"}, [(222, 722)]),
@@ -59,9 +59,17 @@ WALKS: list[tuple[str, int, dict[str, Any], list[tuple[int, int]]]] = [
     ("venezolano", 2, {}, [(1139, 7773)]),
     ("venezolano", 4, {}, [(39771, 416637)]),
 ]
+# More than 10 s each. Six players are walked in navarrevisca always; four of these games are walked with a smaller
+# target, among the house rules: that changes how many stakes there are, and nothing else.
+LONG = {("argentino", 6), ("gauderio", 6), ("paulista", 6), ("autoridades", 6), ("mineiro", 6)}
+LONG |= {("belmez", 4), ("quesada", 4), ("venezolano", 4)}
+LONG_HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
+    ("argentino", 4, {"declare": "manual", "flor_forced": "on", "envido_limits": "customary", "target": "6"}),
+    ("trucardo", 4, {"declare": "manual", "max_replies": "1", "target": "15"}),
+]
 HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
     ("argentino", 2, {"declare": "manual"}),
-    ("argentino", 4, {"declare": "manual", "flor_forced": "on", "envido_limits": "customary", "target": "6"}),
+    ("argentino", 3, {"declare": "manual", "flor_forced": "on", "envido_limits": "customary", "target": "6"}),
     ("argentino", 2, {"illegal_calls": "penalty", "flor_forced": "on", "mazo_first_trick_bonus": "1"}),
     ("argentino", 4, {"word": "any", "flor": "off"}),
     ("argentino", 4, {"tie_policy": "MANO-TRICK", "flor_window": "first_trick", "envido_limits": "customary"}),
@@ -73,7 +81,7 @@ HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
     ("belmez", 2, {"envite_cumulative": "off", "resto_value": "lack", "truco_ladder": "3-6-pata", "word": "any"}),
     ("belmez", 2, {"declare": "manual", "target": "6"}),
     ("trucardo", 2, {"max_replies": "5", "contraflor_raise": "on", "flor_forced": "off"}),
-    ("trucardo", 4, {"declare": "manual", "max_replies": "1", "target": "15"}),
+    ("trucardo", 2, {"declare": "manual", "max_replies": "1", "target": "15"}),
     ("navarrevisca", 4, {"both_29": "mano_decides", "word": "any", "tie_policy": "LAST"}),
     ("uruguayo", 2, {"perros": "on", "declare": "manual"}),
     ("uruguayo", 4, {"perros": "on", "tie_policy": "STD"}),
@@ -83,10 +91,21 @@ HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
     ("mineiro", 4, {"raise_limit": "off", "all_tied": "mano", "tie_policy": "NEXT"}),
     ("gauderio", 2, {"envido_limits": "literal", "envido_first": "off", "falta_mode": "volta", "voltas": "reset"}),
     ("venezolano", 2, {"declare": "manual", "target": "12"}),
+    ("valenciano", 4, {"declare": "manual"}),
+    ("belmez", 4, {"target": "12"}),
+    ("quesada", 4, {"target": "6"}),
+    ("venezolano", 4, {"target": "6"}),
 ]
 
 
-@pytest.mark.parametrize(("variant", "players", "options", "sizes"), WALKS)
+def with_long(walks: list[Any], long: list[Any]) -> list[Any]:
+    """Mark the long walks: they are made with `--long` only."""
+    return [pytest.param(*one, marks=pytest.mark.long) if one in long else one for one in walks]
+
+
+@pytest.mark.parametrize(
+    ("variant", "players", "options", "sizes"), with_long(WALKS, [one for one in WALKS if one[:2] in LONG])
+)
 def test_every_state_is_sound(
     variant: str, players: int, options: dict[str, Any], sizes: list[tuple[int, int]]
 ) -> None:
@@ -95,7 +114,7 @@ def test_every_state_is_sound(
     assert [(finding.states, finding.transitions) for finding in findings] == sizes
 
 
-@pytest.mark.parametrize(("variant", "players", "options"), HOUSE_RULES)
+@pytest.mark.parametrize(("variant", "players", "options"), with_long(HOUSE_RULES + LONG_HOUSE_RULES, LONG_HOUSE_RULES))
 def test_every_state_is_sound_with_house_rules(variant: str, players: int, options: dict[str, Any]) -> None:
     for finding in check(rules_of(variant, players, **options)):
         assert finding.violations == ()

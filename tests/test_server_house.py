@@ -13,19 +13,22 @@ from tests.served import PageOf, Served, Visitor, settings_in
 from truquero import VARIANTS
 from truquero.engine.automaton import LOOK
 from truquero.rules.options import NumberOption, OptionError
-from truquero.server.room import course
 
 HANDS = 3
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with pytest.MonkeyPatch.context() as quicker:
-        quicker.setattr(course, "BREAK_IN", 0.05)
-        quicker.setattr(course, "SPEAK_UP", 0.05)
-        folder: Path = tmp_path_factory.mktemp("house")
-        with Served(settings_in(folder, tables_of_guest=1000)) as found:
-            yield found
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder: Path = tmp_path_factory.mktemp("house")
+    with Served(settings_in(folder, tables_of_guest=1000)) as found:
+        yield found
+
+
+@pytest.fixture
+def served(shared: Served, request: pytest.FixtureRequest) -> Served:
+    """The one server, which deals the same cards in a test whatever was played there before."""
+    shared.begin(request.node.nodeid)
+    return shared
 
 
 def by_lot(variant: str, chance: Random) -> tuple[int, dict[str, str]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import time
 import urllib.error
 from contextlib import closing
 from pathlib import Path
@@ -12,8 +11,10 @@ from typing import Any
 
 import pytest
 
-from tests.served import PATIENCE, Served, Visitor, settings_in
+from tests.served import Served, Visitor, settings_in
+from truquero.server.app import TIDY
 from truquero.server.guests import LONGEST_NAME
+from truquero.server.hall import IDLE
 
 
 def ids(rows: list[dict[str, Any]]) -> list[str]:
@@ -27,6 +28,7 @@ def test_tables_that_are_not_in_memory_are_listed(tmp_path: Path) -> None:
         hers = ana.open_table(variant="paulista", players=2, alone=True, bots="azar")
         public = eva.open_table(variant="argentino", players=4, public=True, seconds=30, reserve=60)
         closed = eva.open_table(variant="belmez", players=4)
+        served.advance(1)
         with ana.page(closed) as page:
             assert page.done("sit", seat=2)["type"] == "done"
         live = ana.ask("/api/lobby")
@@ -102,9 +104,7 @@ def test_who_sits_at_many_tables_sits_down_at_no_other(tmp_path: Path) -> None:
             assert other.done("sit", seat=2)["type"] == "done"
 
 
-def test_a_table_that_was_put_away_is_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("truquero.server.app.TIDY", 0.02)
-    monkeypatch.setattr("truquero.server.hall.IDLE", 0.1)
+def test_a_table_that_was_put_away_is_found_again(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path)) as served:
         ana, hall = Visitor(served, "Ana"), served.services.hall
         table = ana.open_table(variant="paulista", players=2)
@@ -112,10 +112,10 @@ def test_a_table_that_was_put_away_is_found_again(tmp_path: Path, monkeypatch: p
             with ana.page(table) as page:
                 assert page.seen["you"]["seat"] == 1
                 assert list(hall.rooms)
-            until = time.monotonic() + PATIENCE
-            while list(hall.rooms):
-                assert time.monotonic() < until
-                time.sleep(0.02)
+            served.advance(IDLE)
+            assert list(hall.rooms)
+            served.advance(TIDY)
+            assert not list(hall.rooms)
             assert ids(ana.ask("/api/lobby")["yours"]) == [table]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-import time
+import threading
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -15,7 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.seated import hand_of, play
-from tests.served import PATIENCE, PageOf, Served, Visitor, settings_in
+from tests.served import GRACE, PACE, PATIENCE, PageOf, Served, Visitor, settings_in
 from truquero.server.guests import Signer
 from truquero.server.room import thinking
 from truquero.server.room.kept import Agreed
@@ -75,16 +75,19 @@ def test_nobody_sits_down_to_cards_that_are_dealt(served: Served) -> None:
 
 
 def test_who_looks_round_all_the_time_stops_neither_the_clock_nor_the_bots(tmp_path: Path) -> None:
-    with Served(settings_in(tmp_path, pace=0.6)) as served:
+    with Served(settings_in(tmp_path)) as served:
         ana = Visitor(served, "Ana")
         table = ana.open_table(variant="argentino", players=4, alone=True, bots="azar", seconds=2)
         with ana.page(table) as page:
             page.play(lambda: bool(page.seen.get("hand")))
-            begun, watched = time.monotonic(), 2
-            while not any(place["away"] for place in page.seen["places"]):
-                assert time.monotonic() < begun + 20
-                watched = 6 - watched
+            for watched in (2, 4) * 100:
+                if any(place["away"] for place in page.seen["places"]):
+                    break
                 page.done("watch", seat=watched)
+                served.advance(PACE / 5)  # never so long at a stretch as a bot waits
+                page.catch_up()
+            else:
+                raise AssertionError("the clock does not run")
 
 
 def test_who_may_not_look_on_has_to_go_when_the_match_begins(served: Served) -> None:
@@ -101,19 +104,25 @@ def test_what_cannot_be_kept_has_not_happened_for_anybody(served: Served, monkey
     """Also for those who asked for something right behind it: nothing that is not kept is shown or acknowledged."""
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="argentino", players=4)
-    journal = served.services.store.journal
+    journal, [room] = served.services.store.journal, served.services.hall.rooms
     keep = journal.keep
 
+    is_writing, may_fail = threading.Event(), threading.Event()
+
     async def fails(*_about: object) -> None:
-        await asyncio.sleep(0.3)
+        is_writing.set()
+        assert await asyncio.to_thread(may_fail.wait, PATIENCE)
         raise JournalError
 
     with ana.page(table) as first, eva.page(table) as second:
         version = first.version
         monkeypatch.setattr(journal, "keep", fails)
         begun = first.say("begin")
-        time.sleep(0.1)
+        assert is_writing.wait(PATIENCE)
         sat = second.say("sit", seat=2)
+        while room._line.empty():  # until it waits behind the first
+            assert second.line.ping().wait(PATIENCE)
+        may_fail.set()
         for page, number in ((first, begun), (second, sat)):
             with suppress(ConnectionClosed):
                 page.until(lambda page=page, number=number: number in page.answers)  # type: ignore[misc]
@@ -132,13 +141,10 @@ def test_a_table_that_all_have_left_waits_for_them(served: Served) -> None:
     with ana.page(table) as page:
         page.play(lambda: page.version > 12 and bool(page.choices))
         page.act()
-    until = time.monotonic() + PATIENCE
-    while room.pages:
-        assert time.monotonic() < until
-        time.sleep(0.05)
-    time.sleep(0.2)  # for what was on its way
+    served.settle()
+    assert not room.pages
     left = room.state.version
-    time.sleep(0.6)  # twice as long as the server waits for somebody who has lost the network
+    served.advance(2 * GRACE)
     assert room.state.version == left
     assert not any(chair.away for chair in room.state.chairs.values())
 
@@ -167,7 +173,7 @@ def test_a_cutter_with_a_clock_is_not_waited_for_for_ever(served: Served) -> Non
         assert first.done("begin")["type"] == "done"
         first.until(lambda: bool(first.seen["deal"]))
         cutter = first.seen["places"][first.seen["deal"]["cutter"] - 1]
-        assert 0 < cutter["clock"] <= 1000 * (served.services.settings.rest + 1)
+        assert cutter["clock"] == 1000 * (served.services.settings.rest + 1)
         first.until(lambda: bool(first.seen.get("hand")))
 
 
@@ -207,7 +213,7 @@ def test_a_bot_that_fails_plays_as_a_clock_that_has_run_out(
 
 
 def test_an_illegal_move_changes_nothing_also_for_who_was_away(tmp_path: Path) -> None:
-    with Served(settings_in(tmp_path, pace=5.0)) as served:
+    with Served(settings_in(tmp_path)) as served:
         ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
         table = ana.open_table(variant="argentino", players=2)
         with ana.page(table) as first, eva.page(table) as second:
@@ -350,6 +356,6 @@ def test_a_table_that_its_players_have_left_waits_for_them(served: Served) -> No
         with ana.page(table) as page:
             page.play(lambda: bool(page.choices))
         onlooker.until(lambda: not onlooker.seen["places"][0]["here"])
-        time.sleep(1)  # three times as long as somebody is waited for
+        served.advance(2 * GRACE)
         onlooker.done("hello")
         assert not onlooker.seen["places"][0]["away"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
@@ -13,7 +12,8 @@ from urllib.error import HTTPError
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.served import PageOf, Served, Visitor, settings_in
+from tests.scripted import Scripted, preferring
+from tests.served import GRACE, PACE, PageOf, Served, Visitor, settings_in
 from truquero.notation import parse, replay
 from truquero.server.room import thinking
 from truquero.table import Match, TableError
@@ -36,9 +36,7 @@ def play(pages: list[PageOf], until: Callable[[], bool]) -> None:
 
 def heard_all(page: PageOf) -> int:
     """Read what has been sent to a page so far, and count it."""
-    page.say("ping")
-    while page.receive()["type"] != "pong":
-        pass
+    page.catch_up()
     return len(page.frames)
 
 
@@ -139,19 +137,19 @@ def test_the_host_frees_the_seat_of_who_has_gone_for_good_but_not_in_a_match(ser
             assert host.done("put-bot", seat=2, bot=None)["code"] == "forbidden"  # she is there
         host.until(lambda: not host.seen["places"][1]["here"])
         assert host.done("put-bot", seat=2, bot=None)["code"] == "forbidden"  # she may only load the page again
-        time.sleep(0.4)
+        served.advance(GRACE)
         assert friend.done("put-bot", seat=2, bot=None)["code"] == "forbidden"
         assert friend.done("sit", seat=2)["code"] == "forbidden"
         assert host.done("put-bot", seat=2, bot=None)["type"] == "done"
         assert friend.done("sit", seat=2)["type"] == "done"
         assert host.done("begin")["type"] == "done"
-    time.sleep(0.4)
+    served.advance(GRACE)
     with ana.page(table) as host:
         assert host.done("put-bot", seat=2, bot="azar")["code"] == "forbidden"  # his seat is kept for him
 
 
 def test_who_comes_back_to_a_server_that_was_started_again_finds_his_seat(tmp_path: Path) -> None:
-    settings = settings_in(tmp_path, grace=20.0)
+    settings = settings_in(tmp_path)
     with Served(settings) as served:
         ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
         table = ana.open_table(variant="paulista", players=2)
@@ -231,20 +229,20 @@ def test_who_sits_down_after_a_hand_sees_none_of_its_cards_and_challenges_nobody
 
 
 def test_a_seña_costs_nothing_of_the_reserve(tmp_path: Path) -> None:
-    with Served(settings_in(tmp_path, pace=0.0)) as served:
+    with Served(settings_in(tmp_path), thinkers=Scripted(preferring())) as served:
         ana = Visitor(served, "Ana")
         table = ana.open_table(variant="argentino", players=4, bots="azar", alone=True, seconds=1, reserve=60)
         with ana.page(table) as page:
             page.play(lambda: bool(page.choices) and page.seen["hand"]["word"] == [1])
             version = page.version
-            time.sleep(1.5)  # beyond the second of the move
+            served.advance(1.5)  # beyond the second of the move
             sign = page.seen["hand"]["signs"][0]["code"]
             for _time in range(3):
                 assert page.done("move", version=version, move=sign)["type"] == "done"
             assert page.done("move", version=version, move=sign)["code"] == "illegal"  # which is enough
             assert page.done("move", version=version, move="sena-tengo-el-3")["code"] == "illegal"
             page.done("hello")
-            assert page.seen["places"][0]["clock"] > 58_000
+            assert page.seen["places"][0]["clock"] == 59_500
 
 
 def test_the_clock_that_is_shown_is_the_one_that_runs(served: Served) -> None:
@@ -256,10 +254,10 @@ def test_the_clock_that_is_shown_is_the_one_that_runs(served: Served) -> None:
         assert first.done("begin")["type"] == "done"
         play([first, second], lambda: bool(first.choices or second.choices))
         mano, other = (first, second) if first.choices else (second, first)
-        time.sleep(1.2)
+        served.advance(12)
         assert mano.act()
         other.until(lambda: bool(other.choices))
-        assert other.seen["places"][other.seen["you"]["seat"] - 1]["clock"] > 29_000
+        assert other.seen["places"][other.seen["you"]["seat"] - 1]["clock"] == 30_000
 
 
 def test_while_nobody_is_there_no_clock_runs(served: Served) -> None:
@@ -267,11 +265,11 @@ def test_while_nobody_is_there_no_clock_runs(served: Served) -> None:
     table = ana.open_table(variant="paulista", players=2, alone=True, bots="azar", seconds=2)
     with ana.page(table) as page:
         page.play(lambda: bool(page.choices))
-    time.sleep(2.5)
+    served.advance(300)
     with ana.page(table) as page:
         mine = page.seen["places"][0]
         assert not mine["away"]
-        assert mine["clock"] > 500
+        assert mine["clock"] == 2000
 
 
 def test_who_takes_a_seat_over_has_a_reserve_of_his_own(served: Served) -> None:
@@ -286,25 +284,29 @@ def test_who_takes_a_seat_over_has_a_reserve_of_his_own(served: Served) -> None:
         assert second.done("stand")["type"] == "done"
         assert third.done("sit", seat=2)["type"] == "done"
         play([first, third], lambda: first.seen["places"][1]["name"] == "Olga")
-        assert first.seen["places"][1]["clock"] >= 900
+        assert first.seen["places"][1]["clock"] >= 1000
 
 
 def test_who_comes_and_goes_all_the_time_does_not_stop_the_bots(tmp_path: Path) -> None:
-    with Served(settings_in(tmp_path, pace=0.6)) as served:
+    with Served(settings_in(tmp_path)) as served:
         ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
         table = ana.open_table(variant="argentino", players=4, bots="azar")
         with ana.page(table) as first:
             with eva.page(table) as second:
                 assert second.done("sit", seat=3)["type"] == "done"
             assert first.done("begin")["type"] == "done"
-            until, moved = time.monotonic() + 15, first.version
-            while not any(one["kind"] == "move" and one["seat"] in (2, 4) for one in first.news):
-                assert time.monotonic() < until
+            moved = first.version
+            for _time in range(100):
+                if any(one["kind"] == "move" and one["seat"] in (2, 4) for one in first.news):
+                    break
                 with eva.page(table) as second:
                     second.act()
                 if first.cuts or first.choices:
                     first.act()
+                served.advance(PACE / 5)  # never so long at a stretch as a bot waits
                 first.done("hello")
+            else:
+                raise AssertionError("the bots do not play")
             assert first.version > moved
 
 
@@ -336,7 +338,7 @@ def test_who_closes_the_page_spends_the_reserve_all_the_same(served: Served) -> 
             assert second.done("sit", seat=2)["type"] == "done"
             assert first.done("begin")["type"] == "done"
             play([first, second], lambda: bool(second.choices))
-            time.sleep(2)
+            served.advance(2)
         first.until(lambda: bool(first.seen["places"][1]["away"]))
         with eva.page(table) as second:
             assert second.done("back")["type"] == "done"
@@ -348,10 +350,10 @@ def test_what_a_move_takes_beyond_its_time_comes_from_the_reserve(served: Served
     table = ana.open_table(variant="paulista", players=2, seconds=1, reserve=60, alone=True, bots="azar")
     with ana.page(table) as page:
         page.play(lambda: bool(page.choices))
-        time.sleep(3)
+        served.advance(3)
         page.act()
         page.done("hello")
-        assert page.seen["places"][0]["clock"] < 59_500
+        assert page.seen["places"][0]["clock"] == 58_000
 
 
 def test_who_is_interrupted_pays_for_the_time_that_he_has_taken(served: Served) -> None:
@@ -365,11 +367,11 @@ def test_who_is_interrupted_pays_for_the_time_that_he_has_taken(served: Served) 
             if not any(page.cuts and page.act() for page in pages.values()):
                 min(pages.values(), key=lambda page: page.version).receive()
         [thinking] = first.seen["hand"]["word"]
-        time.sleep(2.5)
+        served.advance(2.5)
         other = pages[3 - thinking]
         assert other.done("move", version=other.version, move="truco")["type"] == "done"
         other.done("hello")
-        assert other.seen["places"][thinking - 1]["clock"] < 60_000
+        assert other.seen["places"][thinking - 1]["clock"] == 59_500  # and a second of the answer that it owes
         assert other.seen["places"][2 - thinking]["clock"] == 60_000  # it did not run
 
 

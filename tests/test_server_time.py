@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
+from tests.deals import choose_deals
 from tests.environment import ManualTime
+from tests.scripted import Scripted, preferring
+from tests.served import PACE, Served, Visitor, settings_in
 from truquero.server import environment
 from truquero.server.environment import BEAT, LONGEST_GAP, SystemTime, wait_at_most
 
@@ -125,3 +129,46 @@ def test_waiting_ends_with_the_work_or_with_the_time(happens: bool) -> None:
         return done
 
     assert asyncio.run(main()) == (["work"] if happens else [])
+
+
+# ---------------------------------------------------------------------------------------------- servers under test
+
+
+def test_nothing_happens_at_a_served_table_until_time_passes(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path), thinkers=Scripted(preferring())) as served:
+        ana = Visitor(served, "Ana")
+        table = ana.open_table(variant="paulista", players=2, alone=True, bots="azar")
+        [room] = served.services.hall.rooms
+        with ana.page(table) as page:
+            page.play(lambda: bool(page.seen.get("hand")) and page.seen["hand"]["word"] == [2])
+            before = room.state.version
+            served.advance(PACE - 0.1)
+            assert room.state.version == before
+            served.advance(0.1)
+            assert room.state.version == before + 1
+
+
+def test_a_served_match_repeats(tmp_path: Path) -> None:
+    """Bots, deals and ids are the same in every run; people are not, and their names stand in no move."""
+    records = []
+    for number in range(2):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        with Served(settings_in(folder)) as served:
+            ana = Visitor(served, "Ana")
+            table = ana.open_table(variant="paulista", players=4, alone=True, bots="azar", options={"target": "3"})
+            with ana.page(table) as page:
+                page.play(lambda page=page: page.phase == "over")  # type: ignore[misc]
+            records.append(ana.ask(f"/api/tables/{table}/record"))
+    assert records[0] == records[1]
+
+
+def test_a_test_chooses_the_cards_of_a_served_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    choose_deals(monkeypatch, {1: "1e 1b 7e"}, {1: "4c 4b 4o", 2: "1e 1b 7e"})
+    with Served(settings_in(tmp_path), thinkers=Scripted(preferring())) as served:
+        ana = Visitor(served, "Ana")
+        table = ana.open_table(variant="argentino", players=2, alone=True, bots="azar")
+        with ana.page(table) as page:
+            for deal, cards in ((1, {"1e", "1b", "7e"}), (2, {"4c", "4b", "4o"})):
+                page.play(lambda deal=deal: (page.seen.get("hand") or {}).get("deal") == deal)  # type: ignore[misc]
+                assert set(page.seen["hand"]["cards"]) == cards

@@ -5,18 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.environment import TimeControl, environment_of
+from tests.scripted import Counted, InLoop, Script, Scripted, preferring
 from tests.seated import hand_of, play
 from tests.served import settings_in
-from truquero.server.environment import Environment
 from truquero.server.room import course
 from truquero.server.room.kept import Agreed, Away, Seated
 from truquero.server.room.state import TableState
 from truquero.server.room.table import TableRoom
-from truquero.server.room.thinking import Thinkers
 from truquero.server.store import Store
 from truquero.table import Match
 
@@ -58,24 +57,26 @@ async def at_a_table(
     match: Match,
     folder: Path,
     people: tuple[int, ...],
-    do: Callable[[TableRoom], Awaitable[None]],
+    do: Callable[[TableRoom, TimeControl], Awaitable[None]],
     clock: tuple[int, int] = (0, 0),
     variant: str = "quesada",
     here: tuple[int, ...] = (4,),
+    script: Script | None = None,
     **options: str,
 ) -> None:
-    settings = settings_in(folder)
-    store, thinkers = Store(settings.database), Thinkers(1, settings.secret)
+    settings, (environment, time) = settings_in(folder), environment_of("word")
+    store = Store(settings.database, time)
+    thinkers = Counted(InLoop(settings.secret) if script is None else Scripted(script))
     await store.open()
     agreed = Agreed(variant, match.players, options, True, True, *clock, "azar")
     await store.add_table("word", "ana", agreed)
     state = TableState("word", agreed, "ana", match=match)
     for seat in range(1, match.players + 1):
         state.apply(Seated(seat, f"guest {seat}") if seat in people else Seated(seat, bot="azar"))
-    room = TableRoom(state, store.journal, thinkers, settings, Environment())
+    room = TableRoom(state, store.journal, thinkers, settings, environment)
     room.pages.update(map(Looking, here))
     try:
-        await do(room)
+        await do(room, TimeControl(time, lambda: [room], thinkers))
     finally:
         await room.close()
         await store.close()
@@ -83,7 +84,7 @@ async def at_a_table(
 
 @pytest.mark.parametrize("seat_4", SEAT_4.values(), ids=SEAT_4)
 def test_whether_the_word_can_be_left_tells_of_no_reserva(seat_4: str, tmp_path: Path) -> None:
-    async def leave(room: TableRoom) -> None:
+    async def leave(room: TableRoom, _time: TimeControl) -> None:
         assert not room.course.leave_word(1)
         assert room.course.leave_word(4)
 
@@ -93,19 +94,13 @@ def test_whether_the_word_can_be_left_tells_of_no_reserva(seat_4: str, tmp_path:
 
 
 @pytest.mark.parametrize("seat_4", SEAT_4.values(), ids=SEAT_4)
-def test_a_bot_answers_as_soon_whoever_could_bring_out_a_reserva(
-    seat_4: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(course, "BREAK_IN", 0.2)
-
-    async def wait(room: TableRoom) -> None:
+def test_a_bot_answers_as_soon_whoever_could_bring_out_a_reserva(seat_4: str, tmp_path: Path) -> None:
+    async def wait(room: TableRoom, time: TimeControl) -> None:
         began = room.state.moment
         room.course.go_on()
-        await asyncio.sleep(0.1)
+        await time.advance(course.BREAK_IN - 0.1)
         assert room.state.moment == began  # there is time to break in
-        async with asyncio.timeout(5):
-            while room.state.moment == began:
-                await asyncio.sleep(0.01)
+        await time.advance(0.1)
         seats = [seat for seat, _move in room.state.playing.log[0].hands[0].moves]
         assert seats[:3] == [1, 6, 1]
 
@@ -113,10 +108,10 @@ def test_a_bot_answers_as_soon_whoever_could_bring_out_a_reserva(
 
 
 def test_the_reserve_pays_for_ones_own_time_and_no_more_than_there_is(tmp_path: Path) -> None:
-    async def think(room: TableRoom) -> None:
+    async def think(room: TableRoom, time: TimeControl) -> None:
         room.course.go_on()
-        await asyncio.sleep(1.3)
-        assert 200 <= room.course.clocks.spent(1) <= 1000
+        await time.advance(1.25)
+        assert room.course.clocks.spent(1) == 250
         assert room.course.clocks.spent(4) == 0  # who may break in is not waited for
         room.state.spent["guest 1"] = 1000  # the reserve is used up, and a partner's clock may run on
         assert room.course.clocks.spent(1) == 0
@@ -138,45 +133,39 @@ def test_who_has_most_time_of_those_asked_is_waited_for_and_pays_once(tmp_path: 
     match = play(hand_of("quesada", cards), "1 envido-10", "6 flor")
     assert match.asked == (1, 3, 5)
 
-    async def wait(room: TableRoom) -> None:
+    async def wait(room: TableRoom, time: TimeControl) -> None:
         room.state.spent["guest 5"] = 60_000
         began = room.state.moment
         room.course.go_on()
-        await asyncio.sleep(1.5)
+        await time.advance(1.5)
         assert room.state.moment == began  # not refused by the clock of the last
         room.course.clocks.gone["guest 1"] = 0.0
         [away] = room.course._gone_away(1)
         assert isinstance(away, Away)
-        assert 400 <= away.spent <= 1500
+        assert away.spent == 500
         room.state.apply(away)
-        assert room.course.clocks.spent(1) < 300
+        assert room.course.clocks.spent(1) == 0
 
     asyncio.run(at_a_table(match, tmp_path, (1, 3, 4, 5), wait, clock=(1, 60)))
 
 
-async def shy(self: Thinkers, *about: Any) -> str | None:
-    """A bot that speaks only where it has to: its flor first."""
-    question, view = about[-2:]
-    return None if question != "choose" else "flor" if "flor" in view.moves else "no-quiero"
-
-
-def test_who_keeps_silent_twice_is_not_waited_for_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_keeps_silent_twice_is_not_waited_for_twice(tmp_path: Path) -> None:
     """A bot partner sings its flor between the two: then it has to answer."""
-    monkeypatch.setattr(Thinkers, "ask", shy)
     cards = {1: "1e 7e 3b", 2: "2o 4o 6o", 3: "5c 6e 10b", 4: "4c 5b 11e"}
     match = play(hand_of("argentino", cards), "1 truco")
 
-    async def keep_silent(room: TableRoom) -> None:
+    async def keep_silent(room: TableRoom, time: TimeControl) -> None:
         async def leave() -> None:
             room.course.leave_word(4)
 
-        async with asyncio.timeout(5):
-            while match.turn:
-                await room.do(leave)
-                await asyncio.sleep(0.02)
+        room.course.go_on()
+        while match.turn:
+            await room.do(leave)
+            await time.step()
         assert match.log[0].hands[0].moves == [(1, "truco"), (2, "flor"), (2, "no-quiero")]
 
-    asyncio.run(at_a_table(match, tmp_path, (4,), keep_silent, (5, 20), "argentino"))
+    shy = preferring("flor", "no-quiero")
+    asyncio.run(at_a_table(match, tmp_path, (4,), keep_silent, (5, 20), "argentino", script=shy))
 
 
 def test_who_is_on_turn_and_has_to_sing_cannot_leave_the_word(tmp_path: Path) -> None:
@@ -200,21 +189,19 @@ def calls_at_any_time(cards: dict[int, str]) -> Match:
     return match
 
 
-async def has_moved(room: TableRoom) -> tuple[int, str]:
+async def has_moved(room: TableRoom, time: TimeControl) -> tuple[int, str]:
     """The first move of the hand, whoever makes it."""
     room.course.go_on()
     moves = room.state.playing.log[0].hands[0].moves
-    async with asyncio.timeout(8):
-        while not moves:
-            await asyncio.sleep(0.01)
+    await time.until(lambda: bool(moves))
     return moves[0]
 
 
 def test_where_all_may_call_the_clock_plays_for_who_is_on_turn(tmp_path: Path) -> None:
-    async def wait(room: TableRoom) -> None:
+    async def wait(room: TableRoom, time: TimeControl) -> None:
         room.state.spent["guest 1"] = 2000
         assert room.course.clocks.shown(2) == 3000  # it does not run
-        seat, _move = await has_moved(room)
+        seat, _move = await has_moved(room, time)
         assert seat == 1
         await room.settled()
         assert [chair.away for chair in room.state.chairs.values()] == [True, False]
@@ -224,41 +211,36 @@ def test_where_all_may_call_the_clock_plays_for_who_is_on_turn(tmp_path: Path) -
     asyncio.run(at_a_table(match, tmp_path, (1, 2), wait, (1, 3), "argentino", (1, 2), word="any"))
 
 
-def test_where_all_may_call_a_bot_plays_without_waiting_for_them_for_ever(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(course, "SPEAK_UP", 0.2)
-
-    async def wait(room: TableRoom) -> None:
-        assert (await has_moved(room))[0] == 1
+def test_where_all_may_call_a_bot_plays_without_waiting_for_them_for_ever(tmp_path: Path) -> None:
+    async def wait(room: TableRoom, time: TimeControl) -> None:
+        assert (await has_moved(room, time))[0] == 1
 
     match = calls_at_any_time(PLAIN)
     asyncio.run(at_a_table(match, tmp_path, (2,), wait, variant="argentino", here=(2,), word="any"))
 
 
-def test_where_all_may_call_a_bot_leaves_them_time_for_it_whether_they_keep_silent_or_not(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_all_may_call_a_bot_leaves_them_time_for_it_whether_they_keep_silent_or_not(tmp_path: Path) -> None:
     """Not all who may, as far as all know, can keep silent: a shorter time would tell who can."""
-    monkeypatch.setattr(course, "SPEAK_UP", 60.0)
 
-    async def keep_silent(room: TableRoom) -> None:
+    async def keep_silent(room: TableRoom, time: TimeControl) -> None:
         async def leave() -> None:
             assert room.course.leave_word(2)
 
         room.course.go_on()
-        await asyncio.sleep(2)  # a bot of chance has long chosen
+        await time.advance(course.SPEAK_UP / 2)
         await room.do(leave)
-        await asyncio.sleep(0.5)
+        await time.advance(course.SPEAK_UP / 2 - 0.1)
         assert room.state.playing.log[0].hands[0].moves == []
+        await time.advance(0.1)
+        assert room.state.playing.log[0].hands[0].moves
 
     match = calls_at_any_time(PLAIN)
     asyncio.run(at_a_table(match, tmp_path, (2,), keep_silent, variant="argentino", here=(2,), word="any"))
 
 
 def test_where_all_may_call_a_bot_plays_for_who_is_gone(tmp_path: Path) -> None:
-    async def wait(room: TableRoom) -> None:
-        assert (await has_moved(room))[0] == 1
+    async def wait(room: TableRoom, time: TimeControl) -> None:
+        assert (await has_moved(room, time))[0] == 1
         assert room.state.chairs[1].away
 
     match = calls_at_any_time(PLAIN)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import shlex
 import sys
-import time
 from pathlib import Path
 from threading import Event, Thread
 
@@ -18,6 +17,7 @@ from truquero.notation import record
 from truquero.table import View
 from truquero.tui.app import PlayApp
 
+PATIENCE = 120.0  # seconds after which a test is taken to hang
 THINKER = """
 import json, pathlib, sys, time
 for line in sys.stdin:
@@ -25,7 +25,7 @@ for line in sys.stdin:
         print('{"type": "ready"}', flush=True)
     else:
         pathlib.Path(sys.argv[1]).touch()
-        time.sleep(60)
+        time.sleep(3600)
 """
 
 
@@ -37,14 +37,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def thinker(tmp_path: Path) -> tuple[str, Path]:
-    """The command of a program that thinks for a minute, and the file that it makes when it begins to."""
+    """The command of a program that thinks for an hour, and the file that it makes when it begins to."""
     path, begun = tmp_path / "thinker.py", tmp_path / "begun"
     path.write_text(THINKER, encoding="utf-8")
     return shlex.join([sys.executable, "-S", str(path), str(begun)]), begun
 
 
 async def until_there(path: Path) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while not path.exists():
             await asyncio.sleep(0.01)
 
@@ -63,13 +63,13 @@ def test_a_program_is_stopped_while_it_is_waited_for(thinker: tuple[str, Path]) 
     command, begun = thinker
     program = Program(shlex.split(command))
     program.send(b'{"type": "start"}\n')
-    program.receive(20)
+    program.receive(PATIENCE)
     program.send(b'{"type": "turn"}\n')
     heard: list[object] = []
 
     def waits() -> None:
         try:
-            heard.append(program.receive(60))
+            heard.append(program.receive(3600))
         except Exception as error:
             heard.append(error)
 
@@ -77,7 +77,7 @@ def test_a_program_is_stopped_while_it_is_waited_for(thinker: tuple[str, Path]) 
     thread.start()
     asyncio.run(until_there(begun))
     program.stop(b'{"type": "end"}\n')
-    thread.join(5)
+    thread.join(PATIENCE)
     assert [type(one) for one in heard] == [Trouble]
     assert not program.stop()
     with pytest.raises(Trouble, match="it was stopped"):
@@ -89,12 +89,12 @@ def test_who_leaves_while_a_program_thinks_is_not_kept_waiting(
     keys: tuple[str, ...], thinker: tuple[str, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     command, begun = thinker
-    monkeypatch.setattr(process, "SECONDS", 30.0)
+    monkeypatch.setattr(process, "SECONDS", 3600.0)
     app = table_of("trucardo", 2, "leave", bot=f"exec:{command}")
     before: list[str] = []
 
     async def left() -> None:
-        async with seated(app) as player:
+        async with asyncio.timeout(PATIENCE), seated(app) as player:
             await player.pilot.press("1")
             await until_there(begun)
             before.append(written(app))
@@ -102,9 +102,7 @@ def test_who_leaves_while_a_program_thinks_is_not_kept_waiting(
             await player.pilot.pause()
         assert not app.is_running
 
-    began = time.monotonic()
     asyncio.run(left())
-    assert time.monotonic() - began < 15
     assert [written(app), kept(app)] == before * 2
 
 
@@ -113,7 +111,7 @@ def test_what_a_bot_says_after_leaving_changes_nothing(monkeypatch: pytest.Monke
 
     def slowly(self: azar.Azar, view: View) -> str:
         asked.set()
-        may_speak.wait(20)
+        may_speak.wait(PATIENCE)
         return view.moves[0]
 
     monkeypatch.setattr(azar.Azar, "choose", slowly)
@@ -123,7 +121,7 @@ def test_what_a_bot_says_after_leaving_changes_nothing(monkeypatch: pytest.Monke
     async def left() -> None:
         async with seated(app) as player:
             await player.pilot.press("1")
-            await asyncio.to_thread(asked.wait, 20)
+            await asyncio.to_thread(asked.wait, PATIENCE)
             before.append(written(app))
             await player.pilot.press("ctrl+c")
             await player.pilot.pause()

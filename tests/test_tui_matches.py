@@ -38,14 +38,18 @@ async def play(player: AtTable, random: Random, most: int = 10_000) -> int:
 
 
 @pytest.mark.parametrize(
-    ("variant", "players", "bot"),
-    [("argentino", 4, "azar"), ("belmez", 4, "azar"), ("paulista", 2, "jugador")],
+    ("variant", "players", "bot", "options"),
+    [
+        ("argentino", 4, "azar", {"target": "10"}),  # to 30 it is the same, and takes three times as long
+        ("belmez", 4, "azar", {}),
+        ("paulista", 2, "jugador", {}),
+    ],
 )
 def test_a_whole_match_is_played_by_keys(
-    variant: str, players: int, bot: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+    variant: str, players: int, bot: str, options: dict[str, str], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     think_little(monkeypatch)
-    app = table_of(variant, players, "match", bot=bot)
+    app = table_of(variant, players, "match", bot=bot, **options)
 
     async def whole() -> None:
         async with seated(app) as player:

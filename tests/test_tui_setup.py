@@ -53,7 +53,7 @@ def shows(player: AtTable, variant: str) -> bool:
 
 
 async def until(happened: Callable[[], bool]) -> None:
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(120):
         while not happened():
             await asyncio.sleep(0.01)
 

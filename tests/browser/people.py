@@ -15,8 +15,8 @@ from PIL import Image
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, Response, ViewportSize, expect
 from playwright.sync_api import TimeoutError as TooLate
 
-PATIENCE = 20_000  # milliseconds
-HURRY = 2_000
+PATIENCE = 120_000  # milliseconds after which a test is taken to hang
+HURRY = 2_000  # after which it is looked again at what is offered
 GLANCE = 20
 MOST_PRESSES = 1_000  # of a match, which takes a hundred or two
 PICTURES = "TRUQUERO_PICTURES"  # the folder that they are wanted in
@@ -44,17 +44,31 @@ OFFERED = """offers => Object.keys(offers).find(name => document.querySelector(o
 # Whether presses on all moves count.
 SETTLED = """() => !document.querySelector("[data-moves] [data-settling]")"""
 
-# Of the bets that may be made the one that brings most, as it tells.
-BOLDEST = """() => {
+# Of the bets that may be made the place of the one that brings most, as it tells; -1 where there is none.
+BETS = ".move.call:not(:disabled, [data-settling])"
+BOLDEST = """bets => {
     const brings = one => Number(/\\d+/.exec(one.querySelector(".stakes")?.innerText)?.[0] ?? 0);
-    const bets = [...document.querySelectorAll(".move.call:not(:disabled, [data-settling])")];
-    return bets.sort((one, other) => brings(other) - brings(one))[0] ?? null;
+    return bets.map(brings).reduce((best, one, at, all) => best < 0 || one > all[best] ? at : best, -1);
 }"""
 
 # Whether to want what was called may end a match that has hardly begun, as all the points that are missing do.
 RECKLESS = """([answer, most]) =>
     Number(/\\d+/.exec(document.querySelector(answer)?.querySelector(".stakes")?.innerText)?.[0] ?? 0) > most"""
 MODEST = 8  # points
+
+# What a page adds to the chance of the deal repeats in every run. A page that is loaded again goes on where it was.
+REPEATED = """(seed => {
+    let state = seed;
+    const next = () => (state = (state * 1103515245 + 12345) % 2147483648) >> 16;
+    crypto.getRandomValues = array => {
+        try { state = Number(sessionStorage.getItem("chance") ?? seed); } catch {}
+        array.forEach((_, at) => { array[at] = next(); });
+        try { sessionStorage.setItem("chance", String(state)); } catch {}
+        return array;
+    };
+})"""
+
+DRAWN = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 VIOLATIONS = """addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
     console.error(`content security policy: ${violatedDirective} ${blockedURI}`))"""
@@ -78,6 +92,7 @@ class Person:
         self.context = browser.new_context(base_url=address, **(usual | about))
         self.context.set_default_timeout(PATIENCE)
         self.context.add_init_script(VIOLATIONS)
+        self.context.add_init_script(f"{REPEATED}({sum(map(ord, name)) + 1})")
         self.page: Page = self.context.new_page()
         self.page.on("console", self._said)
         self.page.on("pageerror", lambda error: self._note(f"uncaught: {error}"))
@@ -175,26 +190,33 @@ class Person:
         """A control whose presses count: those that come just after it has appeared or changed do not."""
         return control.and_(self.page.locator(":not([data-settling])"))
 
+    def drawn(self) -> None:
+        """Wait until the page has shown what it knows."""
+        self.page.evaluate(DRAWN)
+
     def press(self, offer: str) -> None:
-        """Press what is offered; if the table is quicker and takes it back, there is something else to be looked at."""
+        """Press what is offered. If that cannot be done, look again: the table may have taken it back."""
         wanted = self.page.locator(OFFERS[offer]).first
-        try:
+        with suppress(TooLate):
             self.settled(wanted).click(timeout=HURRY)
-        except TooLate:
-            expect(wanted).to_be_hidden()
         if offer == "cut":
             expect(wanted).to_be_hidden()
 
     def play(self, until: Callable[[str], bool]) -> str:
         """Press whatever is offered, one after another, until an offer is enough; the match is not put at risk."""
-        while not until(offer := self.offered()):
+        for _press in range(MOST_PRESSES):
+            if until(offer := self.offered()):
+                return offer
             assert offer != "over", "the match ended before that"
             self.press("refusal" if self.page.evaluate(RECKLESS, [OFFERS["answer"], MODEST]) else offer)
-        return offer
+        raise AssertionError("it is never offered")
 
     def play_to_the_end(self) -> None:
-        while (offer := self.offered()) != "over":
+        for _press in range(MOST_PRESSES):
+            if (offer := self.offered()) == "over":
+                return
             self.press(offer)
+        raise AssertionError("the match does not end")
 
     def play_boldly(self) -> None:
         """To the end of the match in few hands: make the largest bet there is, and want whatever is offered."""
@@ -203,10 +225,11 @@ class Person:
                 return
             if offer in WORDS:
                 self.page.wait_for_function(SETTLED, polling=GLANCE)
-            bet = self.page.evaluate_handle(BOLDEST).as_element() if offer in WORDS else None
-            if bet is None:
+            bets = self.page.locator(BETS)
+            boldest = bets.evaluate_all(BOLDEST) if offer in WORDS else -1
+            if boldest < 0:
                 self.press("answer" if self.page.locator(OFFERS["answer"]).is_visible() else offer)
                 continue
             with suppress(TooLate):  # then the table was quicker
-                bet.click(timeout=HURRY)
+                bets.nth(boldest).click(timeout=HURRY)
         raise AssertionError("the match does not end")

@@ -15,6 +15,21 @@ RECORDS = Path(__file__).parents[1] / "records"
 FAILED = re.compile(r"\b500\b|\b400\b")
 
 
+# How many replays the page has read to their end.
+COUNT_READINGS = """{
+    window.readings = 0;
+    const note = async (response, read) => {
+        const found = await read;
+        if (response.url.endsWith("/api/replay")) setTimeout(() => { readings += 1; });
+        return found;
+    };
+    for (const name of ["json", "text"]) {
+        const reads = Response.prototype[name];
+        Response.prototype[name] = function () { return note(this, reads.call(this)); };
+    }
+}"""
+
+
 def fragment(text: str) -> str:
     """The part of a link that holds a record."""
     packing = zlib.compressobj(wbits=-zlib.MAX_WBITS)
@@ -58,6 +73,7 @@ def test_a_link_that_is_damaged_says_so_and_the_replay_before_it_goes(invite: In
 def test_of_two_records_the_last_is_shown_however_late_the_first_comes(invite: Invites) -> None:
     ana = invite("Ana")
     page, held = ana.page, list[Route]()
+    ana.context.add_init_script(COUNT_READINGS)
     page.route("**/api/replay", lambda route: route.continue_() if held else held.append(route))
     first, last = (
         (RECORDS / name).read_text(encoding="utf-8")
@@ -71,5 +87,6 @@ def test_of_two_records_the_last_is_shown_however_late_the_first_comes(invite: I
     shown = title.inner_text()
     with page.expect_response("**/api/replay"):
         held[0].continue_()
-    page.wait_for_timeout(300)
+    page.wait_for_function("() => readings === 2")
+    ana.drawn()
     expect(title).to_have_text(shown)

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.people import OFFERS, PHONE, WORDS, Invites
+from tests.deals import choose_deals
+from tests.scripted import Scripted, preferring
 from tests.served import Served, settings_in
+from truquero.server.room.course import SPEAK_UP
+
+
+@pytest.fixture
+def still(tmp_path: Path) -> Iterator[Served]:
+    """A server whose time stands still until the test moves it."""
+    with Served(settings_in(tmp_path, pace=0.0), thinkers=Scripted(preferring("quiero"))) as found:
+        yield found
 
 
 def test_a_card_is_laid_face_down(invite: Invites) -> None:
@@ -42,8 +54,9 @@ def test_a_duel_is_named(invite: Invites) -> None:
     expect(ana.page.get_by_title("sits this hand out")).to_have_count(2)
 
 
-def test_points_are_chosen_and_said(invite: Invites) -> None:
+def test_points_are_chosen_and_said(invite: Invites, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where points are declared by hand the page offers those that may be said."""
+    choose_deals(monkeypatch, {1: "7o 6o 2b", 2: "4e 5c 12b"})  # nobody has a flor
     ana = invite("Ana")
     ana.open_table("argentino", 2, options={"declare": "manual"})
     envido = ana.page.locator("button[aria-keyshortcuts=e]:not(:disabled)")
@@ -81,29 +94,39 @@ LISTEN = """() => {
 }"""
 
 
-def test_a_clock_runs_out(invite: Invites) -> None:
+def test_a_clock_runs_out(invite: Invites, still: Served) -> None:
     """The clock plays, and a bot goes on until one takes the cards in hand again."""
-    ana = invite("Ana")
-    ana.open_table("paulista", 2, seconds=4)
+    ana = invite("Ana", still.address)
+    ana.open_table("paulista", 2, seconds=5)
     ana.play(lambda offer: offer == "card")
     expect(ana.page.get_by_title("time left").first).to_have_text(re.compile(r"0:0\d"))
     ana.page.evaluate(LISTEN)
+    still.advance(5)
     expect(ana.page.get_by_text("A bot plays for you.").first).to_be_visible()
     assert "A bot plays for you." in ana.page.evaluate("() => heard")  # for those who do not see it
 
 
-def test_who_may_call_out_of_turn_is_told_so_and_the_bots_play_on(invite: Invites) -> None:
-    ana = invite("Ana")
+def test_who_may_call_out_of_turn_is_told_so_and_the_bots_play_on(invite: Invites, still: Served) -> None:
+    ana = invite("Ana", still.address)
     ana.open_table("argentino", 2, options={"word": "any"})
     turn = ana.page.locator(".turn strong")
     before_the_bot = re.compile(r"You may speak before \w+ 2")
-    ana.play(lambda offer: offer == "call" and before_the_bot.fullmatch(turn.inner_text()) is not None)
-    expect(turn).to_have_text("Your turn")  # the bot has laid a card, or asks something
+    while ana.offered() == "cut":
+        ana.press("cut")
+    if turn.inner_text() == "Your turn":
+        ana.press("card")
+    expect(turn).to_have_text(before_the_bot)
+    laid = ana.page.locator(".laid li")
+    before = laid.count()
+    still.advance(SPEAK_UP)
+    expect(laid).to_have_count(before + 1)  # the bot's card
 
 
-def test_who_may_only_break_in_is_not_hurried(invite: Invites) -> None:
+def test_who_may_only_break_in_is_not_hurried(invite: Invites, still: Served) -> None:
     """No clock runs but that of whom the table waits for: what is left of the other's reserve is no warning."""
-    ana, eva = invite("Ana"), invite("Eva")
+    ana, eva = invite("Ana", still.address), invite("Eva", still.address)
+    for person in (ana, eva):
+        person.page.clock.install()
     path = ana.open_table("argentino", 2, alone=False, seconds=15, reserve=11, options={"word": "any"})
     eva.visit(path)
     eva.button("Sit here").click()
@@ -118,7 +141,7 @@ def test_who_may_only_break_in_is_not_hurried(invite: Invites) -> None:
 
     ana.wait(both_may_speak, "both may speak")
     may_wait = ana if ana.page.locator(".turn strong").inner_text() == "You may speak before Eva" else eva
-    may_wait.page.wait_for_timeout(1_500)  # ten seconds of the reserve would be left by now, if it ran
+    may_wait.page.clock.run_for(3_000)  # eight seconds of the reserve would be left by now, if it ran
     expect(may_wait.log).to_contain_text("You may speak before")
     expect(may_wait.log).not_to_contain_text("seconds left")
 

@@ -11,7 +11,8 @@ from playwright.sync_api import expect
 
 from tests.browser.people import WORDS, Invites, Person
 from tests.browser.wire import Wire
-from tests.served import Served, settings_in
+from tests.scripted import Scripted, preferring
+from tests.served import GRACE, Served, settings_in
 
 BROKEN = re.compile("WebSocket connection|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_NETWORK")
 
@@ -147,11 +148,15 @@ def goes_on(*people: Person) -> bool:
 
 
 def test_a_bot_plays_for_whoever_goes_and_gives_the_seat_back(invite: Invites, tmp_path: Path) -> None:
-    with Served(settings_in(tmp_path, rest=60.0)) as hasty:
-        ana, eva = invite("Ana", hasty.address), invite("Eva", hasty.address)
+    settings = settings_in(tmp_path, pace=0.0, rest=3600.0)
+    with Served(settings, thinkers=Scripted(preferring("quiero"))) as still:
+        ana, eva = invite("Ana", still.address), invite("Eva", still.address)
         path = begin(ana, eva)
         ana.wait(lambda: play_until_asked(ana, eva), "it is Eva's word")
         eva.visit("/lobby")
+        [room] = still.services.hall.rooms
+        ana.wait(lambda: len(room.pages) == 1, "Eva has gone")
+        still.advance(GRACE)
         expect(ana.page.get_by_text("a bot plays", exact=True)).to_be_visible()
         expect(ana.log).to_contain_text("A bot plays for Eva.")
         ana.play(lambda offer: offer == "go on")  # the bot answers, card by card

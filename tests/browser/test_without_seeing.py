@@ -119,7 +119,7 @@ def test_the_keyboard_keeps_its_place_in_the_panels(invite: Invites) -> None:
         pressed.focus()
         ana.page.keyboard.press("Enter")
         expect(done.first).to_be_visible()
-        ana.page.wait_for_timeout(200)
+        ana.drawn()
         expect(pressed).to_be_focused()
     ana.page.get_by_role("tab", name="Seats").click()
     sit_or_get_up(ana, "Get up", 1)

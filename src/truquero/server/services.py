@@ -11,7 +11,7 @@ from truquero.server.guests import Signer
 from truquero.server.hall import Hall
 from truquero.server.metrics import Metrics
 from truquero.server.reach import reach_at
-from truquero.server.room.thinking import Thinkers
+from truquero.server.room.thinking import Processes, Thinkers
 from truquero.server.settings import Settings
 from truquero.server.store import Store
 
@@ -49,6 +49,6 @@ def services_for(
     """Make what a server needs. Tests supply the time, the random numbers and the bots' thoughts."""
     environment = environment or Environment()
     store = Store(settings.database, environment.time)
-    thinkers = thinkers or Thinkers(settings.workers, settings.secret)
+    thinkers = thinkers or Processes(settings.workers, settings.secret)
     hall = Hall(settings, store, thinkers, environment)
     return Services(settings, store, hall, Signer(settings.secret), environment)

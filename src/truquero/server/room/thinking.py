@@ -16,7 +16,7 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from hashlib import sha256
-from typing import Literal
+from typing import Literal, Protocol
 
 from truquero.bots import make_bot
 from truquero.bots.characters import CHARACTERS
@@ -104,8 +104,26 @@ def _warm_up() -> None:
     counting.is_there()
 
 
-class Thinkers:
-    """Bots of all tables are asked here."""
+class Thinkers(Protocol):
+    """Answer questions to bots, and give people hints. Tests supply scripted ones."""
+
+    def warm_up(self) -> None:
+        """Prepare for the first question, which may come soon."""
+
+    def close(self) -> None:
+        """Release what they hold."""
+
+    async def ask(
+        self, table: str, version: int, agreed: Agreed, bot: str, seat: int, question: Question, view: View
+    ) -> Answer:
+        """Return the bot's answer to a question about what its seat sees."""
+
+    async def advice(self, agreed: Agreed, view: View, lang: str | None) -> str | None:
+        """Return a hint in the given language, or None if it cannot be computed."""
+
+
+class Processes:
+    """Thinkers in processes of their own."""
 
     def __init__(self, workers: int, secret: bytes) -> None:
         self._workers, self._secret = workers, secret

@@ -1,0 +1,43 @@
+"""Deals that a test chooses, at whatever table: seeds and cuts are as usual, the cards are those of the test."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from truquero.cards import CARDS, Card
+from truquero.table.deals import Deals
+from truquero.table.schedule import Packets
+
+Chosen = Mapping[int, str]
+"""The cards of some seats, written `1e 7e 4c`; the other seats get what is left."""
+
+
+def choose_deals(monkeypatch: pytest.MonkeyPatch, *chosen: Chosen) -> None:
+    """Let the next deals have these cards in their first hand. Later ones are dealt as usual."""
+    usual, places = Deals.packets, dict[str, int]()
+
+    def packets(self: Deals, seed: str, cut: int) -> Packets:
+        dealt = usual(self, seed, cut)
+        place = places.setdefault(seed, len(places))
+        return _with(dealt, chosen[place], self._rules.pack) if place < len(chosen) else dealt
+
+    monkeypatch.setattr(Deals, "packets", packets)
+
+
+def _with(dealt: Packets, chosen: Chosen, pack: Sequence[Card]) -> Packets:
+    """The same deal with the chosen cards; whoever has lost a card by it gets one that nobody has."""
+    first, *later = dealt.hands
+    own = {seat: tuple(CARDS[code] for code in cards.split()) for seat, cards in chosen.items()}
+    taken = {card for cards in own.values() for card in cards}
+    rest = {seat: cards for seat, cards in first.items() if seat not in own}
+    held = {card for hand in [rest, *later] for cards in hand.values() for card in cards} | {*dealt.spare}
+    free = iter([card for card in pack if card not in taken | held | {dealt.turned}])
+    hands = [
+        {seat: tuple(next(free) if card in taken else card for card in cards) for seat, cards in hand.items()}
+        for hand in [rest, *later]
+    ]
+    turned = next(free) if dealt.turned in taken else dealt.turned
+    spare = tuple(next(free) if card in taken else card for card in dealt.spare)
+    return Packets(({**hands[0], **own}, *hands[1:]), turned, spare)

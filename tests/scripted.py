@@ -1,0 +1,86 @@
+"""Bots for tests: they answer in the server's own event loop, so that no process decides when an answer comes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from truquero.cards import CARDS
+from truquero.server.room.kept import Agreed
+from truquero.server.room.thinking import Answer, Processes, Question, Thinkers
+from truquero.table import View
+from truquero.table.clock import time_is_up
+
+Script = Callable[[int, Question, View], Answer]
+"""Returns what the bot of a seat answers to a question about what it sees."""
+
+
+class InLoop(Processes):
+    """The real bots, asked without any process. A match repeats if the table's id does."""
+
+    def __init__(self, secret: bytes) -> None:
+        super().__init__(1, secret)
+
+    def warm_up(self) -> None:
+        pass
+
+    async def _in_process(self, work: Callable[..., Answer], *about: object) -> Answer:
+        return work(*about)
+
+
+class Scripted(InLoop):
+    """Bots that follow a script, whatever they are called. Hints are computed as usual."""
+
+    def __init__(self, script: Script) -> None:
+        super().__init__(b"scripted")
+        self._script = script
+
+    async def ask(
+        self, table: str, version: int, agreed: Agreed, bot: str, seat: int, question: Question, view: View
+    ) -> Answer:
+        return self._script(seat, question, view)
+
+
+class Counted:
+    """Thinkers that know how many of their answers are still to come."""
+
+    def __init__(self, thinkers: Thinkers) -> None:
+        self._thinkers = thinkers
+        self.pending = 0
+
+    def warm_up(self) -> None:
+        self._thinkers.warm_up()
+
+    def close(self) -> None:
+        self._thinkers.close()
+
+    async def ask(
+        self, table: str, version: int, agreed: Agreed, bot: str, seat: int, question: Question, view: View
+    ) -> Answer:
+        with self._one_more():
+            return await self._thinkers.ask(table, version, agreed, bot, seat, question, view)
+
+    async def advice(self, agreed: Agreed, view: View, lang: str | None) -> str | None:
+        with self._one_more():
+            return await self._thinkers.advice(agreed, view, lang)
+
+    @contextmanager
+    def _one_more(self) -> Iterator[None]:
+        self.pending += 1
+        try:
+            yield
+        finally:
+            self.pending -= 1
+
+
+def preferring(*moves: str) -> Script:
+    """Bots that speak only when they have to. They make the first of these moves that they may, or else lay a card."""
+
+    def script(_seat: int, question: Question, view: View) -> Answer:
+        if question != "choose":
+            return None
+        cards = [move for move in view.moves if move in CARDS]
+        wanted = [move for move in moves if move in view.moves]
+        return (wanted or cards or [time_is_up(view)])[0]
+
+    return script

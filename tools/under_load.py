@@ -1,0 +1,67 @@
+"""Runs the tests beside processes that keep the machine busy: `python -m tools.under_load --times 3`.
+
+A test that fails here and not on a quiet machine depends on how fast the machine is. What stands behind `--` goes to
+pytest, for example `-- --shuffle 7 tests/test_server_seats.py`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+BUSY = "import os; parent = os.getppid()\nwhile os.getppid() == parent: pass"  # it ends with whoever has started it
+TESTS = ("-n", "auto", "--maxprocesses", "4", "--dist", "worksteal", "-q", "-rfE")
+FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
+
+
+@contextmanager
+def load(processes: int) -> Iterator[None]:
+    """Keep the machine busy."""
+    busy = [subprocess.Popen([sys.executable, "-c", BUSY]) for _process in range(processes)]
+    try:
+        yield
+    finally:
+        for process in busy:
+            process.kill()
+            process.wait()
+
+
+def run(words: Sequence[str]) -> tuple[int, str]:
+    """Run the tests once, and return their status and what they said."""
+    command = [sys.executable, "-m", "pytest", *TESTS, *words]
+    ended = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    return ended.returncode, ended.stdout
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.under_load", description="run the tests under load")
+    parser.add_argument("--times", type=int, default=3, help="how often all tests are run (default: 3)")
+    parser.add_argument("--busy", type=int, default=6, help="processes that run beside them (default: 6)")
+    parser.add_argument("pytest", nargs="*", help="what goes to pytest, behind --")
+    asked = parser.parse_args(words)
+    failures, statuses = Counter[str](), list[int]()
+    for number in range(1, asked.times + 1):
+        began = time.monotonic()
+        with load(asked.busy):
+            status, said = run(asked.pytest)
+        statuses.append(status)
+        failures.update(FAILED.findall(said))
+        last = (said.strip().splitlines() or ["pytest said nothing"])[-1]
+        print(f"run {number} of {asked.times}, {time.monotonic() - began:.0f} s: {last}", flush=True)
+        if status not in (0, 1):  # it could not even run
+            print(said)
+    for test, times in failures.most_common():
+        print(f"failed {times} of {asked.times} times: {test}")
+    return max(statuses, default=0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
