@@ -9,14 +9,20 @@ import threading
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from http.cookiejar import CookieJar
 from pathlib import Path
+from queue import Empty, Queue
+from secrets import token_hex
 from typing import Any, Protocol, Self
 
 import uvicorn
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from tools.page_secrets import PageSecrets
+from truquero.notation.chance import SECRET
 from truquero.server.environment import Environment
 from truquero.server.room.thinking import Thinkers
 from truquero.server.services import Services, services_for
@@ -113,36 +119,72 @@ class Visitor:
         return str(self.ask("/api/tables", asked)["id"])
 
     @contextmanager
-    def page(self, table: str, lang: str | None = None, origin: str = "", **headers: str) -> Iterator[PageOf]:
+    def page(
+        self, table: str, lang: str | None = None, origin: str = "", *, fair: bool = True, **headers: str
+    ) -> Iterator[PageOf]:
+        """A page that is open. Without `fair` it takes no part in fair deals."""
         url = f"ws://127.0.0.1:{self.served.port}/api/tables/{table}/socket"
         own = {"Cookie": self.cookies, **headers}
         from_page = Origin(origin or self.served.address)
         # What a test does not read must not keep the line from being closed.
         with connect(url, additional_headers=own, origin=from_page, max_queue=None) as line:
-            page = PageOf(line)
+            page = PageOf(line, table if fair else "")
             page.done("hello", lang=lang)  # what is told before the answer is not all there is
             yield page
 
 
 class PageOf:
-    """A page: everything it was sent, and the table as it sees it."""
+    """A page: everything it was sent, and the table as it sees it.
 
-    def __init__(self, line: ClientConnection) -> None:
+    Its part in fair deals is done by a thread of its own, as a browser does it: also while a test looks elsewhere.
+    """
+
+    def __init__(self, line: ClientConnection, table: str = "") -> None:
+        """Without a table the page takes no part in fair deals."""
         self.line = line
         self.seen: dict[str, Any] = {}
         self.frames: list[str] = []
         self.answers: dict[int, dict[str, Any]] = {}
         self.news: list[dict[str, Any]] = []
         self._number = 0
+        self._speaking = threading.Lock()
+        self._queue: Queue[str | ConnectionClosed] = Queue()
+        self._secrets = PageSecrets(table, partial(token_hex, SECRET)) if table else None
+        self._by_itself: set[int] = set()  # numbers of messages that no test has sent
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        known: dict[str, Any] = {}
+        try:
+            for frame in self.line:
+                assert isinstance(frame, str)
+                message = json.loads(frame)
+                if message["type"] == "seen":
+                    known |= message
+                    self._take_part(known)
+                if message.get("id") not in self._by_itself:
+                    self._queue.put(frame)
+            self.line.recv()  # closed in good order, which this tells
+        except ConnectionClosed as closed:
+            self._queue.put(closed)
+
+    def _take_part(self, known: dict[str, Any]) -> None:
+        for message in () if self._secrets is None else self._secrets.answers(known):
+            with self._speaking:
+                self._number += 1
+                self._by_itself.add(self._number)
+                self.line.send(json.dumps({**message, "id": self._number}))
 
     def say(self, kind: str, **more: Any) -> int:
-        self._number += 1
-        self.line.send(json.dumps({"type": kind, "id": self._number, **more}))
-        return self._number
+        with self._speaking:
+            self._number += 1
+            self.line.send(json.dumps({"type": kind, "id": self._number, **more}))
+            return self._number
 
     def skip_to(self, number: int) -> None:
         """The next message has a higher number than this."""
-        self._number = number
+        with self._speaking:
+            self._number = number
 
     def done(self, kind: str, **more: Any) -> dict[str, Any]:
         """Say something, and wait for the answer to it."""
@@ -151,8 +193,13 @@ class PageOf:
         return self.answers[number]
 
     def receive(self) -> dict[str, Any]:
-        frame = self.line.recv(PATIENCE)
-        assert isinstance(frame, str)
+        try:
+            frame = self._queue.get(timeout=PATIENCE)
+        except Empty:
+            raise TimeoutError from None
+        if isinstance(frame, ConnectionClosed):
+            self._queue.put(frame)
+            raise frame
         self.frames.append(frame)
         message: dict[str, Any] = json.loads(frame)
         if message["type"] == "seen":
@@ -189,7 +236,7 @@ class PageOf:
     def act(self) -> bool:
         """Do the first thing that may be done; False where there is nothing."""
         if self.cuts:
-            self.done("cut", version=self.version, cards=0, salt="00ff")
+            self.done("cut", version=self.version, cards=0)
         elif self.choices:
             cards = [code for code in self.choices if code[:1].isdigit()]
             self.done("move", version=self.version, move=(cards or self.choices)[0])
