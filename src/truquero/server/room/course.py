@@ -81,6 +81,7 @@ class Course:
         for task in (self._next, *self._waiting.asked.values()):
             if task is not None:
                 task.cancel()
+        self._next = None  # a cancelled task refers to where it was, and so to this table
 
     # -------------------------------------------------------------------------------------------------- what is next
 
