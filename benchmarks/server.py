@@ -5,9 +5,9 @@
 
 A real server is started, and people sit down at all its tables: guests with their cookies, one socket each, no bots.
 Whoever may act takes from half the pace to one and a half times the pace, in seconds, and makes any legal move; the
-cutter cuts and adds a salt. Each pace is measured by itself at the same tables. At pace 0 nobody waits, and every
-table has a move under way all the time: that tells the most moves the server makes, and the times are mostly spent in
-line.
+cutter cuts, and every page commits and reveals. Each pace is measured by itself at the same tables. At pace 0 nobody
+waits, and every table has a move under way all the time: that tells the most moves the server makes, and the times are
+mostly spent in line.
 
 A time is taken from before a move is sent until the last seat of the table has received the event, by one clock, in the
 process of the people. What they cost is part of it, and is told beside it. `waited` is the part of the time in which

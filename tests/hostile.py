@@ -117,6 +117,7 @@ def at_table(served: Serving, **asked: Any) -> Iterator[AtTable]:
     ana = Visitor(served, "Ana")
     table = ana.open_table(**{"variant": "argentino", "players": 2, "alone": True, "bots": "azar"} | asked)
     with ana.page(table) as page:
+        page.until(lambda: page.cuts or bool(page.choices))  # until then the table goes on by itself
         yield AtTable(ana, table, page)
 
 

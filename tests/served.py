@@ -7,19 +7,25 @@ import json
 import socket
 import threading
 import urllib.request
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.cookiejar import CookieJar
+from itertools import count
 from pathlib import Path
+from queue import Empty, Queue
+from random import Random
 from typing import Any, Protocol, Self, TypeVar
 
 import uvicorn
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from tests.environment import ManualTime, SeededRandomness, TimeControl, environment_of
 from tests.scripted import Counted, InLoop
+from tools.page_secrets import PageSecrets
+from truquero.notation.chance import SECRET
 from truquero.server.environment import Environment
 from truquero.server.room.thinking import Thinkers
 from truquero.server.services import Services, services_for
@@ -33,6 +39,7 @@ NEVER = (1_000_000, 1.0)  # a limit that nobody reaches
 PACE, GRACE = 0.7, 20.0  # seconds, of the server's time
 
 _starts: Counter[str] = Counter()  # of servers, by their database
+_pages: defaultdict[str, Iterator[int]] = defaultdict(count)  # numbers for the pages of each table
 
 
 def settings_in(folder: Path, **others: Any) -> Settings:
@@ -72,6 +79,7 @@ class Served:
         self._server = uvicorn.Server(config_of(settings, self.services))
         self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()))
         self._loop: asyncio.AbstractEventLoop | None = None
+        self.pages: list[PageOf] = []  # those that are open
 
     async def _serve(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -109,12 +117,16 @@ class Served:
         return source if isinstance(source, ManualTime) else None
 
     def settle(self) -> None:
-        """Wait until the server has done all it can do without time passing or a message from outside."""
+        """Wait until the server and the pages have done all they can do without time passing or the test."""
         self._in_loop(self._control.settle())
+        while sum(page.take_part() for page in self.pages):  # all of them
+            self._in_loop(self._control.settle())
 
     def advance(self, seconds: float) -> None:
         """Let time pass. Whatever is due on the way happens at its moment, with all that follows from it."""
+        self.settle()
         self._in_loop(self._control.advance(seconds))
+        self.settle()
 
     def step(self) -> float:
         """Move on to the next moment at which something happens by itself, and return how many seconds that took."""
@@ -172,21 +184,33 @@ class Visitor:
         return str(self.ask("/api/tables", asked)["id"])
 
     @contextmanager
-    def page(self, table: str, lang: str | None = None, origin: str = "", **headers: str) -> Iterator[PageOf]:
+    def page(
+        self, table: str, lang: str | None = None, origin: str = "", *, fair: bool = True, **headers: str
+    ) -> Iterator[PageOf]:
+        """A page that is open. Without `fair` it takes no part in fair deals."""
         url = f"ws://127.0.0.1:{self.served.port}/api/tables/{table}/socket"
         own = {"Cookie": self.cookies, **headers}
         from_page = Origin(origin or self.served.address)
         # What a test does not read must not keep the line from being closed.
         with connect(url, additional_headers=own, origin=from_page, max_queue=None) as line:
-            page = PageOf(line, self.served if isinstance(self.served, Served) else None)
-            page.done("hello", lang=lang)  # what is told before the answer is not all there is
-            yield page
+            served = self.served if isinstance(self.served, Served) else None
+            page = PageOf(line, table if fair else "", served)
+            try:
+                page.done("hello", lang=lang)  # what is told before the answer is not all there is
+                yield page
+            finally:
+                page.close()
 
 
 class PageOf:
-    """A page: everything it was sent, and the table as it sees it."""
+    """A page: everything it was sent, and the table as it sees it.
 
-    def __init__(self, line: ClientConnection, served: Served | None = None) -> None:
+    Its part in fair deals is done without the test, as a browser does it: by a thread of its own, or, where the test
+    moves the server's time, whenever time is about to pass.
+    """
+
+    def __init__(self, line: ClientConnection, table: str = "", served: Served | None = None) -> None:
+        """Without a table the page takes no part in fair deals."""
         self.line = line
         self._served = served if served is not None and served.time is not None else None
         self.seen: dict[str, Any] = {}
@@ -194,15 +218,69 @@ class PageOf:
         self.answers: dict[int, dict[str, Any]] = {}
         self.news: list[dict[str, Any]] = []
         self._number = 0
+        self._speaking = threading.Lock()
+        self._queue: Queue[str | ConnectionClosed] = Queue()
+        chance = Random(f"page {next(_pages[table])}")
+        self._secrets = PageSecrets(table, lambda: chance.randbytes(SECRET).hex()) if table else None
+        self._by_itself: set[int] = set()  # numbers of messages that no test has sent
+        self._known: dict[str, Any] = {}  # the table as it is told, also where no test has looked at it
+        self._is_closed = False
+        if self._served is None:
+            threading.Thread(target=self._listen, daemon=True).start()
+        else:
+            self._served.pages.append(self)
+
+    def _listen(self) -> None:
+        while not self._is_closed:
+            self._take_in(None)
+
+    def _take_in(self, timeout: float | None) -> bool:
+        """Take in a message of the server, and do the page's part in fair deals; False where there is none."""
+        if self._is_closed:
+            return False
+        try:
+            frame = self.line.recv(timeout)
+        except TimeoutError:
+            return False
+        except ConnectionClosed as closed:
+            self._is_closed = True
+            self._queue.put(closed)
+            return False
+        assert isinstance(frame, str)
+        message = json.loads(frame)
+        if message["type"] == "seen":
+            self._known |= message
+            self._take_part()
+        if message.get("id") not in self._by_itself:
+            self._queue.put(frame)
+        return True
+
+    def _take_part(self) -> None:
+        for message in () if self._secrets is None else self._secrets.answers(self._known):
+            with self._speaking, suppress(ConnectionClosed):
+                self._number += 1
+                self._by_itself.add(self._number)
+                self.line.send(json.dumps({**message, "id": self._number}))
+
+    def take_part(self) -> bool:
+        """Take in what the server has told so far; whether the page has said anything by itself."""
+        before = len(self._by_itself)
+        with suppress(ConnectionClosed):
+            assert self.line.ping().wait(PATIENCE)  # what was sent before the answer to this is here
+        while self._take_in(0):
+            pass
+        return len(self._by_itself) > before
 
     def say(self, kind: str, **more: Any) -> int:
-        self._number += 1
-        self.line.send(json.dumps({"type": kind, "id": self._number, **more}))
-        return self._number
+        with self._speaking:
+            self._number += 1
+            self.line.send(json.dumps({"type": kind, "id": self._number, **more}))
+            return self._number
 
     def skip_to(self, number: int) -> None:
         """The next message has a higher number than this."""
-        self._number = number
+        with self._speaking:
+            self._number = number
 
     def done(self, kind: str, **more: Any) -> dict[str, Any]:
         """Say something, and wait for the answer to it."""
@@ -212,8 +290,10 @@ class PageOf:
 
     def receive(self) -> dict[str, Any]:
         """Wait for a message. Where the server's time stands still it is moved on until one comes."""
-        frame = self.line.recv(PATIENCE) if self._served is None else self._next_frame(self._served)
-        assert isinstance(frame, str)
+        frame = self._next_of_thread() if self._served is None else self._next_frame(self._served)
+        if isinstance(frame, ConnectionClosed):
+            self._queue.put(frame)
+            raise frame
         self.frames.append(frame)
         message: dict[str, Any] = json.loads(frame)
         if message["type"] == "seen":
@@ -223,23 +303,26 @@ class PageOf:
             self.answers[message["id"]] = message
         return message
 
-    def _next_frame(self, served: Served) -> str | bytes:
+    def _next_of_thread(self) -> str | ConnectionClosed:
+        try:
+            return self._queue.get(timeout=PATIENCE)
+        except Empty:
+            raise TimeoutError from None
+
+    def _next_frame(self, served: Served) -> str | ConnectionClosed:
         passed = 0.0
         while passed < LONGEST:
-            if (frame := self._frame_now()) is not None:
-                return frame
-            served.settle()
-            assert self.line.ping().wait(PATIENCE)  # what was sent before the answer to this is here
-            if (frame := self._frame_now()) is not None:
-                return frame
+            if self._queue.empty():
+                served.settle()
+            if not self._queue.empty():
+                return self._queue.get()
             passed += served.step()
         raise AssertionError("nothing more is told to this page, however long it waits")
 
-    def _frame_now(self) -> str | bytes | None:
-        try:
-            return self.line.recv(timeout=0)
-        except TimeoutError:
-            return None
+    def close(self) -> None:
+        """Take no more part in anything. The line is closed by whoever opened it."""
+        if self._served is not None:
+            self._served.pages.remove(self)
 
     def catch_up(self) -> None:
         """Read all that the server has told so far, and can tell without time passing."""
@@ -276,7 +359,7 @@ class PageOf:
     def act(self) -> bool:
         """Do the first thing that may be done; False where there is nothing."""
         if self.cuts:
-            self.done("cut", version=self.version, cards=0, salt="00ff")
+            self.done("cut", version=self.version, cards=0)
         elif self.choices:
             cards = [code for code in self.choices if code[:1].isdigit()]
             self.done("move", version=self.version, move=(cards or self.choices)[0])

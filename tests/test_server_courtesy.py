@@ -5,18 +5,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.environment import ManualTime, environment_of
+from tests.scripted import Scripted
 from tests.seated import hand_of, play
 from tests.served import settings_in
 from truquero.server.room.kept import Agreed, Moved, Seated
 from truquero.server.room.state import TableState
 from truquero.server.room.table import TableRoom
-from truquero.server.room.thinking import Thinkers
+from truquero.server.room.thinking import Question
 from truquero.server.store import Store
+from truquero.table import View
 
 PACE, COURTESY = 0.75, 8.0
 CARDS = {1: "1e 7o 4c", 2: "1b 6c 5o", 3: "5c 6e 10b", 4: "4o 5b 11e"}
@@ -45,9 +46,8 @@ class Looking:
         pass
 
 
-async def eager(_self: Thinkers, *about: Any) -> str | None:
+def eager(_seat: int, question: Question, view: View) -> str | None:
     """A bot that answers as soon as it is asked."""
-    question, view = about[-2:]
     wanted = ("quiero", *view.moves)
     return next(move for move in wanted if move in view.moves) if question in ("choose", "speak_up") else None
 
@@ -69,7 +69,7 @@ def at_a_table(
     async def main() -> None:
         environment, time = environment_of("courtesy")
         settings = settings_in(folder, pace=PACE, courtesy=COURTESY, grace=1_000.0)
-        store, thinkers = Store(settings.database), Thinkers(1, settings.secret)
+        store, thinkers = Store(settings.database), Scripted(eager)
         await store.open()
         agreed = Agreed("argentino", 4, {"flor": "off"}, True, True, 0, 0, "azar")
         await store.add_table("courtesy", "ana", agreed)
@@ -88,11 +88,6 @@ def at_a_table(
             await store.close()
 
     asyncio.run(main())
-
-
-@pytest.fixture(autouse=True)
-def bots_are_eager(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Thinkers, "ask", eager)
 
 
 def answers(room: TableRoom) -> list[tuple[int, str]]:

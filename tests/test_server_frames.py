@@ -13,7 +13,7 @@ from tests.served import PageOf, Served, Visitor, settings_in
 from truquero.cards import CARDS
 from truquero.language import speaking
 from truquero.rules.game import Rules
-from truquero.server.room.kept import Begun, Sealed
+from truquero.server.room.kept import Begun, Dealt, Drawn, Sealed
 from truquero.server.room.state import TableState
 from truquero.server.store import Store
 from truquero.table.view import HIDDEN_MOVES, OUTSIDE
@@ -61,8 +61,13 @@ def seeds_told(state: TableState) -> set[str]:
     if match is None or match.claims():
         return set()
     is_over = not match.turn and (match.over or state.needs_deal)
-    deals = [one for one in (state.before, state.sealing) if one is not None and one.cut is not None]
+    deals = [one for one in (state.before, state.sealing) if one is not None and one.opened]
     return {one.seed for one in deals if is_over or one is not state.sealing}
+
+
+def secrets_told(state: TableState) -> set[str]:
+    """The secrets of pages that may be known: of draws to which nothing can be added any more."""
+    return {secret for draw in state.draws.values() for secret in draw.secrets.values()}
 
 
 async def check(database: str, table: str, pages: dict[int, PageOf], lang: str) -> int:
@@ -80,12 +85,19 @@ async def check(database: str, table: str, pages: dict[int, PageOf], lang: str) 
     state = TableState(kept.id, kept.agreed, kept.owner)
     names = names_of(state.rules, lang)
     changes = [change async for change in store.changes_of(table)]
-    seeds = {change.seed for change in changes if isinstance(change, Begun | Sealed)}
+    seeds = {change.seed for change in changes if isinstance(change, Drawn | Sealed)}
+    secrets = {one for change in changes if isinstance(change, Begun | Dealt) for one in change.secrets.values()}
+    assert secrets
     for change in (None, *changes):
         if change is not None:
             state.apply(change)
         for seat, frame in frames.pop(state.version, ()):
             assert {seed for seed in seeds if seed in frame} <= seeds_told(state), (seat, state.version, frame)
+            assert {secret for secret in secrets if secret in frame} <= secrets_told(state), (
+                seat,
+                state.version,
+                frame,
+            )
             sits = seat != ONLOOKER and state.chairs[seat].guest is not None
             codes = named_in(frame, names)
             assert codes <= known(state, seat if sits else ONLOOKER), (seat, state.version, frame)

@@ -153,7 +153,7 @@ def test_nobody_takes_the_place_of_another(served: Besieged, table: AtTable, pag
         ("move", {"version": version, "move": "mazo"}, "forbidden"),
         ("talk", {"version": version, "words": "me voy"}, "forbidden"),
         ("pass", {"version": version}, "forbidden"),
-        ("cut", {"version": version, "cards": 0, "salt": "00"}, "forbidden"),
+        ("cut", {"version": version, "cards": 0}, "forbidden"),
         ("watch", {"seat": 2}, "forbidden"),
         ("hint", {}, "forbidden"),
         ("stand", {}, "forbidden"),

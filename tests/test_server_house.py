@@ -50,7 +50,7 @@ def speaks_where_it_has_to(page: PageOf, chance: Random) -> bool:
     hand = page.seen.get("hand") or {}
     idle = all(one["code"] == LOOK or one.get("lance") == "truco" for one in hand.get("choices", ()))
     if page.cuts:
-        page.done("cut", version=page.version, cards=0, salt="00ff")
+        page.done("cut", version=page.version, cards=0)
     elif page.choices and page.seen["you"]["seat"] in hand["word"] and not (idle and hand.get("may_pass")):
         page.done("move", version=page.version, move=chance.choice(page.choices))
     else:

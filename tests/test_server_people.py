@@ -7,7 +7,6 @@ import json
 import re
 import threading
 from contextlib import suppress
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.seated import hand_of, play
 from tests.served import GRACE, PACE, PATIENCE, PageOf, Served, Visitor, settings_in
+from truquero.notation.chance import Round, seal, table_code
 from truquero.server.guests import Signer
 from truquero.server.room import thinking
 from truquero.server.room.kept import Agreed
@@ -171,7 +171,7 @@ def test_a_cutter_with_a_clock_is_not_waited_for_for_ever(served: Served) -> Non
     with ana.page(table) as first, eva.page(table) as second:
         assert second.done("sit", seat=2)["type"] == "done"
         assert first.done("begin")["type"] == "done"
-        first.until(lambda: bool(first.seen["deal"]))
+        first.until(lambda: bool(first.seen["deal"] and first.seen["deal"]["waits"]))
         cutter = first.seen["places"][first.seen["deal"]["cutter"] - 1]
         assert cutter["clock"] == 1000 * (served.services.settings.rest + 1)
         first.until(lambda: bool(first.seen.get("hand")))
@@ -194,7 +194,8 @@ def test_the_seed_of_the_last_deal_is_told_also_to_who_comes_later(served: Serve
     with ana.page(table) as page:
         last = page.seen["last"]
         assert last["number"] == page.seen["deal"]["number"] - 1 >= 1
-        assert sha256(last["seed"].encode()).hexdigest() == last["sealed"]
+        about = Round(table_code(table), last["match"], last["number"])
+        assert seal(about, last["seed"]) == last["sealed"]
 
 
 def test_a_bot_that_fails_plays_as_a_clock_that_has_run_out(

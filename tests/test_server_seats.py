@@ -397,7 +397,7 @@ def test_a_cut_waits_for_who_may_still_challenge(tmp_path: Path) -> None:
             assert cuts is not None
             other = second if cuts is first else first
             other.until(lambda: other.version == cuts.version)
-            number = cuts.say("cut", version=cuts.version, cards=0, salt="00ff")
+            number = cuts.say("cut", version=cuts.version, cards=0)
             code = other.seen["hand"]["challenges"][0]["code"]
             assert other.done("move", version=other.version, move=code)["type"] == "done"
             cuts.until(lambda: number in cuts.answers)

@@ -46,7 +46,7 @@ async def play(player: AtTable, random: Random, most: int = 10_000) -> int:
     ],
 )
 def test_a_whole_match_is_played_by_keys(
-    variant: str, players: int, bot: str, options: dict[str, str], folder: Path, monkeypatch: pytest.MonkeyPatch
+    variant: str, players: int, bot: str, options: dict[str, Any], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     think_little(monkeypatch)
     app = table_of(variant, players, "match", bot=bot, **options)

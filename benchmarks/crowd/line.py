@@ -30,8 +30,17 @@ class Hand(Struct):
 
 
 class Deal(Struct):
+    number: int
+    match: int
     cutter: int
     waits: bool
+    asks: bool
+    committed: tuple[tuple[int, str], ...] | None = None
+
+
+class Chance(Struct):
+    match: int
+    deal: int
 
 
 class About(Struct):
@@ -47,6 +56,7 @@ class Seen(Struct, tag_field="type", tag="seen"):
     hand: Hand | msgspec.UnsetType | None = msgspec.UNSET
     deal: Deal | msgspec.UnsetType | None = msgspec.UNSET
     table: About | msgspec.UnsetType = msgspec.UNSET
+    chance: Chance | msgspec.UnsetType = msgspec.UNSET
 
 
 class Done(Struct, tag_field="type", tag="done"):
@@ -92,9 +102,9 @@ class Line(asyncio.Protocol):
 
     # ------------------------------------------------------------------------------------------------------ speaking
 
-    def say(self, kind: str, **more: object) -> int:
+    def say(self, type: str, **more: object) -> int:  # noqa: A002 -- as it is sent
         self._number += 1
-        self._ends.send_text(msgspec.json.encode({"type": kind, "id": self._number, **more}))
+        self._ends.send_text(msgspec.json.encode({"type": type, "id": self._number, **more}))
         self._flush()
         return self._number
 

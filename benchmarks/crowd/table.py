@@ -8,11 +8,14 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Any
 
 import msgspec
 
 from benchmarks.crowd.guests import Guest
 from benchmarks.crowd.line import Choice, Done, Line, Refused, Seen, Told
+from tools.page_secrets import PageSecrets
+from truquero.notation.chance import SECRET
 
 SPREAD = 0.5  # a person takes from 1 - SPREAD to 1 + SPREAD of the pace
 SETTLED = 0.5  # seconds: a finished hand that has not gone on by itself for so long waits for people
@@ -41,6 +44,8 @@ class Seat:
 
     number: int
     line: Line
+    secrets: PageSecrets
+    known: dict[str, Any] = field(default_factory=dict)  # of the deal, as far as fair deals need it
     version: int = 0
     choices: tuple[Choice, ...] = ()
     cuts: bool = False
@@ -48,6 +53,7 @@ class Seat:
     cards: int = 0
     least_cut: int = 0
     free: float = 0.0  # when it may say something again
+    is_seated: bool = False
 
 
 class LoadTable:
@@ -72,12 +78,17 @@ class LoadTable:
             port = int(self._address.split("/")[2].rpartition(":")[2])
             loop = asyncio.get_running_loop()
             _transport, line = await loop.create_connection(make, "127.0.0.1", port, local_addr=(guest.source, 0))
-            self.seats.append(Seat(number, line))
+            table = self._address.split("/")[-2]
+            seat = Seat(number, line, PageSecrets(table, lambda: self._chance.randbytes(SECRET).hex()))
+            seat.known["you"] = {"seat": number}
+            self.seats.append(seat)
             self._by_line[line] = self.seats[-1]
             await line.opened
             await line.ask("hello", lang="es")
             if number > 1:
                 await line.ask("sit", seat=number)
+            seat.is_seated = True
+            self._take_part(seat)
         await self.seats[0].line.ask("begin")
 
     def close(self) -> None:
@@ -115,6 +126,10 @@ class LoadTable:
         seat.version = seen.version
         if seen.hand is not msgspec.UNSET:
             seat.choices = seen.hand.choices if seen.hand is not None else ()
+        for name, part in (("deal", seen.deal), ("chance", seen.chance)):
+            if part is not msgspec.UNSET:
+                seat.known[name] = msgspec.to_builtins(part)
+        self._take_part(seat)
         if seen.deal is not msgspec.UNSET:
             seat.cuts = seen.deal is not None and seen.deal.waits and seen.deal.cutter == seat.number
         if seen.table is not msgspec.UNSET:
@@ -126,6 +141,11 @@ class LoadTable:
                 self._tally.seconds.append(time.perf_counter() - self._sent)
         if not self._awaited and all(other.version == seen.version for other in self.seats):
             self._plan()
+
+    def _take_part(self, seat: Seat) -> None:
+        """Commit and reveal, as every page does by itself."""
+        for message in seat.secrets.answers(seat.known) if seat.is_seated else ():
+            seat.line.say(**message)
 
     # ------------------------------------------------------------------------------------------------------- acting
 
@@ -171,7 +191,7 @@ class LoadTable:
     def _cut(self, version: int, seat: Seat) -> None:
         self._go_on(version)  # a cut waits for who is still looking at the hand before
         lifted = self._chance.randint(seat.least_cut, seat.cards - seat.least_cut)
-        self._send(seat, version, "cut", cards=self._chance.choice((0, lifted)), salt=self._chance.randbytes(16).hex())
+        self._send(seat, version, "cut", cards=self._chance.choice((0, lifted)))
 
     def _go_on(self, version: int) -> None:
         for seat in self.seats:

@@ -13,7 +13,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
+from tools.page_secrets import PageSecrets
 from truquero.notation import parse, replay
+from truquero.notation.chance import SECRET
 from truquero.notation.proof import Verdict, proofs
 
 PATIENCE = 20.0  # seconds
@@ -42,6 +44,7 @@ class Person:
         self._number, self._asked = 0, {}  # type: int, dict[int, str]
         self._random = Random(f"{town.seed}/{name}")
         self._newest = 0  # the highest version that was shown
+        self._secrets: PageSecrets | None = None
 
     # ------------------------------------------------------------------------------------------------------- by HTTP
 
@@ -78,11 +81,16 @@ class Person:
         headers = {"Cookie": self._cookie}
         async with connect(url, additional_headers=headers, origin=Origin(self.town.address), compression=None) as line:
             self._number, self._asked, self.is_there = 0, {}, True
+            if self._secrets is None:
+                self._secrets = PageSecrets(self.table, lambda: self._random.randbytes(SECRET).hex())
+            self._secrets.come_back()
             await self._say(line, "hello", lang=None)
             async for frame in line:
                 message = json.loads(frame)
                 if message["type"] == "seen":
                     self._see(message)
+                    for answer in self._secrets.answers(self.seen):
+                        await self._say(line, **answer)
                 elif message["type"] in ("done", "refused"):
                     self._hear(message)
                 elif message["type"] == "closing":
@@ -90,10 +98,10 @@ class Person:
                 if not self._asked:
                     await self._act(line)
 
-    async def _say(self, line: ClientConnection, kind: str, **more: object) -> None:
+    async def _say(self, line: ClientConnection, type: str, **more: object) -> None:  # noqa: A002 -- as it is sent
         self._number += 1
         self._asked[self._number] = str(more.get("move", ""))
-        await line.send(json.dumps({"type": kind, "id": self._number, **more}))
+        await line.send(json.dumps({"type": type, "id": self._number, **more}))
 
     def _see(self, message: dict[str, Any]) -> None:
         assert message["version"] >= self._newest, f"{self.name} saw {self._newest}, and now {message['version']}"
@@ -122,8 +130,7 @@ class Person:
                 await self._say(line, "begin")
         elif deal and deal["waits"]:
             if deal["cutter"] == self.seat:
-                salt = f"{self._random.getrandbits(64):016x}"
-                await self._say(line, "cut", version=version, cards=0, salt=salt)
+                await self._say(line, "cut", version=version, cards=0)
         elif hand and hand.get("choices"):
             signs = hand.get("signs") if self._random.random() < SIGNS else None
             move = self._random.choice(signs or hand["choices"])["code"]
@@ -218,11 +225,14 @@ class Town:
         return all(map(self._at("over"), self.people))
 
     async def check_records(self) -> int:
-        """Every match that came to its end can be played again from its record, and its deals were fair."""
+        """Every match that came to its end can be played again from its record, and none of its deals is wrong. A draw
+        in which the server was killed may lack somebody's chance."""
         for owner in {person.table: person for person in self.people}.values():
             text = await asyncio.to_thread(owner.ask, f"/api/tables/{owner.table}/record")
             match = replay(parse(text)).match
             assert match.over
             assert list(match.winners) == owner.seen["score"]["winners"]
-            assert {proof.verdict for proof in proofs(text)} == {Verdict.FAIR}
+            found = {proof.verdict for proof in proofs(text)}
+            assert Verdict.FAIR in found
+            assert found <= {Verdict.FAIR, Verdict.PARTIAL, Verdict.SEEDED}, found
         return len({person.table for person in self.people})

@@ -9,12 +9,19 @@ from pathlib import Path
 from truquero.language import N_, _
 from truquero.language.system import reason
 from truquero.notation import RecordError
+from truquero.notation.chance import DRAW
 from truquero.notation.proof import Verdict, proofs
 
 HELP = N_("recompute the deals of a record from what was published of their seeds")
 EXAMPLE = "truquero verify partida.truco"
 
-MARKS = {Verdict.FAIR: "✓", Verdict.SEEDED: "=", Verdict.WRONG: "✗", Verdict.UNKNOWN: "?"}
+MARKS = {
+    Verdict.FAIR: "✓",
+    Verdict.PARTIAL: "~",
+    Verdict.SEEDED: "=",
+    Verdict.WRONG: "✗",
+    Verdict.UNKNOWN: "?",
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,7 +47,7 @@ def _verify(name: str) -> int:
         print(f"{name}:{error}", file=sys.stderr)
         return 2
     for proof in found:
-        label = _("Deal {number}").format(number=proof.deal)
+        label = _("First dealer") if proof.deal == DRAW else _("Deal {number}").format(number=proof.deal)
         print(f"{name}:{proof.line}: {MARKS[proof.verdict]} {label}: {proof.told}")
     wrong = sum(proof.verdict is Verdict.WRONG for proof in found)
     if not found:

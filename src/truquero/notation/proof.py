@@ -1,95 +1,218 @@
-"""Were the cards dealt fairly? A deal is recomputed from what its record tells of the shuffle.
+"""Were the cards dealt fairly? Recompute each deal from what its record tells about the shuffle.
 
-A table that deals for people who do not trust it publishes the SHA-256 digest of its seed before the cut (`# sealed …`
-in the record). The cutter lifts cards and adds a salt of his own. Then the cards come from `SEED.SALT` and the cut, and
-neither of the two could choose them: the table did not know the salt, nor the cutter the seed. That the cards are those
-of the seed is seen by replaying the record, which refuses any others.
+A table on a server writes into its records what it published about every deal, as comments: the seal of its seed and
+the commitments of the pages (before the cut), then the seed and the secrets that the pages revealed. docs/fair-deals.md
+says what follows from them. That the cards are those of the seed is checked by replaying the record, which refuses
+others.
+
+Records of servers before this protocol have one comment a deal (`# sealed …`), the digest of the server's part of the
+seed; the cutter's page added the other part (`SEED.SALT`).
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 from hashlib import sha256
 from typing import NamedTuple
 
 from truquero.language import _
+from truquero.notation.chance import DRAW, Opening, Round, commitment, seal, seed_of
+from truquero.notation.people import names_in
 from truquero.notation.record import Record, Statement, parse
 from truquero.notation.replay import replay
 from truquero.table import Match
+from truquero.table.dealing import first_dealer
 from truquero.table.log import DealLog
 
-SPLIT = "."  # between the table's part of a seed and the cutter's
-_SEALED = re.compile(r"#\s*sealed\s+([0-9a-f]{64})\s*$")
+SPLIT = "."  # between the table's part of a seed and the cutter's, in the older scheme
+_LINE = re.compile(r"#\s*(table|sealed|fixed|committed|server|secret)\s+(.*\S)\s*")
+_TABLE = re.compile(r"([0-9a-f]{32})\s+match\s+([0-9]{1,9})")
+_OF_SEAT = re.compile(r"([1-9])\s+([0-9a-f]{64})")
 
 
 class Verdict(Enum):
-    FAIR = "fair"  # the seed was published before the cut, and gives these cards
-    SEEDED = "seeded"  # the seed gives these cards; when it was chosen nobody can tell
+    FAIR = "fair"  # all was published before the cut, and people's chance went in
+    PARTIAL = "partial"  # the same, but somebody committed and did not reveal
+    SEEDED = "seeded"  # the seed gives these cards; nobody but the server had a part in it
     WRONG = "wrong"
     UNKNOWN = "unknown"  # the record has no seed
 
 
 class Proof(NamedTuple):
-    deal: int  # counted from 1
+    deal: int  # counted from 1; 0 is the draw for the first dealer
     line: int
     verdict: Verdict
     told: str
+    chances: tuple[int, ...] = ()  # seats whose chance went in
+    missing: tuple[int, ...] = ()  # seats that committed and did not reveal
 
 
 def digest(seed: str) -> str:
-    """What is published of a seed before the cut."""
+    """Return what was published of a seed before the cut, in the older scheme."""
     return sha256(seed.encode()).hexdigest()
 
 
 def joined(seed: str, salt: str) -> str:
-    """The seed that deals the cards."""
+    """Return the seed that deals the cards, in the older scheme."""
     return f"{seed}{SPLIT}{salt}"
 
 
-def sealed_record(record: Record, seals: dict[int, str]) -> str:
-    """A record with what was published before each deal, by its number."""
+# ------------------------------------------------------------------------------------------------------------- writing
+
+
+def with_openings(record: Record, about: Round, openings: Mapping[int, Opening], seals: Mapping[int, str]) -> str:
+    """Return a record with what was published about each deal, by its number; `seals` are those of the older scheme."""
     lines, deal = [], 0
+    if openings:
+        lines.append(f"# table {about.table} match {about.match}")
+    if DRAW in openings:
+        lines += _comments(openings[DRAW])
     for line in str(record).splitlines():
         lines.append(line)
         deal += line.startswith("deal ")
-        if line.startswith("seed ") and deal in seals:
-            lines.append(f"# sealed {seals[deal]}")
+        if line.startswith("seed "):
+            lines += _comments(openings[deal]) if deal in openings else []
+            lines += [f"# sealed {seals[deal]}"] if deal in seals else []
     return "\n".join(lines) + "\n"
 
 
+def _comments(opening: Opening) -> Iterator[str]:
+    yield f"# fixed {opening.sealed}"
+    for seat, committed in sorted(opening.committed.items()):
+        yield f"# committed {seat} {committed}"
+    yield f"# server {opening.seed}"
+    for seat, secret in sorted(opening.secrets.items()):
+        yield f"# secret {seat} {secret}"
+
+
+# ------------------------------------------------------------------------------------------------------------- reading
+
+
+class _Told(NamedTuple):
+    """The comments of a record between two deals."""
+
+    sealed: str | None
+    fixed: str | None
+    server: str | None
+    committed: dict[int, str]
+    secrets: dict[int, str]
+
+
 def proofs(text: str) -> list[Proof]:
-    """What can be said of every deal of a record. Raises RecordError where it cannot be replayed, its cards being other
-    ones than those of a seed, for instance."""
+    """Return what can be said of every deal of a record, and of the draw for the first dealer where it is told. Raise
+    RecordError where the record cannot be replayed, for instance because its cards are not those of a seed."""
     dealt: list[tuple[int, DealLog]] = []
 
     def after(statement: Statement, match: Match) -> None:
         if statement.word == "deal":
             dealt.append((statement.line, match.log[-1]))
 
-    replay(parse(text), after=after)
-    published = _published(text)
-    ends = [line for line, _log in dealt[1:]] + [len(text.splitlines()) + 1]
+    match = replay(parse(text), after=after).match
+    if not dealt:
+        return []
+    comments = list(_comments_in(text))
+    table = next((_TABLE.fullmatch(rest) for _line, word, rest in comments if word == "table"), None)
+    about = None if table is None else Round(table[1], int(table[2]), DRAW)
+    judge = _Judge(about, names_in(text), match.players)
     found = []
+    told = _told(comments, 0, dealt[0][0])
+    if told.fixed is not None:
+        found.append(judge.draw(told, dealt[0][1].dealer))
+    ends = [line for line, _log in dealt[1:]] + [len(text.splitlines()) + 1]
     for number, ((line, log), end) in enumerate(zip(dealt, ends, strict=True), start=1):
-        seal = next((one for at, one in published if line < at < end), None)
-        found.append(Proof(number, line, *_judged(log.seed, seal)))
+        found.append(judge.deal(number, line, log.seed, _told(comments, line, end)))
     return found
 
 
-def _published(text: str) -> list[tuple[int, str]]:
-    lines = enumerate(text.splitlines(), start=1)
-    return [(number, match.group(1)) for number, line in lines if (match := _SEALED.match(line.strip()))]
+def _comments_in(text: str) -> Iterator[tuple[int, str, str]]:
+    for number, line in enumerate(text.splitlines(), start=1):
+        match = _LINE.fullmatch(line.strip())
+        if match is not None:
+            yield number, match[1], match[2]
 
 
-def _judged(dealt_from: str | None, seal: str | None) -> tuple[Verdict, str]:
-    if dealt_from is None:
-        return Verdict.UNKNOWN, _("the record has no seed of this deal")
-    if seal is None:
-        return Verdict.SEEDED, _("the seed gives these cards; the record does not tell what was published before")
+def _told(comments: list[tuple[int, str, str]], after: int, before: int) -> _Told:
+    here = [(word, rest) for line, word, rest in comments if after < line < before]
+    single = {word: rest for word, rest in reversed(here) if word in ("sealed", "fixed", "server")}
+    of_seats: dict[str, dict[int, str]] = {"committed": {}, "secret": {}}
+    for word, rest in reversed(here):
+        match = _OF_SEAT.fullmatch(rest)
+        if word in of_seats and match is not None:
+            of_seats[word][int(match[1])] = match[2]
+    return _Told(
+        single.get("sealed"), single.get("fixed"), single.get("server"), of_seats["committed"], of_seats["secret"]
+    )
+
+
+class _Judge:
+    """Compares what was published with what came of it."""
+
+    def __init__(self, about: Round | None, names: Mapping[int, str], players: int) -> None:
+        self._about, self._names, self._players = about, names, players
+
+    def draw(self, told: _Told, dealer: int) -> Proof:
+        proof = self._opened(DRAW, 1, told, lambda seed: first_dealer(self._players, seed) == dealer)
+        if proof is None:
+            unknown = _("the record does not tell how the first dealer was drawn")
+            return Proof(DRAW, 1, Verdict.UNKNOWN, unknown)
+        return proof
+
+    def deal(self, number: int, line: int, seed: str | None, told: _Told) -> Proof:
+        if seed is None:
+            return Proof(number, line, Verdict.UNKNOWN, _("the record has no seed of this deal"))
+        if told.fixed is None and told.sealed is not None:
+            return Proof(number, line, *_judged_by_older_scheme(seed, told.sealed))
+        proof = self._opened(number, line, told, lambda found: found == seed)
+        if proof is None:
+            about = _("the seed gives these cards; the record does not tell what was published before")
+            return Proof(number, line, Verdict.SEEDED, about)
+        return proof
+
+    def _opened(self, number: int, line: int, told: _Told, fits: Callable[[str], bool]) -> Proof | None:
+        """Return the proof of a round; None where the record does not tell enough of it."""
+        if self._about is None or told.fixed is None or told.server is None:
+            return None
+        about = self._about._replace(deal=number)
+        if seal(about, told.server) != told.fixed:
+            wrong = _("the server's seed is not the one that was published before the cut")
+            return Proof(number, line, Verdict.WRONG, wrong)
+        for seat, secret in sorted(told.secrets.items()):
+            if told.committed.get(seat) != commitment(about, seat, secret):
+                wrong = _("the secret of {people} is not the one that was committed to before the cut")
+                return Proof(number, line, Verdict.WRONG, wrong.format(people=self._people([seat])))
+        if not fits(seed_of(about, told.server, told.secrets)):
+            wrong = _("the server's seed and the secrets together give something else")
+            return Proof(number, line, Verdict.WRONG, wrong)
+        return self._sound(number, line, told)
+
+    def _sound(self, number: int, line: int, told: _Told) -> Proof:
+        chances = tuple(sorted(told.secrets))
+        missing = tuple(sorted(told.committed.keys() - told.secrets.keys()))
+        if chances:
+            verdict = Verdict.PARTIAL if missing else Verdict.FAIR
+            said = _("the chance of the server and of {people} went in").format(people=self._people(chances))
+        else:
+            verdict, said = Verdict.SEEDED, _("only the chance of the server went in")
+        if missing:
+            late = _("{people} committed and did not reveal").format(people=self._people(missing))
+            said = f"{said}; {late}"
+        return Proof(number, line, verdict, said, chances, missing)
+
+    def _people(self, seats: Iterable[int]) -> str:
+        told = []
+        for seat in seats:
+            label = _("seat {seat}").format(seat=seat)
+            told.append(f"{label} ({self._names[seat]})" if seat in self._names else label)
+        return ", ".join(told)
+
+
+def _judged_by_older_scheme(dealt_from: str, published: str) -> tuple[Verdict, str]:
     seed, _dot, salt = dealt_from.rpartition(SPLIT)
-    if digest(seed) != seal:
+    if digest(seed) != published:
         return Verdict.WRONG, _("the seed is not the one that was published before the cut")
     if not salt:
         return Verdict.WRONG, _("the cutter has added nothing")
-    return Verdict.FAIR, _("the seed was published before the cut, and gives these cards")
+    about = _("the seed was published before the cut; an older scheme, which trusts that the cutter did not know it")
+    return Verdict.FAIR, about

@@ -156,11 +156,14 @@ class Step(Answer, frozen=True):
 
 
 class DealProof(Answer, frozen=True):
-    """Whether the cards of a deal are those that its seed gives."""
+    """Whether the cards of a deal are those that its seed gives, and whose chance went in. The deal of number 0 is the
+    draw for the first dealer."""
 
     deal: int
-    verdict: Literal["fair", "seeded", "wrong", "unknown"]  # seeded: nothing tells when the seed was chosen
+    verdict: Literal["fair", "partial", "seeded", "wrong", "unknown"]  # partial: somebody has not revealed
     told: str
+    chances: tuple[int, ...]  # seats whose chance went in
+    missing: tuple[int, ...]  # seats that committed and did not reveal
 
 
 class Replay(Answer, frozen=True):

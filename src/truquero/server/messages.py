@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-Phase = Literal["gathering", "cutting", "playing", "resting", "over"]
+Phase = Literal["gathering", "drawing", "cutting", "playing", "resting", "over"]
 
 LONGEST_TALK = 200  # characters of what is typed or chatted
 MOST_BYTES = 4096  # of a message from a page
@@ -62,11 +62,27 @@ class Watch(FromPage, tag="watch", frozen=True):
 
 
 class Cut(FromPage, tag="cut", frozen=True):
-    """The cutter lifts so many cards, 0 for a knock, and adds bytes to the shuffle, in hexadecimal digits."""
+    """The cutter lifts so many cards, 0 for a knock."""
 
     version: int
     cards: int
-    salt: str
+
+
+class Commit(FromPage, tag="commit", frozen=True):
+    """The page has chosen a secret for a draw whose seed is not fixed yet: SHA-256 of it, as docs/fair-deals.md says.
+    The last one before the seed is fixed counts."""
+
+    match: int
+    deal: int
+    commitment: str
+
+
+class Reveal(FromPage, tag="reveal", frozen=True):
+    """The secret that the page has committed to, once the seal, all commitments and the cut are published."""
+
+    match: int
+    deal: int
+    secret: str
 
 
 class GoOn(FromPage, tag="go-on", frozen=True):
@@ -115,7 +131,25 @@ class Ping(FromPage, tag="ping", frozen=True):
     """Is the server there?"""
 
 
-Said = Hello | Move | Talk | Pass | Watch | Cut | GoOn | Hint | Sit | Stand | Back | PutBot | Begin | Chat | Ping
+Said = (
+    Hello
+    | Move
+    | Talk
+    | Pass
+    | Watch
+    | Cut
+    | Commit
+    | Reveal
+    | GoOn
+    | Hint
+    | Sit
+    | Stand
+    | Back
+    | PutBot
+    | Begin
+    | Chat
+    | Ping
+)
 
 
 # ------------------------------------------------------------------------------------------------------ what is seen
@@ -203,15 +237,27 @@ class Hand(Part, frozen=True):
 
 
 class Deal(Part, frozen=True):
-    """The next deal, or that of the hand on the table: what was published before, and what is known after."""
+    """The next deal, or that of the hand on the table: what was published before the cut, and what is known after. The
+    deal of number 0 is the draw for the first dealer."""
 
     number: int
+    match: int
     sealed: str  # SHA-256 of the server's seed, in hexadecimal digits
-    cutter: int
+    cutter: int  # 0 where nobody cuts
     waits: bool  # for the cut
+    asks: bool  # for the secrets of those who have committed
     cut: int | None = None
-    salt: str | None = None
+    salt: str | None = None  # of a deal that an older server has sealed: it has no commitments
     seed: str | None = None  # the server's, once the hand is over
+    committed: tuple[tuple[int, str], ...] | None = None  # seats and their commitments
+    secrets: tuple[tuple[int, str], ...] = ()  # seats and their secrets, once the cards are dealt
+
+
+class Chance(Part, frozen=True):
+    """The next draw whose seed is not fixed: pages of those who sit there may commit to a secret for it."""
+
+    match: int
+    deal: int
 
 
 class Score(Part, frozen=True):
@@ -277,6 +323,7 @@ class Seen(ToPage, tag="seen", frozen=True):
     you: You | UnsetType = UNSET
     deal: Deal | UnsetType | None = UNSET
     last: Deal | UnsetType | None = UNSET  # the deal before this one, with its seed
+    chance: Chance | UnsetType = UNSET
 
 
 class Done(ToPage, tag="done", frozen=True):

@@ -87,7 +87,9 @@ def replayed(text: str) -> Replay:
     record, steps = parse(text), _Steps(people)
     match = replay(record, after=steps.after, opened=steps.opened).match
     rules = match.rules
-    told = tuple(DealProof(proof.deal, proof.verdict.value, proof.told) for proof in proofs(text))
+    told = tuple(
+        DealProof(proof.deal, proof.verdict.value, proof.told, proof.chances, proof.missing) for proof in proofs(text)
+    )
     return Replay(
         variant=rules.variant,
         title=rules.title,

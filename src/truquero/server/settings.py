@@ -56,6 +56,8 @@ class Settings:
     rest: float = 6.0  # seconds after a hand before the next one begins by itself
     grace: float = 20.0  # seconds that somebody who lost the network is waited for
     stall: float = 60.0  # seconds that a table waits for somebody before the host may put a bot in the seat
+    commit_wait: float = 1.5  # seconds that a draw waits for commitments of pages that are open
+    reveal_wait: float = 4.0  # seconds that a draw waits for secrets: someone may be loading the page again
     messages: tuple[int, float] = (40, 10.0)  # of one page, in so many seconds; `services` says how many of all of one
     heavy_messages: tuple[int, float] = (12, 10.0)  # of those, what everybody hears or takes long to find out
     onlookers: tuple[int, float] = (200, 10.0)  # messages of all who look on at a table

@@ -2,7 +2,7 @@
 
 const PREFIX = "truquero.";
 
-export type Kept = "language" | "theme" | "sounds" | "variant" | "keys" | "named" | "chat" | "muted";
+export type Kept = "language" | "theme" | "sounds" | "variant" | "keys" | "named" | "chat" | "muted" | "secrets";
 
 export function kept(what: Kept): string | null {
   try {

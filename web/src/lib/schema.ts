@@ -41,13 +41,30 @@ export interface Watch {
   readonly seat: number;
 }
 
-/** The cutter lifts so many cards, 0 for a knock, and adds bytes to the shuffle, in hexadecimal digits. */
+/** The cutter lifts so many cards, 0 for a knock. */
 export interface Cut {
   readonly type: "cut";
   readonly id: number;
   readonly version: number;
   readonly cards: number;
-  readonly salt: string;
+}
+
+/** The page has chosen a secret for a draw whose seed is not fixed yet: SHA-256 of it, as docs/fair-deals.md says. The last one before the seed is fixed counts. */
+export interface Commit {
+  readonly type: "commit";
+  readonly id: number;
+  readonly match: number;
+  readonly deal: number;
+  readonly commitment: string;
+}
+
+/** The secret that the page has committed to, once the seal, all commitments and the cut are published. */
+export interface Reveal {
+  readonly type: "reveal";
+  readonly id: number;
+  readonly match: number;
+  readonly deal: number;
+  readonly secret: string;
 }
 
 /** Whoever has seen enough of a finished hand. */
@@ -109,7 +126,7 @@ export interface Ping {
   readonly id: number;
 }
 
-export type Said = Hello | Move | Talk | Pass | Watch | Cut | GoOn | Hint | Sit | Stand | Back | PutBot | Begin | Chat | Ping;
+export type Said = Hello | Move | Talk | Pass | Watch | Cut | Commit | Reveal | GoOn | Hint | Sit | Stand | Back | PutBot | Begin | Chat | Ping;
 
 /** A card on the table; None where it lies face down and is somebody else's. */
 export interface Laid {
@@ -187,15 +204,25 @@ export interface Hand {
   readonly watching: number | null;
 }
 
-/** The next deal, or that of the hand on the table: what was published before, and what is known after. */
+/** The next deal, or that of the hand on the table: what was published before the cut, and what is known after. The deal of number 0 is the draw for the first dealer. */
 export interface Deal {
   readonly number: number;
+  readonly match: number;
   readonly sealed: string;
   readonly cutter: number;
   readonly waits: boolean;
+  readonly asks: boolean;
   readonly cut: number | null;
   readonly salt: string | null;
   readonly seed: string | null;
+  readonly committed: readonly (readonly [number, string])[] | null;
+  readonly secrets: readonly (readonly [number, string])[];
+}
+
+/** The next draw whose seed is not fixed: pages of those who sit there may commit to a secret for it. */
+export interface Chance {
+  readonly match: number;
+  readonly deal: number;
 }
 
 export interface Score {
@@ -216,7 +243,7 @@ export interface Table {
   readonly target: number;
   readonly games: number;
   readonly options: { readonly [key: string]: string };
-  readonly phase: "cutting" | "gathering" | "over" | "playing" | "resting";
+  readonly phase: "cutting" | "drawing" | "gathering" | "over" | "playing" | "resting";
   readonly public: boolean;
   readonly spectators: boolean;
   readonly french: boolean;
@@ -254,6 +281,7 @@ export interface Seen {
   readonly you?: You;
   readonly deal?: Deal | null;
   readonly last?: Deal | null;
+  readonly chance?: Chance;
 }
 
 /** The message of this number was carried out; what it has changed of the table is kept. */
@@ -421,11 +449,13 @@ export interface Step {
   readonly score: Score;
 }
 
-/** Whether the cards of a deal are those that its seed gives. */
+/** Whether the cards of a deal are those that its seed gives, and whose chance went in. The deal of number 0 is the draw for the first dealer. */
 export interface DealProof {
   readonly deal: number;
-  readonly verdict: "fair" | "seeded" | "unknown" | "wrong";
+  readonly verdict: "fair" | "partial" | "seeded" | "unknown" | "wrong";
   readonly told: string;
+  readonly chances: readonly number[];
+  readonly missing: readonly number[];
 }
 
 export interface Replay {

@@ -1,7 +1,7 @@
 /** The line between a page and its table: it stays open, asks again where something was missed, and keeps what is seen. */
 
 import type { LanguageCode } from "./language.svelte";
-import type { Chatted, Deal, Done, Hand, Happening, Place, Refused, Said, Score, Seen, Table, Told, You } from "./schema";
+import type { Chance, Chatted, Deal, Done, Hand, Happening, Place, Refused, Said, Score, Seen, Table, Told, You } from "./schema";
 
 /** All that the page knows of its table. It is replaced and never changed, as are its parts. */
 export interface TableState {
@@ -14,6 +14,8 @@ export interface TableState {
   readonly deal: Deal | null;
   /** The last deal whose seed is known. */
   readonly last: Deal | null;
+  /** The next draw that pages may commit to. */
+  readonly chance: Chance | null;
 }
 
 /** `waiting`: for the next attempt. `shut`: for good, since the server says that there is nothing here for this page. */
@@ -293,6 +295,7 @@ function merged(old: TableState | null, seen: Seen): TableState | null {
     hand: seen.hand === undefined ? (old?.hand ?? null) : seen.hand,
     deal: seen.deal === undefined ? (old?.deal ?? null) : seen.deal,
     last: seen.last ?? (old && old.table.match === table.match ? old.last : null), // a rematch has deals of its own
+    chance: seen.chance ?? old?.chance ?? null,
   };
 }
 

@@ -1,6 +1,7 @@
 /** Were the cards dealt fairly? What the page can find out by itself, from the record and the pack: docs/dealing.md. */
 
 import { cardOf } from "../lib/cards";
+import { areCommitted, DRAW, missing, seal, seedOf, type Round as Drawing } from "../lib/chance";
 import { hexadecimal, sha256 } from "../lib/sha256";
 
 const HIDDEN = "??"; // a card that the record does not tell
@@ -15,34 +16,59 @@ interface Hand {
   exposed: number;
 }
 
-/** What a record tells of one deal, with those of its hands that were played. */
+/** What a record tells of one deal, with those of its hands that were played. The draw for the first dealer has none. */
 interface Deal {
+  readonly dealer: number;
   readonly hands: Hand[];
   turned: string;
   cut: number;
   seed: string;
-  sealed: string;
+  sealed: string; // by an older server
+  fixed: string;
+  server: string;
+  readonly committed: [number, string][];
+  readonly secrets: [number, string][];
 }
 
-/** `sealed`: the server's part of the seed has the digest that was published; null where none was. `dealt`: shuffled with
- * the seed, cut and dealt round, the pack gives the cards of this deal. Both null where there is no seed. */
+/** `sealed`: the server's seed and the secrets of the pages have the digests that were published; null where none were.
+ * `dealt`: shuffled with the seed, cut and dealt round, the pack gives the cards of this deal; in the draw (deal 0) the
+ * first dealer comes out. Both null where there is no seed. `chances`: the seats whose secrets went in; null where an older
+ * server dealt. `missing`: those that committed and did not reveal. */
 export interface Found {
   readonly deal: number;
   readonly sealed: boolean | null;
   readonly dealt: boolean | null;
+  readonly chances: readonly number[] | null;
+  readonly missing: readonly number[];
 }
 
-export function checked(text: string, pack: readonly string[], rounds: readonly Round[]): Found[] {
-  return dealsOf(text).map((deal, at) => {
-    const { cut, seed, sealed } = deal;
-    if (!seed) return { deal: at + 1, sealed: null, dealt: null };
-    const own = seed.slice(0, seed.lastIndexOf("."));
-    return {
-      deal: at + 1,
-      sealed: sealed ? hexadecimal(sha256(new TextEncoder().encode(own))) === sealed : null,
-      dealt: isDealt(deal, cutAt(shuffled(pack, seed), cut), rounds[at] ?? []),
-    };
-  });
+export function checked(text: string, pack: readonly string[], rounds: readonly Round[], players: number): Found[] {
+  const [draw, ...deals] = dealsOf(text);
+  const told = /^#\s*table\s+([0-9a-f]{32})\s+match\s+(\d+)\s*$/m.exec(text);
+  const about = (deal: number): Drawing | null => (told ? { table: told[1] ?? "", match: Number(told[2]), deal } : null);
+  const found = deals.map((deal, at) => ({
+    ...published(deal, at + 1, about(at + 1), (seed) => seed === deal.seed),
+    dealt: deal.seed ? isDealt(deal, cutAt(shuffled(pack, deal.seed), deal.cut), rounds[at] ?? []) : null,
+  }));
+  if (!draw?.fixed || !deals[0]) return found;
+  const [first] = deals;
+  const isFirst = (seed: string): boolean => 1 + draws(`${seed}/dealer`)(players) === first.dealer;
+  const drawn = published({ ...draw, seed: "drawn" }, DRAW, about(DRAW), isFirst);
+  return [{ ...drawn, dealt: drawn.sealed }, ...found];
+}
+
+/** What was published of a deal, and whether it gives the seed. */
+function published(deal: Deal, number: number, about: Drawing | null, gives: (seed: string) => boolean): Omit<Found, "dealt"> {
+  const { seed, sealed, fixed, server, committed, secrets } = deal;
+  const nothing = { deal: number, sealed: null, chances: null, missing: [] };
+  if (!seed) return nothing;
+  if (fixed && server && about) {
+    const agrees = seal(about, server) === fixed && areCommitted(about, secrets, committed) && gives(seedOf(about, server, secrets));
+    return { deal: number, sealed: agrees, chances: secrets.map(([seat]) => seat), missing: missing(committed, secrets) };
+  }
+  if (!sealed) return nothing;
+  const own = seed.slice(0, seed.lastIndexOf("."));
+  return { ...nothing, sealed: hexadecimal(sha256(new TextEncoder().encode(own))) === sealed };
 }
 
 /** Whether every card that is told lies in its place: one at a time round all hands of the deal, those too that were not
@@ -68,22 +94,31 @@ function isDealt(deal: Deal, deck: readonly string[], round: Round): boolean {
   );
 }
 
+/** The deals of a record; before them all, as a deal of nobody, what it tells of the draw for the first dealer. */
 function dealsOf(text: string): Deal[] {
-  const deals: Deal[] = [];
+  const deals: Deal[] = [nextDeal(0)];
   for (const line of text.split("\n")) {
     const [word = "", ...rest] = line.replace(/^#\s*/, "# ").trim().split(/\s+/);
-    if (word === "deal") deals.push({ hands: [], turned: "", cut: 0, seed: "", sealed: "" });
+    if (word === "deal") deals.push(nextDeal(Number(rest[0])));
     const deal = deals.at(-1);
     if (!deal) continue;
-    if (word === "seed") deal.seed = rest[0] ?? "";
+    if (word === "#") comment(deal, rest);
+    else if (word === "seed") deal.seed = rest[0] ?? "";
     else if (word === "cut") deal.cut = Number(rest[0]);
-    else if (word === "#" && rest[0] === "sealed") deal.sealed = rest[1] ?? "";
     else if (word === "turned") deal.turned = codeOf(rest[0] ?? "");
     else if (word === "duel") deal.hands.push({ cards: [], exposed: 0 });
     else if (word === "exposed") handOf(deal).exposed = Number(rest[0]);
     else if (word === "cards") handOf(deal).cards.push([Number(rest[0]), rest.slice(1).map(codeOf)]);
   }
   return deals;
+}
+
+const nextDeal = (dealer: number): Deal => ({ dealer, hands: [], turned: "", cut: 0, seed: "", sealed: "", fixed: "", server: "", committed: [], secrets: [] });
+
+function comment(deal: Deal, [word = "", first = "", second = ""]: readonly string[]): void {
+  if (word === "sealed" || word === "fixed" || word === "server") deal[word] ||= first;
+  else if (word === "committed") deal.committed.push([Number(first), second]);
+  else if (word === "secret") deal.secrets.push([Number(first), second]);
 }
 
 /** The hand that is told; only duels say that they begin. */

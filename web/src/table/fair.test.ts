@@ -1,14 +1,105 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 
-import { isSealed, salt } from "./fair";
+import { commitment, seal, tableCode } from "../lib/chance";
+import type { Deal } from "../lib/schema";
+import type { TableState } from "../lib/socket";
+import { FairPlay, type Part } from "./fair";
 
-test("a salt has sixteen bytes, and no two are the same", () => {
-  expect(salt()).toMatch(/^[0-9a-f]{32}$/);
-  expect(salt()).not.toBe(salt());
+const TABLE = "mesa";
+const CODE = tableCode(TABLE);
+const ROUND = { table: CODE, match: 1, deal: 2 };
+let sent: Part[] = [];
+let page: FairPlay;
+
+function storage(): object {
+  const kept = new Map<string, string>();
+  return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => kept.set(key, text) };
+}
+
+beforeEach(() => {
+  vi.stubGlobal("sessionStorage", storage());
+  vi.stubGlobal("localStorage", storage());
+  sent = [];
+  page = opened();
 });
 
-test("the digest of a seed is that of its text", async () => {
-  const sealed = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
-  expect(await isSealed("abc", sealed)).toBe(true);
-  expect(await isSealed("abd", sealed)).toBe(false);
+const opened = (): FairPlay => new FairPlay(TABLE, (part) => sent.push(part));
+const see = (one: FairPlay, deal: Deal | null, chance = { match: 1, deal: 2 }, whole = false, seat: number | null = 1): void =>
+  one.see({ you: { seat, next: null }, chance, deal } as unknown as TableState, whole);
+
+const committed = (): string => (sent.find(({ type }) => type === "commit") as { commitment: string }).commitment;
+const reveals = (): Part[] => sent.filter(({ type }) => type === "reveal");
+
+const SEALED = seal(ROUND, "cd".repeat(32));
+const fixed = (more: Partial<Deal> = {}): Deal => ({
+  number: 2, match: 1, sealed: SEALED, cutter: 2, waits: false, asks: true, cut: 7, salt: null, seed: null,
+  committed: [[1, committed()], [2, "22".repeat(32)]], secrets: [], ...more,
+}); // prettier-ignore
+
+test("commits once for each draw, and reveals what it has committed to once all is fixed", () => {
+  see(page, null);
+  see(page, null);
+  expect(sent).toHaveLength(1);
+  see(page, fixed({ waits: true, asks: false, cut: null }), { match: 1, deal: 3 });
+  expect(reveals()).toEqual([]);
+  see(page, fixed(), { match: 1, deal: 3 });
+  see(page, fixed(), { match: 1, deal: 3 });
+  expect(reveals()).toHaveLength(1);
+  const [reveal] = reveals() as unknown as { secret: string }[];
+  expect(commitment(ROUND, 1, reveal!.secret)).toBe(committed());
+});
+
+test("reveals nothing where its commitment was left out or exchanged", () => {
+  see(page, null);
+  see(page, fixed({ committed: [[2, "22".repeat(32)]] }));
+  see(page, fixed({ number: 2, committed: [[1, "11".repeat(32)]] }));
+  expect(reveals()).toEqual([]);
+});
+
+test.each<Partial<Deal>>([{ sealed: "00".repeat(32) }, { cut: 9 }])("reveals nothing where something was changed: %o", (changed) => {
+  see(page, null);
+  see(page, fixed({ waits: true, asks: false }), { match: 1, deal: 3 });
+  see(page, fixed(changed), { match: 1, deal: 3 });
+  expect(reveals()).toEqual([]);
+  expect(page.broken).toBe(true);
+});
+
+test("another tab of the same browser has the same secret, and does not reveal it for another list", () => {
+  see(page, null);
+  const other = opened();
+  see(other, null);
+  const [one, two] = sent as { commitment: string }[];
+  expect(one!.commitment).toBe(two!.commitment);
+  see(page, fixed());
+  vi.stubGlobal("sessionStorage", storage());
+  see(other, fixed({ committed: [[1, committed()], [2, "33".repeat(32)]] }));
+  expect(reveals()).toHaveLength(1);
+  expect(other.broken).toBe(true);
+});
+
+test("a page that is loaded again still reveals, and sends again what the server may have forgotten", () => {
+  see(page, null);
+  const again = opened();
+  see(again, fixed(), { match: 1, deal: 3 }, true);
+  expect(reveals()).toHaveLength(1);
+  see(again, fixed(), { match: 1, deal: 3 }, true);
+  expect(reveals()).toHaveLength(2);
+  expect(again.broken).toBe(false);
+});
+
+test("a browser that keeps nothing plays its part all the same", () => {
+  const forbidden = (): never => {
+    throw new Error("forbidden");
+  };
+  vi.stubGlobal("localStorage", { getItem: forbidden, setItem: forbidden });
+  vi.stubGlobal("sessionStorage", { getItem: forbidden, setItem: forbidden });
+  const other = new FairPlay("another", (part) => sent.push(part));
+  see(other, null);
+  see(other, { ...fixed(), sealed: "99".repeat(32) });
+  expect(reveals()).toHaveLength(1);
+});
+
+test("who looks on sends nothing", () => {
+  see(page, null, { match: 1, deal: 2 }, true, null);
+  expect(sent).toEqual([]);
 });

@@ -1,19 +1,25 @@
 /** What this page was shown before the cut, kept for this tab: only that tells whether the server kept its word. */
 
+import { areCommitted, missing, ofSeat, seal, tableCode, type OfSeats } from "../lib/chance";
 import type { Deal } from "../lib/schema";
-import { isSealed } from "./fair";
+import { hexadecimal, sha256 } from "../lib/sha256";
 
-/** The seal as it was before the cut, and the chance that this page has added, where it was the one to cut: `offered` may
- * have come too late, `salt` was taken. */
+/** What was fixed before the cards were dealt, the seat of this page, and the secret that it has revealed. The cut is
+ * null until it is shown. */
 export interface Promised {
   readonly sealed: string;
-  readonly offered?: string;
-  readonly salt?: string;
+  readonly committed: OfSeats | null;
+  readonly cut: number | null;
+  readonly seat: number | null;
+  readonly secret?: string;
 }
 
-/** `own`: with what this page has added itself; `kept`: with what somebody else has, or the server for who was late. */
-export type Word = "own" | "kept" | "broken" | "unseen";
+/** `own`: this page's chance is in the deal; `partial`: the same, but somebody else's is missing; `late`: this page
+ * committed, and its secret did not arrive in time; `outside`: it had no part; `kept`: it only looked on; `unseen`: it
+ * was not there before the cut; `broken`: something is not as it was shown. */
+export type Word = "own" | "partial" | "late" | "outside" | "kept" | "unseen" | "broken";
 
+const memory = new Map<string, Promised>();
 const key = (table: string, match: number, deal: number): string => `deal/${table}/${match}/${deal}`;
 
 export function promised(table: string, match: number, deal: number): Promised | null {
@@ -21,34 +27,56 @@ export function promised(table: string, match: number, deal: number): Promised |
     const kept = sessionStorage.getItem(key(table, match, deal));
     return kept === null ? null : (JSON.parse(kept) as Promised);
   } catch {
-    return null; // where a browser keeps nothing, nothing was seen
+    return memory.get(key(table, match, deal)) ?? null;
   }
 }
 
-function keep(table: string, match: number, deal: number, promise: Promised): void {
+function keep(table: string, { match, number }: Deal, promise: Promised): void {
   try {
-    sessionStorage.setItem(key(table, match, deal), JSON.stringify(promise));
+    sessionStorage.setItem(key(table, match, number), JSON.stringify(promise));
   } catch {
-    // It is forbidden, or full: the deals cannot be checked, and the game goes on.
+    memory.set(key(table, match, number), promise); // where a browser keeps nothing, until the page is loaded again
   }
 }
 
-/** The first seal that is shown of a deal counts, and no later one. */
-export function remember(table: string, match: number, deal: Deal): void {
-  if (!deal.waits || promised(table, match, deal.number)) return;
-  keep(table, match, deal.number, { sealed: deal.sealed });
+/** What is shown first of a deal counts, and nothing later. */
+export function remember(table: string, deal: Deal, seat: number | null): void {
+  if (!deal.waits && !deal.asks) return;
+  const { sealed, cut } = deal;
+  const before = promised(table, deal.match, deal.number);
+  if (!before) keep(table, deal, { sealed, committed: deal.committed, cut, seat });
+  else if (before.cut === null && cut !== null) keep(table, deal, { ...before, cut });
 }
 
-export function added(table: string, match: number, deal: number, chance: Pick<Promised, "offered" | "salt">): void {
-  const promise = promised(table, match, deal);
-  if (promise) keep(table, match, deal, { ...promise, ...chance });
+export function revealed(table: string, deal: Deal, secret: string): void {
+  const promise = promised(table, deal.match, deal.number);
+  if (promise) keep(table, deal, { ...promise, secret });
+}
+
+/** Whether a deal is the one that was shown first, as far as this page has seen it. */
+export function agrees(deal: Deal, promise: Promised | null): boolean {
+  if (!promise) return true;
+  const same = JSON.stringify(deal.committed) === JSON.stringify(promise.committed);
+  return same && deal.sealed === promise.sealed && (promise.cut === null || deal.cut === promise.cut);
 }
 
 /** Whether a deal whose seed is revealed is the one that was promised. */
-export function judged(deal: Deal, promise: Promised | null): Word {
-  if (!isSealed(deal.seed ?? "", deal.sealed)) return "broken";
+export function judged(table: string, deal: Deal, promise: Promised | null): Word {
+  if (!isSound(table, deal)) return "broken";
   if (!promise) return "unseen";
-  if (deal.sealed !== promise.sealed) return "broken";
-  if (deal.salt !== null && deal.salt === (promise.salt ?? promise.offered)) return "own";
-  return promise.salt === undefined ? "kept" : "broken";
+  if (!agrees(deal, promise)) return "broken";
+  if (promise.seat === null) return "kept";
+  if (ofSeat(deal.committed ?? [], promise.seat) === undefined) return "outside";
+  const used = ofSeat(deal.secrets, promise.seat);
+  if (used === undefined) return "late";
+  if (promise.secret !== undefined && promise.secret !== used) return "broken";
+  return missing(deal.committed ?? [], deal.secrets).length > 0 ? "partial" : "own";
+}
+
+/** Whether the seed is the one that was sealed, and every secret the one that was committed to. */
+function isSound(table: string, { match, number, sealed, seed, committed, secrets }: Deal): boolean {
+  if (seed === null) return false;
+  if (committed === null) return hexadecimal(sha256(new TextEncoder().encode(seed))) === sealed; // of an older server
+  const round = { table: tableCode(table), match, deal: number };
+  return seal(round, seed) === sealed && areCommitted(round, secrets, committed);
 }

@@ -5,7 +5,8 @@ import type { LanguageCode } from "../lib/language.svelte";
 import type { Chatted, Choice, Deal, Done, Hand, Happening } from "../lib/schema";
 import { LostError, RefusedError, TableSocket, type Connection, type Listener, type TableState, type Unnumbered } from "../lib/socket";
 import { visitor } from "../lib/visitor.svelte";
-import { added, promised, remember, type Promised } from "./promises";
+import { FairPlay } from "./fair";
+import { judged, promised, type Promised } from "./promises";
 
 /** What somebody said, above the seat for a while. */
 export interface Bubble {
@@ -73,6 +74,8 @@ export class Sitting implements Listener {
   revealed = $state.raw<Deal | null>(null);
   /** What was shown of that deal before it was cut. */
   promise = $state.raw<Promised | null>(null);
+  /** Whether the server has changed something of a deal after it was shown. */
+  broken = $state(false);
   /** The last hand that is over: it can be read although the next one has begun. */
   finished = $state.raw<Finished | null>(null);
   /** When the places were last seen: their clocks run from there. */
@@ -86,6 +89,7 @@ export class Sitting implements Listener {
   #left = false; // and has not seen the table since
   #number = 0;
   #socket: TableSocket;
+  #fair: FairPlay;
 
   readonly hand = $derived(this.state?.hand ?? null);
   /** Which hand lies on the table: no other of any match here has the same. */
@@ -115,6 +119,8 @@ export class Sitting implements Listener {
     private readonly heard: (news: readonly Happening[], before: TableState | null, now: TableState) => void,
   ) {
     this.#socket = new TableSocket(table, lang, this, undefined, () => visitor.load());
+    // What was lost on the way is sent again when the table is seen again; what was refused came too late.
+    this.#fair = new FairPlay(table, (part) => void this.#socket.send(part).catch(() => undefined));
   }
 
   start(): void {
@@ -136,11 +142,7 @@ export class Sitting implements Listener {
     if (state.version !== before?.version && performance.now() > this.#problemAt + READ) this.problem = "";
     this.state = state;
     if (state.places !== before?.places) this.seenAt = performance.now();
-    if (state.deal) remember(this.table, state.table.match, state.deal);
-    if (state.table.match !== before?.table.match) this.revealed = null; // a rematch has deals of its own
-    if (state.deal?.seed) this.revealed = state.deal;
-    else if (state.last) this.revealed = state.last;
-    this.promise = this.revealed && promised(this.table, state.table.match, this.revealed.number);
+    this.#checkDeal(state, before, whole);
     this.#write(state, news, whole);
     if (state.hand?.over) this.finished = { key: this.#key(state.hand), view: state, hand: state.hand, news: this.chapter?.news ?? [] };
     if (whole) {
@@ -154,6 +156,19 @@ export class Sitting implements Listener {
     }
     for (const happening of news) this.#hear(happening);
     this.heard(news, before, state);
+  }
+
+  /** Takes part in the next deal, and looks whether the last one is what was shown before its cut. */
+  #checkDeal(state: TableState, before: TableState | null, whole: boolean): void {
+    this.#fair.see(state, whole);
+    if (state.table.match !== before?.table.match) this.revealed = null; // a rematch has deals of its own
+    const shown = state.deal?.seed ? state.deal : state.last;
+    if (shown?.seed && shown !== this.revealed) {
+      this.revealed = shown;
+      this.promise = promised(this.table, shown.match, shown.number);
+      if (judged(this.table, shown, this.promise) === "broken") this.broken = true;
+    }
+    if (this.#fair.broken) this.broken = true;
   }
 
   chatted(line: Chatted): void {
@@ -289,15 +304,8 @@ export class Sitting implements Listener {
     this.told = ""; // the table shows whether it is at once or with the next deal
   }
 
-  /** What is added has to be in the deal only when the table has said that it took it: the clock may have cut before.
-      Who cuts again because the answer was lost adds the same, for the first one may still be taken. */
-  async cut(cards: number, chance: string): Promise<void> {
-    if (this.busy || !this.state?.deal) return;
-    const { table, deal } = this.state;
-    const salt = promised(this.table, table.match, deal.number)?.offered ?? chance;
-    added(this.table, table.match, deal.number, { offered: salt });
-    const done = await this.send({ type: "cut", version: this.#version, cards, salt });
-    if (done) added(this.table, table.match, deal.number, { salt });
+  async cut(cards: number): Promise<void> {
+    if (!this.busy) await this.send({ type: "cut", version: this.#version, cards });
   }
 
   /** The finished hand has been looked at; the others need not wait for this page. */

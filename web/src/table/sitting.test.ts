@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
 import type { Deal } from "../lib/schema";
-import { hexadecimal, sha256 } from "../lib/sha256";
+import { seal, tableCode } from "../lib/chance";
 import { judged } from "./promises";
 import { Sitting } from "./sitting.svelte";
 
@@ -21,16 +21,17 @@ class FakeSocket {
   say = (told: object): void => this.onmessage?.({ data: JSON.stringify(told) });
 }
 
-const sealed = hexadecimal(sha256(new TextEncoder().encode("5eed")));
-const waiting: Deal = { number: 1, sealed, cutter: 1, waits: true, cut: null, salt: null, seed: null };
-const dealt = (salt: string): Deal => ({ ...waiting, waits: false, cut: 0, salt, seed: "5eed" });
+const ROUND = { table: tableCode("t"), match: 1, deal: 1 };
+const SEED = "5e".repeat(32);
+const chance = { match: 1, deal: 1 };
 const table = { id: "t", match: 1, phase: "cutting", players: 2 };
-const WHOLE = { type: "seen", version: 5, whole: true, table, you: { seat: 1 }, places: [{ seat: 1 }], score: {}, hand: null, deal: waiting };
+const WHOLE = { type: "seen", version: 5, whole: true, table, you: { seat: 1 }, places: [{ seat: 1 }], score: {}, hand: null, deal: null, last: null, chance };
 let sitting: Sitting;
 
 beforeEach(() => {
   const kept = new Map<string, string>();
   vi.stubGlobal("sessionStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => kept.set(key, text) });
+  vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
   vi.stubGlobal("addEventListener", () => undefined);
   vi.stubGlobal("document", { addEventListener: () => undefined, visibilityState: "visible" });
   vi.stubGlobal("navigator", { onLine: true });
@@ -42,37 +43,40 @@ beforeEach(() => {
   FakeSocket.last.say(WHOLE);
 });
 
-/** The page cuts, and is answered; then the deal is seen, with what was added to it. */
-async function cut(answer: object, added: string): Promise<void> {
-  const done = sitting.cut(7, "00ff");
-  FakeSocket.last.say({ ...answer, id: FakeSocket.last.sent.at(-1)?.id });
-  await done;
-  FakeSocket.last.say({ type: "seen", version: 6, whole: false, deal: dealt(added) });
-}
+const fixed = (more: Partial<Deal> = {}): Deal => {
+  const [commit] = FakeSocket.last.sent.filter(({ type }) => type === "commit") as unknown as { commitment: string }[];
+  const waiting = { number: 1, match: 1, sealed: seal(ROUND, SEED), cutter: 1, waits: true, asks: false, cut: null, salt: null, seed: null, secrets: [] };
+  return { ...waiting, committed: [[1, commit!.commitment]], ...more };
+};
 
-const judgement = (): string => (sitting.revealed ? judged(sitting.revealed, sitting.promise) : "nothing is revealed");
+const secret = (): string | undefined => (FakeSocket.last.sent.filter(({ type }) => type === "reveal") as unknown as { secret: string }[])[0]?.secret;
+const show = (version: number, deal: Deal): void => FakeSocket.last.say({ type: "seen", version, whole: false, deal, chance: { match: 1, deal: 2 } });
+const judgement = (): string => (sitting.revealed ? judged("t", sitting.revealed, sitting.promise) : "nothing is revealed");
 
-test("what the page has added to a cut is looked for in the deal", async () => {
-  await cut({ type: "done", version: 6 }, "00ff");
+test("the page commits, reveals after the cut, and finds its secret in the deal", () => {
+  show(6, fixed());
+  expect(secret()).toBeUndefined();
+  show(7, fixed({ waits: false, asks: true, cut: 7 }));
+  show(8, fixed({ waits: false, cut: 7, secrets: [[1, secret() ?? ""]], seed: SEED }));
   expect(judgement()).toBe("own");
+  expect(sitting.broken).toBe(false);
+  expect(sitting.busy).toBe(false); // of all that the person notices nothing
 });
 
-test("who cuts again adds the same, for the first cut may still be taken", async () => {
-  const first = sitting.cut(7, "00ff");
-  FakeSocket.last.say({ type: "refused", id: FakeSocket.last.sent.at(-1)?.id, code: "flood", reason: "slow down", version: 5 });
-  await first;
-  void sitting.cut(7, "5a17");
-  expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: "cut", salt: "00ff" });
+test("a secret that came too late accuses nobody", () => {
+  show(6, fixed());
+  show(7, fixed({ waits: false, asks: true, cut: 7 }));
+  show(8, fixed({ waits: false, cut: 7, seed: SEED }));
+  expect(judgement()).toBe("late");
+  expect(sitting.broken).toBe(false);
 });
 
-test("a deal with something else in its place breaks the word", async () => {
-  await cut({ type: "done", version: 6 }, "5a17");
+test("a deal that was changed after it was shown raises the alarm", () => {
+  show(6, fixed());
+  show(7, fixed({ waits: false, asks: true, cut: 7 }));
+  show(8, fixed({ waits: false, cut: 9, secrets: [[1, secret() ?? ""]], seed: SEED }));
   expect(judgement()).toBe("broken");
-});
-
-test("a cut that came too late is not looked for: the clock has cut", async () => {
-  await cut({ type: "refused", code: "late", reason: "look again", version: 6 }, "5a17");
-  expect(judgement()).toBe("kept");
+  expect(sitting.broken).toBe(true);
 });
 
 test("who has left the word to others is asked again where the server has forgotten it", async () => {

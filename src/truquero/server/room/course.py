@@ -17,7 +17,8 @@ from truquero.engine.state import answered
 from truquero.server.environment import Environment, wait_at_most
 from truquero.server.guard import where
 from truquero.server.room.clocks import Clocks
-from truquero.server.room.kept import Away, By, Change, Coming, Dealt, Moved, NextDuel, Sealed, Seated, Watched
+from truquero.server.room.fairness import Fairness
+from truquero.server.room.kept import Away, By, Change, Coming, Moved, NextDuel, Seated, Watched
 from truquero.server.room.state import TableState
 from truquero.server.room.thinking import Answer, Question, Thinkers
 from truquero.server.settings import Settings
@@ -26,7 +27,7 @@ from truquero.table.clock import time_is_up
 
 log = logging.getLogger("truquero.server")
 
-SALT = 16  # bytes
+CUT = 16  # bytes of chance for the cut of a bot
 # Seconds that a bot leaves to people who need not speak, but might:
 BREAK_IN = 4.0  # before it answers, for they may bring out a flor, and not later
 SPEAK_UP = 1.5  # before it plays, for they may call out of turn, and may later
@@ -72,6 +73,7 @@ class Course:
         self._waiting = Waiting()
         self._looked: tuple[int, int, int] | None = None
         self.clocks = Clocks(room.state, settings, environment.time)
+        self.fairness = Fairness(room.state, settings, environment)
         self._stopped = False
 
     def stop(self) -> None:
@@ -79,6 +81,7 @@ class Course:
         for task in (self._next, *self._waiting.asked.values()):
             if task is not None:
                 task.cancel()
+        self._next = None  # a cancelled task refers to where it was, and so to this table
 
     # -------------------------------------------------------------------------------------------------- what is next
 
@@ -98,7 +101,8 @@ class Course:
                 return
             self._next.cancel()
         self._going = going
-        if self._room.broken or self._stopped or state.match is None or not played:
+        idle = state.match is None and not state.called
+        if self._room.broken or self._stopped or idle or not played:
             return
         self._next = asyncio.create_task(self._later(state.moment))
         self._next.add_done_callback(self._tell_failure)
@@ -117,6 +121,9 @@ class Course:
             log.error("table %s does not go on by itself: %s", self._state.id, where(error))
 
     async def _later(self, moment: int) -> None:
+        if self._state.called:
+            await self._draw_dealer(moment)
+            return
         match = self._state.playing
         if match.over:
             if self._state.coming:
@@ -291,6 +298,15 @@ class Course:
 
     # ------------------------------------------------------------------------------------------------- between hands
 
+    async def _draw_dealer(self, moment: int) -> None:
+        """A match is called: people's pages commit and reveal, and the match begins with the dealer that comes out."""
+        if self._state.drawing is None:
+            await self.fairness.committed(self._room.guests, self.clocks.left)
+            await self._if_still(moment, self.fairness.drawn)
+        else:
+            await self.fairness.revealed(self.clocks.left)
+            await self._if_still(moment, self.fairness.begun)
+
     async def _between(self, moment: int) -> None:
         """A hand is over: bots may challenge, people look at it, and the next one is opened."""
         state, match = self._state, self._state.playing
@@ -300,8 +316,14 @@ class Course:
                 if isinstance(challenge, str):
                     await self._if_still(moment, Moved(seat, challenge, "bot"))
                     return
-        if state.needs_deal and not state.waits_for_cut:
-            await self._if_still(moment, self._arrivals, Sealed(self._randomness.token(SALT)))
+        if state.asks_for_secrets is not None:
+            await self.fairness.revealed(self.clocks.left)
+            await self._if_still(moment, self.fairness.dealt)
+            return
+        if state.needs_deal and not state.is_dealing:
+            await self.fairness.committed(self._room.guests, self.clocks.left)
+            await self._if_still(moment, self._arrivals)
+            await self._if_still(moment, self.fairness.sealed)
             return
         await self._rest()
         if not state.needs_deal:
@@ -310,7 +332,7 @@ class Course:
         assert state.sealing is not None
         cutter = state.chairs[state.sealing.cutter]
         if not cutter.is_person:
-            await self._if_still(moment, lambda: [] if cutter.is_person else [self._cut_of_bot()])
+            await self._if_still(moment, lambda: [] if cutter.is_person else self._cut_of_bot())
             return
         gone = self.clocks.gone.get(cutter.guest or "")
         if gone is not None:
@@ -319,7 +341,7 @@ class Course:
             await self._time.sleep(self.clocks.left(self.clocks.time_to_cut))
         else:  # who is there and plays without a clock has all the time
             return
-        await self._if_still(moment, Dealt(0, self._randomness.token(SALT)))
+        await self._if_still(moment, partial(self.fairness.cut, 0))
 
     def _arrivals(self) -> list[Change]:
         """Who has waited for a bot's seat sits down there, unless gone again."""
@@ -328,10 +350,10 @@ class Course:
             Seated(one.seat, one.guest, one.name) if self._is_here(one.guest) else Coming(one.seat) for one in coming
         ]
 
-    def _cut_of_bot(self) -> Dealt:
-        salt = self._randomness.token(SALT)
+    def _cut_of_bot(self) -> list[Change]:
         cards = len(self._state.rules.pack)
-        return Dealt(dealing.random_cut(cards, salt) if self._randomness.below(2) else 0, salt)
+        chance = self._randomness.token(CUT)
+        return self.fairness.cut(dealing.random_cut(cards, chance) if self._randomness.below(2) else 0)
 
     async def _rest(self) -> None:
         """As long as people look at the hand that is over, but not for ever."""

@@ -16,8 +16,10 @@ from truquero.server.guard import where
 from truquero.server.guests import clean
 from truquero.server.messages import (
     LONGEST_TALK,
+    Chance,
     Chat,
     Chatted,
+    Commit,
     Cut,
     FromPage,
     GoOn,
@@ -27,13 +29,14 @@ from truquero.server.messages import (
     Pass,
     Ping,
     Pong,
+    Reveal,
     Talk,
     Watch,
 )
-from truquero.server.room.course import SALT
-from truquero.server.room.kept import Away, Change, Dealt, Moved, Named, Watched
+from truquero.server.room.kept import Away, Change, Moved, Named, Watched
+from truquero.server.room.refusal import Refusal
 from truquero.server.room.seating import Deed, Seating, seat_of
-from truquero.server.room.table import Page, Refusal, TableRoom, illegal
+from truquero.server.room.table import Page, TableRoom, illegal
 from truquero.server.store.journal import JournalError, OutcomeUnknown
 from truquero.table import IllegalMove, TableError, View
 from truquero.table.dealing import check_cut
@@ -61,6 +64,8 @@ class Desk:
             Pass: self._pass,
             Watch: self._watch,
             Cut: self._cut,
+            Commit: self._commit,
+            Reveal: self._reveal,
             GoOn: self._go_on,
             Chat: self._say,
             **Seating(room, names, too_many).deeds,
@@ -244,10 +249,18 @@ class Desk:
         self._check(message.version)
         if not state.waits_for_cut or state.sealing is None or state.sealing.cutter != seat:
             raise Refusal("forbidden", _("the cut is not yours"))
-        if len(message.salt) > 4 * SALT or not message.salt.isascii() or not message.salt.isalnum():
-            raise Refusal("malformed", _("the salt is written in letters and figures"))
         check_cut(len(state.rules.pack), message.cards)
-        await self._room.change(Dealt(message.cards, message.salt))
+        await self._room.change(*self._room.course.fairness.cut(message.cards))
+        return ""
+
+    async def _commit(self, page: Page, message: Commit) -> str:
+        chance = Chance(message.match, message.deal)
+        self._room.course.fairness.commit(page.guest, chance, message.commitment)
+        return ""
+
+    async def _reveal(self, page: Page, message: Reveal) -> str:
+        chance = Chance(message.match, message.deal)
+        self._room.course.fairness.reveal(page.guest, chance, message.secret)
         return ""
 
     async def _go_on(self, page: Page, message: GoOn) -> str:

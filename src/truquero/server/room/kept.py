@@ -58,23 +58,46 @@ class Named(Kept, tag="named", frozen=True):
     name: str
 
 
-class Begun(Kept, tag="begun", frozen=True):
-    """A match begins. Its seed draws the first dealer; the cards come from the seeds of its deals."""
+class Called(Kept, tag="called", frozen=True):
+    """A match is to begin as soon as its first dealer is drawn."""
+
+
+class Drawn(Kept, tag="drawn", frozen=True):
+    """The server has chosen its seed of the draw for the first dealer, after the pages of these seats committed."""
 
     seed: str
+    committed: dict[int, str] = {}
+
+
+class Begun(Kept, tag="begun", frozen=True):
+    """A match begins. The first dealer comes from the draw and the secrets that were revealed; `seed` is that of a
+    match which was begun without one, by an older server."""
+
+    seed: str = ""
+    secrets: dict[int, str] = {}
 
 
 class Sealed(Kept, tag="sealed", frozen=True):
-    """The server has chosen its seed of the next deal. Only its digest is told before the hand is over."""
+    """The server has chosen its seed of the next deal, after the pages of these seats committed. Only its seal is told
+    before the hand is over. Without `committed` an older server has sealed it, whose cutter adds a salt."""
 
     seed: str
+    committed: dict[int, str] | None = None
+
+
+class Lifted(Kept, tag="lifted", frozen=True):
+    """The cutter has cut, before any secret is revealed."""
+
+    cut: int
 
 
 class Dealt(Kept, tag="dealt", frozen=True):
-    """The cutter has cut and added a salt, and the cards are dealt."""
+    """The cards are dealt, with the secrets that were revealed. Older servers have cut at the same time, and added a
+    salt instead."""
 
-    cut: int
-    salt: str
+    cut: int = 0
+    salt: str = ""
+    secrets: dict[int, str] = {}
 
 
 class NextDuel(Kept, tag="next-duel", frozen=True):
@@ -102,7 +125,7 @@ class Away(Kept, tag="away", frozen=True):
     spent: int = 0  # milliseconds of the reserve, by who was waited for
 
 
-Change = Seated | Coming | Named | Begun | Sealed | Dealt | NextDuel | Moved | Watched | Away
+Change = Seated | Coming | Named | Called | Drawn | Begun | Sealed | Lifted | Dealt | NextDuel | Moved | Watched | Away
 
 decode = msgspec.json.Decoder(Change).decode
 decode_agreed = msgspec.json.Decoder(Agreed).decode

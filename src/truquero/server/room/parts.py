@@ -30,7 +30,7 @@ class Parts:
     def _now(self, places: tuple[Place, ...]) -> dict[str, object]:
         state = self._state
         parts = {"score": score_of(state), "places": places, "table": self._of_table()}
-        return {**parts, "deal": state.deal_told(), "last": state.last_told()}
+        return {**parts, "deal": state.deal_told(), "last": state.last_told(), "chance": state.chance}
 
     def _of_table(self) -> Table:
         """It depends on little, and there is much of it."""

@@ -10,10 +10,10 @@ from truquero.bots import ROSTER
 from truquero.language import _
 from truquero.server.guests import alike
 from truquero.server.messages import Back, Begin, FromPage, PutBot, Sit, Stand
-from truquero.server.room.course import SALT
-from truquero.server.room.kept import Away, Begun, Change, Coming, Seated
+from truquero.server.room.kept import Away, Called, Change, Coming, Seated
+from truquero.server.room.refusal import Refusal
 from truquero.server.room.state import Chair, TableState
-from truquero.server.room.table import Page, Refusal, TableRoom
+from truquero.server.room.table import Page, TableRoom
 
 Deed = Callable[[Page, Any], Coroutine[Any, Any, str]]  # what a message asks for; it answers in words
 
@@ -54,7 +54,7 @@ class Seating:
         other = state.coming.get(message.seat)
         if other is not None and other.guest != page.guest:
             raise Refusal("forbidden", _("somebody else sits down there with the next deal"))
-        if state.match is not None and not state.match.over and state.seat_of(page.guest) is not None:
+        if state.is_playing and state.seat_of(page.guest) is not None:
             raise Refusal("forbidden", _("a match is being played: stay where you are"))
         old = state.seat_of(page.guest)
         if old is None and state.waits_for(page.guest) is None and (told := self._too_many(page.guest)):
@@ -76,7 +76,7 @@ class Seating:
             await self._room.change(Coming(awaited))
             return ""
         seat, state = seat_of(self._room, page), self._room.state
-        playing = state.match is not None and not state.match.over
+        playing = state.is_playing
         await self._room.change(bot_in(state, seat, state.agreed.bots) if playing else Seated(seat))
         return ""
 
@@ -90,7 +90,7 @@ class Seating:
         self._is_host(page)
         state = self._room.state
         chair = state.chairs[self._chair(message.seat)]
-        playing = state.match is not None and not state.match.over
+        playing = state.is_playing
         if message.bot is not None and message.bot not in ROSTER:
             raise Refusal("malformed", _("there is no such bot"))
         if playing and chair.guest is not None:
@@ -129,7 +129,7 @@ class Seating:
             self._is_host(page)
         elif page.guest != state.owner:
             seat_of(self._room, page)  # whoever has played may ask for a rematch
-        if state.match is not None and not state.match.over:
+        if state.is_playing:
             raise Refusal("late", _("the match is being played already"))
         if all(chair.guest is None for chair in state.chairs.values()):
             raise Refusal("forbidden", _("somebody has to sit at the table"))
@@ -145,10 +145,10 @@ def seat_of(room: TableRoom, page: Page) -> int:
 
 
 def start(room: TableRoom) -> list[Change]:
-    """A match begins: empty seats are bots'."""
+    """A match is called: empty seats are bots'."""
     state = room.state
     empty = [chair.seat for chair in state.chairs.values() if chair.is_empty]
-    return [*(bot_in(state, seat, state.agreed.bots) for seat in empty), Begun(room.randomness.token(SALT))]
+    return [*(bot_in(state, seat, state.agreed.bots) for seat in empty), Called()]
 
 
 def bot_in(state: TableState, seat: int, bot: str) -> Seated:

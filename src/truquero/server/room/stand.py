@@ -20,9 +20,9 @@ class Stand:
 
 
 def stand_of(state: TableState) -> Stand:
-    match, chairs = state.match, state.chairs.values()
+    chairs = state.chairs.values()
     return Stand(
-        "gathering" if match is None else "over" if match.over else "playing",
+        "playing" if state.is_playing else "gathering" if state.match is None else "over",
         tuple((chair.seat, chair.guest) for chair in chairs if chair.guest is not None),
         sum(chair.is_empty for chair in chairs),
     )

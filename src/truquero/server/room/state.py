@@ -7,16 +7,21 @@ from hashlib import sha256
 from typing import assert_never
 
 from truquero.notation import record
+from truquero.notation.chance import DRAW, Opening, Round, table_code
 from truquero.notation.people import with_names
-from truquero.notation.proof import digest, joined, sealed_record
-from truquero.server.messages import Deal, Phase
+from truquero.notation.proof import with_openings
+from truquero.server.messages import Chance, Deal, Phase
+from truquero.server.room.draws import Draw
 from truquero.server.room.kept import (
     Agreed,
     Away,
     Begun,
+    Called,
     Change,
     Coming,
     Dealt,
+    Drawn,
+    Lifted,
     Moved,
     Named,
     NextDuel,
@@ -25,12 +30,13 @@ from truquero.server.room.kept import (
     Watched,
 )
 from truquero.table import Match
+from truquero.table.dealing import check_cut
 from truquero.table.schedule import A, B, next_seat, side_of
 from truquero.table.signs import SIGN
 from truquero.table.view import OUTSIDE
 
 ALIAS = 16  # letters
-PLAY = (Begun, Sealed, Dealt, NextDuel, Moved)  # changes of the match itself
+PLAY = (Called, Drawn, Begun, Sealed, Lifted, Dealt, NextDuel, Moved)  # changes of the match itself
 
 
 def is_aside(change: Change) -> bool:
@@ -59,17 +65,6 @@ class Chair:
 
 
 @dataclass
-class Sealing:
-    """A deal whose seed is chosen, and what has been added to it."""
-
-    number: int
-    seed: str
-    cutter: int
-    cut: int | None = None
-    salt: str | None = None
-
-
-@dataclass
 class TableState:
     """`changes` counts what is kept. `version` counts what the whole table notices: a page that knows one number knows
     all that came before, and nobody can tell from it that somebody else has looked round or made a seña. `moment` is
@@ -84,9 +79,11 @@ class TableState:
     moment: int = 0
     matches: int = 0
     match: Match | None = None
-    sealing: Sealing | None = None
-    before: Sealing | None = None  # the deal before
-    seals: dict[int, str] = field(default_factory=dict)  # what was published before each deal of the match
+    called: bool = False  # a match is to begin, and its first dealer is being drawn
+    drawing: Draw | None = None  # that draw, once the server's seed is fixed
+    sealing: Draw | None = None  # the deal that comes next or is being played
+    before: Draw | None = None  # the one before
+    draws: dict[int, Draw] = field(default_factory=dict)  # of the match, by the number of the deal
     spent: dict[str, int] = field(default_factory=dict)  # by guest, milliseconds of the reserve in this match
     said: dict[int, tuple[str, ...]] = field(default_factory=dict)  # by seat, to be said when its time comes
     coming: dict[int, Coming] = field(default_factory=dict)  # by seat, with the next deal
@@ -95,7 +92,7 @@ class TableState:
     played: dict[int, str] = field(default_factory=dict)  # the names of those who ended the match, when it is over
 
     def __post_init__(self) -> None:
-        self.rules = self.agreed.rules
+        self.rules, self.code = self.agreed.rules, table_code(self.id)
         for seat in range(1, self.rules.players + 1):
             self.chairs.setdefault(seat, Chair(seat))
 
@@ -114,18 +111,28 @@ class TableState:
                     self.coming[change.seat] = change
             case Named():
                 self.chairs[change.seat].name = change.name
+            case Called():
+                self.called = True
+            case Drawn():
+                about = Round(self.code, self.matches + 1, DRAW)
+                self.drawing = Draw(about, change.seed, change.committed, cut=0)
             case Begun():
-                self._begin(change.seed)
+                self._begin(change)
             case Sealed():
                 dealer = self.playing.deals.next_dealer()
-                number = len(self.playing.log) + 1
-                self.before = self.sealing
-                self.sealing = Sealing(number, change.seed, next_seat(dealer, self.rules.players, -1))
-                self.seals[number] = digest(change.seed)
+                about = Round(self.code, self.matches, len(self.playing.log) + 1)
+                self.before = self.sealing or self.before
+                cutter = next_seat(dealer, self.rules.players, -1)
+                self.sealing = self.draws[about.deal] = Draw(about, change.seed, change.committed, cutter)
+            case Lifted():
+                assert self.sealing is not None
+                check_cut(len(self.rules.pack), change.cut)
+                self.sealing.cut = change.cut
             case Dealt():
                 assert self.sealing is not None
-                self.playing.deal(seed=joined(self.sealing.seed, change.salt), cut=change.cut)
-                self.sealing.cut, self.sealing.salt = change.cut, change.salt
+                cut = change.cut if self.sealing.cut is None else self.sealing.cut
+                self.playing.deal(seed=self.sealing.result(change.secrets, change.salt), cut=cut)
+                self.sealing.open(change.secrets, change.salt, cut)
                 self.said.clear()
                 self.knows = {chair.guest: chair.seat for chair in self.chairs.values() if chair.guest is not None}
             case NextDuel():
@@ -154,13 +161,18 @@ class TableState:
         """Nobody waits for the seat, and the guest for none."""
         self.coming = {at: one for at, one in self.coming.items() if at != seat and one.guest != guest}
 
-    def _begin(self, seed: str) -> None:
-        finished = self.record
+    def _begin(self, change: Begun) -> None:
+        finished, draw = self.record, self.drawing
         if finished is not None:
             self.records.append(finished)
+        seed = change.seed if draw is None else draw.result(change.secrets)
         self.match = Match(self.rules, seed=seed, captains=self._captains())
         self.matches += 1
-        self.sealing, self.before, self.seals, self.played = None, None, {}, {}
+        self.sealing, self.before, self.draws, self.played = None, draw, {}, {}
+        if draw is not None:
+            draw.open(change.secrets)
+            self.draws[DRAW] = draw
+        self.called, self.drawing = False, None
         self.spent.clear()
 
     def _spend(self, change: Moved | Away) -> None:
@@ -194,18 +206,42 @@ class TableState:
     @property
     def phase(self) -> Phase:
         match = self.match
+        if self.called:
+            return "drawing"
         if match is None:
             return "gathering"
         if match.turn:
             return "playing"
         if match.over:
             return "over"
-        return "cutting" if self.waits_for_cut else "resting"
+        return "cutting" if self.is_dealing else "resting"
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a match is being played, or about to begin."""
+        return self.called or (self.match is not None and not self.match.over)
+
+    @property
+    def is_dealing(self) -> bool:
+        """Whether the seal of a deal is published and the cards are not dealt yet."""
+        return self.sealing is not None and not self.sealing.opened
 
     @property
     def waits_for_cut(self) -> bool:
-        """Whether a seed is published and the cards are not dealt yet."""
         return self.sealing is not None and self.sealing.cut is None
+
+    @property
+    def asks_for_secrets(self) -> Draw | None:
+        """The draw whose secrets the pages reveal now."""
+        draw = self.drawing if self.called else self.sealing
+        return draw if draw is not None and draw.asks else None
+
+    @property
+    def chance(self) -> Chance:
+        """The next draw whose seed is not fixed: pages may commit to a secret for it."""
+        if not self.called and self.match is not None and not self.match.over:
+            return Chance(self.matches, 1 if self.sealing is None else self.sealing.about.deal + 1)
+        return Chance(self.matches + 1, DRAW if self.drawing is None else DRAW + 1)
 
     @property
     def needs_deal(self) -> bool:
@@ -248,7 +284,15 @@ class TableState:
         """Of the match, when it is over."""
         if self.match is None or not self.match.over:
             return None
-        return with_names(sealed_record(record(self.match), self.seals), self.played)
+        opened = {number: draw for number, draw in self.draws.items() if draw.opened}
+        told = {
+            number: Opening(draw.seal, draw.committed, draw.seed, draw.secrets)
+            for number, draw in opened.items()
+            if draw.committed is not None
+        }
+        older = {number: draw.seal for number, draw in opened.items() if draw.committed is None}
+        about = Round(self.code, self.matches, DRAW)
+        return with_names(with_openings(record(self.match), about, told, older), self.played)
 
     def record_of(self, number: int) -> str | None:
         """Of one of the matches at this table, counted from 1, when it is over."""
@@ -271,26 +315,16 @@ class TableState:
     def deal_told(self) -> Deal | None:
         """What may be known of the deal: the server's seed when all its hands are over and nobody can challenge what
         was said in them."""
+        if self.called:
+            return None if self.drawing is None else self.drawing.told(seed_too=False)
         if self.sealing is None:
             return None
         match = self.playing
-        over = self.sealing.cut is not None and not match.turn and match.deals.next_field() is None
-        return _told(self.sealing, seed_too=over and not match.claims())
+        over = self.sealing.opened and not match.turn and match.deals.next_field() is None
+        return self.sealing.told(seed_too=over and not match.claims())
 
     def last_told(self) -> Deal | None:
         """The same of the deal before."""
         if self.before is None:
             return None
-        return _told(self.before, seed_too=not self.waits_for_cut or not self.playing.claims())
-
-
-def _told(sealing: Sealing, *, seed_too: bool) -> Deal:
-    return Deal(
-        number=sealing.number,
-        sealed=digest(sealing.seed),
-        cutter=sealing.cutter,
-        waits=sealing.cut is None,
-        cut=sealing.cut,
-        salt=sealing.salt,
-        seed=sealing.seed if seed_too else None,
-    )
+        return self.before.told(seed_too=not self.is_dealing or not self.playing.claims())

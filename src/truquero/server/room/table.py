@@ -18,6 +18,7 @@ from truquero.server.messages import Deal, Done, Place, Refused, Seen, ToPage, Y
 from truquero.server.room.course import Course
 from truquero.server.room.kept import Begun, Change, Coming, Moved, Seated, Watched
 from truquero.server.room.parts import Parts
+from truquero.server.room.refusal import Refusal
 from truquero.server.room.sight import Sight, place_of, you_of
 from truquero.server.room.stand import stand_of
 from truquero.server.room.state import TableState, is_aside
@@ -48,14 +49,6 @@ class Page(Protocol):
 
     def fault(self, code: str) -> None:
         """It asked for what an honest page does not ask for."""
-
-
-class Refusal(Exception):
-    """A message is not carried out. `code` is one of those of `Refused`."""
-
-    def __init__(self, code: str, reason: str) -> None:
-        super().__init__(reason)
-        self.code = code
 
 
 Deed = Callable[[], Awaitable[None]]

@@ -1,0 +1,64 @@
+"""The hashes of fair deals: commitments of the pages, the seal of the server's seed, and the seed that deals the cards.
+
+docs/fair-deals.md describes the protocol. Every hash is SHA-256 over lines of text. The first line names its purpose,
+so that no value of one kind can be used as another. The next lines name the table, the match and the deal, so that no
+value of one deal can be used in another.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import NamedTuple
+
+SECRET = 32  # bytes of a secret, and of the server's seed
+DRAW = 0  # the number of the draw for the first dealer, before the first deal
+_HEXADECIMAL = re.compile(r"[0-9a-f]{64}")
+_CODE = 32  # hexadecimal digits
+
+
+class Round(NamedTuple):
+    """One drawing of lots: the first dealer (deal 0) or the cards of a deal."""
+
+    table: str  # as `table_code` gives it
+    match: int
+    deal: int
+
+
+class Opening(NamedTuple):
+    """What was published about a round: the seal and the commitments before the cut, the rest afterwards."""
+
+    sealed: str
+    committed: Mapping[int, str]  # by seat
+    seed: str
+    secrets: Mapping[int, str]  # by seat
+
+
+def table_code(table: str) -> str:
+    """Return the name of a table in records. The table's own name is its invitation, and a record may be shared."""
+    return _digest("table", table)[:_CODE]
+
+
+def is_digest(text: str) -> bool:
+    """Return whether a text can be a secret or a commitment: 64 hexadecimal digits in lower case."""
+    return _HEXADECIMAL.fullmatch(text) is not None
+
+
+def commitment(about: Round, seat: int, secret: str) -> str:
+    """Return what a page publishes of its secret. The seat is part of it, so that nobody can copy another's."""
+    return _digest("commitment", *about, seat, secret)
+
+
+def seal(about: Round, seed: str) -> str:
+    """Return what the server publishes of its seed."""
+    return _digest("seal", *about, seed)
+
+
+def seed_of(about: Round, seed: str, secrets: Mapping[int, str]) -> str:
+    """Return the seed that deals the cards, from the server's seed and the secrets that were revealed, by seat."""
+    return _digest("seed", *about, seed, *(f"{seat} {secret}" for seat, secret in sorted(secrets.items())))
+
+
+def _digest(purpose: str, *parts: object) -> str:
+    return sha256("".join(f"{part}\n" for part in (f"truquero 1 {purpose}", *parts)).encode()).hexdigest()

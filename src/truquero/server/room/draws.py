@@ -1,0 +1,58 @@
+"""A draw of a table: the first dealer or the cards of a deal, from the server's seed and the secrets of the pages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from truquero.notation.chance import Round, seal, seed_of
+from truquero.notation.proof import digest, joined
+from truquero.server.messages import Deal
+
+
+@dataclass
+class Draw:
+    """What is fixed of a draw before the cut, and what has been added to it since."""
+
+    about: Round
+    seed: str
+    committed: dict[int, str] | None  # by seat; None where an older server has sealed the deal
+    cutter: int = 0  # nobody in the draw for the first dealer
+    cut: int | None = None
+    salt: str | None = None  # of the older scheme
+    secrets: dict[int, str] = field(default_factory=dict)  # by seat
+    opened: bool = False  # and nothing can be added any more
+
+    @property
+    def seal(self) -> str:
+        """What is published of the seed before the cut."""
+        return digest(self.seed) if self.committed is None else seal(self.about, self.seed)
+
+    @property
+    def asks(self) -> bool:
+        """Whether the pages that have committed are to reveal: all that anybody can choose is fixed."""
+        return self.committed is not None and self.cut is not None and not self.opened
+
+    def result(self, secrets: Mapping[int, str], salt: str = "") -> str:
+        """Return the seed that decides the draw."""
+        return joined(self.seed, salt) if self.committed is None else seed_of(self.about, self.seed, secrets)
+
+    def open(self, secrets: dict[int, str], salt: str = "", cut: int = 0) -> None:
+        self.secrets, self.cut, self.opened = secrets, cut, True
+        if self.committed is None:
+            self.salt = salt
+
+    def told(self, *, seed_too: bool) -> Deal:
+        return Deal(
+            number=self.about.deal,
+            match=self.about.match,
+            sealed=self.seal,
+            cutter=self.cutter,
+            waits=self.cut is None,
+            asks=self.asks,
+            cut=self.cut,
+            salt=self.salt,
+            seed=self.seed if seed_too else None,
+            committed=None if self.committed is None else tuple(sorted(self.committed.items())),
+            secrets=tuple(sorted(self.secrets.items())),
+        )

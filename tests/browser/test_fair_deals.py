@@ -1,0 +1,43 @@
+"""Fair deals as people see them: whose chance went into a deal, also after a page was loaded again."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.people import Invites, Person
+from tests.browser.test_together import begin
+
+
+def panel(person: Person) -> Locator:
+    person.page.get_by_role("tab", name="Fair deal").click()
+    return person.page.get_by_role("tabpanel")
+
+
+def test_a_deal_of_two_people_names_both(invite: Invites) -> None:
+    ana, eva = invite("Ana"), invite("Eva")
+    path = begin(ana, eva)
+    told = panel(ana)
+    chances = told.locator("dl.revealed")
+    expect(told.get_by_role("heading", name="Who deals first")).to_be_visible()  # that draw is open already
+    expect(chances).to_contain_text("the server, Ana (you), Eva")
+    eva.page.reload()  # before the cut: the secret is not lost
+    expect(told.get_by_role("heading", name="Deal 1")).to_be_visible()
+    people = (ana, eva)
+    for _press in range(200):
+        if told.get_by_role("heading", name="Deal 2").is_visible():
+            break
+        for person in people:
+            offer = person.offered_now()
+            if offer is not None:
+                person.press("refusal" if person.page.locator("button[aria-keyshortcuts=n]").is_visible() else offer)
+        ana.page.wait_for_timeout(30)
+    expect(told.get_by_role("heading", name="Deal 1")).to_be_visible()
+    expect(chances).to_contain_text("the server, Ana (you), Eva")
+    expect(told).to_contain_text("Your browser’s number is in, and everything is as it was shown before the cut")
+    of_eva = panel(eva)
+    expect(of_eva.locator("dl.revealed")).to_contain_text("the server, Ana, Eva (you)")
+    expect(of_eva).to_contain_text("nobody could choose these cards")
+    expect(ana.page.get_by_text(re.compile("The server has changed a deal"))).to_be_hidden()
+    assert path in ana.page.url

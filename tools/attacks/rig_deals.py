@@ -1,0 +1,243 @@
+"""A dishonest operator and a friend at the table try to choose the cards.
+
+    .venv/bin/python -m tools.attacks.rig_deals [--matches 10]
+
+The operator wants seat 1, the friend, to hold the ace of swords (3 of 40 cards: 7.5 % of fair deals). Seat 2 is Eva,
+whose page is honest. First the scheme of older servers: the cutter adds a salt after the seed is fixed, and a cutter
+who knows the seed tries salts. Then the present one (docs/fair-deals.md), with everything that the two could do: choose
+the seed, exchange the friend's commitment or the cut when Eva's secret is known, hold the friend's secret back, or
+leave Eva out. For each attack the script counts the deals that came out as wanted (by luck too), those in which
+`truquero verify` finds something wrong in the record, those in which the record shows that a secret is missing or Eva
+had no part, and those in which Eva's page raises the alarm, because something is not as it was first shown to it.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import islice
+from random import Random
+
+from truquero import Match
+from truquero.cards import CARDS, SPANISH_40
+from truquero.notation import record
+from truquero.notation.chance import SECRET, Opening, Round, commitment, seal, seed_of, table_code
+from truquero.notation.proof import Verdict, digest, joined, proofs, with_openings
+from truquero.table.dealing import SMALLEST_PART, cut_deck
+from truquero.table.schedule import next_seat
+
+DEALS = 18  # of a match: few enough that it does not end
+FRIEND, EVA = 1, 2
+WANTED = CARDS["1e"]
+TRIES = 500  # salts, seeds or secrets for a deal: some 13 are enough where the choice is free
+CUTS = (0, *range(SMALLEST_PART, len(SPANISH_40) - SMALLEST_PART + 1))
+
+
+def is_wanted(dealer: int, seed: str, cut: int = 0) -> bool:
+    """Return whether the friend holds the card. The mano is dealt to first, the dealer last."""
+    first = 0 if dealer == EVA else 1
+    return WANTED in cut_deck(SPANISH_40, seed, cut, 6)[first::2]
+
+
+@dataclass
+class Counts:
+    """What an attack achieved."""
+
+    deals: int = 0
+    wanted: int = 0
+    wrong: int = 0  # that `truquero verify` refuses
+    shown: int = 0  # in which the record shows a missing secret, or no part of Eva's
+    alarms: int = 0  # of Eva's page
+
+    def __add__(self, other: Counts) -> Counts:
+        pairs = zip(vars(self).values(), vars(other).values(), strict=True)
+        return Counts(*(one + more for one, more in pairs))
+
+
+@dataclass
+class Deal:
+    """A deal as it ends up in the record, and what Eva's page was shown before it revealed."""
+
+    opening: Opening
+    seed: str
+    cut: int = 0
+    shown: tuple[object, ...] | None = None
+
+    @property
+    def is_changed(self) -> bool:
+        return self.shown is not None and self.shown != (self.opening.sealed, dict(self.opening.committed), self.cut)
+
+
+@dataclass
+class Table:
+    """A match of the two. The operator's chance and the friend's are known to both, Eva's to nobody else."""
+
+    chance: Random
+    number: int
+    match: Match = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.match = Match("argentino", 2, seed=self.secret())
+
+    def secret(self) -> str:
+        return self.chance.randbytes(SECRET).hex()
+
+    def secrets(self) -> Iterator[str]:
+        return (self.secret() for _try in range(TRIES))
+
+    def play(self, seed: str, cut: int) -> None:
+        self.match.deal(seed=seed, cut=cut)
+        while self.match.turn:
+            seat = next(iter(self.match.turn))
+            self.match.play(seat, "mazo")
+
+
+# ------------------------------------------------------------------------------------------------- the older scheme
+
+
+def older_scheme(table: Table) -> Counts:
+    """The friend cuts in every second deal, and tries salts."""
+    seals, wanted = {}, 0
+    for number in range(1, DEALS + 1):
+        dealer = table.match.deals.next_dealer()
+        cutter = next_seat(dealer, 2, -1)
+        seed = table.secret()
+        seals[number] = digest(seed)
+        salts = table.secrets() if cutter == FRIEND else islice(table.secrets(), 1)
+        dealt = _first((joined(seed, salt) for salt in salts), partial(is_wanted, dealer))
+        wanted += cutter == FRIEND and is_wanted(dealer, dealt)
+        table.play(dealt, 0)
+    found = proofs(with_openings(record(table.match), Round("", 1, 0), {}, seals))
+    return Counts(DEALS, wanted, sum(proof.verdict is Verdict.WRONG for proof in found))
+
+
+def _first(choices: Iterator[str], wanted: Callable[[str], bool]) -> str:
+    """Return the first choice that gives what is wanted, or else the last."""
+    last = ""
+    for last in choices:
+        if wanted(last):
+            break
+    return last
+
+
+# ------------------------------------------------------------------------------------------------ the present scheme
+
+Attack = Callable[[Table, Round, int], Deal]
+
+
+def _fixed(about: Round, seed: str, **secrets: str) -> Opening:
+    chosen = {FRIEND: secrets["friend"], EVA: secrets["eva"]}
+    return Opening(
+        seal(about, seed), {seat: commitment(about, seat, one) for seat, one in chosen.items()}, seed, chosen
+    )
+
+
+def nothing(table: Table, about: Round, _dealer: int) -> Deal:
+    """Honest: for comparison."""
+    opening = _fixed(about, table.secret(), friend=table.secret(), eva=table.secret())
+    return Deal(opening, seed_of(about, opening.seed, opening.secrets), 0, _shown(opening, 0))
+
+
+def _shown(opening: Opening, cut: int) -> tuple[object, ...]:
+    return opening.sealed, dict(opening.committed), cut
+
+
+def choose_seed(table: Table, about: Round, dealer: int) -> Deal:
+    """The operator tries seeds after the commitments came in; Eva's secret can only be guessed."""
+    friend, eva, guess = table.secret(), table.secret(), table.secret()
+
+    def wanted(seed: str) -> bool:
+        return is_wanted(dealer, seed_of(about, seed, {FRIEND: friend, EVA: guess}))
+
+    opening = _fixed(about, _first(table.secrets(), wanted), friend=friend, eva=eva)
+    return Deal(opening, seed_of(about, opening.seed, opening.secrets), 0, _shown(opening, 0))
+
+
+def exchange_commitment(table: Table, about: Round, dealer: int) -> Deal:
+    """When Eva has revealed, the friend gets another secret, and the record another commitment."""
+    opening = _fixed(about, table.secret(), friend=table.secret(), eva=table.secret())
+    eva = opening.secrets[EVA]
+
+    def wanted(friend: str) -> bool:
+        return is_wanted(dealer, seed_of(about, opening.seed, {FRIEND: friend, EVA: eva}))
+
+    other = _fixed(about, opening.seed, friend=_first(table.secrets(), wanted), eva=eva)
+    return Deal(other, seed_of(about, other.seed, other.secrets), 0, _shown(opening, 0))
+
+
+def exchange_cut(table: Table, about: Round, dealer: int) -> Deal:
+    """When Eva has revealed, the friend cuts where it suits."""
+    opening = _fixed(about, table.secret(), friend=table.secret(), eva=table.secret())
+    dealt = seed_of(about, opening.seed, opening.secrets)
+    cut = next((one for one in CUTS if is_wanted(dealer, dealt, one)), 0)
+    return Deal(opening, dealt, cut, _shown(opening, 0))
+
+
+def hold_back(table: Table, about: Round, dealer: int) -> Deal:
+    """When Eva has revealed, the friend does so only if it suits."""
+    opening = _fixed(about, table.secret(), friend=table.secret(), eva=table.secret())
+    without = opening._replace(secrets={EVA: opening.secrets[EVA]})
+    both = seed_of(about, opening.seed, opening.secrets)
+    used = opening if is_wanted(dealer, both) else without
+    return Deal(used, seed_of(about, used.seed, used.secrets), 0, _shown(opening, 0))
+
+
+def leave_out(table: Table, about: Round, dealer: int) -> Deal:
+    """Eva's commitment is said not to have come."""
+    friend = table.secret()
+    seed = _first(table.secrets(), lambda one: is_wanted(dealer, seed_of(about, one, {FRIEND: friend})))
+    opening = Opening(seal(about, seed), {FRIEND: commitment(about, FRIEND, friend)}, seed, {FRIEND: friend})
+    return Deal(opening, seed_of(about, seed, opening.secrets), 0, _shown(opening, 0))
+
+
+def present_scheme(table: Table, attack: Attack) -> Counts:
+    code = table_code(f"table {table.number}")
+    deals: dict[int, Deal] = {}
+    counts = Counts(DEALS)
+    for number in range(1, DEALS + 1):
+        dealer = table.match.deals.next_dealer()
+        deal = deals[number] = attack(table, Round(code, 1, number), dealer)
+        counts.wanted += is_wanted(dealer, deal.seed, deal.cut)
+        counts.alarms += deal.is_changed
+        table.play(deal.seed, deal.cut)
+    openings = {number: deal.opening for number, deal in deals.items()}
+    found = proofs(with_openings(record(table.match), Round(code, 1, 0), openings, {}))
+    counts.wrong = sum(proof.verdict is Verdict.WRONG for proof in found)
+    counts.shown = sum(bool(proof.missing) or EVA not in proof.chances for proof in found)
+    return counts
+
+
+ATTACKS: dict[str, Callable[[Table], Counts]] = {
+    "older scheme: the friend cuts, and tries salts": older_scheme,
+    "honest": lambda table: present_scheme(table, nothing),
+    "the operator tries seeds": lambda table: present_scheme(table, choose_seed),
+    "exchange the friend's commitment": lambda table: present_scheme(table, exchange_commitment),
+    "exchange the cut": lambda table: present_scheme(table, exchange_cut),
+    "hold the friend's secret back": lambda table: present_scheme(table, hold_back),
+    "leave Eva out": lambda table: present_scheme(table, leave_out),
+}
+
+
+def run(matches: int, seed: str = "rig") -> dict[str, Counts]:
+    """Return what each attack achieved in so many matches."""
+    found = {}
+    for name, attack in ATTACKS.items():
+        chance = Random(f"{seed}/{name}")
+        found[name] = sum((attack(Table(chance, number)) for number in range(matches)), Counts())
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Try to choose the cards of deals that verify as fair.")
+    parser.add_argument("--matches", type=int, default=10, choices=range(1, 101), metavar="1-100")
+    arguments = parser.parse_args()
+    print(f"{'attack':<48} {'deals':>5} {'as wanted':>9} {'wrong':>6} {'shown':>6} {'alarms':>6}")
+    for name, counts in run(arguments.matches).items():
+        columns = f"{counts.deals:>5} {counts.wanted:>9} {counts.wrong:>6} {counts.shown:>6} {counts.alarms:>6}"
+        print(f"{name:<48} {columns}")
+
+
+if __name__ == "__main__":
+    main()

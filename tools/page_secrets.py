@@ -1,0 +1,56 @@
+"""A page's part in fair deals, for programs that play at tables of a server: tests, benchmarks and attacks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from truquero.notation.chance import Round, commitment, table_code
+
+KEPT = 8  # draws: those of the last match may still be asked for while the next one is called
+
+
+class PageSecrets:
+    """The secrets of one page. It reveals one only where its commitment is among those published with the seal."""
+
+    def __init__(self, table: str, new_secret: Callable[[], str]) -> None:
+        self._code, self._new_secret = table_code(table), new_secret
+        self._secrets: dict[tuple[int, int, int], str] = {}  # by match, deal and seat
+        self._sent: set[tuple[str, int, int, int]] = set()
+
+    def come_back(self) -> None:
+        """The line was broken: what was sent may be lost."""
+        self._sent.clear()
+
+    def answers(self, seen: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+        """Yield the messages that a table as it is seen now asks for."""
+        you, chance, deal = seen.get("you") or {}, seen.get("chance"), seen.get("deal")
+        seat = you.get("seat") or you.get("next")
+        if not seat:
+            return
+        if chance is not None and self._is_new("commit", chance["match"], chance["deal"], seat):
+            yield self._commit(chance["match"], chance["deal"], seat)
+        if deal is not None and deal["asks"]:
+            secret = self._secrets.get((deal["match"], deal["number"], seat))
+            about = Round(self._code, deal["match"], deal["number"])
+            committed = dict(deal["committed"]).get(seat)
+            if secret is None or committed != commitment(about, seat, secret):
+                return
+            if self._is_new("reveal", deal["match"], deal["number"], seat):
+                yield {"type": "reveal", "match": deal["match"], "deal": deal["number"], "secret": secret}
+
+    def _commit(self, match: int, deal: int, seat: int) -> dict[str, Any]:
+        secret = self._secrets.setdefault((match, deal, seat), self._new_secret())
+        while len(self._secrets) > KEPT:
+            del self._secrets[next(iter(self._secrets))]
+        committed = commitment(Round(self._code, match, deal), seat, secret)
+        return {"type": "commit", "match": match, "deal": deal, "commitment": committed}
+
+    def _is_new(self, kind: str, match: int, deal: int, seat: int) -> bool:
+        told = (kind, match, deal, seat)
+        if told in self._sent:
+            return False
+        if len(self._sent) > KEPT:
+            self._sent = {one for one in self._sent if one[1] >= match - 1 and one[2] >= deal - 1}
+        self._sent.add(told)
+        return True
