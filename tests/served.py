@@ -7,7 +7,7 @@ import json
 import socket
 import threading
 import urllib.request
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from http.cookiejar import CookieJar
@@ -39,7 +39,7 @@ NEVER = (1_000_000, 1.0)  # a limit that nobody reaches
 PACE, GRACE = 0.7, 20.0  # seconds, of the server's time
 
 _starts: Counter[str] = Counter()  # of servers, by their database
-_pages: defaultdict[str, Iterator[int]] = defaultdict(count)  # numbers for the pages of each table
+_numbers = count()  # for pages of servers in other processes
 
 
 def settings_in(folder: Path, **others: Any) -> Settings:
@@ -80,6 +80,7 @@ class Served:
         self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()))
         self._loop: asyncio.AbstractEventLoop | None = None
         self.pages: list[PageOf] = []  # those that are open
+        self.page_numbers = count()  # their secrets repeat in every run
 
     async def _serve(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -220,7 +221,8 @@ class PageOf:
         self._number = 0
         self._speaking = threading.Lock()
         self._queue: Queue[str | ConnectionClosed] = Queue()
-        chance = Random(f"page {next(_pages[table])}")
+        numbers = _numbers if self._served is None else self._served.page_numbers
+        chance = Random(f"page {next(numbers)}")
         self._secrets = PageSecrets(table, lambda: chance.randbytes(SECRET).hex()) if table else None
         self._by_itself: set[int] = set()  # numbers of messages that no test has sent
         self._known: dict[str, Any] = {}  # the table as it is told, also where no test has looked at it

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tests.environment import ManualTime, environment_of
-from tests.served import PATIENCE, PageOf, Served, Visitor, settings_in
+from tests.served import PageOf, Served, Visitor, settings_in
 from truquero.notation.chance import Round, commitment, seal, seed_of, table_code
 from truquero.notation.proof import Proof, Verdict, proofs
 from truquero.server.room.kept import Agreed, Begun, Called, Dealt, Drawn, Lifted, Sealed, Seated, decode
@@ -53,15 +50,10 @@ class Table:
         assert self.pages[0].done("begin")["type"] == "done"
 
     def let_pass(self, seconds: float) -> None:
-        """Move the time on as soon as the server waits for so long."""
-        paused = threading.Event()
-        for _attempt in range(int(PATIENCE / 0.01)):
-            if any(abs(left - seconds) < 0.001 for left in self.time.sleepers):
-                break
-            paused.wait(0.01)
-        else:
-            pytest.fail(f"the server does not wait {seconds} s: {self.time.sleepers}")
-        self.time.advance(seconds)
+        """Move the time on; the server has to be waiting for so long."""
+        self.served.settle()
+        assert any(abs(left - seconds) < 0.001 for left in self.time.sleepers)
+        self.served.advance(seconds)
 
     def until_deal(self, **expected: Any) -> dict[str, Any]:
         """Wait until everybody sees a deal as expected."""

@@ -35,13 +35,12 @@ def can_act(page: PageOf) -> bool:
 
 def bring_to(page: PageOf, other: PageOf) -> None:
     """Play until the table waits for a page."""
-    for one in (page, other):
-        one.until(lambda one=one: bool(one.seen.get("deal")))  # type: ignore[misc]
-    while not can_act(page):
-        if can_act(other):
-            other.act()
-        else:
-            page.until(lambda: can_act(page))
+    while True:
+        for one in (page, other):
+            one.catch_up()
+        if can_act(page):
+            return
+        assert other.act()
 
 
 def test_the_host_puts_a_bot_in_the_seat_of_who_keeps_all_waiting(
