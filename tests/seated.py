@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from truquero import Match, View
-from truquero.bots import ROSTER, Bot, Sitting, beliefs, counting, make_bot, thought
-from truquero.bots.mixing import Payoffs, mixed
+from truquero.bots import ROSTER, Bot, Sitting, beliefs, counting, make_bot, thought, wagers
 from truquero.cards import CARDS
 
 SIMPLE = ("azar", "aprendiz")
@@ -19,13 +18,10 @@ THINKING = tuple(name for name in ROSTER if name not in SIMPLE)
 
 def think_little(monkeypatch: pytest.MonkeyPatch) -> None:
     """All of a thinking bot runs, over few deals, except the compiled solver, which not everybody has."""
-
-    def few_rounds(hands: list[Payoffs]) -> list[list[float]]:
-        return mixed(hands, rounds=10)
-
-    few = {"ROUND": 2, "ROUNDS": 1, "DEALS_OF_OTHERS": 2, "OTHER_HANDS": 2, "mixed": few_rounds}
-    for name, value in few.items():
+    for name, value in {"ROUND": 2, "ROUNDS": 1}.items():
         monkeypatch.setattr(thought, name, value)
+    for name, value in {"HANDS": 5, "ROUNDS": 10}.items():
+        monkeypatch.setattr(wagers, name, value)
     monkeypatch.setattr(counting, "is_there", lambda: False)
     monkeypatch.setattr(beliefs, "DRAWN", 40)
     monkeypatch.setattr(beliefs, "FEW_HANDS", 60)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.seated import bot, only, think_little
 from truquero import Match, View, rules_of
-from truquero.bots import chances, thought
+from truquero.bots import chances, thought, wagers
 from truquero.bots.aprendiz import spot_of
 from truquero.bots.reading import Reading
 from truquero.bots.spot import Spot
@@ -26,7 +26,8 @@ def _thinks_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     """Long enough to tell a good bid from a bad one."""
     think_little(monkeypatch)
     monkeypatch.setattr(thought, "ROUND", 10)
-    monkeypatch.setattr(thought, "DEALS_OF_OTHERS", 5)
+    monkeypatch.setattr(wagers, "HANDS", 10)
+    monkeypatch.setattr(wagers, "ROUNDS", 40)
 
 
 @cache

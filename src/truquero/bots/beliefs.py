@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import accumulate, combinations
 from math import exp
 from random import Random
@@ -19,7 +19,6 @@ from truquero.engine.state import COVER, bit
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.rules.lances import plays_envido
 from truquero.rules.moves import ACCEPT, LEAVE, REFUSE
-from truquero.rules.stakes import Term
 from truquero.table import Event
 from truquero.table.signs import SIGN
 
@@ -27,13 +26,16 @@ Deal = dict[int, tuple[Card, ...]]  # the cards of each place, with those it has
 
 FEW_HANDS = 900  # so many possible hands of a place are all weighed; of more, a draw
 DRAWN = 160
+OWN_DRAWN = 90
 TRIES = 60  # to find a hand that shares no card with those of other places
 
 # How far words are believed: at these chances of one's own somebody says such a thing about half of the time.
 OPENS_ENVIDO, RAISES_ENVIDO, WANTS_ENVIDO = 0.62, 0.8, 0.42
 WANTS_TRUCO = 0.33
 WIDTH = 0.07  # how sharply
-LIES, LARGE_LIES = 0.08, 0.01  # how often a word means nothing, and one that bets much
+# How often a word means nothing, one that bets much, and silence. Who says the opposite of what he holds lives on being
+# believed, so little is concluded from words alone.
+LIES, LARGE_LIES, SILENCE_LIES = 0.3, 0.01, 0.5
 SILENT_FLOR = 0.02  # a flor that ought to be sung and was not
 FRIENDLY_SIGN, RIVAL_SIGN = 0.08, 0.5  # the weight of a hand without what its seña told: rivals' are doubted
 
@@ -56,10 +58,11 @@ def _soft(share: float, level: float) -> float:
 class Beliefs:
     """The hands that each other place may hold, weighed."""
 
-    def __init__(self, reading: Reading, chance: Random) -> None:
+    def __init__(self, reading: Reading, chance: Random, pending: Collection[Event] = ()) -> None:
+        """`pending` are calls of which nothing is concluded here."""
         self._reading = reading
         self._random = chance
-        self._said = _heard(reading)
+        self._said = _heard(reading, pending)
         self._bettors = {
             place for place, heard in self._said.items() if any(said.about == "envido" and said.more for said in heard)
         }
@@ -132,6 +135,26 @@ class Beliefs:
             return [hand for hand in told if free.issuperset(hand)] or [tuple(chance.sample(unseen, missing))]
         return [tuple(chance.sample(unseen, missing)) for _ in range(DRAWN)]
 
+    def own_hands(self, count: int) -> list[tuple[Card, ...]]:
+        """Other hands that the seat may hold as far as the others can tell, some of them more than once."""
+        reading, chance = self._reading, self._random
+        own = reading.own
+        public = [one.card for one in reading.laid if one.place == reading.place and not one.face_down]
+        shown = [one for one in own if one in public]
+        hidden = [*reading.unseen, *(one for one in own if one not in public)]
+        free = set(hidden)
+        values = [said.level for said in self._said.get(reading.place, ()) if said.about == "value"]
+        if values:
+            told = [hand for hand in reading.worth.hands_worth(int(values[0])) if set(shown).issubset(hand)]
+            hands = [hand for hand in told if free.issuperset(one for one in hand if one not in shown)]
+        else:
+            hands = [(*shown, *chance.sample(hidden, len(own) - len(shown))) for _ in range(OWN_DRAWN)]
+        is_flor = reading.worth.points.is_flor
+        weights = [
+            self.weight(reading.place, hand) if is_flor(hand) == is_flor(own) else 0.0 for hand in hands
+        ]  # with a flor there would be other words to say
+        return chance.choices(hands, weights, k=count) if sum(weights) > 0 else [own] * count
+
     def deal(self) -> Deal:
         """One deal that fits."""
         reading, chance = self._reading, self._random
@@ -169,16 +192,15 @@ class Beliefs:
 # ----------------------------------------------------------------------------------------------------- what was heard
 
 
-def _heard(reading: Reading) -> Mapping[int, list[Said]]:
-    """What each other place has told by its words, its silence and its señas."""
+def _heard(reading: Reading, pending: Collection[Event]) -> Mapping[int, list[Said]]:
+    """What each place has told by its words, its silence and its señas."""
     found: dict[int, list[Said]] = {}
-    for place, said in _all_heard(reading):
-        if place != reading.place:
-            found.setdefault(place, []).append(said)
+    for place, said in _all_heard(reading, pending):
+        found.setdefault(place, []).append(said)
     return found
 
 
-def _all_heard(reading: Reading) -> Iterator[tuple[int, Said]]:
+def _all_heard(reading: Reading, pending: Collection[Event]) -> Iterator[tuple[int, Said]]:
     course = _Course(reading)
     seats = reading.seats
     gone: set[int] = set()  # who has thrown in takes no part in what comes after
@@ -201,7 +223,9 @@ def _all_heard(reading: Reading) -> Iterator[tuple[int, Said]]:
         elif event.kind == "move" and event.move == LEAVE:
             gone.add(place)
         elif event.kind == "move" and event.move is not None:
-            yield from course.moved(place, event.move, event.lance)
+            told = list(course.moved(place, event.move, event.lance))
+            if not any(event is one for one in pending):
+                yield from told
 
 
 class _Course:
@@ -224,10 +248,7 @@ class _Course:
 
     def moved(self, place: int, move: str, lance: str | None) -> Iterator[tuple[int, Said]]:
         if move in self._rules.truco.codes:
-            stake = self._rules.truco.rungs[self._raised].stake
-            large = stake.points > LARGE or stake.term is not Term.NONE
-            said = self._of_truco(place, CALL_TRUCO[min(self._raised, 3)])
-            yield place, said._replace(lies=LARGE_LIES if large else LIES)
+            yield place, self._of_truco(place, CALL_TRUCO[min(self._raised, 3)])
             self._raised += 1
             self._opened.add("truco")
         elif self._rules.envido is not None and (size := bet_size(self._rules.envido, move)) is not None:
@@ -248,9 +269,9 @@ class _Course:
     def _lays(self, place: int, move: str) -> Iterator[tuple[int, Said]]:
         """A card, and what was not called before it."""
         if not self._laid[place] and not self._opened and self._rules.envido is not None:
-            yield place, Said("envido", RAISES_ENVIDO, more=False)
+            yield place, Said("envido", RAISES_ENVIDO, more=False, lies=SILENCE_LIES)
         if "truco" not in self._opened and self._rules.truco.rungs:
-            yield place, self._of_truco(place, CALL_TRUCO[1], more=False)
+            yield place, self._of_truco(place, CALL_TRUCO[1], more=False)._replace(lies=SILENCE_LIES)
         card = CARDS.get(move)
         self._laid[place] |= frozenset() if card is None else {card}
         self._trick.append((place, 0.0 if card is None else self._reading.worth.rank[card]))

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from truquero.bots.beliefs import Deal
+from truquero.bots.cardsense import card_to_lay
 from truquero.bots.habits import Habits, Temper
 from truquero.bots.reading import Reading
 from truquero.bots.spot import Place, Spot, place_in
+from truquero.cards import Card
 from truquero.engine import State
 from truquero.engine.flor import SING
-from truquero.engine.state import NOBODY, answered
-from truquero.rules.stakes import Standing
+from truquero.engine.state import NOBODY, EnvidoState, FlorState, answered
+from truquero.rules.stakes import Stake, Standing
 from truquero.table.hand import Hand, Laid
 
 STEEP = 1.5  # how fast the chance to win a game grows with the points one is ahead
@@ -29,8 +31,7 @@ class Playouts:
             place: habits[side == reading.side] for place, side in enumerate(reading.field.sides)
         }
         self._places: dict[tuple[int, int], tuple[State, Place]] = {}
-        self._before = chance_to_win(reading.standing, reading.side)
-        self._scale = 4 * reading.standing.target / STEEP  # so that at the start of a game a point is worth one
+        self._scale = Scale(reading.standing, reading.side)
 
     def value(self, deal: Deal, move: str) -> float:
         """What the seat's side gains, in points of the start of a game, if it makes this move now."""
@@ -38,9 +39,28 @@ class Playouts:
         hand = self._hand(deal)
         self._make(hand, reading.view.seat, move)
         self._play(hand, deal)
-        return (chance_to_win(hand.standing, reading.side) - self._before) * self._scale
+        return self._scale.of(hand.standing)
 
-    def _hand(self, deal: Deal) -> Hand:
+    def taken(self, deal: Deal) -> float:
+        """Whether the seat's side takes the hand if nobody says a word more: 1, 0, or 0.5 where nobody takes it."""
+        state = self._reading.state
+        quiet = state._replace(
+            truco=state.truco._replace(calling=NOBODY), envido=EnvidoState(closed=True), flor=FlorState("closed")
+        )
+        hand = self._hand(deal, quiet)
+        for _ in range(LONGEST):
+            if hand.finished:
+                break
+            place = hand.state.turn
+            best = hand.best if hand.state.best != NOBODY else -1
+            held = hand.held(hand.seats[place])
+            spot = self._spot(hand, place, deal[place], held, best, held)
+            for award in hand.play(hand.seats[place], card_to_lay(spot)):
+                if award.lance == "truco":
+                    return float(award.side == self._reading.side)
+        return 0.5
+
+    def _hand(self, deal: Deal, state: State | None = None) -> Hand:
         reading, worth = self._reading, self._reading.worth
         seats = reading.seats
         hand = Hand(
@@ -53,7 +73,8 @@ class Playouts:
             turned=reading.view.turned,
             settle_at_end=reading.rules.match.settle_at_hand_end,
         )
-        hand.go_to(reading.state, self._laid(deal), reading.told_flor, reading.written)
+        now = reading.state if state is None else state
+        hand.go_to(now, self._laid(deal), reading.told_flor, reading.written)
         return hand
 
     def _laid(self, deal: Deal) -> list[Laid]:
@@ -98,9 +119,14 @@ class Playouts:
         if len(moves) == 1:
             return seats[place], moves[0]
         best = hand.best if state.best != NOBODY else -1
-        at, dealt, held = self._at(hand, place), deal[place], hand.held(seats[place])
-        spot = Spot(hand.rules, state, place, at, dealt, held, best, hand.standing, self._reading.worth, moves)
+        spot = self._spot(hand, place, deal[place], hand.held(seats[place]), best, moves)
         return seats[place], self._habits[place].choose(spot)
+
+    def _spot(
+        self, hand: Hand, place: int, dealt: Sequence[Card], held: Sequence[Card], best: int, moves: Sequence[str]
+    ) -> Spot:
+        at = self._at(hand, place)
+        return Spot(hand.rules, hand.state, place, at, dealt, held, best, hand.standing, self._reading.worth, moves)
 
     def _at(self, hand: Hand, place: int) -> Place:
         """The same states are met over and over. One is known by where it lies, for it is kept here."""
@@ -120,6 +146,24 @@ class Playouts:
         if answered(state) is None and state.turn in menus:
             return state.turn
         return max(menus)
+
+
+class Scale:
+    """What points are worth to a side at a score: a point of the start of a game is one."""
+
+    def __init__(self, standing: Standing, side: int) -> None:
+        self._standing, self._side = standing, side
+        self._before = chance_to_win(standing, side)
+        self._factor = 4 * standing.target / STEEP
+
+    def of(self, standing: Standing) -> float:
+        """What the side has gained when the score is another one."""
+        return (chance_to_win(standing, self._side) - self._before) * self._factor
+
+    def gain(self, winner: int, stake: Stake) -> float:
+        """What the side gains when a side wins a stake."""
+        points = min(stake.value(winner, self._standing), self._standing.lack(winner))
+        return self.of(_written(self._standing, winner, points))
 
 
 def _written(standing: Standing, side: int, points: int) -> Standing:

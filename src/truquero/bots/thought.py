@@ -6,32 +6,30 @@ from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from statistics import fmean, stdev
 
-from truquero.bots.beliefs import Beliefs, Deal
+from truquero.bots.beliefs import Deal
+from truquero.bots.bids import SILENT
 from truquero.bots.calls import envido_calls, is_large, truco_calls
 from truquero.bots.cardsense import card_to_lay
 from truquero.bots.characters import Character
 from truquero.bots.counting import COUNTED, Counting, corrected
 from truquero.bots.habits import SOUND, Temper
-from truquero.bots.mixing import Payoffs, mixed
 from truquero.bots.playout import Playouts
 from truquero.bots.reading import Reading
 from truquero.bots.spot import Spot
-from truquero.cards import CARDS, Card
+from truquero.bots.wagers import Wager, Wagers
+from truquero.cards import CARDS
 from truquero.engine.state import answered
-from truquero.rules.moves import ACCEPT, ACCEPT_LACK
+from truquero.rules.moves import ACCEPT, ACCEPT_LACK, REFUSE
 
 ROUND = 16  # deals that are played out for every move before looking which are still in question
 MOVES_AT_ONCE = 8  # of whose playouts a round may be made: with many places it has fewer deals
 ROUNDS = 4
-PLAYOUTS = 850  # shared by places, and one more
+PLAYOUTS = 700  # shared by places, and one more
 USUAL_TABLE = 4  # places
 DOUBT = 2.2  # standard errors by which a move may lag behind and still be the best
-OTHER_HANDS = 3  # that the seat might hold for all the others know
-DEALS_OF_OTHERS = 8
-TRIES = 40  # to find other hands with as many words to say
 BOLDNESS = (-0.14, 0.0, 0.34)  # how the rivals may take what is said; who lies should fear the last of them
 ACCEPTANCES = (ACCEPT, ACCEPT_LACK)
-CLOSE = 0.4  # points by which a move that is mixed in may be worse than the best
+SELDOM = 0.08  # what an equilibrium does more seldom is left out: so close it is not known
 
 
 class Thought:
@@ -42,12 +40,48 @@ class Thought:
         self._reading, self._spot, self._random, self._character = reading, spot, chance, character
         self._calls = frozenset((*truco_calls(spot), *envido_calls(spot)))
         self._large = frozenset(move for move in spot.moves if is_large(spot, move))
-        self._beliefs = Beliefs(reading, chance)
+        self._wagers = Wagers(reading, spot, chance, self._budget())
+        self._beliefs = self._wagers.beliefs
         self._round = min(ROUND, self._budget() // MOVES_AT_ONCE)
         self._rivals = [Playouts(reading, chance, SOUND, Temper(courage=bold)) for bold in BOLDNESS]
 
     def best_of(self, moves: Sequence[str]) -> str:
-        """The best move, or, where something is bet, one of those that keep the rivals guessing."""
+        """The word that a game of bets asks for, or the best of the other moves."""
+        about, open_words = answered(self._spot.state), list(moves)
+        if about is None and self._waits():
+            open_words = [move for move in moves if move not in self._calls] or open_words
+        for lance, calls in (("envido", envido_calls(self._spot)), ("truco", truco_calls(self._spot))):
+            if about != lance and (about not in (None, "truco") or not set(calls).intersection(open_words)):
+                continue
+            game = self._wagers.game(lance, open_words)
+            if game is None:
+                continue
+            word = self._drawn(game, open_words, self._calls.intersection(calls))
+            if word is not None:
+                return word
+            open_words = [move for move in open_words if move not in calls]
+        return open_words[0] if len(open_words) == 1 else self._best_played_out(open_words)
+
+    def _drawn(self, game: Wager, moves: Sequence[str], calls: Collection[str]) -> str | None:
+        """One of the moves of a game, as often as its equilibrium says; None for silence."""
+        named = game.named(moves)
+        courage = self._character.courage
+        gains = {move: gain for move, gain in game.gains().items() if move in named}
+        if courage:
+            return named[max(gains, key=lambda move: gains[move] + courage * (move not in (SILENT, REFUSE)))]
+        strategies = [game.strategy()]
+        if self._random.random() < self._character.lies:
+            strategies += game.other_strategies()
+        strategy = max(strategies, key=lambda one: sum(chance for move, chance in one.items() if move in calls))
+        chances = {move: chance for move, chance in strategy.items() if move in named}
+        likely = max(chances.values())
+        often = {move: chance for move, chance in chances.items() if chance >= min(SELDOM, likely)}
+        if not sum(often.values()):
+            return named[max(gains, key=gains.__getitem__)]
+        return named[self._random.choices(list(often), list(often.values()))[0]]
+
+    def _best_played_out(self, moves: Sequence[str]) -> str:
+        """The move that brings most when deals are played out."""
         deals: list[Deal] = []
         gains: dict[str, list[float]] = {move: [] for move in moves}
         left = list(moves)
@@ -69,13 +103,7 @@ class Thought:
         means = {move: mean + self._bias(move) for move, mean in self._means(gains, deals).items()}
         for move in (move for move in left if move in self._calls):
             means[move] -= self._lost_to_the_bold(move, deals, gains[move])
-        best = self._usual(max(left if not self._character.courage else moves, key=means.__getitem__), means, gains)
-        silent = [move for move in moves if move not in self._calls]
-        if 0 < len(silent) < len(moves) and answered(self._spot.state) is None and self._waits():
-            moves, best = silent, max(silent, key=means.__getitem__)
-        least = means[best] - CLOSE - 2 * self._character.lies
-        close = [move for move in moves if move == best or (self._may_lie(move) and means[move] >= least)]
-        return self._mixed(close, deals) if len(close) > 1 and self._bets(close) else best
+        return self._usual(max(left if not self._character.courage else moves, key=means.__getitem__), means, gains)
 
     def _lost_to_the_bold(self, move: str, deals: Sequence[Deal], gained: Sequence[float]) -> float:
         """What a call brings less where rivals believe it less than one expects. A good one loses nothing by that, and
@@ -96,12 +124,6 @@ class Thought:
             return best
         lead = [one - other for one, other in zip(gains[best], gains[habit], strict=False)]
         return best if fmean(lead) > stdev(lead) / len(lead) ** 0.5 else habit
-
-    def _may_lie(self, move: str) -> bool:
-        """Whether a move may be made only to keep the rivals guessing. Who has been called to already, and raises with
-        nothing, is a liar by nature."""
-        raises = move in self._calls and answered(self._spot.state) is not None
-        return move not in self._large and (not raises or self._character.lies > 0)
 
     def _look_twice(self, moves: Sequence[str], gains: Mapping[str, list[float]]) -> None:
         """A large bet is seldom accepted, and then nearly always lost: few deals may show nothing of that."""
@@ -128,78 +150,12 @@ class Thought:
         """As many of something as leave time for the rest, for at a large table every part of a thought is longer."""
         return usual * USUAL_TABLE // max(USUAL_TABLE, len(self._reading.seats))
 
-    def _bets(self, moves: Sequence[str]) -> bool:
-        """Whether some of these moves are words that bet."""
-        return answered(self._spot.state) is not None or not self._calls.isdisjoint(moves)
-
     def _bias(self, move: str) -> float:
         """What a move seems to be worth more than it is."""
         return self._character.courage if move in self._calls or move in ACCEPTANCES else 0.0
 
     def _waits(self) -> bool:
         return self._random.random() < self._character.patience
-
-    # -------------------------------------------------------------------------------------------------------- mixing
-
-    def _mixed(self, moves: Sequence[str], deals: Sequence[Deal]) -> str:
-        """One of some moves, as often as the small game of `mixing` says."""
-        most = self._budget() // ((OTHER_HANDS + 1) * len(BOLDNESS) * len(moves))
-        deals = deals[: max(2, min(DEALS_OF_OTHERS, most))]
-        hands = [self._payoffs(moves, deals)]
-        for own in self._other_hands():
-            changed = [self._changed(deal, own) for deal in deals]
-            hands.append(self._payoffs([self._with_hand(move, own) for move in moves], changed))
-        strategies = mixed(hands)
-        strategy = strategies[0]
-        if self._random.random() < self._character.lies:
-            strategy = max(strategies, key=lambda one: self._called(moves, one))
-        return self._random.choices(moves, weights=strategy)[0]
-
-    def _called(self, moves: Sequence[str], strategy: Sequence[float]) -> float:
-        """How often something is called."""
-        return sum(chance for move, chance in zip(moves, strategy, strict=True) if move in self._calls)
-
-    def _payoffs(self, moves: Sequence[str], deals: Sequence[Deal]) -> Payoffs:
-        return [
-            [fmean(rivals.value(deal, move) for deal in deals) + self._bias(move) for rivals in self._rivals]
-            for move in moves
-        ]
-
-    def _other_hands(self) -> list[tuple[Card, ...]]:
-        """Hands that the seat could hold as well, as far as the others can tell."""
-        reading, spot = self._reading, self._spot
-        laid = [one for one in spot.dealt if one not in spot.held]
-        hidden = [*reading.unseen, *spot.held]
-        is_flor = spot.worth.points.is_flor
-        found: list[tuple[Card, ...]] = []
-        for _ in range(TRIES):
-            hand = (*laid, *self._random.sample(hidden, len(spot.held)))
-            if is_flor(hand) == is_flor(spot.dealt):  # otherwise there would be other words to say
-                found.append(hand)
-            if len(found) == OTHER_HANDS:
-                break
-        return found
-
-    def _changed(self, deal: Deal, own: Sequence[Card]) -> Deal:
-        """A deal in which the seat holds these cards instead; whoever had them gets those it gave away."""
-        mine = deal[self._reading.place]
-        given = iter([one for one in mine if one not in own])
-        changed = {}
-        for place, hand in deal.items():
-            changed[place] = tuple(next(given) if one in own and one not in mine else one for one in hand)
-        changed[self._reading.place] = tuple(own)
-        return changed
-
-    def _with_hand(self, move: str, own: Sequence[Card]) -> str:
-        """What a move is with another hand: a word stays one, a card is the one that hand would lay."""
-        kind, hyphen, name = move.rpartition("-")
-        if name not in CARDS:
-            return move
-        spot = self._spot
-        held = [one for one in own if one in spot.held or one not in spot.dealt]
-        if kind:  # face down
-            return f"{kind}{hyphen}{min(held, key=spot.worth.strengths.__getitem__)}"
-        return card_to_lay(spot._replace(dealt=own, held=held))
 
 
 def _in_question(moves: Sequence[str], gains: Mapping[str, Sequence[float]], large: Collection[str]) -> list[str]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from traceback import format_exc
 from typing import NamedTuple
 
+from truquero.bots.bot import Bot
 from truquero.bots.roster import make_bot
 from truquero.bots.sitting import Sitting
 from truquero.language import _
@@ -67,6 +68,7 @@ class Table:
 
     rules: Rules
     seed: str
+    maker: Callable[[str, Rules, int, str], Bot] = make_bot  # from a name, the rules, a seat and a seed
 
     def __call__(self, game: Game) -> Outcome:
         try:
@@ -100,7 +102,7 @@ class Table:
         trouble: list[tuple[str, str]] = []
         with Sitting(match, {}) as sitting:  # from now on, so that those who sit down are sent home whatever happens
             for seat, which in enumerate(seats, start=1):
-                sitting.bots[seat] = make_bot(names[which], self.rules, seat, self._drawn(game, f"seat {seat}"))
+                sitting.bots[seat] = self.maker(names[which], self.rules, seat, self._drawn(game, f"seat {seat}"))
             while match.deal():
                 sitting.play_hand()
                 if not game.whole and match.deals.next_field() is None:

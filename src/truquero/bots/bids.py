@@ -1,0 +1,175 @@
+"""The bets that may follow in a lance, as a tree for `betting`: who may call or answer what, and what that is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from truquero.bots.betting import OURS, THEIRS, Decision, Ending, Tree
+from truquero.bots.calls import LARGE
+from truquero.bots.playout import Scale
+from truquero.engine import envido as engine_envido
+from truquero.engine.envido import bet_size, offered
+from truquero.engine.seats import has_cards, has_played, members
+from truquero.engine.state import NOBODY, OF_CARDS, EnvidoState, Guard, Need, Option, State
+from truquero.rules.hand import HandRules
+from truquero.rules.moves import ACCEPT, REFUSE
+from truquero.rules.stakes import Stake, Standing
+from truquero.table.bounds import score_allows
+
+SILENT = ""  # the move of a side that calls nothing
+MOST_RAISES = 3  # of an envido that the tree looks ahead
+SIZES = 2  # that are looked at as a call or a raise
+
+
+class Said(NamedTuple):
+    """A call that waits for an answer, or that was raised by the next one."""
+
+    side: int  # of the hand
+    move: str
+
+
+class Bids:
+    """Builds the trees of a hand, as one side sees it."""
+
+    def __init__(self, rules: HandRules, state: State, standing: Standing, side: int) -> None:
+        self._rules, self._state, self._standing, self._side = rules, state, standing, side
+        self._scale = Scale(standing, side)
+
+    def _who(self, side: int) -> int:
+        return OURS if side == self._side else THEIRS
+
+    def _shown(self, stake: Stake) -> Ending:
+        """The better cards take the stake."""
+        return Ending(self._scale.gain(self._side, stake), self._scale.gain(1 - self._side, stake))
+
+    def _given(self, winner: int, stake: Stake) -> Ending:
+        gain = self._scale.gain(winner, stake)
+        return Ending(gain, gain)
+
+    # ------------------------------------------------------------------------------------------------------- truco
+
+    def truco(self, chain: Sequence[Said]) -> tuple[Tree, Tree]:
+        """The tree from the first of these calls on, or from our own next call; and where in it the hand is now."""
+        truco = self._state.truco
+        rung = truco.rung - max(0, len(chain) - 1)
+        first = chain[0].side if chain else self._side
+        root = now = self._turn(rung, truco.owner if len(chain) < 2 else first, first, last=False)
+        for said in chain:
+            assert isinstance(now, Decision)
+            now = now.moves[said.move]
+        return root, now
+
+    def _turn(self, rung: int, owner: int, side: int, *, last: bool) -> Tree:
+        """A side may call. If both are silent the hand is played for what is in force."""
+        rules = self._rules.truco
+        silence = self._shown(rules.stake(rung)) if last else self._turn(rung, owner, 1 - side, last=True)
+        places = members(self._rules, self._state, side)
+        lays = any(has_cards(self._rules, self._state, place) for place in places)
+        may_call = rung < len(rules.rungs) and owner in (NOBODY, side) and self._has_room(rung, side)
+        if not may_call or (not lays and rules.until_last_card):
+            return silence
+        called = self._answer(rung, 1 - side)
+        return Decision(self._who(side), {SILENT: silence, rules.rungs[rung].code: called})
+
+    def _answer(self, rung: int, side: int) -> Tree:
+        rules = self._rules.truco
+        moves: dict[str, Tree] = {
+            REFUSE: self._given(1 - side, rules.stake(rung)),
+            ACCEPT: self._shown(rules.stake(rung + 1)),
+        }
+        if rung + 1 < len(rules.rungs) and self._has_room(rung + 1, side):
+            moves[rules.rungs[rung + 1].code] = self._answer(rung + 1, 1 - side)
+        return Decision(self._who(side), moves)
+
+    def _has_room(self, rung: int, side: int) -> bool:
+        """S004: a side that wins the game with what is in force may not raise."""
+        rules = self._rules.truco
+        guard = Guard(Need.ROOM, rules.stake(rung), side)
+        return not (rules.raise_limit and rung) or score_allows(self._rules, guard, self._standing)
+
+    # ------------------------------------------------------------------------------------------------------ envido
+
+    def envido(self, chain: Sequence[Said], moves: Sequence[str]) -> tuple[Tree, Tree]:
+        """The tree from the mano's first word on, and where in it the hand is now. Large bets are in it where they were
+        made, and where our side may answer with them now: nobody accepts one that nothing came before."""
+        rules, state = self._rules, self._state
+        assert rules.envido is not None
+        opener, mano = chain[0].side if chain else self._side, rules.sides[0]
+        others = members(rules, state, 1 - opener)
+        to_come = bool(chain) or rules.envido.window.after_own_card
+        to_come = to_come or any(not has_played(rules, state, place) for place in others)
+        following: Tree = Ending(0.0, 0.0)
+        if opener != mano or to_come:
+            following = self._opening(1 - mano, chain if opener != mano else None, moves, following)
+        root = self._opening(mano, chain if opener == mano else None, moves, following)
+        now = root if opener == mano else following
+        for said in chain:
+            assert isinstance(now, Decision)
+            now = now.moves[said.move]
+        return root, now
+
+    def _opening(self, side: int, chain: Sequence[Said] | None, ours: Sequence[str], silence: Tree) -> Tree:
+        """A side may open. `chain` are the calls made from here on; None where it went another way."""
+        place = self._rules.places - 1  # who may open if anybody may
+        calls = self._allowed(engine_envido.may_open(self._rules, State(), place))
+        raised = self._raised(EnvidoState(), side, calls, chain, ours, 0)
+        return Decision(self._who(side), {SILENT: silence, **raised}) if raised else silence
+
+    def _answers(
+        self, envido: EnvidoState, side: int, chain: Sequence[Said] | None, ours: Sequence[str], depth: int
+    ) -> Tree:
+        place = self._rules.sides.index(side)
+        options = self._allowed(engine_envido.answers(self._rules, State(envido=envido), place))
+        calls = [move for move in options if self._size(move)]
+        answers: dict[str, Tree] = {
+            REFUSE: self._given(1 - side, envido.refused),
+            ACCEPT: self._shown(envido.offer),
+        }
+        return Decision(self._who(side), answers | self._raised(envido, side, calls, chain, ours, depth))
+
+    def _raised(
+        self,
+        envido: EnvidoState,
+        side: int,
+        calls: Sequence[str],
+        chain: Sequence[Said] | None,
+        ours: Sequence[str],
+        depth: int,
+    ) -> dict[str, Tree]:
+        """What follows on each call that is looked at: the smallest ones, the one that was made, and our own now."""
+        small = [move for move in calls if self._is_small(envido, move)] if depth < MOST_RAISES else []
+        found = sorted(small, key=self._size)[:SIZES]
+        if chain:
+            found.append(chain[0].move)
+        elif chain is not None and depth and side == self._side:
+            found += [move for move in calls if move in ours]
+        following: dict[str, Tree] = {}
+        for move in dict.fromkeys(found):
+            going_on = (chain[1:] if chain[0].move == move else None) if chain else None
+            following[move] = self._answers(self._called(envido, side, move), 1 - side, going_on, ours, depth + 1)
+        return following
+
+    def _size(self, move: str) -> int:
+        """What a call adds; 0 for any other move."""
+        rule = self._rules.envido
+        return 0 if rule is None else bet_size(rule, move) or 0
+
+    def _is_small(self, envido: EnvidoState, move: str) -> bool:
+        rule = self._rules.envido
+        assert rule is not None
+        return offered(rule, envido, move)[0].ceiling(self._standing) <= LARGE
+
+    def _allowed(self, options: Iterable[Option]) -> list[str]:
+        """The moves that the score leaves room for; what they need of cards is not asked."""
+        return [
+            option.move
+            for option in options
+            if all(
+                guard.need in OF_CARDS or score_allows(self._rules, guard, self._standing) for guard in option.guards
+            )
+        ]
+
+    def _called(self, envido: EnvidoState, side: int, move: str) -> EnvidoState:
+        place = self._rules.sides.index(side)
+        return engine_envido.call(self._rules, State(envido=envido), place, move)[0].envido

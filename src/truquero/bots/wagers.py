@@ -1,0 +1,168 @@
+"""A game of bets for the lance that a seat thinks about: hands that both sides may hold, and how they end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import TypeVar
+
+from truquero.bots.beliefs import Beliefs, Deal
+from truquero.bots.betting import THEIRS, Decision, solve
+from truquero.bots.bids import SILENT, Bids, Said
+from truquero.bots.calls import accepting
+from truquero.bots.counting import Counting
+from truquero.bots.habits import SOUND
+from truquero.bots.playout import Playouts
+from truquero.bots.reading import Reading
+from truquero.bots.spot import Spot
+from truquero.cards import Card
+from truquero.engine.envido import bet_size
+from truquero.engine.state import NOBODY, answered
+from truquero.rules.moves import ACCEPT
+from truquero.table import Event
+
+HANDS = 16  # of each side
+ROUNDS = 48  # of regret matching
+DRAWN_FOR_ONE = 6  # hands and deals that one of the game stands for
+OWN = 0  # the number of the hand that the seat holds
+
+
+Drawn = TypeVar("Drawn")
+
+
+def _spread(drawn: Sequence[Drawn], worth: Callable[[Drawn], float]) -> list[Drawn]:
+    """Every so many of some draws, in the order of what they are worth."""
+    return sorted(drawn, key=worth)[DRAWN_FOR_ONE // 2 :: DRAWN_FOR_ONE]
+
+
+class Wager:
+    """A solved game, and the decision in it that is the seat's now."""
+
+    def __init__(self, decision: Decision, accept: str | None, hands: int) -> None:
+        self._decision, self._accept, self._hands = decision, accept, hands
+
+    def named(self, moves: Sequence[str]) -> dict[str, str | None]:
+        """The moves of the decision that can be made, with what they are at the table; None is silence."""
+        found: dict[str, str | None] = {}
+        for move in self._decision.moves:
+            if move == SILENT:
+                found[move] = None
+            elif move == ACCEPT and self._accept is not None:
+                found[move] = self._accept
+            elif move in moves:
+                found[move] = move
+        return found
+
+    def strategy(self) -> dict[str, float]:
+        return self._decision.strategy(OWN)
+
+    def other_strategies(self) -> list[dict[str, float]]:
+        """What the seat would do with the other hands."""
+        return [self._decision.strategy(hand) for hand in range(1, self._hands)]
+
+    def gains(self) -> dict[str, float]:
+        return self._decision.gain(OWN)
+
+
+class Wagers:
+    """The games of a seat's thought. Calls that wait for an answer are moves of the game, so nothing else is concluded
+    from them. But raises of the truco, and calls after the first trick, are believed a little more: those who make them
+    know more, or risk more."""
+
+    def __init__(self, reading: Reading, spot: Spot, chance: Random, budget: int) -> None:
+        self._reading, self._spot = reading, spot
+        self._pending = {lance: self._chain(lance) for lance in ("envido", "truco")}
+        self.beliefs = Beliefs(
+            reading, chance, [*self._pending["envido"], *filter(self._is_early, self._pending["truco"])]
+        )
+        self._playouts = Playouts(reading, chance, SOUND, SOUND)
+        few = int(budget**0.5) if len(reading.seats) > 2 else HANDS
+        self._hands = max(2, min(HANDS, few))
+
+    def _chain(self, lance: str) -> list[Event]:
+        """The calls of a lance that wait for an answer, each but the last one raised by the next."""
+        waits = self._spot.state.envido.calling if lance == "envido" else self._spot.state.truco.calling
+        found: list[Event] = []
+        if waits == NOBODY:
+            return found
+        for event in reversed([one for one in self._reading.view.events if one.kind == "move"]):
+            if self._is_call(lance, event.move or ""):
+                found.insert(0, event)
+            elif found or event.move in self._reading.rules.pack:
+                break
+        return found
+
+    def _is_early(self, event: Event) -> bool:
+        return not self._spot.state.won and event.move == self._spot.rules.truco.rungs[0].code
+
+    def _is_call(self, lance: str, move: str) -> bool:
+        rule = self._spot.rules.envido
+        if lance == "truco":
+            return move in self._spot.rules.truco.codes
+        return rule is not None and bet_size(rule, move) is not None
+
+    def game(self, lance: str, moves: Sequence[str]) -> Wager | None:
+        """The solved game of a lance, in which the seat thinks of these moves. None where it has nothing to decide, or
+        where the game cannot be foreseen."""
+        reading, spot = self._reading, self._spot
+        if reading.is_blind or spot.state.stage != "play" or spot.rules.truco_costs:
+            return None
+        if spot.state.envido.ends_trick or spot.state.envido.shower != NOBODY:
+            return None
+        chain = [
+            Said(reading.field.sides[reading.seats.index(event.seat or 0)], event.move or "")
+            for event in self._pending[lance]
+        ]
+        if answered(spot.state) == lance and not chain:
+            return None
+        bids = Bids(spot.rules, spot.state, spot.standing, spot.at.side)
+        root, now = bids.envido(chain, moves) if lance == "envido" else bids.truco(chain)
+        if not isinstance(now, Decision) or now.side == THEIRS:
+            return None
+        now.is_weighed = True
+        solve(root, self._envido() if lance == "envido" else self._truco(), ROUNDS)
+        return Wager(now, accepting(spot), self._hands)
+
+    # ----------------------------------------------------------------------------------------------- how hands end
+
+    def _dealt(self, worth: Callable[[Sequence[Card]], float]) -> list[list[Deal]]:
+        """Deals by the seat's hand, its own first, then by what the others hold. They are spread evenly over all that
+        `worth` makes of hands, so that a few of them tell as much as many drawn at random."""
+        reading, count = self._reading, self._hands
+        others = [self.beliefs.deal() for _ in range(count * DRAWN_FOR_ONE)]
+        spread = _spread(others, lambda deal: self._ahead(deal, worth))
+        own = _spread(self.beliefs.own_hands((count - 1) * DRAWN_FOR_ONE), worth)
+        return [[self._changed(deal, hand) for deal in spread] for hand in (reading.own, *own)]
+
+    def _ahead(self, deal: Deal, worth: Callable[[Sequence[Card]], float]) -> float:
+        """By how much the rivals' hands are better than the partners'."""
+        reading = self._reading
+        partners = sum(worth(deal[place]) for place in reading.partners)
+        return sum(worth(deal[place]) for place in reading.rivals) - partners
+
+    def _changed(self, deal: Deal, own: Sequence[Card]) -> Deal:
+        """A deal in which the seat holds these cards instead; whoever had them gets those it gave away."""
+        mine = deal[self._reading.place]
+        given = iter([one for one in mine if one not in own])
+        changed = {}
+        for place, hand in deal.items():
+            changed[place] = tuple(next(given) if one in own and one not in mine else one for one in hand)
+        changed[self._reading.place] = tuple(own)
+        return changed
+
+    def _truco(self) -> list[list[float]]:
+        rank, laid = self._reading.worth.rank, {one.card for one in self._reading.laid}
+        deals = self._dealt(lambda hand: sum(rank[one] ** 2 for one in hand if one not in laid))
+        counting = Counting(self._reading)
+        if len(self._reading.seats) > 2 or not counting.possible:
+            return [[self._playouts.taken(deal) for deal in row] for row in deals]
+        ends = iter(counting.open_ends([deal for row in deals for deal in row]))
+        return [[(1 + next(ends)) / 2 for _deal in row] for row in deals]
+
+    def _envido(self) -> list[list[float]]:
+        return [[self._has_best(deal) for deal in row] for row in self._dealt(self._reading.worth.points.envido)]
+
+    def _has_best(self, deal: Deal) -> float:
+        points, sides = self._reading.worth.points, self._reading.field.sides
+        best = max(deal, key=lambda place: (points.envido(deal[place]), -place))
+        return float(sides[best] == self._reading.side)

@@ -1,0 +1,54 @@
+"""Rough chances come true about as often as they say."""
+
+from __future__ import annotations
+
+from statistics import fmean
+
+import pytest
+
+from truquero import Match
+from truquero.bots import chances
+from truquero.bots.aprendiz import spot_of
+from truquero.bots.cardsense import card_to_lay
+from truquero.bots.reading import Reading
+from truquero.cards import CARDS
+
+HANDS = 700
+BANDS = ((0.2, 0.4), (0.4, 0.6), (0.6, 0.8))
+
+
+def felt_and_won(variant: str) -> list[tuple[float, bool]]:
+    """What both players feel before each of their cards, and whether they took the hand; nobody says a word."""
+    found = []
+    match = Match(variant, 2, seed="calibrated")
+    for number in range(HANDS):
+        match = Match(match.rules, seed=f"{number}")
+        match.deal()
+        assert match.hand is not None
+        felt: list[tuple[int, float]] = []
+        while match.turn:
+            [(seat, moves)] = match.turn.items()
+            spot = spot_of(Reading(match.rules, match.view(seat)))
+            assert spot is not None
+            felt.append((spot.at.side, chances.truco(spot)))
+            held = [CARDS[one] for one in moves if one in CARDS]
+            match.play(seat, card_to_lay(spot._replace(held=held)))
+        awards = [one for one in match.log[-1].hands[-1].awards if one.lance == "truco"]  # none where all tricks tie
+        found += [(chance, award.side == side) for side, chance in felt for award in awards]
+    return found
+
+
+@pytest.mark.parametrize("variant", ["argentino", "paulista"])
+def test_the_chance_of_the_truco_comes_true_about_as_often_as_it_says(variant: str) -> None:
+    found = felt_and_won(variant)
+    for low, high in BANDS:
+        won = [taken for chance, taken in found if low <= chance < high]
+        assert len(won) > 100
+        assert low - 0.1 < fmean(won) < high + 0.1
+
+
+@pytest.mark.parametrize("variant", ["argentino", "paulista"])
+def test_better_chances_come_true_more_often(variant: str) -> None:
+    found = felt_and_won(variant)
+    shares = [fmean(taken for chance, taken in found if low <= chance < high) for low, high in (*BANDS, (0.8, 1.01))]
+    assert shares == sorted(shares)

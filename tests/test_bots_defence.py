@@ -1,0 +1,75 @@
+"""A thinking bot does not give up so often that a hopeless bluff pays, and does not take words for cards."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from tests.seated import play, think_little
+from truquero import Match, rules_of
+from truquero.bots import make_bot, wagers
+from truquero.rules.moves import REFUSE
+
+DEALS = 100
+MARGIN = 0.1  # for the luck of the deals
+
+
+@pytest.fixture(autouse=True)
+def _thinks_of_bets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As much as ever about bets, and little about cards."""
+    hands, rounds = wagers.HANDS, wagers.ROUNDS
+    think_little(monkeypatch)
+    monkeypatch.setattr(wagers, "HANDS", hands)
+    monkeypatch.setattr(wagers, "ROUNDS", rounds)
+
+
+@cache
+def refusals(variant: str, *said: str, **options: bool) -> float:
+    """How often a jugador refuses after these words, over many deals: those of the mano, and its own."""
+    rules = rules_of(variant, 2, **options)
+    refused = 0
+    for number in range(DEALS):
+        match = Match(rules, seed=f"defence {number}", dealer=2)
+        match.deal()
+        play(match, *said)
+        seat = next(iter(match.turn))
+        refused += make_bot("jugador", rules, seat, f"{number}").choose(match.view(seat)) == REFUSE
+    return refused / DEALS
+
+
+@pytest.mark.parametrize(
+    ("variant", "said", "before", "offered"),
+    [
+        ("argentino", ("1 envido", "2 no-quiero", "1 truco"), 1, 2),
+        ("paulista", ("1 truco",), 1, 3),
+        ("navarrevisca", ("1 truco",), 1, 3),
+    ],
+)
+def test_an_early_truco_is_refused_no_oftener_than_makes_a_bluff_pay(
+    variant: str, said: tuple[str, ...], before: int, offered: int
+) -> None:
+    """Who has nothing loses `before` anyway. His bluff wins as much where it is refused, and loses `offered` otherwise.
+    It pays where more than (offered - before) / (offered + before) is refused."""
+    options = {"flor": False} if variant == "argentino" else {}
+    assert refusals(variant, *said, **options) <= (offered - before) / (offered + before) + MARGIN
+
+
+def test_an_envido_raised_with_nothing_does_not_pay() -> None:
+    """The raise wins 2 where it is refused and loses 4 otherwise; to refuse the first call would have cost 1."""
+    rules = rules_of("argentino", 2, flor=False)
+    answers = []
+    for number in range(DEALS):
+        match = Match(rules, seed=f"defence {number}", dealer=2)
+        match.deal()
+        player = make_bot("jugador", rules, 1, f"{number}")
+        if player.choose(match.view(1)) == "envido":
+            play(match, "1 envido", "2 envido")
+            answers.append(player.choose(match.view(1)))
+    assert len(answers) > DEALS / 4
+    assert answers.count(REFUSE) / len(answers) <= 1 / 2 + MARGIN
+
+
+def test_some_hands_are_given_up() -> None:
+    """Who accepts everything pays every good call."""
+    assert refusals("paulista", "1 truco") > 0.2
