@@ -21,6 +21,7 @@ from typing import Literal, Protocol
 from truquero.bots import make_bot
 from truquero.bots.characters import CHARACTERS
 from truquero.compiled.garbage import collect_seldom
+from truquero.engine.memo import CACHE
 from truquero.language import WRITTEN, speaking
 from truquero.server.guard import where
 from truquero.server.room.kept import Agreed
@@ -34,6 +35,7 @@ Answer = str | int | None
 
 
 LONGEST_THOUGHT = 10.0  # seconds; a thought takes some tenths of one
+MOST_ENTRIES = 100_000  # of the engine's cache in each process: some 35 MiB
 
 
 def think(agreed: Agreed, bot: str, seat: int, seed: str, question: Question, view: View) -> Answer:
@@ -86,6 +88,7 @@ def _begin() -> None:
     """A process of thinkers lives as long as its server: one that is killed cannot take them with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends them
     threading.Thread(target=_end_with_server, daemon=True).start()
+    CACHE.limit(MOST_ENTRIES)
     _warm_up()
     collect_seldom()
 
