@@ -9,6 +9,8 @@ of the seed is seen by replaying the record, which refuses any others.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections.abc import Sequence
 from enum import Enum
 from hashlib import sha256
 from typing import NamedTuple
@@ -19,6 +21,7 @@ from truquero.notation.replay import replay
 from truquero.table import Match
 from truquero.table.log import DealLog
 
+Dealt = tuple[int, DealLog]  # the line of a deal, and what was dealt
 SPLIT = "."  # between the table's part of a seed and the cutter's
 _SEALED = re.compile(r"#\s*sealed\s+([0-9a-f]{64})\s*$")
 
@@ -61,20 +64,26 @@ def sealed_record(record: Record, seals: dict[int, str]) -> str:
 def proofs(text: str) -> list[Proof]:
     """What can be said of every deal of a record. Raises RecordError where it cannot be replayed, its cards being other
     ones than those of a seed, for instance."""
-    dealt: list[tuple[int, DealLog]] = []
+    dealt: list[Dealt] = []
 
     def after(statement: Statement, match: Match) -> None:
         if statement.word == "deal":
             dealt.append((statement.line, match.log[-1]))
 
     replay(parse(text), after=after)
+    return judged(text, dealt)
+
+
+def judged(text: str, dealt: Sequence[Dealt]) -> list[Proof]:
+    """The same of a record that has been replayed: `dealt` are its deals."""
     published = _published(text)
-    ends = [line for line, _log in dealt[1:]] + [len(text.splitlines()) + 1]
-    found = []
-    for number, ((line, log), end) in enumerate(zip(dealt, ends, strict=True), start=1):
-        seal = next((one for at, one in published if line < at < end), None)
-        found.append(Proof(number, line, *_judged(log.seed, seal)))
-    return found
+    lines = [line for line, _log in dealt]
+    seals: dict[int, str] = {}  # the first that stands behind each deal
+    for at, seal in published:
+        seals.setdefault(bisect_left(lines, at), seal)
+    return [
+        Proof(number, line, *_judged(log.seed, seals.get(number))) for number, (line, log) in enumerate(dealt, start=1)
+    ]
 
 
 def _published(text: str) -> list[tuple[int, str]]:
