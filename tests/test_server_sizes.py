@@ -19,7 +19,7 @@ from truquero.telling.sizes import size_ranges
 from truquero.telling.stakes import stakes_of
 from truquero.variants import preset
 
-OPEN_ENDED = (
+OPEN_ENDED: tuple[tuple[str, int, dict[str, str]], ...] = (
     ("belmez", 4, {"target": "200"}),
     ("belmez", 2, {"envite_cumulative": "off"}),
     ("quesada", 2, {"envite_unit": "1"}),
