@@ -37,8 +37,7 @@ def made_by(automaton: Automaton, node: Node, place: int, move: str) -> Bet | No
     if entry is None or move in _NO_CALLS or (entry.ask is not Ask.NOTHING and move != THROW):
         return None
     before = node.state
-    following, awards = automaton.step(node, place, entry, 0 if move == THROW else None)
-    after = following.state
+    after, awards = automaton.foresee(node, place, entry, 0 if move == THROW else None)
     bets = (after.flor, after.envido, after.truco) != (before.flor, before.envido, before.truco)
     return pending(automaton.rules, after) if bets and not awards else None
 
@@ -49,7 +48,7 @@ def given_by(automaton: Automaton, node: Node, place: int, move: str) -> tuple[A
     entry = None if menu is None else menu.words.get(move)
     if entry is None or entry.ask is not Ask.NOTHING:
         return ()
-    return tuple(award for award in automaton.step(node, place, entry, None)[1] if award.side != NOBODY)
+    return tuple(award for award in automaton.foresee(node, place, entry, None)[1] if award.side != NOBODY)
 
 
 def played_for(rules: HandRules, state: State, place: int, move: str) -> Stake | None:

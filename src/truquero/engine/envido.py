@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
+from typing import NamedTuple
 
 from truquero.engine.declare import settle
 from truquero.engine.flor import hush
@@ -18,6 +20,8 @@ FIRST_SIZE = "envido"  # of an open-ended envido: the plain word is one unit
 SIZE = "envido-"
 MORE = "mas-"
 MOST_BETS = 1 << 14  # that are remembered: one bet is met in very many states
+MOST_OPTIONS = 1 << 15  # of all bets that are remembered together: an open-ended one has hundreds
+MOST_SIZES = 1 << 10
 
 
 def _rule(rules: HandRules) -> FixedEnvido | OpenEnvido:
@@ -39,7 +43,7 @@ def may_open(rules: HandRules, state: State, place: int) -> list[Option]:
         return []
     if state.truco.calling != NOBODY and not window.before_truco:
         return []
-    return list(_openings(rules.envido, state.envido))
+    return list(_KNOWN.options(_openings, rules.envido, _as_bet(state.envido)))
 
 
 def out_of_turn(rules: HandRules, state: State) -> dict[int, list[Option]]:
@@ -51,15 +55,40 @@ def out_of_turn(rules: HandRules, state: State) -> dict[int, list[Option]]:
 
 
 def answers(rules: HandRules, state: State, place: int) -> list[Option]:
-    return list(_answers(_rule(rules), state.envido, rules.sides[place]))
+    return list(_KNOWN.options(_answers, _rule(rules), _as_bet(state.envido), rules.sides[place]))
 
 
-@lru_cache(maxsize=MOST_BETS)
+class _KnownOptions:
+    """The options of bets that were met before. When there are too many, all are forgotten."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[object, ...], tuple[Option, ...]] = {}
+        self._count = 0
+
+    def options(self, make: Callable[..., tuple[Option, ...]], *about: object) -> tuple[Option, ...]:
+        key = (make, *about)
+        found = self._found.get(key)
+        if found is None:
+            found = make(*about)
+            if self._count + len(found) > MOST_OPTIONS or len(self._found) >= MOST_BETS:
+                self._found, self._count = {}, 0
+            self._found[key] = found
+            self._count += len(found)
+        return found
+
+
+_KNOWN = _KnownOptions()
+
+
+def _as_bet(envido: EnvidoState) -> EnvidoState:
+    """As much of a state as decides what may be called: not what a refusal costs, nor who shows a card."""
+    return EnvidoState(calling=envido.calling, offer=envido.offer, final=envido.final, chain=envido.chain)
+
+
 def _openings(rule: FixedEnvido | OpenEnvido, envido: EnvidoState) -> tuple[Option, ...]:
     return tuple(_guarded(rule.window, _calls(rule, envido)))
 
 
-@lru_cache(maxsize=MOST_BETS)
 def _answers(rule: FixedEnvido | OpenEnvido, envido: EnvidoState, side: int) -> tuple[Option, ...]:
     accepting = [Option(ACCEPT), *_calls(rule, envido)]
     if isinstance(rule, OpenEnvido) and rule.accept_lack:
@@ -70,7 +99,8 @@ def _answers(rule: FixedEnvido | OpenEnvido, envido: EnvidoState, side: int) -> 
 def _guarded(window: Window, options: list[Option]) -> list[Option]:
     if not window.barred_to_flor:
         return options
-    return [Option(one.move, (*one.guards, Guard(Need.NO_PLAIN_FLOR))) for one in options]
+    none = Guard(Need.NO_PLAIN_FLOR)
+    return [Option(one.move, (*one.guards, none)) for one in options]
 
 
 def _calls(rule: FixedEnvido | OpenEnvido, envido: EnvidoState) -> list[Option]:
@@ -103,13 +133,27 @@ def _sizes(rule: OpenEnvido, envido: EnvidoState) -> list[Option]:
     if envido.calling == NOBODY:
         # The plain word may always be said: a bet of more than is lacking can be accepted reduced (S003 Envite).
         larger = [size for size in sizes if size > rule.unit] if rule.opens_with_size else []
-        bets = [Option(FIRST_SIZE), *(Option(f"{SIZE}{size}", (Guard(Need.SIZE, Stake(size)),)) for size in larger)]
+        named = (_size(SIZE, size) for size in larger)
+        bets = [Option(FIRST_SIZE), *(Option(code, (guard,)) for code, guard in named)]
     else:
         # Once as much is bet as anyone lacks, only the whole game is more.
         room = Guard(Need.SIZE, Stake(envido.offer.points + 1))
         least = 0 if rule.cumulative else envido.offer.points  # a figure that replaces another must be higher
-        bets = [Option(f"{MORE}{size}", (Guard(Need.SIZE, Stake(size)), room)) for size in sizes if size > least]
+        named = (_size(MORE, size) for size in sizes if size > least)
+        bets = [Option(code, (guard, room)) for code, guard in named]
     return [*bets, Option(rule.all_in_code)]
+
+
+class _Size(NamedTuple):
+    """A size of a bet, shared by all the bets that it may follow."""
+
+    code: str
+    guard: Guard
+
+
+@lru_cache(maxsize=MOST_SIZES)
+def _size(prefix: str, size: int) -> _Size:
+    return _Size(f"{prefix}{size}", Guard(Need.SIZE, Stake(size)))
 
 
 # ------------------------------------------------------------------------------------------------------ transitions

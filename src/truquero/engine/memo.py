@@ -1,22 +1,24 @@
-"""The same automaton, remembering what it has worked out: each state's moves and steps are computed once."""
+"""The same automaton with a cache: the moves and steps of a state are computed once and kept while there is room."""
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from functools import lru_cache
+from threading import Lock
 
 from truquero.engine.automaton import advance, asked, moves, question, start
 from truquero.engine.flor import SING
-from truquero.engine.state import COVER, DISCARD, OF_CARDS, PLAY, Ask, Award, Guard, Option, State, bit
+from truquero.engine.state import COVER, DISCARD, OF_CARDS, PLAY, Ask, Award, Guard, Option, State, Step, bit
 from truquero.rules.hand import HandRules
 
-MOST_NODES = 250_000  # then it forgets everything and starts again: open-ended bets have very many states
+MOST_ENTRIES = 500_000  # that all automata of a process keep together; one takes about 500 bytes
 WITH_CARD = frozenset({PLAY, COVER, DISCARD})
 
 
 class Entry:
     """One move of one place: what it needs, what it asks, and where it led for the answers met so far."""
 
-    __slots__ = ("answers", "ask", "guards", "move", "steps")
+    __slots__ = ("answers", "ask", "guards", "move", "step", "steps")
 
     def __init__(self, rules: HandRules, state: State, place: int, option: Option) -> None:
         asks = question(rules, state, place, option.move)
@@ -24,7 +26,8 @@ class Entry:
         self.guards: tuple[Guard, ...] = option.guards
         self.ask: Ask = asks.ask
         self.answers = asks.answers
-        self.steps: dict[int | None, tuple[Node, tuple[Award, ...]]] = {}
+        self.step: Known | None = None  # without an answer
+        self.steps: dict[int, Known] | None = None  # by answer
 
 
 def _asks_cards_only(guards: tuple[Guard, ...]) -> bool:
@@ -50,15 +53,16 @@ class Menu:
 class Node:
     """A state met before, with a menu for each place that may act."""
 
-    __slots__ = ("_asked", "may_sing", "menus", "over", "state")
+    __slots__ = ("_asked", "is_kept", "may_sing", "menus", "over", "size", "state")
 
     def __init__(self, rules: HandRules, state: State) -> None:
         self.state = state
         self.over = state.stage == "over"
-        self.menus: dict[int, Menu] = {
-            place: Menu(rules, state, place, options) for place, options in moves(rules, state).items()
-        }
+        options = moves(rules, state)
+        self.menus: dict[int, Menu] = {place: Menu(rules, state, place, found) for place, found in options.items()}
         self.may_sing = sum(bit(place) for place, menu in self.menus.items() if SING in menu.words)
+        self.size = 1 + sum(map(len, options.values()))  # entries, and one for the node itself
+        self.is_kept = False  # in the cache
         self._asked: tuple[int, ...] | None = None
 
     def asked(self, rules: HandRules) -> tuple[int, ...]:
@@ -67,37 +71,130 @@ class Node:
             self._asked = asked(rules, self.state)
         return self._asked
 
+    def drop(self) -> None:
+        """Forget where the moves led. A hand may hold this node for as long as it likes: it holds no other."""
+        self.is_kept = False
+        for menu in self.menus.values():
+            for entries in (menu.words, menu.with_card):
+                for entry in entries.values():
+                    entry.step = entry.steps = None
+
+
+Known = tuple[Node, tuple[Award, ...]]
+
 
 class Automaton:
     """A hand's automaton as a graph that grows as it is walked."""
 
-    def __init__(self, rules: HandRules) -> None:
+    def __init__(self, rules: HandRules, cache: Cache | None = None) -> None:
         self.rules = rules
+        self._cache = CACHE if cache is None else cache
         self._nodes: dict[State, Node] = {}
-        self.start = self.node(start(rules))
+        self._start: Node | None = None
+
+    @property
+    def start(self) -> Node:
+        """The node of the first state of a hand."""
+        self._cache.touch(self)
+        node = self._start
+        if node is None:
+            node = self._start = self.node(start(self.rules))
+        return node
 
     def node(self, state: State) -> Node:
         """The node of a state that can be met."""
         node = self._nodes.get(state)
         if node is None:
-            if len(self._nodes) >= MOST_NODES:
-                self._forget()
-            node = self._nodes[state] = Node(self.rules, state)
+            node = self._cache.add(self, Node(self.rules, state))
         return node
 
-    def _forget(self) -> None:
-        self._nodes.clear()
-        for menu in self.start.menus.values():
-            for entry in (*menu.words.values(), *menu.with_card.values()):
-                entry.steps.clear()
-
-    def step(self, node: Node, place: int, entry: Entry, answer: int | None) -> tuple[Node, tuple[Award, ...]]:
+    def step(self, node: Node, place: int, entry: Entry, answer: int | None) -> Known:
         """Where a move leads and what it awards."""
-        known = entry.steps.get(answer)
+        known = entry.step if answer is None else None if entry.steps is None else entry.steps.get(answer)
         if known is None:
             state, awards = advance(self.rules, node.state, place, entry.move, answer)
-            known = entry.steps[answer] = (self.node(state), awards)
+            known = (self.node(state), awards)
+            if node.is_kept:  # otherwise nothing would ever drop what it leads to
+                self._note(entry, answer, known)
         return known
+
+    def _note(self, entry: Entry, answer: int | None, known: Known) -> None:
+        if answer is None:
+            entry.step = known
+        elif entry.steps is None:
+            entry.steps = {answer: known}
+        else:
+            entry.steps[answer] = known
+
+    def foresee(self, node: Node, place: int, entry: Entry, answer: int | None) -> Step:
+        """The state that a move would lead to and what it would award. Nothing of it is kept."""
+        return advance(self.rules, node.state, place, entry.move, answer)
+
+    # ------------------------------------------------------------------------------------------------- for the cache
+
+    def keep(self, node: Node) -> Node:
+        """Give the node that is kept for this state, which is another where two threads have met it at once."""
+        node = self._nodes.setdefault(node.state, node)
+        node.is_kept = True
+        return node
+
+    def forget(self) -> None:
+        """Drop every node."""
+        nodes, self._nodes, self._start = self._nodes, {}, None
+        for node in nodes.values():
+            node.drop()
+
+
+class Cache:
+    """The nodes of many automata, with at most `most` entries together; one node alone may have more.
+
+    When it is full, the automata that were used least recently forget all they know. An open-ended bet has hundreds of
+    sizes, and so have the states that each leads to: a bound on the number of nodes would bound nothing.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._sizes: OrderedDict[Automaton, int] = OrderedDict()  # entries of each, least recently used first
+        self._entries = 0
+        self._lock = Lock()
+
+    @property
+    def entries(self) -> int:
+        """How many entries are kept."""
+        return self._entries
+
+    def limit(self, most: int) -> None:
+        """Keep at most so many entries from now on."""
+        with self._lock:
+            self._most = most
+            self._make_room(0)
+
+    def touch(self, automaton: Automaton) -> None:
+        """Note that an automaton is used."""
+        with self._lock:
+            if automaton in self._sizes:
+                self._sizes.move_to_end(automaton)
+
+    def add(self, automaton: Automaton, node: Node) -> Node:
+        """Keep a new node of an automaton."""
+        with self._lock:
+            self._sizes.setdefault(automaton, 0)
+            self._sizes.move_to_end(automaton)
+            self._make_room(node.size)
+            kept = automaton.keep(node)
+            if kept is node:
+                self._sizes[automaton] = self._sizes.get(automaton, 0) + node.size
+                self._entries += node.size
+            return kept
+
+    def _make_room(self, size: int) -> None:
+        while self._sizes and self._entries + size > self._most:
+            automaton, kept = self._sizes.popitem(last=False)
+            self._entries -= kept
+            automaton.forget()
+
+
+CACHE = Cache(MOST_ENTRIES)
 
 
 @lru_cache(maxsize=128)

@@ -23,20 +23,25 @@ def canonical(text: str) -> str:
 
 def meaning(match: Match, seat: int, move: str) -> str:
     """Codes whose meaning depends on the table or on what was said before, as the code that is legal now."""
-    legal = match.turn.get(seat, ())
     envido = match.rules.envido
-    if move in legal:
+    if _is_legal(match, seat, move):
         return move
-    local = [code for code in match.rules.voices.spoken.get(move, ()) if code in legal]
+    local = [code for code in match.rules.voices.spoken.get(move, ()) if _is_legal(match, seat, code)]
     if local:
         return local[0]  # a word of this table: `joc-fora` is `cama`
-    if move == "con-flor-me-achico" and REFUSE in legal:
+    if move == "con-flor-me-achico" and _is_legal(match, seat, REFUSE):
         return REFUSE  # as an answer to a contraflor: S000 §12
-    if isinstance(envido, FixedEnvido) and move == envido.accept_word and _about_envido(match) and ACCEPT in legal:
-        return ACCEPT
+    if isinstance(envido, FixedEnvido) and move == envido.accept_word and _about_envido(match):
+        return ACCEPT if _is_legal(match, seat, ACCEPT) else move
     if isinstance(envido, OpenEnvido) and move == f"envido-{envido.unit}":
         return "envido"
     return move
+
+
+def _is_legal(match: Match, seat: int, move: str) -> bool:
+    if match.exposed is not None or match.hand is None:
+        return move in match.turn.get(seat, ())
+    return match.hand.allows(seat, move)
 
 
 def _about_envido(match: Match) -> bool:

@@ -28,6 +28,7 @@ class Gathered:
         self.instead: Card | None = None  # what the exposed card is exchanged for, where that is known
         self.told_exchanged = False  # the cards were told as they are after the exchange
         self._match = match
+        self._drawn: Packets | None = None
 
     # ------------------------------------------------------------------------------------------------------- a line
 
@@ -104,8 +105,11 @@ class Gathered:
     # --------------------------------------------------------------------------------------------------- the seed
 
     def _packets(self) -> Packets | None:
+        """What the seed gives, once: seed and cut are told before any card is."""
         log = self._match.log[-1]
-        return None if log.seed is None else self._match.deals.packets(log.seed, log.cut)
+        if self._drawn is None and log.seed is not None:
+            self._drawn = self._match.deals.packets(log.seed, log.cut)
+        return self._drawn
 
     def _check_seed(self, seat: int, mine: list[Unknown]) -> None:
         packets = self._packets()

@@ -12,9 +12,11 @@ seed; the cutter's page added the other part (`SEED.SALT`).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from hashlib import sha256
+from operator import itemgetter
 from typing import NamedTuple
 
 from truquero.language import _
@@ -26,6 +28,7 @@ from truquero.table import Match
 from truquero.table.dealing import first_dealer
 from truquero.table.log import DealLog
 
+Dealt = tuple[int, DealLog]  # the line of a deal, and what was dealt
 SPLIT = "."  # between the table's part of a seed and the cutter's, in the older scheme
 _LINE = re.compile(r"#\s*(table|sealed|fixed|committed|server|secret)\s+(.*\S)\s*")
 _TABLE = re.compile(r"([0-9a-f]{32})\s+match\s+([0-9]{1,9})")
@@ -103,19 +106,24 @@ class _Told(NamedTuple):
 def proofs(text: str) -> list[Proof]:
     """Return what can be said of every deal of a record, and of the draw for the first dealer where it is told. Raise
     RecordError where the record cannot be replayed, for instance because its cards are not those of a seed."""
-    dealt: list[tuple[int, DealLog]] = []
+    dealt: list[Dealt] = []
 
     def after(statement: Statement, match: Match) -> None:
         if statement.word == "deal":
             dealt.append((statement.line, match.log[-1]))
 
     match = replay(parse(text), after=after).match
+    return judged(text, dealt, match.players)
+
+
+def judged(text: str, dealt: Sequence[Dealt], players: int) -> list[Proof]:
+    """Return the same of a record that has been replayed: `dealt` are its deals."""
     if not dealt:
         return []
     comments = list(_comments_in(text))
     table = next((_TABLE.fullmatch(rest) for _line, word, rest in comments if word == "table"), None)
     about = None if table is None else Round(table[1], int(table[2]), DRAW)
-    judge = _Judge(about, names_in(text), match.players)
+    judge = _Judge(about, names_in(text), players)
     found = []
     told = _told(comments, 0, dealt[0][0])
     if told.fixed is not None:
@@ -134,7 +142,8 @@ def _comments_in(text: str) -> Iterator[tuple[int, str, str]]:
 
 
 def _told(comments: list[tuple[int, str, str]], after: int, before: int) -> _Told:
-    here = [(word, rest) for line, word, rest in comments if after < line < before]
+    first = bisect_right(comments, after, key=itemgetter(0))
+    here = [(word, rest) for _line, word, rest in comments[first : bisect_left(comments, before, key=itemgetter(0))]]
     single = {word: rest for word, rest in reversed(here) if word in ("sealed", "fixed", "server")}
     of_seats: dict[str, dict[int, str]] = {"committed": {}, "secret": {}}
     for word, rest in reversed(here):

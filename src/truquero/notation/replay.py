@@ -46,13 +46,20 @@ class Replay:
         self._told: set[str] = set()  # seed and cut, once a deal
         self.match: Match = self._sit_down(record, rules)
         self._collecting: Gathered | None = None
-        body = [statement for statement in record if statement.word not in _HEADER]
-        for index, statement in enumerate(body):
-            self._carry_out(statement, body[index:])
+        self._last_finished: HandLog | None = None
+        self._body = [statement for statement in record if statement.word not in _HEADER]
+        for index, statement in enumerate(self._body):
+            self._carry_out(statement, index)
+            self._note_finished()
             if after is not None:
                 after(statement, self.match)
         if self._collecting is not None:
-            self._open_hand([])
+            self._open_hand()
+
+    def _note_finished(self) -> None:
+        hands = self.match.log[-1].hands if self.match.log else []
+        if hands and hands[-1].finished and not hands[-1].void:
+            self._last_finished = hands[-1]
 
     # ------------------------------------------------------------------------------------------------------- header
 
@@ -117,7 +124,7 @@ class Replay:
 
     # --------------------------------------------------------------------------------------------------- statements
 
-    def _carry_out(self, statement: Statement, rest: list[Statement]) -> None:
+    def _carry_out(self, statement: Statement, index: int) -> None:
         word = statement.word
         with _Line(statement.line):
             if word == "deal":
@@ -125,7 +132,7 @@ class Replay:
             elif word == "duel":
                 self._duel(statement)
             elif word == MOVE:
-                self._move(statement, rest)
+                self._move(statement, index)
             elif word == SCORE:
                 self._assert_score(statement)
             elif word == AWARD:
@@ -135,7 +142,7 @@ class Replay:
 
     def _deal(self, statement: Statement) -> None:
         if self._collecting is not None:
-            self._open_hand([])
+            self._open_hand()
         fields = self.match.begin_deal(statement.number())
         self._told = set()
         self._collecting = None if fields[0].duel else Gathered(self.match, fields[0], statement.line)
@@ -205,7 +212,7 @@ class Replay:
     def _replaced(self, statement: Statement) -> bool:
         """A second `cards` line after `otra-carta`: the card that came instead of the exposed one (S003)."""
         hands = self.match.log[-1].hands if self.match.log else []
-        if not hands or hands[-1].exposed is None or [move for _, move in hands[-1].moves] != [ANOTHER]:
+        if not hands or hands[-1].exposed is None or len(hands[-1].moves) != 1 or hands[-1].moves[0][1] != ANOTHER:
             return False
         seat = statement.number()
         if seat != hands[-1].exposed[0] or hands[-1].void:
@@ -221,7 +228,7 @@ class Replay:
             self.match.tell_exchanged(seat, one)
         return True
 
-    def _move(self, statement: Statement, rest: list[Statement]) -> None:
+    def _move(self, statement: Statement, index: int) -> None:
         seat, move = statement.number(), statement.arguments[1]
         gathered = self._collecting
         if gathered is not None and gathered.keeps_choice(seat, move):
@@ -229,7 +236,7 @@ class Replay:
         if gathered is None and not self.match.in_hand and self._duel_first() and not move.startswith("pido-flor-"):
             raise TableError(self._duel_first())
         if gathered is not None:
-            self._open_hand(rest)
+            self._open_hand(index)
             if gathered.told_exchanged and move == KEEP:
                 about = _("seat {seat} may not {move}: the exposed card is not among its cards")
                 raise TableError(about.format(seat=seat, move=KEEP))
@@ -237,14 +244,14 @@ class Replay:
 
     # ------------------------------------------------------------------------------------------------ opening a hand
 
-    def _open_hand(self, rest: list[Statement]) -> None:
-        """Open the hand that was dealt: with its first move, or where the record ends or goes on without one."""
+    def _open_hand(self, first: int | None = None) -> None:
+        """Open the hand that was dealt: with its `first` move, or where the record ends or goes on without one."""
         gathered, match = self._collecting, self.match
         assert gathered is not None
         self._collecting = None
-        with _Line(rest[0].line if rest else gathered.line):
+        with _Line(gathered.line if first is None else self._body[first].line):
             gathered.complete()
-            moves = list(_moves_of_hand(rest))
+            moves = [] if first is None else list(_moves_of_hand(self._body, first))
             match.begin_hand(
                 gathered.cards,
                 gathered.turned,
@@ -276,11 +283,11 @@ class Replay:
         if side not in names:
             about = _("there is no side {side}: the sides are {names}")
             raise TableError(about.format(side=side, names=" ".join(names)))
-        finished = [hand for deal in self.match.log for hand in deal.hands if hand.finished and not hand.void]
-        if not finished:
+        finished = self._last_finished
+        if finished is None:
             self.failures.append(Failure(statement.line, _("no hand is finished yet")))
             return
-        got = awarded(self.match, finished[-1], lance, side)
+        got = awarded(self.match, finished, lance, side)
         if got != int(points):
             about = _("{lance} {side} is {points}, not {told}")
             told = about.format(lance=lance, side=side, points=got, told=points)
@@ -294,9 +301,10 @@ def awarded(match: Match, hand: HandLog, lance: str, side: str) -> int:
     )
 
 
-def _moves_of_hand(rest: Iterable[Statement]) -> Iterable[tuple[int, str]]:
-    """The moves up to the next deal or duel."""
-    for statement in rest:
+def _moves_of_hand(body: list[Statement], first: int) -> Iterable[tuple[int, str]]:
+    """The moves from the first up to the next deal or duel."""
+    for index in range(first, len(body)):
+        statement = body[index]
         if statement.word in ("deal", "duel"):
             return
         if statement.word == MOVE:

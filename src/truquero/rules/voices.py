@@ -108,6 +108,11 @@ class Voices:
             plain = self.say.get(kind, ())
         return plain or (move.replace("-", " "),)
 
+    def said_of_size(self, name: str) -> str:
+        """What the table hears of most sizes of `NAME-N`, with {n} for the size or {pairs} for half of it. `said` knows
+        those that have words of their own."""
+        return self.say.get(f"{name}-N", (f"{name.replace('-', ' ')} {{n}}",))[0]
+
     @cached_property
     def phrases(self) -> Mapping[str, tuple[str, ...]]:
         """Everything that may be said for each move of `say`, whatever it answers."""

@@ -87,6 +87,7 @@ def _life(services: Services) -> Any:
         finally:
             for task in beside:
                 task.cancel()
+            services.replaying.close()
             await services.hall.close()
             await services.store.close()
 

@@ -11,9 +11,8 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from truquero.language import _, speaking
 from truquero.server.answers import Problem
-from truquero.server.connections import network_of
 from truquero.server.guard import Bucket
-from truquero.server.routes import language_of
+from truquero.server.routes import address_of, language_of, who_asks
 from truquero.server.services import Services
 from truquero.server.settings import ORIGINS
 
@@ -65,11 +64,8 @@ class Doors:
         return None if not path.startswith("/api/") or self._may_ask(request) else TOO_MANY
 
     def _may_ask(self, request: Request[Any, Any, Any]) -> bool:
-        client = request.scope.get("client")
-        address = network_of(client[0] if client else "")
-        guest = self._services.signer.guest_of(request.cookies)
-        who = f"from {address}" if guest is None else guest
-        return self._services.requests.take(who) and self._services.addresses.take(address)
+        services = self._services
+        return services.requests.take(who_asks(request, services)) and services.addresses.take(address_of(request))
 
 
 def _answer(request: Request[Any, Any, Any], status: int) -> Response[Any]:

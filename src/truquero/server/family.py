@@ -12,6 +12,7 @@ from truquero.bots import ROSTER
 from truquero.language import _, speaking
 from truquero.rules.options import NumberOption, Option
 from truquero.server.answers import Book, Family, HouseRule, Meanings, Variant
+from truquero.server.limits import highest
 from truquero.variants import VARIANTS, Preset, preset
 
 
@@ -51,7 +52,7 @@ def _house_rule(game: Preset, option: Option) -> HouseRule:
         default=game.default(option, game.players[0]),
         choices=() if is_number else tuple(option.choices),
         least=option.least if isinstance(option, NumberOption) else None,
-        most=option.most if isinstance(option, NumberOption) else None,
+        most=highest(option) if isinstance(option, NumberOption) else None,
     )
 
 

@@ -17,6 +17,7 @@ from truquero.server.answers import InLobby, NewTable
 from truquero.server.environment import Environment
 from truquero.server.guard import where
 from truquero.server.index import TableIndex
+from truquero.server.limits import broken_limit
 from truquero.server.messages import Closing
 from truquero.server.names import Called, Names
 from truquero.server.room.desk import Desk
@@ -250,6 +251,8 @@ def _agreed(asked: NewTable) -> Agreed:
         rules = rules_of(asked.variant, asked.players, **asked.options)
     except OptionError as error:
         raise HallError(str(error)) from error
+    if told := broken_limit(rules):
+        raise HallError(told)
     if asked.bots not in ROSTER:
         raise HallError(_("there is no such bot"))
     if not 0 <= asked.seconds <= LONGEST_CLOCK or not 0 <= asked.reserve <= LONGEST_CLOCK:

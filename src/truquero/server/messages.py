@@ -175,6 +175,21 @@ class Choice(Part, frozen=True):
     lance: str = ""  # of a call: truco, envido or flor
 
 
+class Sizes(Part, frozen=True):
+    """A call that the seat may make in many sizes: the moves `NAME-N` for every N from `first` to `last`, `step` by
+    `step`."""
+
+    before: int  # where it stands among the choices: before the one with this index, or behind all
+    name: str
+    first: int
+    last: int
+    step: int
+    words: str = ""  # what the table hears: {n} stands for N, {pairs} for half of it, rounded down
+    stakes: str = ""  # what it brings, in words: {n} stands for N + adds
+    adds: int = 0
+    lance: str = ""
+
+
 class Happening(Part, frozen=True):
     """Something that the table saw or heard, as far as this seat did."""
 
@@ -230,6 +245,7 @@ class Hand(Part, frozen=True):
     points: str = ""  # what its own cards count, in words
     count: int | None = None  # what they count in the lance whose points are being said aloud
     choices: tuple[Choice, ...] = ()
+    sizes: tuple[Sizes, ...] = ()  # more choices: bets of which there are many
     challenges: tuple[Choice, ...] = ()
     may_pass: bool = False
     signs: tuple[Choice, ...] = ()  # the señas that may be made

@@ -5,6 +5,9 @@ from __future__ import annotations
 from contextlib import suppress
 
 from truquero.compiled.garbage import collect_seldom
+from truquero.engine.memo import CACHE
+
+MOST_ENTRIES = 25_000  # of the engine's cache: some 8 MiB, which can be dropped in a few milliseconds
 
 try:
     import resource
@@ -16,8 +19,10 @@ UNLIMITED = 1_000_000  # open files, where the system names no limit
 
 
 def make_room() -> None:
-    """Open as many lines as the system allows, and look for garbage in a way that keeps nobody waiting."""
+    """Open as many lines as the system allows, look for garbage in a way that keeps nobody waiting, and keep few states
+    of hands: here moves are made seldom, and what tables play is for strangers to choose."""
     _many_lines()
+    CACHE.limit(MOST_ENTRIES)
     collect_seldom()
 
 

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from truquero.language import _
 from truquero.notation import RecordError, parse, replay
 from truquero.notation.people import names_in
-from truquero.notation.proof import proofs
+from truquero.notation.proof import Dealt, judged
 from truquero.notation.record import Statement
 from truquero.server.answers import LONGEST_RECORD, DealProof, Replay, Step
 from truquero.server.guests import LONGEST_NAME
 from truquero.server.messages import Happening, Laid
 from truquero.server.room.sight import PageText, happening, score_at, side_name
-from truquero.table import Match
+from truquero.table import Match, View
 from truquero.table.view import OUTSIDE
 from truquero.telling.words import TableText
 
@@ -27,8 +27,10 @@ class _Steps:
         self._people = people
         self.found: list[Step] = []
         self.hands: list[int] = []
+        self.dealt: list[Dealt] = []
         self._told = self._tricks = 0  # events and tricks of the hand so far
         self._words: TableText | None = None
+        self._view: View | None = None  # of the hand as it began: who plays whom does not change
 
     def opened(self, line: int, match: Match) -> None:
         """The first step of a hand: its cards are dealt, and nobody has moved."""
@@ -36,10 +38,13 @@ class _Steps:
             return
         self._told = self._tricks = 0
         self.hands.append(len(self.found))
-        kind = self._text(match).kind_of_hand(match.view_from_outside(), len(match.log[-1].hands))
+        self._view = match.view_from_outside()
+        kind = self._text(match).kind_of_hand(self._view, len(match.log[-1].hands))
         self._add(line, match, kind)
 
     def after(self, statement: Statement, match: Match) -> None:
+        if statement.word == "deal":
+            self.dealt.append((statement.line, match.log[-1]))
         if match.hand is not None and len(match.events) > self._told and len(self.found) < MOST_STEPS:
             self._add(statement.line, match)
 
@@ -69,7 +74,8 @@ class _Steps:
         return self._words
 
     def _news(self, match: Match) -> list[Happening]:
-        text, view = self._text(match), match.view_from_outside()
+        text, view = self._text(match), self._view
+        assert view is not None
         found = []
         for event in match.events[self._told :]:
             line = text.told(view, event, self._tricks)
@@ -88,7 +94,8 @@ def replayed(text: str) -> Replay:
     match = replay(record, after=steps.after, opened=steps.opened).match
     rules = match.rules
     told = tuple(
-        DealProof(proof.deal, proof.verdict.value, proof.told, proof.chances, proof.missing) for proof in proofs(text)
+        DealProof(proof.deal, proof.verdict.value, proof.told, proof.chances, proof.missing)
+        for proof in judged(text, steps.dealt, match.players)
     )
     return Replay(
         variant=rules.variant,

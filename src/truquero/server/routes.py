@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from litestar import HttpMethod, Request, Response, get, post, put, route
+from litestar import HttpMethod, MediaType, Request, Response, get, post, put, route
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.exceptions import ClientException
@@ -30,14 +29,14 @@ from truquero.server.answers import (
     Opened,
     Problem,
     Record,
-    Replay,
 )
+from truquero.server.connections import network_of
 from truquero.server.family import book, family, meanings
 from truquero.server.guard import where
 from truquero.server.guests import AGE, CSRF_HEADER, BadName, clean_name, new_guest
 from truquero.server.hall import DamagedTable, HallError
 from truquero.server.metrics import TYPE
-from truquero.server.replay import replayed
+from truquero.server.replaying import Ended, TooLong, TooMany
 from truquero.server.services import Services
 
 log = logging.getLogger("truquero.server")
@@ -97,6 +96,17 @@ async def body_of(request: Asking, kind: type[Body]) -> Body:
         return decode(await request.body(), type=kind)
     except MsgspecError as error:
         raise ClientException(status_code=400) from error
+
+
+def address_of(request: Asking) -> str:
+    """Where a request comes from, as far as addresses are told apart."""
+    client = request.scope.get("client")
+    return network_of(client[0] if client else "")
+
+
+def who_asks(request: Asking, services: Services) -> str:
+    """Whose allowance a request takes from: that of its guest, or of all strangers from its address."""
+    return services.signer.guest_of(request.cookies) or f"from {address_of(request)}"
 
 
 def known_guest(request: Asking, services: Services) -> str:
@@ -225,18 +235,25 @@ async def record_of(
 
 
 @post("/api/replay", status_code=200)
-async def steps_of(request: Asking, services: Injected) -> Replay:
-    """A record step by step. It takes a while, so other requests are answered meanwhile, but only one record is read at
-    a time: tables go before."""
-    record = await body_of(request, Record)
+async def steps_of(request: Asking, services: Injected) -> Response[bytes]:
+    """A record step by step, as a `Replay`. Another process works it out, one record at a time: tables go before."""
+    who = who_asks(request, services)
     with speaking(language_of(request)):
-        if services.replaying.is_full:
-            raise Turned(503, "busy", _("many records are being read: try again in a moment"))
+        if not services.replays.take(who):
+            raise Turned(429, "flood", _("too many requests: try again in a moment"))
+        record = await body_of(request, Record)
         try:
-            async with services.replaying:
-                return await asyncio.to_thread(replayed, record.text)
+            told = await services.replaying.replay(who, record.text, language_of(request))
         except RecordError as error:
             raise Turned(400, "record", str(error)) from error
+        except TooMany as error:
+            raise Turned(503, "busy", _("many records are being read: try again in a moment")) from error
+        except TooLong as error:
+            about = _("the record takes too long to be shown; `truquero referee` reads it")
+            raise Turned(400, "record", about) from error
+        except Ended as error:
+            raise Turned(503, "closing", _("the server is going away for a moment: try again")) from error
+    return Response(told, media_type=MediaType.JSON)
 
 
 @route("/healthz", http_method=LOOKING, sync_to_thread=False)

@@ -6,16 +6,16 @@ from dataclasses import dataclass, field
 
 from truquero.server.connections import Connections, PerNetwork
 from truquero.server.environment import Environment
-from truquero.server.guard import Buckets, OneByOne, Own
+from truquero.server.guard import Buckets, Own
 from truquero.server.guests import Signer
 from truquero.server.hall import Hall
 from truquero.server.metrics import Metrics
 from truquero.server.reach import reach_at
+from truquero.server.replaying import Replays
 from truquero.server.room.thinking import Processes, Thinkers
 from truquero.server.settings import Settings
 from truquero.server.store import Store
 
-MOST_REPLAYS = 8  # records that wait to be read
 PAGES = 2  # all pages of one guest together may say so many times what one may
 CLUB = 20  # one address may ask for so many times what a guest may: many may sit behind it
 
@@ -37,10 +37,16 @@ class Services:
         self.addresses = Buckets(self.settings.requests, now, times=CLUB)
         self.messages = Buckets(self.settings.messages, now, times=PAGES)  # of each guest
         self.heavy_messages = Buckets(self.settings.heavy_messages, now, times=PAGES)
-        self.replaying = OneByOne(MOST_REPLAYS)
+        self.replaying = Replays()
+        self.replays = Buckets(self.settings.replays, now)  # of each guest, and of the strangers of each address
         self.connections = Connections(self.settings, now, self.metrics.turned.labels("connection").inc)
         self.sockets = PerNetwork(self.settings.connections_of_address)  # of clients behind a proxy, too
         self.onlookers = Buckets(self.settings.onlookers, now)  # of each table
+
+    def say_goodbye(self) -> None:
+        """The server is about to end: pages are told, and nothing is waited for that can be given up."""
+        self.hall.say_goodbye()
+        self.replaying.close()
 
 
 def services_for(

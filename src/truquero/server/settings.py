@@ -68,6 +68,7 @@ class Settings:
     header_seconds: float = 10.0  # from the connection, or the last response, to the end of a request's header
     body_seconds: float = 30.0
     unread_seconds: float = 20.0  # that a client may leave unread what it is sent
+    replays: tuple[int, float] = (12, 60.0)  # records that one guest, or all strangers from one address, may replay
     pages_at_table: int = 64
     pages_of_guest: int = 8  # at one table
     tables_of_guest: int = 20

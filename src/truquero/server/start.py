@@ -26,7 +26,6 @@ from truquero.server.answers import Reach
 from truquero.server.app import PAGE, create_app
 from truquero.server.connections import LimitedLog, guarded_config
 from truquero.server.guard import in_one_line
-from truquero.server.hall import Hall
 from truquero.server.messages import MOST_BYTES
 from truquero.server.process import make_room
 from truquero.server.reach import address_of, reach_at
@@ -87,7 +86,7 @@ async def _serve(settings: Settings, told: Callable[[str], None], *, browser: bo
     for name in ("asyncio", "uvicorn.error"):  # they write a line for each connection that goes wrong
         logging.getLogger(name).addFilter(limited)
     logging.getLogger("uvicorn.error").addFilter(in_one_line)
-    await _Server(config_of(settings, services), show, services.hall, note).serve(sockets=[listening])
+    await _Server(config_of(settings, services), show, services, note).serve(sockets=[listening])
 
 
 def config_of(settings: Settings, services: Services) -> uvicorn.Config:
@@ -153,18 +152,20 @@ class AddressNote:
 class _Server(uvicorn.Server):
     """Tells when it listens; told to end, it takes no new tables and lets pages know first."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], hall: Hall, note: AddressNote) -> None:
+    def __init__(
+        self, config: uvicorn.Config, ready: Callable[[], None], services: Services, note: AddressNote
+    ) -> None:
         super().__init__(config)
-        self._ready, self._hall, self._note = ready, hall, note
+        self._ready, self._services, self._note = ready, services, note
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self._ready()
-            self._hall.warm_up()
+            self._services.hall.warm_up()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._hall.say_goodbye()
+        self._services.say_goodbye()
         await asyncio.sleep(GOODBYE)
         self._note.clear_own()  # while the database is still locked: the next server writes its own
         await super().shutdown(sockets)

@@ -200,6 +200,21 @@ class Hand:
         menu = None if place is None else self._menus.get(place)
         return [] if place is None or menu is None else self._codes(place, menu)
 
+    def allows(self, seat: int, move: str) -> bool:
+        """Whether a move is one of a seat's legal moves, of which there may be hundreds."""
+        place = self._places.get(seat)
+        menu = None if place is None else self._menus.get(place)
+        if place is None or menu is None:
+            return False
+        entry, card = menu.words.get(move), None
+        if entry is None:
+            kind, _hyphen, name = (PLAY, "", move) if move in CARDS else move.partition("-")
+            card = CARDS.get(name)
+            entry = menu.with_card.get(kind) if card is not None and (kind != PLAY or not _hyphen) else None
+        if entry is None or (card is not None and card not in self._holdings.playable(place)):
+            return False
+        return not entry.guards or self._all_hold(place, entry.guards)
+
     def _codes(self, place: int, menu: Menu) -> list[str]:
         found = menu.free.copy()
         for move, need in menu.by_cards:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
 from truquero.cards import Card
@@ -12,36 +11,21 @@ from truquero.engine.state import bit
 from truquero.language import _
 from truquero.rules.points import Points
 from truquero.table.errors import UnknownCards
+from truquero.table.possible import ALL_KINDS, NEEDED, NO_FLOR, Group, Kind, bits_of, cards_of, groups, kind_of
 
 Unknown = Card | None
 HandCards = tuple[Card, ...]
 
 
-Test = Callable[[Points, Sequence[Card]], bool]
-
-
-def _is_plain_flor(points: Points, hand: Sequence[Card]) -> bool:
-    return points.is_flor(hand) and not points.is_reserva(hand)
-
-
-_TESTS: dict[Need, Test] = {
-    Need.FLOR: Points.is_flor,
-    Need.NO_FLOR: lambda points, hand: not points.is_flor(hand),
-    Need.PLAIN_FLOR: _is_plain_flor,
-    Need.NO_PLAIN_FLOR: lambda points, hand: not _is_plain_flor(points, hand),
-    Need.RESERVA: lambda points, hand: points.is_flor(hand) and points.is_reserva(hand),
-}
-
-
 def fits(need: Need, points: Points, hand: Sequence[Card]) -> bool:
     """Whether a hand is what a guard needs of cards."""
-    return _TESTS[need](points, hand)
+    return kind_of(points, hand) in NEEDED[need]
 
 
 class Holdings:
     """The cards dealt to each place. None stands for a card the record does not tell."""
 
-    __slots__ = ("_answers", "_facts", "_later", "_points", "_silent", "_unseen", "dealt", "declared_flor", "held")
+    __slots__ = ("_answers", "_kinds", "_later", "_points", "_silent", "_unseen", "dealt", "declared_flor", "held")
 
     def __init__(
         self, points: Points, dealt: Sequence[Sequence[Unknown]], unseen: Sequence[Card] = (), silent: int = 0
@@ -50,7 +34,7 @@ class Holdings:
         self._silent = silent  # places with unknown cards of which the record says that they sing no flor, as bits
         self.declared_flor = 0  # places that have told of theirs, as bits
         self._later: dict[int, Sequence[Card]] = {}  # unknown cards that the record goes on to show
-        self._facts: list[tuple[int, Need]] = []  # what unknown hands must be, for all that was said to be legal
+        self._kinds: dict[int, frozenset[Kind]] = {}  # what unknown hands may be, for all that was said to be legal
         self.dealt: list[Sequence[Unknown]] = list(dealt)
         self.held: list[list[Unknown]] = [list(hand) for hand in dealt]
         self._unseen = set(unseen)  # cards that may be the unknown ones; none are where there are none of these
@@ -65,8 +49,22 @@ class Holdings:
         held = self.held[place]
         if not self._unseen or None not in held:
             return cast(list[Card], held)
-        laid = {one for one in self.dealt[place] if one is not None and one not in held}
-        return sorted({one for hand in self._possible(place) for one in hand} - laid)
+        laid = bits_of(one for one in self.dealt[place] if one is not None and one not in held)
+        return sorted(cards_of(self._in_some_hand(place) & ~laid))
+
+    def _in_some_hand(self, place: int) -> int:
+        """The cards that some hand holds which a place may have been dealt, as bits."""
+        known, maybe = self._limits(place)
+        if self._kinds.get(place, ALL_KINDS) == ALL_KINDS:
+            return maybe
+        found = 0
+        for group in self._possible(place):
+            for hand in group.hands:
+                if hand & known == known and not hand & ~maybe:
+                    found |= hand
+            if found == maybe:
+                break
+        return found
 
     def remove(self, place: int, one: Card) -> None:
         """A card leaves the hand; an unknown one becomes known."""
@@ -102,17 +100,15 @@ class Holdings:
 
     # ------------------------------------------------------------------------------------------------------ answers
 
-    def _possible(self, place: int) -> Iterator[HandCards]:
-        """Every full hand a place may have been dealt."""
-        known = tuple(one for one in self.dealt[place] if one is not None)
-        missing = len(self.dealt[place]) - len(known)
-        if not missing:
-            yield known
-            return
-        tests = [_TESTS[need] for where, need in self._facts if where == place]
-        for more in combinations(sorted(self._unseen), missing):
-            if all(test(self._points, known + more) for test in tests):
-                yield known + more
+    def _limits(self, place: int) -> tuple[int, int]:
+        """The cards that a place was dealt for certain, and all that it may have been dealt, as bits."""
+        known = bits_of(one for one in self.dealt[place] if one is not None)
+        return known, known | bits_of(self._unseen)
+
+    def _possible(self, place: int) -> Iterator[Group]:
+        """The groups that the hand of a place may be in, for all that was said."""
+        kinds = self._kinds.get(place, ALL_KINDS)
+        return (one for one in groups(self._points, len(self.dealt[place])) if one.kind in kinds)
 
     def expect(self, place: int, shown: Sequence[Card]) -> None:
         """Unknown cards of a place that the record goes on to show: they help to settle what was bet on them."""
@@ -121,7 +117,7 @@ class Holdings:
     def learn(self, place: int, need: Need) -> None:
         """What a place has just said is legal only with such a hand."""
         if self._unseen and None in self.dealt[place]:
-            self._facts.append((place, need))
+            self._kinds[place] = self._kinds.get(place, ALL_KINDS) & NEEDED[need]
             self._answers.clear()
 
     def strongest(self, place: int, strengths: Mapping[Card, int]) -> list[Card]:
@@ -134,11 +130,12 @@ class Holdings:
         """Whether a place's dealt cards are what a guard needs, or could be where they are unknown."""
         known = self._answers.get((place, need))
         if known is None:
-            test, points, dealt = _TESTS[need], self._points, self.dealt[place]
+            dealt = self.dealt[place]
             if None in dealt:
-                known = any(test(points, hand) for hand in self._possible(place))
+                limits = self._limits(place)
+                known = any(one.kind in NEEDED[need] and one.has(*limits) for one in self._possible(place))
             else:
-                known = test(points, cast(Sequence[Card], dealt))
+                known = fits(need, self._points, cast(Sequence[Card], dealt))
             self._answers[place, need] = known
         return known
 
@@ -158,13 +155,18 @@ class Holdings:
 
     def values(self, place: int, lance: str) -> list[int]:
         """What a place's hand can be worth; one value where its cards are known; -1 where it is no flor."""
+        dealt = self.dealt[place]
+        if None not in dealt:
+            return [self._value(cast(Sequence[Card], dealt), lance)]
+        known, maybe = self._limits(place)
+        shown = known | bits_of(self._later.get(place, ()))
         possible = list(self._possible(place))
-        later = set(self._later.get(place, ()))
-        possible = [hand for hand in possible if later.issubset(hand)] or possible
-        if lance == "envido":
-            return sorted({self._points.envido(hand) for hand in possible})
-        flores = {self._points.flor(hand) for hand in possible}
-        return sorted(-1 if value is None else value for value in flores)
+        found = [one for one in possible if one.has(shown, maybe)] or [one for one in possible if one.has(known, maybe)]
+        return sorted({one.envido if lance == "envido" else one.flor for one in found})
+
+    def _value(self, hand: Sequence[Card], lance: str) -> int:
+        value = self._points.envido(hand) if lance == "envido" else self._points.flor(hand)
+        return NO_FLOR if value is None else value
 
     def best(self, places: Sequence[int], lance: str) -> int:
         """The place with the highest value; of equals the one nearest to the mano (S000 §13)."""

@@ -227,10 +227,10 @@ def _told(event: Event, *, own: bool) -> Event:
 
 
 def _moves(match: Match, hand: Hand | None, seat: int) -> tuple[str, ...]:
-    if hand is None:
+    if hand is None or seat not in hand.seats:
         return ()
-    moves = match.turn.get(seat, [])
-    if seat in hand.seats and moves and not _sees_own(match, hand, seat):
+    moves = match.turn.get(seat, []) if match.exposed is not None else hand.legal(seat)
+    if moves and not _sees_own(match, hand, seat):
         return _without_faces(moves)
     return tuple(moves)
 

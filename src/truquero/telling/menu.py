@@ -4,7 +4,7 @@ A menu keeps the order in which it is given the moves; `order.in_order` decides 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 
@@ -97,6 +97,16 @@ def menu_of(moves: Sequence[str], keep_silent: str | None = None, said: Callable
     heard = {move: said(move) for move in entries if isinstance(move, str) and move not in CARDS} if said else {}
     words = {move: text for move, text in heard.items() if text != move.replace("-", " ")}
     return Menu(tuple(entries), declared, keep_silent, words)
+
+
+def sizes_in(moves: Iterable[str]) -> dict[str, list[int]]:
+    """The sizes of each call that may be made in several: `envido-4` is one of `envido`."""
+    found: dict[str, list[int]] = {}
+    for move in moves:
+        if any(_is_size(move, prefix) for prefix in _SIZED):
+            name, _hyphen, size = move.rpartition("-")
+            found.setdefault(name, []).append(int(size))
+    return found
 
 
 def _is_size(move: str, prefix: str) -> bool:

@@ -18,8 +18,8 @@ def stakes_of(hand: Hand, seat: int, move: str) -> str:
     bet = hand.bet(seat, move)
     if bet is not None:
         wanted, given = bet
-        told = {"accepted": _played(wanted, hand, side), "refused": _points(given, side, standing)}
-        worth = _bet(hand).format(**told)
+        accepted, refused = _played(wanted, hand, side), _points(given, side, standing)
+        worth = _bet(hand).format(accepted=accepted, refused=refused)
         if move == THROW:
             return _("falta envido, {worth}, then truco; with flores al resto").format(worth=worth)
         return worth
@@ -34,6 +34,18 @@ def stakes_of(hand: Hand, seat: int, move: str) -> str:
     if ours:
         return (_("{points} for you") if len(hand.seats) == 2 else _("{points} for your side")).format(points=ours)
     return _("your side plays on") if move == LEAVE else ""
+
+
+def stakes_of_sizes(hand: Hand, seat: int, name: str, first: int, last: int) -> tuple[str, int] | None:
+    """What the bets from `NAME-first` to `NAME-last` bring: a text and a number. In the text {n} stands for the size
+    plus that number. None where the stake does not grow with the size so."""
+    least, most = (hand.bet(seat, f"{name}-{size}") for size in (first, last))
+    if least is None or most is None:
+        return None
+    (wanted, given), adds = least, least[0].points - first
+    if wanted != Stake(first + adds) or most != (Stake(last + adds), given):
+        return None
+    return _bet(hand).format(accepted="{n}", refused=_points(given, hand.side(seat), hand.standing)), adds
 
 
 def _bet(hand: Hand) -> str:

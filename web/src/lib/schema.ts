@@ -146,6 +146,19 @@ export interface Choice {
   readonly lance: string;
 }
 
+/** A call that the seat may make in many sizes: the moves `NAME-N` for every N from `first` to `last`, `step` by `step`. */
+export interface Sizes {
+  readonly before: number;
+  readonly name: string;
+  readonly first: number;
+  readonly last: number;
+  readonly step: number;
+  readonly words: string;
+  readonly stakes: string;
+  readonly adds: number;
+  readonly lance: string;
+}
+
 /** Something that the table saw or heard, as far as this seat did. */
 export interface Happening {
   readonly kind: string;
@@ -198,6 +211,7 @@ export interface Hand {
   readonly points: string;
   readonly count: number | null;
   readonly choices: readonly Choice[];
+  readonly sizes: readonly Sizes[];
   readonly challenges: readonly Choice[];
   readonly may_pass: boolean;
   readonly signs: readonly Choice[];

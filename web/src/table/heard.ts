@@ -2,11 +2,12 @@
 
 import { cardName } from "../lib/cards";
 import { language } from "../lib/language.svelte";
-import type { Choice, Happening } from "../lib/schema";
+import type { Choice, Happening, Sizes } from "../lib/schema";
 import type { TableState } from "../lib/socket";
 import { play } from "../sound/play";
 import type { Texts } from "../texts/es";
 import { comings } from "./comings";
+import { ofSize } from "./moves";
 import { ownWord, resultOf, seatName, sideName } from "./names";
 import type { Sitting } from "./sitting.svelte";
 
@@ -57,11 +58,14 @@ const sentences = (told: readonly string[]): string =>
 /** Answers who asks what can be said. */
 export function tellChoices(sitting: Sitting, words: Texts["table"]): void {
   const hand = sitting.asked ? sitting.hand : null;
-  const said = hand?.choices.filter(({ kind }) => kind !== "card").map(inWords) ?? [];
+  const said = hand ? [...hand.choices.filter(({ kind }) => kind !== "card").map(inWords), ...hand.sizes.map(rangeInWords)] : [];
   sitting.answer(said.length > 0 ? [words.talk.now, ...said].join("\n") : words.talk.nothing);
 }
 
 const inWords = ({ code, words, stakes }: Choice): string => (words ? (stakes ? `${words} (${stakes})` : words) : code);
+
+/** The smallest and the largest of many sizes. */
+const rangeInWords = (sizes: Sizes): string => `${inWords(ofSize(sizes, sizes.first))} … ${inWords(ofSize(sizes, sizes.last))}`;
 
 /** What may be done now, with what it brings. */
 function choices(now: TableState, words: Texts["table"]): string {
@@ -72,7 +76,8 @@ function choices(now: TableState, words: Texts["table"]): string {
     const name = cardName(card, table.french, language.texts.cards);
     return deed === "tapada" ? words.cover(name) : deed === "descarta" ? words.discard(name) : name;
   });
-  const said = `${ownWord(now, words)}: ${told.slice(0, MOST_TOLD).join(", ")}`;
+  const ranges = (hand?.sizes ?? []).map(rangeInWords);
+  const said = `${ownWord(now, words)}: ${[...told, ...ranges].slice(0, MOST_TOLD).join(", ")}`;
   const answer = now.places.find(({ seat }) => seat === now.you.seat)?.answer ?? null;
   return answer === null ? said : `${said}; ${words.answerTime(Math.ceil(answer / 1000))}`;
 }

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 
 import type { Choice, Hand } from "../lib/schema";
-import { buttonsOf, isSizes, keysOf, offers, sizeOf } from "./moves";
+import { buttonsOf, choicesOf, isSizes, keysOf, offers, sizeOf } from "./moves";
 
 const choice = (code: string, kind: Choice["kind"] = "call", lance = ""): Choice => ({ code, kind, words: code, stakes: "", lance });
 
 function hand(cards: (string | null)[], ...choices: Choice[]): Hand {
-  return { cards, choices } as unknown as Hand;
+  return { cards, choices, sizes: [] } as unknown as Hand;
 }
 
 test("a card may be laid open, covered or discarded", () => {
@@ -27,6 +27,18 @@ test("offers keep the order of the server, and many sizes stand where the first 
   const answer = [choice("quiero", "answer"), ...sizes, choice("envido-pata"), choice("no-quiero", "answer"), choice("flor"), choice("mazo", "leave")];
   const { said } = offers(hand([], ...answer));
   expect(said.map((one) => (isSizes(one) ? one.choices.map(sizeOf) : one.code))).toEqual(["quiero", [4, 6, 8, 10], "envido-pata", "no-quiero", "flor", "mazo"]);
+});
+
+test("a range of bets is offered size by size, each with its own words and stakes", () => {
+  const pairs = "{pairs} pares más";
+  const sizes = [{ before: 2, name: "mas", first: 4, last: 10, step: 2, words: pairs, stakes: "{n} if they want it, 6 if not", adds: 6, lance: "envido" }];
+  const pair = { ...choice("mas-2", "call", "envido"), words: "un par más" };
+  const range = { ...hand([], choice("quiero", "answer"), pair, choice("no-quiero", "answer")), sizes };
+  const [quiero, group, refusal] = offers(range).said.map((one) => (isSizes(one) ? one : { choices: [one] }));
+  expect([quiero, refusal].map((one) => one?.choices[0]?.code)).toEqual(["quiero", "no-quiero"]);
+  expect(group?.choices.map(({ code }) => code)).toEqual(["mas-2", "mas-4", "mas-6", "mas-8", "mas-10"]);
+  expect(group?.choices.at(-1)).toEqual({ code: "mas-10", kind: "call", words: "5 pares más", stakes: "16 if they want it, 6 if not", lance: "envido" });
+  expect(choicesOf(range)).toHaveLength(7);
 });
 
 test("numbers said aloud are chosen, not pressed", () => {

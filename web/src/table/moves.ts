@@ -1,7 +1,7 @@
 /** What a seat may do, as the page offers it: by card, by number said aloud, and the rest in the order that the server
     sends, with all sizes of one bet as one offer. */
 
-import type { Choice, Hand } from "../lib/schema";
+import type { Choice, Hand, Sizes } from "../lib/schema";
 
 /** What may be done with a card of one's own; by its place where it may not be looked at. */
 export interface CardMoves {
@@ -11,14 +11,14 @@ export interface CardMoves {
 }
 
 /** The same call in many sizes: envido-4, envido-6 … */
-export interface Sizes {
+export interface SizedCall {
   readonly name: string;
   readonly choices: readonly Choice[];
 }
 
 export interface Offers {
   readonly cards: readonly CardMoves[];
-  readonly said: readonly (Choice | Sizes)[];
+  readonly said: readonly (Choice | SizedCall)[];
   readonly numbers: readonly Choice[];
 }
 
@@ -27,7 +27,7 @@ const SIZED = /^(.+)-(\d+)$/;
 
 export function offers(hand: Hand): Offers {
   const cards = hand.cards.map((card, place) => cardMoves(hand.choices, card, place));
-  const words = hand.choices.filter(({ kind }) => kind !== "card");
+  const words = choicesOf(hand).filter(({ kind }) => kind !== "card");
   const numbers = words.filter(({ code }) => /^\d+$/.test(code));
   return { cards, said: grouped(words.filter((choice) => !numbers.includes(choice))), numbers };
 }
@@ -37,8 +37,25 @@ export function buttonsOf({ said }: Offers): Choice[] {
   return said.filter((one): one is Choice => !isSizes(one));
 }
 
-export function isSizes(one: Choice | Sizes): one is Sizes {
+export function isSizes(one: Choice | SizedCall): one is SizedCall {
   return "choices" in one;
+}
+
+/** Everything that the seat may do in the order of the server, each size of a bet too. */
+export function choicesOf({ choices, sizes }: Hand): readonly Choice[] {
+  const before = (index: number): Choice[] => sizes.filter(({ before }) => before === index).flatMap(everySize);
+  return sizes.length > 0 ? [...choices.flatMap((choice, index) => [...before(index), choice]), ...before(choices.length)] : choices;
+}
+
+function everySize(sizes: Sizes): Choice[] {
+  const { first, last, step } = sizes;
+  return Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, index) => ofSize(sizes, first + index * step));
+}
+
+/** One of many sizes, with its own words and stakes. */
+export function ofSize({ name, words, stakes, adds, lance }: Sizes, size: number): Choice {
+  const said = words.replaceAll("{n}", String(size)).replaceAll("{pairs}", String(Math.floor(size / 2)));
+  return { code: `${name}-${size}`, kind: "call", words: said, stakes: stakes.replaceAll("{n}", String(size + adds)), lance };
 }
 
 function cardMoves(choices: readonly Choice[], card: string | null, place: number): CardMoves {
@@ -51,13 +68,13 @@ function cardMoves(choices: readonly Choice[], card: string | null, place: numbe
 }
 
 /** Many sizes of a bet stand where the first of them does. */
-function grouped(words: readonly Choice[]): (Choice | Sizes)[] {
+function grouped(words: readonly Choice[]): (Choice | SizedCall)[] {
   const groups = new Map<string, Choice[]>();
   for (const choice of words) {
     const name = SIZED.exec(choice.code)?.[1];
     if (name) groups.set(name, [...(groups.get(name) ?? []), choice]);
   }
-  return words.flatMap((choice): (Choice | Sizes)[] => {
+  return words.flatMap((choice): (Choice | SizedCall)[] => {
     const name = SIZED.exec(choice.code)?.[1] ?? "";
     const choices = groups.get(name) ?? [];
     if (choices.length <= FEW) return [choice];

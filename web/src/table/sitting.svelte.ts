@@ -230,7 +230,7 @@ export class Sitting implements Listener {
 
   /** Whether what may be done is something else than when this was last asked. */
   choicesAreNew(): boolean {
-    const now = this.asked ? `${this.handKey} ${this.hand?.choices.map(({ code }) => code).join(" ")}` : "";
+    const now = this.asked ? `${this.handKey} ${this.hand?.choices.map(({ code }) => code).join(" ")} ${this.hand?.sizes.map(({ name, last }) => `${name}-${last}`).join(" ")}` : "";
     const before = this.#choices;
     this.#choices = now;
     return now !== "" && now !== before;

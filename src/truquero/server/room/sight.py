@@ -12,7 +12,7 @@ from truquero.language import WRITTEN, speaking
 from truquero.notation.talk.moves import lance_of
 from truquero.rules.game import Rules
 from truquero.rules.moves import ACCEPT, ACCEPT_LACK, LEAVE, REFUSE
-from truquero.server.messages import Choice, Hand, Happening, Laid, Place, Score, Table, You
+from truquero.server.messages import Choice, Hand, Happening, Laid, Place, Score, Sizes, Table, You
 from truquero.server.room.state import Chair, TableState
 from truquero.table import Event, Match, View
 from truquero.table.dealing import SMALLEST_PART
@@ -22,6 +22,7 @@ from truquero.table.view import OUTSIDE, events_told
 from truquero.telling.order import in_order
 from truquero.telling.score import half_name, in_half, most_counted, pile_of
 from truquero.telling.situation import counted, stakes
+from truquero.telling.sizes import SizeRange, size_ranges
 from truquero.telling.stakes import stakes_of, stakes_of_claim
 from truquero.telling.words import TableText
 from truquero.variants.gestures import gesture_in_words
@@ -66,6 +67,7 @@ class Sight:
         assert hand is not None
         assert view.state is not None
         deal = match.log[-1]
+        choices, sizes = self._offers(match, in_order(rules, view.state, view.moves))
         is_playing = not hand.finished and self._seat in hand.seats
         return Hand(
             deal=len(match.log),
@@ -87,7 +89,8 @@ class Sight:
             partners=view.others,
             points=", ".join(counted(text, view)) if text and self._seat in hand.seats else "",
             count=self._count(view),
-            choices=tuple(self._choice(match, move) for move in in_order(rules, view.state, view.moves)),
+            choices=choices,
+            sizes=sizes,
             challenges=tuple(self._challenge(match, move) for move in view.challenges(rules)),
             may_pass=view.may_leave_word,
             signs=tuple(self._signs()) if is_playing and has_signs(rules) else (),
@@ -112,6 +115,27 @@ class Sight:
             return Choice(move, kind, lance=lance)
         said = self._state.rules.voices.said(move, answered(hand.state))
         return Choice(move, kind, said, stakes_of(hand, self._seat, move), lance)
+
+    def _offers(self, match: Match, moves: Sequence[str]) -> tuple[tuple[Choice, ...], tuple[Sizes, ...]]:
+        """What may be done, in this order: choices, and the ranges among them."""
+        hand = match.hand
+        assert hand is not None
+        ranges = size_ranges(hand, self._seat, moves, match.rules.voices)
+        range_of = {move: one for one in ranges for move in one.moves}
+        choices: list[Choice] = []
+        places: dict[SizeRange, int] = {}
+        for move in moves:
+            if move in range_of:
+                places.setdefault(range_of[move], len(choices))
+            else:
+                choices.append(self._choice(match, move))
+        return tuple(choices), tuple(self._sizes(one, before) for one, before in places.items())
+
+    def _sizes(self, one: SizeRange, before: int) -> Sizes:
+        lance = lance_of(self._state.rules, one.moves[0])
+        if self._text is None:
+            return Sizes(before, one.name, one.first, one.last, one.step, lance=lance)
+        return Sizes(before, one.name, one.first, one.last, one.step, one.words, one.stakes, one.adds, lance)
 
     def _signs(self) -> Iterator[Choice]:
         for sign in self._state.rules.voices.signs:

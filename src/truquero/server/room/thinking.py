@@ -9,9 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
-import os
-import signal
-import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -20,8 +17,8 @@ from typing import Literal, Protocol
 
 from truquero.bots import make_bot
 from truquero.bots.characters import CHARACTERS
-from truquero.compiled.garbage import collect_seldom
 from truquero.language import WRITTEN, speaking
+from truquero.server import child
 from truquero.server.guard import where
 from truquero.server.room.kept import Agreed
 from truquero.table import View
@@ -34,6 +31,7 @@ Answer = str | int | None
 
 
 LONGEST_THOUGHT = 10.0  # seconds; a thought takes some tenths of one
+MOST_ENTRIES = 100_000  # of the engine's cache in each process: some 35 MiB
 
 
 def think(agreed: Agreed, bot: str, seat: int, seed: str, question: Question, view: View) -> Answer:
@@ -41,23 +39,6 @@ def think(agreed: Agreed, bot: str, seat: int, seed: str, question: Question, vi
     made = make_bot(bot, rules_of(agreed.variant, agreed.players, **agreed.options), seat, seed)
     answer: Answer = getattr(made, question)(view)
     return answer
-
-
-def in_time(work: Callable[..., Answer], *about: object) -> Answer:
-    """A thought, interrupted where it does not come to an end. For the main thread of a process that does nothing else;
-    a system without such a clock (Windows) does without."""
-    if not hasattr(signal, "setitimer"):
-        return work(*about)
-    signal.signal(signal.SIGALRM, _time_is_up)
-    signal.setitimer(signal.ITIMER_REAL, LONGEST_THOUGHT)
-    try:
-        return work(*about)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-
-
-def _time_is_up(_number: int, _frame: object) -> None:
-    raise TimeoutError
 
 
 def fits(question: Question, answer: Answer, view: View) -> bool:
@@ -83,18 +64,8 @@ def advise(agreed: Agreed, view: View, lang: str | None) -> str:
 
 
 def _begin() -> None:
-    """A process of thinkers lives as long as its server: one that is killed cannot take them with it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends them
-    threading.Thread(target=_end_with_server, daemon=True).start()
+    child.begin(MOST_ENTRIES)
     _warm_up()
-    collect_seldom()
-
-
-def _end_with_server() -> None:
-    server = multiprocessing.parent_process()
-    assert server is not None
-    server.join()
-    os._exit(1)
 
 
 def _warm_up() -> None:
@@ -171,11 +142,11 @@ class Processes:
     async def _in_process(self, work: Callable[..., Answer], *about: object) -> Answer:
         loop, pool = asyncio.get_running_loop(), self._processes()
         try:
-            return await loop.run_in_executor(pool, in_time, work, *about)
+            return await loop.run_in_executor(pool, child.in_time, LONGEST_THOUGHT, work, *about)
         except BrokenProcessPool:  # a process was killed: the question is asked once more, of new ones
             if self._pool is pool:
                 self._pool = None
-            return await loop.run_in_executor(self._processes(), in_time, work, *about)
+            return await loop.run_in_executor(self._processes(), child.in_time, LONGEST_THOUGHT, work, *about)
 
     def _processes(self) -> ProcessPoolExecutor:
         if self._pool is None:

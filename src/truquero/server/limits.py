@@ -1,0 +1,29 @@
+"""What tables of a server may be agreed on: less than the rules allow, for whoever comes may open them.
+
+An open-ended bet has a move for every second point of the target, and each move leads to as many again. With these
+limits no table costs more than some milliseconds for a move.
+"""
+
+from __future__ import annotations
+
+from truquero.language import _
+from truquero.rules.game import Rules
+from truquero.rules.options import NumberOption
+from truquero.variants import preset
+
+MOST_NUMBER = 200  # points of a game, and every other number of the house rules; places play to 40 at most
+
+
+def highest(option: NumberOption) -> int:
+    """The highest value of a house rule at tables of a server."""
+    return min(option.most, MOST_NUMBER)
+
+
+def broken_limit(rules: Rules) -> str:
+    """Say which house rule is out of the limits and what they are; nothing where none is."""
+    for option in preset(rules.variant).options:
+        if isinstance(option, NumberOption) and int(rules.options[option.name]) > highest(option):
+            about = _("option {given}: at tables of this server choose a whole number from {least} to {most}")
+            given = f"{option.name}={rules.options[option.name]}"
+            return about.format(given=given, least=option.least, most=highest(option))
+    return ""

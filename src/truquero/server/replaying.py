@@ -1,0 +1,162 @@
+"""Records that strangers paste are replayed in a process of their own, which can be killed: no table waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from typing import NamedTuple
+
+from truquero.language import speaking
+from truquero.notation import RecordError
+from truquero.server import child
+from truquero.server.guard import OneByOne, where
+from truquero.server.messages import encode
+from truquero.server.replay import replayed
+
+log = logging.getLogger("truquero.server")
+
+PROCESSOR_SECONDS = 8.0  # that a record may take; one of 200,000 letters takes two
+PATIENCE = 120.0  # seconds after which a process is killed that has not answered, on however busy a machine
+MOST_WAITING = 8  # records, of as many guests
+MOST_ENTRIES = 100_000  # of the engine's cache
+NICE = 5  # tables and bots go before
+
+Work = Callable[[str, str], bytes]
+
+
+class ReplayFailed(Exception):
+    """A record was not replayed, and not because of what it says."""
+
+
+class TooLong(ReplayFailed):
+    """It takes too much time."""
+
+
+class TooMany(ReplayFailed):
+    """Others wait already, or another record of the same guest does."""
+
+
+class Ended(ReplayFailed):
+    """The server is ending, or the process has ended by itself."""
+
+
+class Outcome(NamedTuple):
+    """What the process answers: the replay as JSON; or a line of the record and what is wrong there; or what went wrong
+    with the process itself; or none of these, where it took too long."""
+
+    json: bytes = b""
+    wrong: tuple[int, str] | None = None
+    failed: str = ""
+
+
+def replayed_as_json(text: str, language: str) -> bytes:
+    with speaking(language):
+        return encode(replayed(text))
+
+
+def _outcome(work: Work, seconds: float, text: str, language: str) -> Outcome:
+    try:
+        return Outcome(child.in_time(seconds, work, text, language, of_processor=True))
+    except RecordError as error:
+        return Outcome(wrong=(error.line, error.message))
+    except TimeoutError:
+        return Outcome()
+    except Exception as error:
+        return Outcome(failed=where(error))
+
+
+def _serve(line: Connection, work: Work, seconds: float) -> None:
+    """The life of the process: one record after another, until the server closes the line."""
+    child.begin(MOST_ENTRIES)
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+    with suppress(EOFError, OSError):
+        while True:
+            text, language = line.recv()
+            line.send(_outcome(work, seconds, text, language))
+
+
+class _Replayer:
+    """The process and the line to it."""
+
+    def __init__(self, work: Work, seconds: float) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._line, theirs = context.Pipe()
+        self.process: SpawnProcess = context.Process(target=_serve, args=(theirs, work, seconds), daemon=True)
+        self.process.start()
+        theirs.close()
+
+    def ask(self, text: str, language: str) -> Outcome:
+        """Wait for the answer, in a thread. Raises EOFError or OSError where the process is killed meanwhile."""
+        self._line.send((text, language))
+        answer = self._line.recv()
+        assert isinstance(answer, Outcome)
+        return answer
+
+    def kill(self) -> None:
+        self.process.kill()  # whoever waits for it hears that the line is closed
+
+
+class Replays:
+    """One record at a time, and one of each guest. The process is started for the first."""
+
+    def __init__(
+        self, work: Work = replayed_as_json, seconds: float = PROCESSOR_SECONDS, patience: float = PATIENCE
+    ) -> None:
+        self._work, self._seconds, self._patience = work, seconds, patience
+        self._queue = OneByOne(MOST_WAITING)
+        self._waiting: set[str] = set()  # guests whose record is read or waits
+        self._process: _Replayer | None = None
+        self._is_closed = False
+
+    def close(self) -> None:
+        """Give up what is being replayed, at once."""
+        self._is_closed = True
+        self._end_process()
+
+    def _end_process(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+
+    async def replay(self, who: str, text: str, language: str) -> bytes:
+        """A record step by step, as JSON. Raises RecordError, or ReplayFailed."""
+        if who in self._waiting or self._queue.is_full:
+            raise TooMany
+        self._waiting.add(who)
+        try:
+            async with self._queue:
+                outcome = await self._ask(text, language)
+        finally:
+            self._waiting.discard(who)
+        if outcome.wrong is not None:
+            raise RecordError(*outcome.wrong)
+        if outcome.failed:
+            log.error("a record could not be replayed: %s", outcome.failed)
+            raise ReplayFailed
+        if not outcome.json:
+            raise TooLong
+        return outcome.json
+
+    async def _ask(self, text: str, language: str) -> Outcome:
+        if self._is_closed:
+            raise Ended
+        if self._process is None or not self._process.process.is_alive():
+            self._process = _Replayer(self._work, self._seconds)
+        asked = asyncio.ensure_future(asyncio.to_thread(self._process.ask, text, language))
+        try:
+            return await asyncio.wait_for(asyncio.shield(asked), self._patience)
+        except TimeoutError as error:
+            raise TooLong from error
+        except (EOFError, OSError) as error:
+            raise Ended from error
+        finally:
+            if not asked.done() or asked.exception() is not None:
+                self._end_process()  # it would answer with this record when it is asked for the next
+                asked.add_done_callback(lambda done: done.exception())

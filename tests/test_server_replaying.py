@@ -1,0 +1,215 @@
+"""Replaying takes as long as the record is, in a process that is killed where it must be, and not too often."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import threading
+import time
+import urllib.error
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from tests.served import Served, Visitor, settings_in
+from tools.attacks.records import KINDS
+from truquero.cli import main
+from truquero.notation import RecordError
+from truquero.notation.proof import proofs
+from truquero.server.messages import encode
+from truquero.server.replay import replayed
+from truquero.server.replaying import Ended, Replays, TooLong, TooMany
+
+NO_DEAL = "variant argentino\n= 0-0\n"
+CALLS_FOR_A_LETTER = 60  # of functions; the costliest record takes half of it
+
+
+# ------------------------------------------------------------------------------------------------------------ the work
+
+
+def calls_of(text: str) -> int:
+    """How many functions are called, and generators resumed."""
+    count = 0
+
+    def note(_frame: FrameType, event: str, _about: object) -> None:
+        nonlocal count
+        count += event == "call"
+
+    sys.setprofile(note)
+    try:
+        replayed(text)
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+def instructions_of(text: str) -> int:
+    """How many instructions of Python are carried out."""
+    count = 0
+
+    def note(frame: FrameType, event: str, _about: object) -> Any:
+        nonlocal count
+        frame.f_trace_opcodes, frame.f_trace_lines = True, False
+        count += event == "opcode"
+        return note
+
+    before = sys.gettrace()
+    sys.settrace(note)
+    try:
+        replayed(text)
+    finally:
+        sys.settrace(before)
+    return count
+
+
+def is_linear(work: Callable[[str], int], make: Callable[[int], str], letters: int) -> bool:
+    texts = [make(times * letters) for times in (1, 2, 3)]
+    for text in texts:
+        replayed(text)  # what is worked out once is there now
+    first, second, third = map(work, texts)
+    one, other = len(texts[1]) - len(texts[0]), len(texts[2]) - len(texts[1])
+    return (third - second) / other < 1.25 * (second - first) / one
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_work_of_a_replay_grows_as_the_record_does(kind: str) -> None:
+    assert is_linear(calls_of, KINDS[kind], 2_500)
+
+
+def test_assertions_look_at_no_hand_but_the_last() -> None:
+    assert is_linear(instructions_of, KINDS["awards"], 700)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_letter_of_a_record_costs_much_work(kind: str) -> None:
+    text = KINDS[kind](4_000)
+    replayed(text)
+    assert calls_of(text) < CALLS_FOR_A_LETTER * len(text)
+
+
+# --------------------------------------------------------------------------------------------------------- the process
+
+
+def never(_text: str, _language: str) -> bytes:
+    while True:
+        pass
+
+
+def deaf(_text: str, _language: str) -> bytes:
+    """What hears no signal that Python could raise an error for."""
+    lock = threading.Lock()
+    lock.acquire()
+    while True:
+        time.sleep(3600)
+
+
+def echo(text: str, _language: str) -> bytes:
+    if text == "never":
+        never("", "")
+    return text.encode()
+
+
+def test_a_record_that_takes_too_much_processor_time_is_given_up() -> None:
+    async def run() -> None:
+        replays = Replays(echo, seconds=0.2)
+        try:
+            with pytest.raises(TooLong):
+                await replays.replay("Ana", "never", "en")
+            assert await replays.replay("Ana", "short", "en") == b"short"
+        finally:
+            replays.close()
+
+    asyncio.run(run())
+
+
+def test_a_process_that_does_not_answer_is_killed() -> None:
+    async def run() -> None:
+        replays = Replays(deaf, patience=0.2)
+        try:
+            with pytest.raises(TooLong):
+                await replays.replay("Ana", "", "en")
+            assert replays._process is None
+        finally:
+            replays.close()
+
+    asyncio.run(run())
+
+
+async def begun(replays: Replays) -> None:
+    """Returns when the process is there."""
+    while replays._process is None:
+        await asyncio.sleep(0)
+
+
+def test_closing_waits_for_no_replay() -> None:
+    async def run() -> None:
+        replays = Replays(never)
+        first = asyncio.create_task(replays.replay("Ana", "", "en"))
+        second = asyncio.create_task(replays.replay("Eva", "", "en"))
+        await begun(replays)
+        assert replays._process is not None
+        process = replays._process.process
+        replays.close()
+        for waiting in (first, second):
+            with pytest.raises(Ended):
+                await waiting
+        process.join()
+        assert process.exitcode != 0
+
+    asyncio.run(run())
+
+
+def test_each_guest_has_one_record_replayed_at_a_time() -> None:
+    async def run() -> None:
+        replays = Replays(never)
+        first = asyncio.create_task(replays.replay("Ana", "", "en"))
+        await begun(replays)
+        with pytest.raises(TooMany):
+            await replays.replay("Ana", "", "en")
+        replays.close()
+        with pytest.raises(Ended):
+            await first
+
+    asyncio.run(run())
+
+
+def test_what_is_wrong_with_a_record_is_told_in_the_language_asked_for() -> None:
+    async def run() -> None:
+        replays = Replays()
+        try:
+            with pytest.raises(RecordError, match="un acta empieza por su variante") as wrong:
+                await replays.replay("Ana", "deal 1\n", "es")
+            assert wrong.value.line == 1
+            told = await replays.replay("Ana", NO_DEAL, "es")
+            assert told == encode(replayed(NO_DEAL))
+        finally:
+            replays.close()
+
+    asyncio.run(run())
+
+
+# ---------------------------------------------------------------------------------------------------------- the server
+
+
+def test_a_guest_may_not_have_records_replayed_without_end(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path, replays=(2, 3600.0))) as served:
+        ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+        for _time in range(2):
+            assert ana.ask("/api/replay", {"text": NO_DEAL})["steps"] == []
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            ana.ask("/api/replay", {"text": NO_DEAL})
+        assert refused.value.code == 429
+        refused.value.close()
+        assert eva.ask("/api/replay", {"text": NO_DEAL})["variant"] == "argentino"
+
+
+def test_a_record_without_a_deal_is_shown_and_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert proofs(NO_DEAL) == []
+    assert replayed(NO_DEAL).proofs == ()
+    path = tmp_path / "none.truco"
+    path.write_text(NO_DEAL)
+    assert main(["verify", str(path)]) == 0
+    assert "there is no deal" in capsys.readouterr().out

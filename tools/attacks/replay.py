@@ -1,0 +1,88 @@
+"""Records of 200,000 letters that are as costly as a record can be, pasted by somebody without a cookie, all at once.
+Tells what each costs, how long another guest's answers take meanwhile, and how long the server takes to end.
+
+    python -m tools.attacks.replay --seconds 60
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import subprocess
+import time
+import urllib.error
+import urllib.request
+
+from tools.attacks.memory import processor_seconds
+from tools.attacks.records import KINDS
+from tools.attacks.victim import Guest, Victim, answer_times, told, victim
+
+LETTERS = 200_000
+PATIENCE = 120.0  # seconds
+
+
+def post(served: Victim, text: str) -> str:
+    """Paste a record as a stranger. Returns what came of it."""
+    headers = {"Content-Type": "application/json", "Accept-Language": "en"}
+    asked = urllib.request.Request(f"{served.address}/api/replay", json.dumps({"text": text}).encode(), headers)
+    try:
+        with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
+            return f"{len(answer.read()) / 2**20:.1f} MiB"
+    except urllib.error.HTTPError as error:
+        with error:
+            return f"{error.code}: {error.read().decode()[:80]}"
+    except OSError as error:
+        return f"no answer: {error}"
+
+
+def record_of(kind: str) -> str:
+    text = KINDS[kind](LETTERS)
+    return text[: text.rindex("\n", 0, LETTERS) + 1]
+
+
+async def one_by_one(served: Victim, records: dict[str, str], until: float) -> None:
+    for kind, text in records.items():
+        if time.monotonic() > until:
+            return
+        began, used = time.monotonic(), processor_seconds(served._process.pid)
+        came = await asyncio.to_thread(post, served, text)
+        took, own = time.monotonic() - began, processor_seconds(served._process.pid) - used
+        print(f"{kind:24} {took:6.2f} s, {own:6.2f} s of the server's own processor time: {came}", flush=True)
+
+
+async def attack(served: Victim, seconds: float) -> None:
+    records = {kind: record_of(kind) for kind in KINDS}
+    honest = Guest(served.address)
+    table = honest.open_table()
+    print("before:   ", told(await answer_times(served, honest, table, 3)))
+    measuring = asyncio.create_task(answer_times(served, honest, table, seconds))
+    await one_by_one(served, records, time.monotonic() + seconds)
+    print("meanwhile:", told(await measuring))
+    costly = records["unknown cards"]
+    waiting = [asyncio.create_task(asyncio.to_thread(post, served, costly)) for _time in range(4)]
+    await asyncio.sleep(1)
+    began = time.monotonic()
+    served._process.terminate()
+    try:
+        await asyncio.to_thread(served._process.wait, PATIENCE)
+        print(
+            f"the server has ended {time.monotonic() - began:.1f} s after it was told to, with records being replayed"
+        )
+    except subprocess.TimeoutExpired:
+        print(f"the server has not ended {PATIENCE:.0f} s after it was told to, with records being replayed")
+        served._process.kill()
+    await asyncio.gather(*waiting)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Have a server replay costly records.")
+    parser.add_argument("--seconds", type=float, default=60.0)
+    arguments = parser.parse_args()
+    with victim() as served:
+        asyncio.run(attack(served, arguments.seconds))
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
