@@ -91,7 +91,8 @@ def won_at_most(graph: Graph) -> dict[str, int]:
     most, before = np.zeros((len(graph.states), len(LANCES)), np.int64), None
     starts = np.array([n for n in range(len(graph.states)) if graph.offsets[n] < graph.offsets[n + 1]])
     first, edges = np.array(graph.offsets)[starts].astype(np.int64), np.array(graph.edges).astype(np.int64)
-    won = np.array([[sum(one.lance == lance for one in some) for lance in LANCES] for some in graph.edge_awards])
+    given = [[one.lance for one in some if not one.takes_back] for some in graph.edge_awards]
+    won = np.array([[lances.count(lance) for lance in LANCES] for lances in given])
     while before is None or (most != before).any():
         before = most.copy()
         most[starts] = np.maximum.reduceat(won + most[edges], first, axis=0)
