@@ -13,7 +13,7 @@ from truquero.engine import State
 from truquero.engine.flor import SING
 from truquero.engine.state import NOBODY, answered
 from truquero.rules.stakes import Standing
-from truquero.table.hand import Hand, Laid
+from truquero.table.hand import Hand, Laid, Position
 
 STEEP = 1.5  # how fast the chance to win a game grows with the points one is ahead
 LONGEST = 60  # moves of one hand: bids of any size could go on for very long
@@ -43,7 +43,7 @@ class Playouts:
     def _hand(self, deal: Deal) -> Hand:
         reading, worth = self._reading, self._reading.worth
         seats = reading.seats
-        hand = Hand(
+        return Hand(
             reading.automaton,
             seats,
             {seats[place]: cards for place, cards in deal.items()},
@@ -52,9 +52,8 @@ class Playouts:
             worth.points,
             turned=reading.view.turned,
             settle_at_end=reading.rules.match.settle_at_hand_end,
+            since=Position(reading.state, self._laid(deal), reading.told_flor, reading.written),
         )
-        hand.go_to(reading.state, self._laid(deal), reading.told_flor, reading.written)
-        return hand
 
     def _laid(self, deal: Deal) -> list[Laid]:
         """The cards on the table; one that lies face down is any that its place may have."""

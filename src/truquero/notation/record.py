@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from truquero.cards import CardError, card
+from truquero.cards import HIDDEN, CardError, card
 from truquero.engine.state import LANCES
 from truquero.language import _, n_
 from truquero.notation.codes import canonical
 
-HIDDEN = "??"
 MOVE, SCORE, AWARD = "move", "=", "=="
 MOVES_IN_A_LINE = 4
 _ARGUMENTS = {  # how many words each statement takes; None: one or more

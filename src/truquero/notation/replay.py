@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from truquero.cards import CARDS
+from truquero.cards import CARDS, HIDDEN
 from truquero.language import _
 from truquero.notation.codes import meaning
 from truquero.notation.gather import Gathered
-from truquero.notation.record import AWARD, HIDDEN, MOVE, SCORE, Record, RecordError, Statement
+from truquero.notation.record import AWARD, MOVE, SCORE, Record, RecordError, Statement
 from truquero.rules.game import Rules
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.rules.options import OptionError, choose
@@ -216,8 +216,6 @@ class Replay:
         if len(told) != CARDS_IN_HAND or len(new) > 1 or (new and hands[-1].exchanged is not None):
             raise TableError(_("seat {seat} has only one card that is new").format(seat=seat))
         for one in new:
-            if one not in self.match.rules.pack or one in self.match.deals.used_cards():
-                raise TableError(_("{card} is dealt twice, or not in the pack").format(card=one))
             self.match.tell_exchanged(seat, one)
         return True
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from truquero.notation.record import HIDDEN, MOVE, SCORE, Record, Statement
+from truquero.cards import HIDDEN
+from truquero.notation.record import MOVE, SCORE, Record, Statement
 from truquero.table import HandLog, Match
 from truquero.table.incidents import ANOTHER
 

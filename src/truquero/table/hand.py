@@ -19,6 +19,7 @@ from truquero.rules.points import Points
 from truquero.rules.stakes import Stake, Standing, Term
 from truquero.table.bounds import score_allows
 from truquero.table.errors import IllegalMove, UnknownCards
+from truquero.table.given import GivenHand, check_hand
 from truquero.table.holdings import Holdings, Unknown
 from truquero.table.reasons import GUARDS, refusal
 from truquero.table.settling import Settled, in_order, settle, taken_back, takes_both_out, to_take_back
@@ -41,6 +42,16 @@ class Trick(NamedTuple):
     seat: int | None
 
 
+class Position(NamedTuple):
+    """Where a hand stands: the public state, the cards on the table, the places, as bits, that have told of a flor, and
+    the awards that were written."""
+
+    state: State
+    laid: Sequence[Laid] = ()
+    told_flor: int = 0
+    written: Sequence[Settled] = ()
+
+
 @lru_cache(maxsize=256)
 def _places(seats: tuple[int, ...]) -> dict[int, int]:
     """The place of each seat, counted from the mano; never changed, so shared."""
@@ -51,6 +62,8 @@ class Hand:
     """One hand between seats, the first of which is mano.
 
     `cards` maps seats to the cards dealt; None in place of a card is one that nobody has told. `standing` is the score.
+    `since` is where the hand stands, for players who imagine how it may go on; without it nobody has spoken yet.
+    Raises TableError where such a hand cannot be dealt.
     """
 
     __slots__ = (
@@ -80,16 +93,17 @@ class Hand:
         self,
         automaton: Automaton,
         seats: Sequence[int],
-        cards: Mapping[int, Sequence[Unknown]],
+        cards: Mapping[int, GivenHand],
         strengths: Mapping[Card, int],
         standing: Standing,
         points: Points,
         *,
-        turned: Card | None = None,
+        turned: str | None = None,
         unseen: Sequence[Card] = (),
         settle_at_end: bool = False,
         silent: frozenset[int] = frozenset(),
         later: Mapping[int, Sequence[Card]] | None = None,
+        since: Position | None = None,
     ) -> None:
         self.seats = tuple(seats)
         self.rules = automaton.rules
@@ -97,16 +111,19 @@ class Hand:
         self.laid: list[Laid] = []
         self.shown: dict[int, tuple[Card, ...]] = {}
         self._automaton = automaton
-        self._node: Node = automaton.start
+        self._node: Node = automaton.start if since is None else automaton.node(since.state)
         self._menus: dict[int, Menu] = self._node.menus  # of the places that may act
         self._places = _places(self.seats)
+        discards = self.rules.gallo if self._node.state.stage == "discard" else None
+        dealt, self._turned = check_hand(
+            self.seats, self.rules.places, discards, strengths, cards, turned, (*silent, *(later or ()))
+        )
         quiet = sum(bit(self._places[seat]) for seat in silent)
-        self._holdings = Holdings(points, [cards[seat] for seat in self.seats], unseen, quiet)
+        self._holdings = Holdings(points, [dealt[seat] for seat in self.seats], unseen, quiet)
         for seat, shown in later.items() if later else ():
             self._holdings.expect(self._places[seat], shown)
         self._all_known = not unseen
         self._strengths = strengths
-        self._turned = turned
         self._at_first = standing
         self._settle_at_end = settle_at_end
         self._deferred: list[Award] = []
@@ -114,19 +131,19 @@ class Hand:
         self._passed = 0  # places that could have sung when something else was said or done
         self._stopped = False
         self._written: list[Settled] = []  # in this hand, as far as it may have to be taken back
+        if since is not None:
+            self._go_to(since)
 
-    def go_to(self, state: State, laid: Sequence[Laid], told: int = 0, written: Iterable[Settled] = ()) -> None:
-        """Be in the middle of a hand, for players who imagine how it may go on: these cards lie on the table, these
-        places, as bits, have told of a flor, and these awards were written."""
-        self._node = self._automaton.node(state)
-        self._menus = self._node.menus
-        self._holdings.declared_flor = told
-        self._written = list(written)
-        for one in laid:
+    def _go_to(self, since: Position) -> None:
+        """Be in the middle of a hand."""
+        self._holdings.declared_flor = since.told_flor
+        self._written = list(since.written)
+        for one in since.laid:
             self._holdings.remove(self._places[one.seat], one.card)
             self.laid.append(one)
+        state = since.state
         if state.best != NOBODY:
-            now = [one for one in laid if one.trick == len(state.won)]
+            now = [one for one in since.laid if one.trick == len(state.won)]
             self._best = max(self._strength(one.card, one.covered) for one in now)
 
     # ------------------------------------------------------------------------------------------------- what is seen

@@ -71,6 +71,14 @@ def _choose_card(match: Match, hand: Hand, exposed: tuple[int, Card], seat: int,
     log.exchanged = new
 
 
+def has_unknown_exchange(match: Match, seat: int) -> bool:
+    """Whether a seat holds a card instead of an exposed one, and nobody has told which."""
+    log = match.log[-1].hands[-1] if match.log and match.log[-1].hands else None
+    if log is None or log.exposed is None or log.exposed[0] != seat or log.exchanged is not None or log.void:
+        return False
+    return match.hand is not None and (seat, ANOTHER) in log.moves
+
+
 def deal_again(match: Match) -> None:
     """The hand is void: the same dealer deals once more, and nothing counts."""
     assert match.hand is not None

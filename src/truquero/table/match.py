@@ -13,9 +13,9 @@ from truquero.rules.stakes import Term
 from truquero.table import dealing
 from truquero.table.deals import Deals
 from truquero.table.errors import IllegalMove, TableError
+from truquero.table.given import GivenHand, Opening
 from truquero.table.hand import Hand
-from truquero.table.holdings import Unknown
-from truquero.table.incidents import ANOTHER, KEEP, deal_again, open_claims, play_beside
+from truquero.table.incidents import ANOTHER, KEEP, deal_again, has_unknown_exchange, open_claims, play_beside
 from truquero.table.kinds import KindsOfHand
 from truquero.table.log import DealLog, Event, HandLog, award_events
 from truquero.table.schedule import Field, setting_of
@@ -127,7 +127,7 @@ class Match:
     def in_hand(self) -> bool:
         return self.hand is not None and not self.hand.finished
 
-    def deal(self, *, seed: str | None = None, cut: int = 0, exposed: int | None = None) -> bool:
+    def deal(self, *, seed: str | int | None = None, cut: int = 0, exposed: int | None = None) -> bool:
         """Open the next hand: a new deal, or the next duel of this one. False when the match is over.
 
         `cut` is how many cards the dealer's left neighbour lifts, 0 for a knock; `exposed` a seat whose first card
@@ -142,12 +142,12 @@ class Match:
         if deals.next_field() is not None and (seed is not None or cut):
             raise TableError(_("the cards of this duel are dealt already: it takes no seed and no cut"))
         if deals.next_field() is None:
-            chosen = seed if seed is not None else dealing.deal_seed(self.seed, len(deals.log) + 1)
+            chosen = str(seed) if seed is not None else dealing.deal_seed(self.seed, len(deals.log) + 1)
             self.begin_deal(deals.next_dealer(), seed=chosen, cut=cut)
             deals.draw(chosen, cut)
         cards = deals.next_packet()
         fell = None if exposed is None else (exposed, cards[exposed][0])
-        self.begin_hand(cards, deals.turned, exposed=fell)
+        self._begin(Opening(cards, deals.turned, fell))
         return True
 
     def begin_deal(self, dealer: int, *, seed: str | None = None, cut: int = 0) -> list[Field]:
@@ -163,29 +163,35 @@ class Match:
 
     def begin_hand(
         self,
-        cards: Mapping[int, Sequence[Unknown]],
-        turned: Card | None = None,
+        cards: Mapping[int, GivenHand],
+        turned: str | None = None,
         *,
-        exposed: tuple[int, Card] | None = None,
-        instead: Card | None = None,
+        exposed: tuple[int, str] | None = None,
+        instead: str | None = None,
         silent: frozenset[int] = frozenset(),
-        later: Mapping[int, Sequence[Card]] | None = None,
+        later: Mapping[int, Sequence[str]] | None = None,
     ) -> None:
-        """Open the next hand of the deal with these cards. None stands for a card that is not known.
+        """Open the next hand of the deal with these cards. `"4e 2b ??"` are the cards of a seat, or a list of them; ??
+        and None stand for a card that is not known.
 
         `exposed` is a seat and its card that fell face up, `instead` the card it gets if it wants another. Of seats
         with unknown cards, the `silent` sing no flor, and `later` names the cards that the record goes on to show.
+        Raises TableError where such a hand cannot be dealt, and nothing has changed.
         """
         self._check_idle()
+        field = self.deals.field_to_open()
         another = self.rules.deal.exposed is Exposed.RECEIVER_OR_ANOTHER
         if exposed is not None and not another and self.deals.log[-1].hands:
             raise TableError(_("a card is exposed while dealing, before the first duel of the deal"))
-        if instead is not None:
-            self.deals.tell_next_card(instead)
-        field = self.deals.open_field()
+        self._begin(self.deals.check_opening(field, cards, turned, exposed, instead, silent, later))
+
+    def _begin(self, opening: Opening) -> None:
+        """Open the next hand of the deal with cards that were drawn or checked."""
+        if opening.instead is not None:
+            self.deals.tell_next_card(opening.instead)
+        field, exposed = self.deals.open_field(), opening.exposed
         setting, close = setting_of(self.rules, field, self._score.standing(field))
-        play = self._kinds.automaton(field, setting, close)
-        self._open(field, setting, play, cards, turned, exposed, silent=silent, later=later)
+        self._open(field, setting, self._kinds.automaton(field, setting, close), opening)
         if exposed is not None:
             self.events.append(Event("exposed", exposed[0], cards=(exposed[1],)))
             if self.rules.deal.exposed is Exposed.REDEAL:
@@ -197,28 +203,26 @@ class Match:
         setting: Setting,
         play: Automaton,
         points: tuple[int, int],
-        cards: Mapping[int, Sequence[Card]],
-        turned: Card | None,
+        cards: Mapping[int, GivenHand],
+        turned: str | None = None,
     ) -> None:
-        """Open a hand of any kind with these points of its two sides, whatever the match would ask for."""
-        self._check_idle()
+        """Open a hand of any kind with these points of its two sides, whatever the match would ask for. The match then
+        consists of this hand alone."""
+        if self.log:
+            raise TableError(_("a hand apart from the match is opened at a table where nothing was dealt before"))
+        for seat in field.seats:
+            self._check_seat(seat)
+        if play.rules.sides != field.sides:
+            raise TableError(_("the automaton is that of another hand: its sides are not those of the seats"))
+        self._score.check_start(points)
+        opening = self.deals.check_opening(field, cards, turned)
         self.deals.begin_single(field)
         self._score.start(field, points)
-        self._open(field, setting, play, cards, turned)
+        self._open(field, setting, play, opening)
 
-    def _open(
-        self,
-        field: Field,
-        setting: Setting,
-        play: Automaton,
-        cards: Mapping[int, Sequence[Unknown]],
-        turned: Card | None,
-        exposed: tuple[int, Card] | None = None,
-        *,
-        silent: frozenset[int] = frozenset(),
-        later: Mapping[int, Sequence[Card]] | None = None,
-    ) -> None:
+    def _open(self, field: Field, setting: Setting, play: Automaton, opening: Opening) -> None:
         """Put a hand on the table. What one of the same deal has shown is not forgotten."""
+        cards, turned, exposed = opening.cards, opening.turned, opening.exposed
         if self.hand is not None:
             self.deals.remember({seat: cards_seen(self, seat) for seat in range(1, self.players + 1)})
         self.field, self.setting, self.turned = field, setting, turned
@@ -233,8 +237,8 @@ class Match:
             turned=turned,
             unseen=self.deals.may_be_unknown(cards, turned),
             settle_at_end=self.rules.match.settle_at_hand_end,
-            silent=silent,
-            later=later,
+            silent=opening.silent,
+            later=opening.later,
         )
         self.claimed = set()
         dealt = {seat: tuple(hand) for seat, hand in cards.items()}
@@ -250,7 +254,7 @@ class Match:
             raise TableError(_("the hand on the table is not over"))
 
     def _check_seat(self, seat: int) -> None:
-        if not 1 <= seat <= self.players:
+        if isinstance(seat, bool) or not hasattr(seat, "__index__") or not 1 <= seat <= self.players:
             raise TableError(_("there is no seat {seat}: seats are 1 to {last}").format(seat=seat, last=self.players))
 
     # ------------------------------------------------------------------------------------------------------- moving
@@ -379,8 +383,13 @@ class Match:
         if self._score.game_is_won() and not self._plays_on():
             self._win_game()
 
-    def tell_exchanged(self, seat: int, card: Card) -> None:
+    def tell_exchanged(self, seat: int, card: str) -> None:
         """Name the card that came instead of an exposed one, where it was not known."""
+        if not has_unknown_exchange(self, seat):
+            about = _("seat {seat} has not exchanged an exposed card for one that is not known")
+            raise TableError(about.format(seat=seat))
         assert self.hand is not None
-        self.hand.name_card(seat, card)
-        self._log.exchanged = card
+        assert self.field is not None
+        named = self.deals.given_cards(self.field).new_card(card)
+        self.hand.name_card(seat, named)
+        self._log.exchanged = named

@@ -57,6 +57,13 @@ class Score:
             return [side]
         return [field.gallo - 1] if side == GALLO else _pool(field.gallo)
 
+    def check_start(self, points: Sequence[int]) -> None:
+        """Refuse points of two sides with which no hand is played."""
+        target = self._rules.match.target
+        if len(points) != 2 or not all(hasattr(one, "__index__") and 0 <= one < target for one in points):
+            about = _("points {given}: write those of the two sides of the hand, each from 0 to {most}")
+            raise TableError(about.format(given=points, most=target - 1))
+
     def start(self, field: Field, points: tuple[int, int]) -> None:
         """Begin with these points of the two sides of a hand, which is played apart from any match."""
         for side, number in enumerate(points):
