@@ -13,7 +13,8 @@ from truquero.engine import State
 from truquero.engine.flor import SING
 from truquero.engine.state import NOBODY, answered
 from truquero.rules.stakes import Standing
-from truquero.table.hand import Hand, Laid, Position
+from truquero.table.hand import Hand
+from truquero.table.position import Laid, Position
 
 STEEP = 1.5  # how fast the chance to win a game grows with the points one is ahead
 LONGEST = 60  # moves of one hand: bids of any size could go on for very long

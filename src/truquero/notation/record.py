@@ -39,6 +39,9 @@ class RecordError(ValueError):
         self.line, self.message = line, message
         super().__init__(f"{line}: {message}")
 
+    def __reduce__(self) -> tuple[type[RecordError], tuple[int, str]]:
+        return type(self), (self.line, self.message)
+
 
 @dataclass(frozen=True)
 class Statement:

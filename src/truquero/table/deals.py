@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from copy import copy
 
 from truquero.cards import Card
 from truquero.language import _
@@ -33,6 +34,15 @@ class Deals:
         self._spare: list[Card] = []
         self._seen: dict[int, set[Card]] = {}  # by each seat, in the hands of this deal that are over
         self._again = False
+
+    def copy(self) -> Deals:
+        """The same deals, to be continued apart from these. Only the last one can still change, so the others are
+        shared."""
+        twin = copy(self)
+        twin.log = [*self.log[:-1], *(deal.copy() for deal in self.log[-1:])]
+        twin._all, twin._left = self._all.copy(), self._left.copy()
+        twin._packets, twin._spare, twin._seen = self._packets.copy(), self._spare.copy(), self._seen.copy()
+        return twin
 
     def next_dealer(self) -> int:
         """Who deals next: the first by lot or choice, then the next seat counter-clockwise."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, Self
 
 from truquero.cards import CARDS, Card
 from truquero.engine import Automaton, Award, Entry, Guard, Menu, Need, Node, State
+from truquero.engine import automaton as automaton_of
 from truquero.engine.automaton import LOOK
 from truquero.engine.bets import Bet, given_by, made_by, played_for
 from truquero.engine.declare import winner_and_value
@@ -18,38 +19,17 @@ from truquero.language import _
 from truquero.rules.points import Points
 from truquero.rules.stakes import Stake, Standing, Term
 from truquero.table.bounds import score_allows
+from truquero.table.copying import Copyable
 from truquero.table.errors import IllegalMove, UnknownCards
 from truquero.table.given import GivenHand, check_hand
 from truquero.table.holdings import Holdings, Unknown
+from truquero.table.position import Laid, Position, Trick
 from truquero.table.reasons import GUARDS, refusal
 from truquero.table.settling import Settled, in_order, settle, taken_back, takes_both_out, to_take_back
+from truquero.table.summary import summary_of_hand
 from truquero.table.sure import trial_of, wins_for_sure
 
-
-class Laid(NamedTuple):
-    """A card on the table."""
-
-    seat: int
-    card: Card
-    trick: int
-    covered: bool
-
-
-class Trick(NamedTuple):
-    """A finished trick: the side that took it, None for a parda, and the seat whose card did."""
-
-    side: int | None
-    seat: int | None
-
-
-class Position(NamedTuple):
-    """Where a hand stands: the public state, the cards on the table, the places, as bits, that have told of a flor, and
-    the awards that were written."""
-
-    state: State
-    laid: Sequence[Laid] = ()
-    told_flor: int = 0
-    written: Sequence[Settled] = ()
+_OF_AUTOMATON = frozenset({"_automaton", "_menus", "_node", "_places"})
 
 
 @lru_cache(maxsize=256)
@@ -58,7 +38,7 @@ def _places(seats: tuple[int, ...]) -> dict[int, int]:
     return {seat: place for place, seat in enumerate(seats)}
 
 
-class Hand:
+class Hand(Copyable):
     """One hand between seats, the first of which is mano.
 
     `cards` maps seats to the cards dealt; None in place of a card is one that nobody has told. `standing` is the score.
@@ -145,6 +125,35 @@ class Hand:
         if state.best != NOBODY:
             now = [one for one in since.laid if one.trick == len(state.won)]
             self._best = max(self._strength(one.card, one.covered) for one in now)
+
+    # ------------------------------------------------------------------------------------------------------ copying
+
+    def copy(self) -> Self:
+        """The same hand once more: playing on in one does not change the other. Both share what never changes, the
+        rules and the automaton with all that it remembers."""
+        twin = object.__new__(type(self))
+        for name in Hand.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin.laid, twin.shown, twin._deferred = self.laid.copy(), self.shown.copy(), self._deferred.copy()
+        twin._holdings, twin._written = self._holdings.copy(), self._written.copy()
+        return twin
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a pickle keeps: the rules and the public state instead of the automaton, which is found again."""
+        kept = {name: getattr(self, name) for name in Hand.__slots__ if name not in _OF_AUTOMATON}
+        return kept | {"_strengths": dict(self._strengths), "state": self.state}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        state = kept.pop("state")
+        for name, value in kept.items():
+            setattr(self, name, value)
+        self._automaton = automaton_of(self.rules)
+        self._node = self._automaton.node(state)
+        self._menus = {} if self._stopped else self._node.menus
+        self._places = _places(self.seats)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {summary_of_hand(self)}>"
 
     # ------------------------------------------------------------------------------------------------- what is seen
 

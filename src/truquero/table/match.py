@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Self
 
 from truquero.cards import Card
 from truquero.engine import Automaton, Award
@@ -11,22 +12,24 @@ from truquero.language import _
 from truquero.rules.game import Exposed, Rules, Setting
 from truquero.rules.stakes import Term
 from truquero.table import dealing
+from truquero.table.copying import Copyable
 from truquero.table.deals import Deals
 from truquero.table.errors import IllegalMove, TableError
 from truquero.table.given import GivenHand, Opening
 from truquero.table.hand import Hand
-from truquero.table.incidents import ANOTHER, KEEP, deal_again, has_unknown_exchange, open_claims, play_beside
+from truquero.table.incidents import ANOTHER, KEEP, deal_again, name_exchanged, open_claims, play_beside
 from truquero.table.kinds import KindsOfHand
 from truquero.table.log import DealLog, Event, HandLog, award_events
 from truquero.table.schedule import Field, setting_of
 from truquero.table.score import Score
 from truquero.table.settling import Settled
 from truquero.table.signs import Signs
-from truquero.table.view import OUTSIDE, View, cards_seen, hide_faces, named_card, view_of
+from truquero.table.summary import contents_of, summary_of_match
+from truquero.table.view import OUTSIDE, View, cards_seen, hide_faces, named_card, spelled, view_of
 from truquero.variants import rules_of
 
 
-class Match:
+class Match(Copyable):
     """A table where a variant is played.
 
     `deal()` opens the next hand and says whether there is one; `play(seat, move)` makes a move; `turn` tells who may
@@ -61,6 +64,35 @@ class Match:
         self.exposed: tuple[int, Card] | None = None  # a seat and its card that fell face up, until it keeps it or not
         self.claimed: set[int] = set()  # seats that have been challenged after this hand
         self._score_at_deal = tuple(self._score.points)
+
+    def copy(self) -> Self:
+        """The same table once more: playing on at one does not change the other. Both share what never changes: the
+        rules, the automata and the minutes of earlier deals."""
+        twin = object.__new__(type(self))
+        twin.__dict__ |= self.__dict__
+        twin._score, twin.deals, twin.signs = self._score.copy(), self.deals.copy(), self.signs.copy()
+        twin.hand = None if self.hand is None else self.hand.copy()
+        twin.events, twin.claimed = self.events.copy(), self.claimed.copy()
+        if self.log and self.log[-1].hands:
+            twin._log = twin.log[-1].hands[-1]
+        return twin
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a pickle keeps: all but the automata, which are found again by the rules."""
+        return {name: value for name, value in self.__dict__.items() if name != "_kinds"}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__ |= kept
+        self._kinds = KindsOfHand(self.rules)
+
+    def __eq__(self, other: object) -> bool:
+        """The same rules, cards, moves and what is to come: such tables cannot be told apart by playing on."""
+        return contents_of(self) == contents_of(other) if isinstance(other, Match) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {summary_of_match(self)}>"
 
     def _seat_or_lot(self, dealer: int | None) -> int:
         """The first dealer: chosen, or drawn by lot (S000 §17)."""
@@ -309,6 +341,9 @@ class Match:
                 move = named_card(hand, seat, move)
             awards = hand.play(seat, move)
         except IllegalMove as refused:
+            if spelled(asked) != asked:
+                self.play(seat, spelled(asked))
+                return
             raise hide_faces(self, refused, asked) from None
         log = self._log
         log.moves.append((seat, move))
@@ -385,11 +420,4 @@ class Match:
 
     def tell_exchanged(self, seat: int, card: str) -> None:
         """Name the card that came instead of an exposed one, where it was not known."""
-        if not has_unknown_exchange(self, seat):
-            about = _("seat {seat} has not exchanged an exposed card for one that is not known")
-            raise TableError(about.format(seat=seat))
-        assert self.hand is not None
-        assert self.field is not None
-        named = self.deals.given_cards(self.field).new_card(card)
-        self.hand.name_card(seat, named)
-        self._log.exchanged = named
+        name_exchanged(self, seat, card)

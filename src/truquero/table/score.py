@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 
 from truquero.language import _
 from truquero.rules.game import Rules
@@ -35,6 +36,12 @@ class Score:
         self.winner: int | None = None
         self._reached: list[int] = []  # who has reached the target, in the order of writing
         self._won_match: list[int] = []  # who has won a bet of the whole match
+
+    def copy(self) -> Score:
+        twin = copy(self)
+        twin.points, twin.games = self.points.copy(), self.games.copy()
+        twin._reached, twin._won_match = self._reached.copy(), self._won_match.copy()
+        return twin
 
     def _checked(self, name: str, given: Sequence[int] | None, below: int) -> list[int]:
         numbers = list(given) if given is not None else [0] * self.sides

@@ -8,6 +8,7 @@ may make one while a hand is on, in it or not.
 from __future__ import annotations
 
 import re
+from copy import copy
 
 from truquero.language import _
 from truquero.rules.game import Rules
@@ -30,6 +31,11 @@ class Signs:
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._watched = {seat: usually_watched(seat, rules.players) for seat in range(1, rules.players + 1)}
+
+    def copy(self) -> Signs:
+        twin = copy(self)
+        twin._watched = self._watched.copy()
+        return twin
 
     def watched_by(self, seat: int) -> int:
         return self._watched[seat]

@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from truquero.cards import CARDS, Card
+from truquero.cards import CARDS, Card, CardError, card
 from truquero.engine import State
 from truquero.engine.state import COVER, DISCARD, PLAY, bit
 from truquero.language import _
 from truquero.rules.game import Rules, Setting
 from truquero.rules.hand import CARDS_IN_HAND, HandRules
 from truquero.table.errors import IllegalMove
-from truquero.table.hand import Hand, Laid
+from truquero.table.hand import Hand
 from truquero.table.log import Event
+from truquero.table.position import Laid
 from truquero.table.schedule import GALLO, PAIR, Field, side_of
 
 if TYPE_CHECKING:
@@ -241,6 +242,15 @@ def hide_faces(match: Match, refused: IllegalMove, asked: str) -> IllegalMove:
     if hand is None or refused.seat not in hand.seats or _sees_own(match, hand, refused.seat):
         return refused
     return IllegalMove(refused.seat, asked, refused.reason, _without_faces(list(refused.legal)))
+
+
+def spelled(move: str) -> str:
+    """A move with its card written as it is in a record: `Tapada-4C` is `tapada-4c`, `Qp` is `10b`."""
+    kind, hyphen, name = move.rpartition("-")
+    try:
+        return f"{kind.lower()}{hyphen}{card(name)}"
+    except CardError:
+        return move
 
 
 def named_card(hand: Hand, seat: int, move: str) -> str:
