@@ -13,6 +13,7 @@ from truquero.engine import State
 from truquero.engine.flor import SING
 from truquero.engine.state import NOBODY, answered
 from truquero.rules.stakes import Standing
+from truquero.table.given import Opening
 from truquero.table.hand import Hand
 from truquero.table.position import Laid, Position
 
@@ -47,11 +48,10 @@ class Playouts:
         return Hand(
             reading.automaton,
             seats,
-            {seats[place]: cards for place, cards in deal.items()},
+            Opening({seats[place]: cards for place, cards in deal.items()}, reading.view.turned),
             worth.strengths,
             reading.standing,
             worth.points,
-            turned=reading.view.turned,
             settle_at_end=reading.rules.match.settle_at_hand_end,
             since=Position(reading.state, self._laid(deal), reading.told_flor, reading.written),
         )

@@ -21,7 +21,7 @@ from truquero.rules.stakes import Stake, Standing, Term
 from truquero.table.bounds import score_allows
 from truquero.table.copying import Copyable
 from truquero.table.errors import IllegalMove, UnknownCards
-from truquero.table.given import GivenHand, check_hand
+from truquero.table.given import GivenHand, Opening, check_hand
 from truquero.table.holdings import Holdings, Unknown
 from truquero.table.position import Laid, Position, Trick
 from truquero.table.reasons import GUARDS, refusal
@@ -41,9 +41,10 @@ def _places(seats: tuple[int, ...]) -> dict[int, int]:
 class Hand(Copyable):
     """One hand between seats, the first of which is mano.
 
-    `cards` maps seats to the cards dealt; None in place of a card is one that nobody has told. `standing` is the score.
-    `since` is where the hand stands, for players who imagine how it may go on; without it nobody has spoken yet.
-    Raises TableError where such a hand cannot be dealt.
+    `cards` maps seats to the cards dealt; None in place of a card is one that nobody has told. An Opening holds cards
+    that were checked or drawn, and the turned one; others are checked here, with a TableError where such a hand cannot
+    be dealt. `standing` is the score. `since` is where the hand stands, for players who imagine how it may go on;
+    without it nobody has spoken yet.
     """
 
     __slots__ = (
@@ -73,7 +74,7 @@ class Hand(Copyable):
         self,
         automaton: Automaton,
         seats: Sequence[int],
-        cards: Mapping[int, GivenHand],
+        cards: Mapping[int, GivenHand] | Opening,
         strengths: Mapping[Card, int],
         standing: Standing,
         points: Points,
@@ -81,8 +82,6 @@ class Hand(Copyable):
         turned: str | None = None,
         unseen: Sequence[Card] = (),
         settle_at_end: bool = False,
-        silent: frozenset[int] = frozenset(),
-        later: Mapping[int, Sequence[Card]] | None = None,
         since: Position | None = None,
     ) -> None:
         self.seats = tuple(seats)
@@ -94,14 +93,14 @@ class Hand(Copyable):
         self._node: Node = automaton.start if since is None else automaton.node(since.state)
         self._menus: dict[int, Menu] = self._node.menus  # of the places that may act
         self._places = _places(self.seats)
-        discards = self.rules.gallo if self._node.state.stage == "discard" else None
-        dealt, self._turned = check_hand(
-            self.seats, self.rules.places, discards, strengths, cards, turned, (*silent, *(later or ()))
-        )
-        quiet = sum(bit(self._places[seat]) for seat in silent)
-        self._holdings = Holdings(points, [dealt[seat] for seat in self.seats], unseen, quiet)
-        for seat, shown in later.items() if later else ():
+        if not isinstance(cards, Opening):
+            discards = self.rules.gallo if self._node.state.stage == "discard" else None
+            cards = check_hand(self.seats, self.rules.places, discards, strengths, cards, turned)
+        quiet = sum(bit(self._places[seat]) for seat in cards.silent)
+        self._holdings = Holdings(points, [cards.cards[seat] for seat in self.seats], unseen, quiet)
+        for seat, shown in cards.later.items() if cards.later else ():
             self._holdings.expect(self._places[seat], shown)
+        self._turned = cards.turned
         self._all_known = not unseen
         self._strengths = strengths
         self._at_first = standing

@@ -262,15 +262,12 @@ class Match(Copyable):
         self.hand = Hand(
             play,
             field.seats,
-            cards,
+            opening,
             self.rules.ranking.strengths(turned),
             self._score.standing(field),
             self.rules.points_for(turned),
-            turned=turned,
             unseen=self.deals.may_be_unknown(cards, turned),
             settle_at_end=self.rules.match.settle_at_hand_end,
-            silent=opening.silent,
-            later=opening.later,
         )
         self.claimed = set()
         dealt = {seat: tuple(hand) for seat, hand in cards.items()}
