@@ -51,9 +51,10 @@ def rules_as_json(rules: Rules) -> Json:
     }
 
 
-def sign_codes(rules: Rules) -> list[str]:
-    """The señas of the table."""
-    return [f"{SIGN}{sign.name}" for sign in rules.voices.signs]
+def sign_codes(rules: Rules, view: View | None = None) -> list[str]:
+    """The señas of the table, or those of a seat, whose side may have a code of its own."""
+    signs = rules.voices.signs if view is None else view.signs(rules, view.seat)
+    return [f"{SIGN}{sign.name}" for sign in signs]
 
 
 def turn(view: View, rules: Rules, *, may_pass: bool) -> Json:
@@ -63,7 +64,7 @@ def turn(view: View, rules: Rules, *, may_pass: bool) -> Json:
 
 def sign(view: View, rules: Rules) -> Json:
     """Whether a seña is made."""
-    return {**_about("sign", view, rules), "moves": sign_codes(rules), "may_pass": True}
+    return {**_about("sign", view, rules), "moves": sign_codes(rules, view), "may_pass": True}
 
 
 def claim(view: View, rules: Rules) -> Json:
@@ -132,6 +133,7 @@ def view_as_json(view: View, rules: Rules) -> Json:
         "winners": list(view.winners),
         "watching": view.watching,
         "seen": list(view.seen),
+        "code": [{"move": f"{SIGN}{sign.name}", "shows": sign.shows} for sign in view.codes[side_of(view.seat)] or ()],
     }
 
 

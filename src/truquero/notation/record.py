@@ -18,6 +18,7 @@ _ARGUMENTS = {  # how many words each statement takes; None: one or more
     "options": None,
     "score": 1,
     "games": 1,
+    "signs": None,
     "deal": 1,
     "cut": 1,
     "seed": 1,
@@ -160,6 +161,8 @@ def _named(words: list[str], line: int) -> Statement:
         raise RecordError(line, about.format(word=word, wanted=wanted, given=len(arguments)))
     if word in ("cards", "exposed"):
         arguments = [arguments[0], *(_card(text, line) for text in arguments[1:])]
+    elif word == "signs":
+        arguments = [arguments[0].upper(), *arguments[1:]]
     elif word == "turned":
         arguments = [_card(arguments[0], line)]
     return Statement(word, tuple(arguments), line)

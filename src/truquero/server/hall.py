@@ -17,16 +17,18 @@ from truquero.server.answers import InLobby, NewTable
 from truquero.server.environment import Environment
 from truquero.server.guard import where
 from truquero.server.index import TableIndex
-from truquero.server.messages import Closing
+from truquero.server.messages import LONGEST_CODE, Closing
 from truquero.server.names import Called, Names
 from truquero.server.room.desk import Desk
-from truquero.server.room.kept import Agreed, Seated
+from truquero.server.room.kept import Agreed, Coded, Seated
 from truquero.server.room.seating import start
 from truquero.server.room.state import TableState
 from truquero.server.room.table import Page, TableRoom
 from truquero.server.room.thinking import Thinkers
 from truquero.server.settings import Settings
 from truquero.server.store import Listed, Store
+from truquero.table import TableError
+from truquero.table.codes import codes_of, read_code, side_named, write_code
 from truquero.variants import rules_of
 
 log = logging.getLogger("truquero.server")
@@ -123,6 +125,8 @@ class Hall:
 
         async def sit_down() -> None:
             await room.change(Seated(seat, owner, self.name_of(owner)))
+            if asked.signs.split():
+                await room.change(Coded(side_named(seat), write_code(read_code(room.state.rules, asked.signs))))
             if asked.alone:
                 await room.change(*start(room))
 
@@ -249,6 +253,12 @@ def _agreed(asked: NewTable) -> Agreed:
     try:
         rules = rules_of(asked.variant, asked.players, **asked.options)
     except OptionError as error:
+        raise HallError(str(error)) from error
+    if len(asked.signs) > LONGEST_CODE:
+        raise HallError(_("that is too long"))
+    try:
+        codes_of(rules, {"A": asked.signs})
+    except TableError as error:
         raise HallError(str(error)) from error
     if asked.bots not in ROSTER:
         raise HallError(_("there is no such bot"))

@@ -12,6 +12,7 @@ from truquero.language import _
 from truquero.rules.game import Exposed, Rules, Setting
 from truquero.rules.stakes import Term
 from truquero.table import dealing
+from truquero.table.codes import GivenCode, codes_of
 from truquero.table.copying import Copyable
 from truquero.table.deals import Deals
 from truquero.table.errors import IllegalMove, TableError
@@ -33,7 +34,8 @@ class Match(Copyable):
     """A table where a variant is played.
 
     `deal()` opens the next hand and says whether there is one; `play(seat, move)` makes a move; `turn` tells who may
-    do what. Nobody but the owner of the table may hold a Match: players get `view(seat)`.
+    do what. Nobody but the owner of the table may hold a Match: players get `view(seat)`. `signs` are the señas that a
+    side has agreed on, `{"A": "guino=1e ceja=good-envido"}`: see `table/codes.py`.
     """
 
     def __init__(
@@ -46,6 +48,7 @@ class Match(Copyable):
         score: Sequence[int] | None = None,
         games_won: Sequence[int] | None = None,
         captains: Sequence[int] = (1, 2),
+        signs: Mapping[str, GivenCode] | None = None,
         **options: object,
     ) -> None:
         self.rules = rules_of(variant, players, **options) if isinstance(variant, str) else variant
@@ -54,7 +57,7 @@ class Match(Copyable):
         self._score = Score(self.rules, score, games_won)
         self.initial = (tuple(self._score.points), tuple(self._score.games))
         self.deals = Deals(self.rules, self._seat_or_lot(dealer))
-        self.signs = Signs(self.rules)
+        self.signs = Signs(self.rules, codes_of(self.rules, signs))
         self.hand: Hand | None = None
         self.field: Field | None = None
         self.setting = Setting.ROUND

@@ -41,7 +41,7 @@ def contents_of(match: Match) -> tuple[object, ...]:
     """Everything of a match that playing on could show: equal matches have equal contents."""
     watched = [match.signs.watched_by(seat) for seat in range(1, match.players + 1)]
     start = match.rules, match.seed, match.captains, match.initial, match.deals.next_dealer()
-    return *start, match.log, match.score, match.games, match.exposed, watched
+    return *start, match.log, match.score, match.games, match.exposed, watched, match.signs.codes
 
 
 def summary_of_hand(hand: Hand) -> str:

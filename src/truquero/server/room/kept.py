@@ -58,6 +58,13 @@ class Named(Kept, tag="named", frozen=True):
     name: str
 
 
+class Coded(Kept, tag="coded", frozen=True):
+    """A side agrees on señas of its own for the next match, or on the usual ones."""
+
+    side: str
+    signs: str = ""
+
+
 class Begun(Kept, tag="begun", frozen=True):
     """A match begins. Its seed draws the first dealer; the cards come from the seeds of its deals."""
 
@@ -102,7 +109,7 @@ class Away(Kept, tag="away", frozen=True):
     spent: int = 0  # milliseconds of the reserve, by who was waited for
 
 
-Change = Seated | Coming | Named | Begun | Sealed | Dealt | NextDuel | Moved | Watched | Away
+Change = Seated | Coming | Named | Coded | Begun | Sealed | Dealt | NextDuel | Moved | Watched | Away
 
 decode = msgspec.json.Decoder(Change).decode
 decode_agreed = msgspec.json.Decoder(Agreed).decode
