@@ -159,8 +159,8 @@ def test_what_a_table_gives_out_is_pickled() -> None:
     for error in refused:
         again = pickle.loads(pickle.dumps(error))
         assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))
-    for one in CARDS.values():
-        assert pickle.loads(pickle.dumps(one)) is copy.copy(one) is copy.deepcopy(one) is one
+    for known in CARDS.values():
+        assert pickle.loads(pickle.dumps(known)) is copy.copy(known) is copy.deepcopy(known) is known
 
 
 # ---------------------------------------------------------------------------------------------------------------- text

@@ -19,7 +19,7 @@ from truquero.table.schedule import Field
 
 TWO = {1: "4e 2b 10o", 2: "7c 1o 3e"}
 THREE = {1: "4e 2b 10o", 2: "7c 1o 3e", 3: "5e 6e 7e 4c"}  # seat 3 deals and is gallo
-BAD_HANDS: list[tuple[str, dict[int, Any], str]] = [
+BAD_HANDS: list[tuple[str, dict[Any, Any], str]] = [
     ("twice in one hand", {1: "4e 4e 10o", 2: "7c 1o 3e"}, r"seat 1 has 4e twice: name every card once"),
     ("in two hands", {1: "4e 2b 10o", 2: "7c 1o 4e"}, r"seat 2: 4e is dealt twice, for seat 1 holds it"),
     ("four cards", {1: "4e 2b 10o 5c", 2: "7c 1o 3e"}, r"seat 1 is dealt 3 cards, not 4"),
@@ -204,9 +204,10 @@ def test_a_card_is_played_as_it_is_written_in_a_record() -> None:
 
 def test_texts_and_lists_name_cards() -> None:
     assert cards("1e Qp") == cards(["1E", "10b"]) == (CARDS["1e"], CARDS["10b"])
+    nonsense: Any
     for nonsense in (None, 7, [], "7", "13e", ""):
         with pytest.raises(CardError, match="is no card: write a rank"):
-            card(nonsense)  # type: ignore[arg-type]
+            card(nonsense)
 
 
 def test_equity_takes_lists_of_cards() -> None:
@@ -301,13 +302,13 @@ def test_any_nonsense_is_a_table_error() -> None:
     bits: list[Any] = ["4e", "7O", "Qp", "8o", "xx", "", "??", None, 5, "1e 2e", ["3e"], card("6c")]
     for variant in ("argentino", "uruguayo", "paulista", "belmez"):
         for _number in range(300):
-            hands = {
+            hands: Any = {
                 chance.choice([1, 2, 2, 3, "1", None]): chance.choice(
                     [[chance.choice(bits) for _ in range(chance.choice([3, 3, 4]))], "4e 5e 6e", "1c 2c 3c", None, 7]
                 )
                 for _ in range(2)
             }
-            exposed = chance.choice([None, None, (1, "4e"), (2, None), 3, (1, 2, 3)])
+            exposed: Any = chance.choice([None, None, (1, "4e"), (2, None), 3, (1, 2, 3)])
             match = dealt(variant)
             before = seen(match)
             try:
