@@ -221,9 +221,10 @@ def test_a_program_is_told_the_code_of_its_side() -> None:
     match = table(A="guino=1e tos=1o+1c")
     asked: Any = asked_for_sign(match.view(3), match.rules)
     assert asked["moves"] == ["sena-guino", "sena-tos"]
-    assert asked["view"]["code"] == [{"move": "sena-guino", "shows": "1e"}, {"move": "sena-tos", "shows": "1o 1c"}]
+    wink = {"move": "sena-guino", "shows": "1e", "gesture": "guino"}
+    assert asked["view"]["codes"] == [[wink, {"move": "sena-tos", "shows": "1o 1c", "gesture": "tos"}], None]
     rival: Any = asked_for_sign(match.view(2), match.rules)
-    assert rival["view"]["code"] == []
+    assert rival["view"]["codes"] == [[], None]
     assert "sena-tres" in rival["moves"]
     assert json.dumps(asked)
 

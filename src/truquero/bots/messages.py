@@ -16,6 +16,7 @@ from truquero.rules.game import Rules, Setting
 from truquero.rules.lances import Truco
 from truquero.rules.moves import move_codes
 from truquero.rules.stakes import Stake, Term
+from truquero.rules.voices import Sign
 from truquero.table import Event, View
 from truquero.table.schedule import Field, side_of
 from truquero.table.score import standing_of
@@ -133,13 +134,17 @@ def view_as_json(view: View, rules: Rules) -> Json:
         "winners": list(view.winners),
         "watching": view.watching,
         "seen": list(view.seen),
-        "code": [{"move": f"{SIGN}{sign.name}", "shows": sign.shows} for sign in view.codes[side_of(view.seat)] or ()],
+        "codes": [None if code is None else [_sign(sign) for sign in code] for code in view.codes],
     }
 
 
 def _side(field: Field, seat: int) -> int:
     """The side of a seat; of one that looks on at a duel too."""
     return field.sides[field.seats.index(seat)] if seat in field.seats else side_of(seat)
+
+
+def _sign(sign: Sign) -> Json:
+    return {"move": f"{SIGN}{sign.name}", "shows": sign.shows, "gesture": sign.gesture}
 
 
 def _event(event: Event) -> Json:
