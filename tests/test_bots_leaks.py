@@ -110,7 +110,7 @@ def asked_again(first: Asker, twin: Asker, cards: dict[int, tuple[Card, ...]]) -
 def other_cards(match: Match, seat: int, chance: random.Random) -> dict[int, tuple[Card, ...]] | None:
     """A deal that this seat could not tell from the real one."""
     for _ in range(DEALS_TRIED):
-        dealt = redealt(match.log[-1].hands[-1], match.rules.pack, seen_by(match, seat), chance)
+        dealt = redealt(match, seen_by(match, seat), chance)
         if replayed(match, dealt) is not None:
             return dealt
     return None

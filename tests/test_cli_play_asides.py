@@ -68,7 +68,8 @@ def test_no_aside_is_a_word_of_the_table(variant: str, players: int) -> None:
 
 @pytest.mark.parametrize("asked", ["1", "as-de-espadas", "1e"])
 def test_a_sena_is_named_by_number_by_name_or_by_its_card(asked: str) -> None:
-    assert sign_named(rules_of("argentino", 4), asked) == "as-de-espadas"
+    match = first_to_play()
+    assert sign_named(match.rules, match.view(1), asked) == "as-de-espadas"
 
 
 # ---------------------------------------------------------------------------------------------------------- typing
@@ -108,7 +109,7 @@ def test_a_table_without_senas_takes_any_name(typist: Typist) -> None:
     match = first_to_play("paulista")
     text = typist.sit(match, "seña\nseña zape\n")
     assert "(seña: zape)" in text
-    assert next(signs_told(match.rules)) in " ".join(text.split())
+    assert next(signs_told(match.rules, match.view(1))) in " ".join(text.split())
 
 
 def test_whom_one_watches_is_chosen_by_typing(typist: Typist) -> None:

@@ -120,11 +120,11 @@ def score_before(match: Match) -> tuple[int, ...]:
     return tuple(points - more for points, more in zip(match.score, made, strict=True))
 
 
-def redealt(
-    log: HandLog, pack: tuple[Card, ...], seen: set[Card], chance: random.Random
-) -> dict[int, tuple[Card, ...]]:
-    """The same hand with every unseen card replaced by another that nobody has shown."""
-    unseen = [card for card in pack if card not in seen]
+def redealt(match: Match, seen: set[Card], chance: random.Random) -> dict[int, tuple[Card, ...]]:
+    """The last hand with every unseen card replaced by another that nobody has shown or held in this deal."""
+    *before, log = match.log[-1].hands
+    held = {card for hand in before for cards in hand.cards.values() for card in cards}
+    unseen = [card for card in match.rules.pack if card not in seen | held]
     chance.shuffle(unseen)
     return {
         seat: tuple(card if card in seen else unseen.pop() for card in cards if card is not None)
@@ -179,7 +179,7 @@ def alike(
         seat = chance.randint(1, players)
         seen = seen_by(match, seat)
         for _ in range(deals):
-            other = replayed(match, redealt(match.log[-1].hands[-1], match.rules.pack, seen, chance))
+            other = replayed(match, redealt(match, seen, chance))
             if other is not None:
                 yield match, other, seat
 

@@ -6,12 +6,13 @@ or a word in a record without being translated.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from truquero.language import N_, _
 
 SUITS = ("e", "b", "o", "c")
 RANKS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
+HIDDEN = "??"  # how an unknown card is written
 
 # Whole phrases, for some languages join a rank and a suit by the sound of the suit.
 _OF_SUIT = {
@@ -53,8 +54,14 @@ class Card(str):
         self.suit = suit
         return self
 
-    def __getnewargs__(self) -> tuple[int, str]:  # type: ignore[override]
-        return self.rank, self.suit
+    def __reduce__(self) -> tuple[Callable[[str], Card], tuple[str]]:
+        return card, (str(self),)
+
+    def __copy__(self) -> Card:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Card:
+        return self
 
     def name(self, *, french: bool = False) -> str:
         """The name in the language in use, "7 de oros", as a card of the Spanish or of the French pack."""
@@ -77,7 +84,9 @@ CARDS: dict[str, Card] = {f"{rank}{suit}": Card(rank, suit) for rank in RANKS fo
 
 def card(text: str) -> Card:
     """The card that a text names: `7o`, `7O`, or a French name such as `Qp`, `Ke`, `Ao`."""
-    code = text.strip().lower()
+    if type(text) is Card:
+        return text
+    code = str(text).strip().lower()  # of a number, say, it is no card either
     found = CARDS.get(code)
     if found is None and len(code) >= 2:
         rank, suit = code[:-1], code[-1]
@@ -88,9 +97,9 @@ def card(text: str) -> Card:
     return found
 
 
-def cards(text: str) -> tuple[Card, ...]:
-    """Several cards, separated by spaces: `cards("1e 7o 12b")`."""
-    return tuple(card(word) for word in text.split())
+def cards(given: str | Iterable[str]) -> tuple[Card, ...]:
+    """Several cards: a text with spaces between them, `cards("1e 7o 12b")`, or a list of texts."""
+    return tuple(map(card, given.split() if isinstance(given, str) else given))
 
 
 def pack(ranks: Iterable[int], *, without: str = "", extra: str = "") -> tuple[Card, ...]:

@@ -300,7 +300,7 @@ class _Course:
 
 
 def _signed(reading: Reading, place: int, move: str) -> Iterator[tuple[int, Said]]:
-    sign = reading.rules.voices.sign(move.removeprefix(SIGN))
+    sign = reading.view.sign(reading.rules, reading.seats[place], move.removeprefix(SIGN))
     if sign is None:
         return
     doubt = FRIENDLY_SIGN if place in reading.partners else RIVAL_SIGN

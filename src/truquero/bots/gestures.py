@@ -16,7 +16,7 @@ FALSE = 0.03  # how often it tells of what it has not
 
 def sign_for(reading: Reading, chance: Random, character: Character) -> str | None:
     """The seña of the best card in the hand, or of good points; now and then one of nothing."""
-    signs = reading.rules.voices.signs
+    signs = reading.view.signs(reading.rules, reading.view.seat)
     if not signs or chance.random() >= TELLS:
         return None
     pack, turned, rank = reading.rules.pack, reading.view.turned, reading.worth.rank

@@ -16,6 +16,7 @@ from truquero.rules.game import Rules, Setting
 from truquero.rules.lances import Truco
 from truquero.rules.moves import move_codes
 from truquero.rules.stakes import Stake, Term
+from truquero.rules.voices import Sign
 from truquero.table import Event, View
 from truquero.table.schedule import Field, side_of
 from truquero.table.score import standing_of
@@ -51,9 +52,10 @@ def rules_as_json(rules: Rules) -> Json:
     }
 
 
-def sign_codes(rules: Rules) -> list[str]:
-    """The señas of the table."""
-    return [f"{SIGN}{sign.name}" for sign in rules.voices.signs]
+def sign_codes(rules: Rules, view: View | None = None) -> list[str]:
+    """The señas of the table, or those of a seat, whose side may have a code of its own."""
+    signs = rules.voices.signs if view is None else view.signs(rules, view.seat)
+    return [f"{SIGN}{sign.name}" for sign in signs]
 
 
 def turn(view: View, rules: Rules, *, may_pass: bool) -> Json:
@@ -63,7 +65,7 @@ def turn(view: View, rules: Rules, *, may_pass: bool) -> Json:
 
 def sign(view: View, rules: Rules) -> Json:
     """Whether a seña is made."""
-    return {**_about("sign", view, rules), "moves": sign_codes(rules), "may_pass": True}
+    return {**_about("sign", view, rules), "moves": sign_codes(rules, view), "may_pass": True}
 
 
 def claim(view: View, rules: Rules) -> Json:
@@ -132,12 +134,17 @@ def view_as_json(view: View, rules: Rules) -> Json:
         "winners": list(view.winners),
         "watching": view.watching,
         "seen": list(view.seen),
+        "codes": [None if code is None else [_sign(sign) for sign in code] for code in view.codes],
     }
 
 
 def _side(field: Field, seat: int) -> int:
     """The side of a seat; of one that looks on at a duel too."""
     return field.sides[field.seats.index(seat)] if seat in field.seats else side_of(seat)
+
+
+def _sign(sign: Sign) -> Json:
+    return {"move": f"{SIGN}{sign.name}", "shows": sign.shows, "gesture": sign.gesture}
 
 
 def _event(event: Event) -> Json:

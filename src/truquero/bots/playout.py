@@ -15,7 +15,9 @@ from truquero.engine import State
 from truquero.engine.flor import SING
 from truquero.engine.state import NOBODY, EnvidoState, FlorState, answered
 from truquero.rules.stakes import Stake, Standing
-from truquero.table.hand import Hand, Laid
+from truquero.table.given import Opening
+from truquero.table.hand import Hand
+from truquero.table.position import Laid, Position
 
 STEEP = 1.5  # how fast the chance to win a game grows with the points one is ahead
 LONGEST = 60  # moves of one hand: bids of any size could go on for very long
@@ -63,19 +65,16 @@ class Playouts:
     def _hand(self, deal: Deal, state: State | None = None) -> Hand:
         reading, worth = self._reading, self._reading.worth
         seats = reading.seats
-        hand = Hand(
+        return Hand(
             reading.automaton,
             seats,
-            {seats[place]: cards for place, cards in deal.items()},
+            Opening({seats[place]: cards for place, cards in deal.items()}, reading.view.turned),
             worth.strengths,
             reading.standing,
             worth.points,
-            turned=reading.view.turned,
             settle_at_end=reading.rules.match.settle_at_hand_end,
+            since=Position(state or reading.state, self._laid(deal), reading.told_flor, reading.written),
         )
-        now = reading.state if state is None else state
-        hand.go_to(now, self._laid(deal), reading.told_flor, reading.written)
-        return hand
 
     def _laid(self, deal: Deal) -> list[Laid]:
         """The cards on the table; one that lies face down is any that its place may have."""

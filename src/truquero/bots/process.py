@@ -104,7 +104,7 @@ class ProcessBot(Bot):
         return self._picked(messages.turn(view, self._rules, may_pass=may_pass), view.moves, may_pass=may_pass)
 
     def sign(self, view: View) -> str | None:
-        codes = messages.sign_codes(self._rules)
+        codes = messages.sign_codes(self._rules, view)
         if not codes or not self._wants("signs"):
             return None
         return self._picked(messages.sign(view, self._rules), codes, may_pass=True)

@@ -19,6 +19,7 @@ from truquero.notation import record
 from truquero.rules.game import Rules
 from truquero.rules.options import OptionError
 from truquero.table import Match, TableError
+from truquero.table.codes import side_named
 from truquero.telling.words import TableText
 from truquero.tui.course import Course
 from truquero.tui.kept import Kept, captains_with, take_up
@@ -48,6 +49,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", metavar="S", type=seed, help=_("the same seed deals the same cards"))
     parser.add_argument(
         "--ceremony", action="store_true", help=_("the lot, the cut, and cards that fall face up while dealing")
+    )
+    parser.add_argument(
+        "--signs",
+        metavar=_("SEÑAS"),
+        help=_("señas of your side's own, such as {example}").format(example='"guino=1e ceja=good-envido"'),
     )
     parser.add_argument(
         "--plain", action="store_true", help=_("line by line, without colours and drawings: for screen readers")
@@ -115,7 +121,8 @@ def _new_table(arguments: argparse.Namespace) -> tuple[Match, Kept]:
     words = [word for word in (arguments.variant, *arguments.house_rules) if word]
     house = next((Path(word) for word in words if "=" not in word and word.lower().endswith(SUFFIX)), None)
     seat = 1 if arguments.seat is None else arguments.seat
-    return _table(arguments, rules, seat, _bots(arguments.bots, rules.players, seat), arguments.ceremony, house)
+    bots, signs = _bots(arguments.bots, rules.players, seat), arguments.signs or ""
+    return _table(arguments, rules, seat, bots, arguments.ceremony, signs, house)
 
 
 def _table(
@@ -124,17 +131,18 @@ def _table(
     seat: int,
     bots: Mapping[int, str],
     ceremony: bool,
+    signs: str,
     house: Path | None = None,
 ) -> tuple[Match, Kept]:
-    match = Match(rules, seed=arguments.seed, captains=captains_with(seat))
+    match = Match(rules, seed=arguments.seed, captains=captains_with(seat), signs={side_named(seat): signs})
     match.view(seat)  # there must be such a seat
     return match, Kept.begin(match, seat, bots, ceremony=ceremony, house=house)
 
 
 def _resumed(arguments: argparse.Namespace) -> tuple[Match, Kept]:
-    given = (arguments.variant, arguments.players, arguments.seat, arguments.bots, arguments.seed)
+    given = (arguments.variant, arguments.players, arguments.seat, arguments.bots, arguments.seed, arguments.signs)
     if any(one is not None for one in given) or arguments.house_rules or arguments.ceremony:
-        raise OptionError(_("--resume goes on with a match as it was: it takes no rules, seats, bots or seed"))
+        raise OptionError(_("--resume goes on with a match as it was: it takes no rules, seats, bots, seed or señas"))
     kept, match = take_up(Path(arguments.resume) if arguments.resume else None)
     return match, kept
 
@@ -194,10 +202,11 @@ def _chosen_on_screen(arguments: argparse.Namespace) -> Course | None:
     from truquero.tui.screens.setup import Wish
 
     def opening(wish: Wish, rules: Rules) -> tuple[Match, Kept]:
-        return _table(arguments, rules, wish.seat, wish.opponents(), wish.ceremony)
+        return _table(arguments, rules, wish.seat, wish.opponents(), wish.ceremony, wish.signs_agreed())
 
     bots, seat = _names(arguments.bots), arguments.seat or 1
     wish = Wish(next(iter(VARIANTS.values())), bots[-1], seat=seat, ceremony=arguments.ceremony)
+    wish.signs = arguments.signs or ""
     wish.bots = dict(zip((other for other in count(1) if other != seat), bots, strict=False))
     app = PlayApp(wish=wish, opening=opening, pause=PAUSE if arguments.pause is None else arguments.pause)
     app.run()

@@ -6,10 +6,10 @@ from truquero.cards import CARDS, Card
 from truquero.engine.flor import FLOR_WORDS
 from truquero.engine.state import COVER
 from truquero.language import _
-from truquero.notation.record import HIDDEN, Statement
+from truquero.notation.record import Statement
 from truquero.rules.game import Exposed
-from truquero.rules.hand import CARDS_IN_HAND
 from truquero.table import IllegalMove, Match, TableError
+from truquero.table.given import Dealt
 from truquero.table.holdings import Unknown
 from truquero.table.incidents import ANOTHER, KEEP
 from truquero.table.schedule import Field, Packets
@@ -20,15 +20,25 @@ class Gathered:
 
     def __init__(self, match: Match, field: Field, line: int) -> None:
         self.field, self.line = field, line
-        self.cards: dict[int, list[Unknown]] = {}
-        self.turned: Card | None = match.deals.turned  # the duels of a deal have one turned card
+        self._given = match.deals.given_cards(field)  # the duels of a deal have one turned card
         self._turned_told = False
-        self.exposed: tuple[int, Card] | None = None
         self.choice: tuple[int, str] | None = None  # acepta-carta or otra-carta, said before the cards are told
         self.instead: Card | None = None  # what the exposed card is exchanged for, where that is known
         self.told_exchanged = False  # the cards were told as they are after the exchange
         self._match = match
         self._drawn: Packets | None = None
+
+    @property
+    def cards(self) -> Dealt:
+        return self._given.cards
+
+    @property
+    def turned(self) -> Card | None:
+        return self._given.turned
+
+    @property
+    def exposed(self) -> tuple[int, Card] | None:
+        return self._given.exposed
 
     # ------------------------------------------------------------------------------------------------------- a line
 
@@ -38,10 +48,7 @@ class Gathered:
             self._turn(statement)
             return
         seat = statement.number()
-        if seat not in self.field.seats:
-            seats = " ".join(map(str, self.field.seats))
-            about = _("seat {seat} does not play this hand; its seats are {seats}")
-            raise TableError(about.format(seat=seat, seats=seats))
+        self._given.check_seat(seat)
         if statement.word == "exposed":
             self._expose(seat, statement.arguments[1])
         else:
@@ -51,12 +58,10 @@ class Gathered:
         rules, packets = self._match.rules, self._packets()
         if not rules.deal.turned:
             raise TableError(_("no card is turned in {variant}").format(variant=rules.variant))
-        told = statement.arguments[0]
-        if self._turned_told or self.turned not in (None, told):
+        if self._turned_told:
             raise TableError(_("a card is turned already"))
+        self._given.turn(statement.arguments[0])
         self._turned_told = True
-        if self.turned is None:
-            self.turned = self._new_card(told)
         if packets is not None and self.turned != packets.turned:
             about = _("the seed turns {card}, not {told}")
             raise TableError(about.format(card=packets.turned, told=self.turned))
@@ -66,41 +71,17 @@ class Gathered:
             raise TableError(_("exposed stands before the cards"))
         if self.exposed is not None:
             raise TableError(_("a card is exposed already"))
-        self.exposed = (seat, self._new_card(text))
+        self._given.expose(seat, text)
 
     def _deal(self, seat: int, texts: tuple[str, ...]) -> None:
-        if seat in self.cards:
-            raise TableError(_("the cards of seat {seat} are given twice").format(seat=seat))
-        wanted = self._size(seat)
-        if len(texts) != wanted:
-            about = _("seat {seat} is dealt {wanted} cards, not {given}")
-            raise TableError(about.format(seat=seat, wanted=wanted, given=len(texts)))
-        mine: list[Unknown] = []
-        for text in texts:
-            mine.append(None if text == HIDDEN else self._new_card(text, seat, mine))
+        mine = list(self._given.read(seat, texts))
         self._check_seed(seat, mine)
+        self._keep(seat, mine)
+
+    def _keep(self, seat: int, mine: list[Unknown]) -> None:
         if self.exposed is not None and self.exposed[0] == seat:
             self._check_exposed(mine)
-        self.cards[seat] = mine
-
-    def _size(self, seat: int) -> int:
-        return CARDS_IN_HAND + (seat == self.field.gallo)
-
-    def _new_card(self, text: str, seat: int | None = None, mine: list[Unknown] | None = None) -> Card:
-        """A card of the pack that has not been dealt to anyone in this deal."""
-        one = CARDS.get(text)
-        if one is None or one not in self._match.rules.pack:
-            about = _("{card} is not in the pack of {variant}")
-            raise TableError(about.format(card=text, variant=self._match.rules.variant))
-        if one in self._taken(seat) or one in (mine or ()):
-            raise TableError(_("{card} is dealt twice").format(card=text))
-        return one
-
-    def _taken(self, seat: int | None) -> set[Unknown]:
-        """The cards that a seat cannot have: those of others, of earlier duels, the turned and the exposed one."""
-        others = {one for other, hand in self.cards.items() if other != seat for one in hand}
-        fallen = {self.exposed[1]} if self.exposed is not None and self.exposed[0] != seat else set()
-        return (others | self._match.deals.used_cards() | {self.turned} | fallen) - {None}
+        self._given.deal(seat, mine)
 
     # --------------------------------------------------------------------------------------------------- the seed
 
@@ -168,11 +149,10 @@ class Gathered:
         drawn = None if packets is None else packets.hands[len(self._match.log[-1].hands)]
         for seat in self.field.seats:
             if seat not in self.cards:
-                self.cards[seat] = [None] * self._size(seat) if drawn is None else list(drawn[seat])
-                if self.exposed is not None and self.exposed[0] == seat:
-                    self._check_exposed(self.cards[seat])
+                self._keep(seat, [None] * self._given.size(seat) if drawn is None else list(drawn[seat]))
         if packets is not None:
-            self.turned = packets.turned
+            if packets.turned is not None:
+                self._given.turn(packets.turned)
             self.instead = self._next_spare(packets) if self.exposed is not None else None
         rules = self._match.rules
         if rules.deal.turned and self.turned is None:
@@ -189,7 +169,7 @@ class Gathered:
         found: dict[int, list[Card]] = {}
         for seat, move in moves:
             one = CARDS.get(move.removeprefix(f"{COVER}-"))
-            mine = self.cards.get(seat, [])
-            if one is not None and None in mine and one not in mine and one not in self._taken(seat):
+            mine = self.cards.get(seat, ())
+            if one is not None and None in mine and one not in mine and self._given.may_be_held(one, seat):
                 found.setdefault(seat, []).append(one)
         return found

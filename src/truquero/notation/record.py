@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from truquero.cards import CardError, card
+from truquero.cards import HIDDEN, CardError, card
 from truquero.engine.state import LANCES
 from truquero.language import _, n_
 from truquero.notation.codes import canonical
 
-HIDDEN = "??"
 MOVE, SCORE, AWARD = "move", "=", "=="
 MOVES_IN_A_LINE = 4
 _ARGUMENTS = {  # how many words each statement takes; None: one or more
@@ -19,6 +18,7 @@ _ARGUMENTS = {  # how many words each statement takes; None: one or more
     "options": None,
     "score": 1,
     "games": 1,
+    "signs": None,
     "deal": 1,
     "cut": 1,
     "seed": 1,
@@ -39,6 +39,9 @@ class RecordError(ValueError):
     def __init__(self, line: int, message: str) -> None:
         self.line, self.message = line, message
         super().__init__(f"{line}: {message}")
+
+    def __reduce__(self) -> tuple[type[RecordError], tuple[int, str]]:
+        return type(self), (self.line, self.message)
 
 
 @dataclass(frozen=True)
@@ -158,6 +161,8 @@ def _named(words: list[str], line: int) -> Statement:
         raise RecordError(line, about.format(word=word, wanted=wanted, given=len(arguments)))
     if word in ("cards", "exposed"):
         arguments = [arguments[0], *(_card(text, line) for text in arguments[1:])]
+    elif word == "signs":
+        arguments = [arguments[0].upper(), *arguments[1:]]
     elif word == "turned":
         arguments = [_card(arguments[0], line)]
     return Statement(word, tuple(arguments), line)

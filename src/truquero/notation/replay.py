@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from truquero.cards import CARDS
+from truquero.cards import CARDS, HIDDEN
 from truquero.language import _
 from truquero.notation.codes import meaning
 from truquero.notation.gather import Gathered
-from truquero.notation.record import AWARD, HIDDEN, MOVE, SCORE, Record, RecordError, Statement
+from truquero.notation.record import AWARD, MOVE, SCORE, Record, RecordError, Statement
 from truquero.rules.game import Rules
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.rules.options import OptionError, choose
 from truquero.rules.options import parse as parse_options
 from truquero.table import HandLog, Match, TableError
+from truquero.table.codes import codes_of
 from truquero.table.incidents import ANOTHER, KEEP
 from truquero.table.score import Score
 from truquero.variants import Preset, preset
 
-_HEADER = ("variant", "players", "options", "score", "games")
+_HEADER = ("variant", "players", "options", "score", "games", "signs")
 
 
 class Failure(NamedTuple):
@@ -71,7 +72,13 @@ class Replay:
         for word, given in (("score", (points, None)), ("games", (None, games))):
             with _Line(header[word].line if word in header else 0):
                 Score(rules, *given)  # one at a time, so that an error names its line
-        return Match(rules, seed="", dealer=1, score=points, games_won=games)
+        signs = {}
+        for key, statement in header.items():
+            if statement.word == "signs":
+                with _Line(statement.line):
+                    signs[key.removeprefix("signs ")] = statement.arguments[1:]
+                    codes_of(rules, signs)
+        return Match(rules, seed="", dealer=1, score=points, games_won=games, signs=signs)
 
     def _rules(self, header: dict[str, Statement]) -> Rules:
         chosen = self._preset(header)
@@ -101,9 +108,10 @@ class Replay:
             if started:
                 about = _("{word} stands before the first deal")
                 raise RecordError(statement.line, about.format(word=statement.word))
-            if statement.word in found:
-                raise RecordError(statement.line, _("{word} is given twice").format(word=statement.word))
-            found[statement.word] = statement
+            key = f"signs {statement.arguments[0]}" if statement.word == "signs" else statement.word  # one a side
+            if key in found:
+                raise RecordError(statement.line, _("{word} is given twice").format(word=key))
+            found[key] = statement
         if not found:
             raise RecordError(1, _("the record is empty; it starts with its variant, such as: variant belmez"))
         return found
@@ -223,8 +231,6 @@ class Replay:
         if len(told) != CARDS_IN_HAND or len(new) > 1 or (new and hands[-1].exchanged is not None):
             raise TableError(_("seat {seat} has only one card that is new").format(seat=seat))
         for one in new:
-            if one not in self.match.rules.pack or one in self.match.deals.used_cards():
-                raise TableError(_("{card} is dealt twice, or not in the pack").format(card=one))
             self.match.tell_exchanged(seat, one)
         return True
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from truquero.notation.record import HIDDEN, MOVE, SCORE, Record, Statement
+from truquero.cards import HIDDEN
+from truquero.notation.record import MOVE, SCORE, Record, Statement
 from truquero.table import HandLog, Match
+from truquero.table.codes import write_sign
 from truquero.table.incidents import ANOTHER
 
 
@@ -23,6 +25,8 @@ def _statements(match: Match) -> Iterator[Statement]:
     for word, numbers in zip(("score", "games"), match.initial, strict=True):
         if any(numbers):
             yield Statement(word, (_joined(numbers),))
+    for side, code in match.signs.agreed.items():
+        yield Statement("signs", (side, *map(write_sign, code)))
     for deal in match.log:
         yield Statement("deal", (str(deal.dealer),))
         if deal.cut:

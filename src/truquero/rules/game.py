@@ -160,6 +160,12 @@ class Rules:
     past_tricks_covered: bool = False  # S002 §9 "esa vuelve": a card once covered may not be looked at again
     mazo_bonus: int = 0
 
+    def __copy__(self) -> Rules:
+        return self  # it never changes
+
+    def __deepcopy__(self, memo: object) -> Rules:
+        return self
+
     def points_for(self, turned: Card | None) -> Points:
         """How cards are counted in a hand: with a muestra its piezas are known only when it lies on the table."""
         piezas = self.ranking.turned

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property, lru_cache
 from itertools import combinations
 
@@ -33,6 +33,10 @@ class Points:
     @cached_property
     def _wild(self) -> frozenset[Card]:
         return frozenset(pieza for pieza, _ in self.piezas)
+
+    def __getstate__(self) -> dict[str, object]:
+        """What a pickle keeps: not what is worked out from it."""
+        return {one.name: getattr(self, one.name) for one in fields(self)}
 
     def envido(self, hand: Sequence[Card]) -> int:
         """Twenty and the best two linked cards, or the best single one; a reservá may count all three."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 
 from truquero.cards import CARDS, Card
@@ -87,6 +87,10 @@ class Voices:
     tally: Tally | None = None
     speech: Speech = Speech()
     talk: tuple[Expression, ...] = ()  # expressions whose meaning is fixed at this table
+
+    def __getstate__(self) -> dict[str, object]:
+        """What a pickle keeps: not what is worked out from it."""
+        return {one.name: getattr(self, one.name) for one in fields(self)}
 
     def said(self, move: str, about: str | None = None) -> str:
         """What the table hears when this move is made; `about` is what it answers, of ABOUT."""

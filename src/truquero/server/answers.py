@@ -99,6 +99,7 @@ class NewTable(Asked, frozen=True):
     bots: str = "jugador"  # who fills empty seats
     alone: bool = False  # play at once against bots
     seat: int = 1
+    signs: str = ""  # señas of the own side of who opens it, as in Agree
 
 
 class Opened(Answer, frozen=True):

@@ -18,16 +18,18 @@ from truquero.server.environment import Environment
 from truquero.server.guard import where
 from truquero.server.index import TableIndex
 from truquero.server.limits import broken_limit
-from truquero.server.messages import Closing
+from truquero.server.messages import LONGEST_CODE, Closing
 from truquero.server.names import Called, Names
 from truquero.server.room.desk import Desk
-from truquero.server.room.kept import Agreed, Seated
+from truquero.server.room.kept import Agreed, Coded, Seated
 from truquero.server.room.seating import start
 from truquero.server.room.state import TableState
 from truquero.server.room.table import Page, TableRoom
 from truquero.server.room.thinking import Thinkers
 from truquero.server.settings import Settings
 from truquero.server.store import Listed, Store
+from truquero.table import TableError
+from truquero.table.codes import codes_of, read_code, side_named, write_code
 from truquero.variants import rules_of
 
 log = logging.getLogger("truquero.server")
@@ -124,6 +126,8 @@ class Hall:
 
         async def sit_down() -> None:
             await room.change(Seated(seat, owner, self.name_of(owner)))
+            if asked.signs.split():
+                await room.change(Coded(side_named(seat), write_code(read_code(room.state.rules, asked.signs))))
             if asked.alone:
                 await room.change(*start(room))
 
@@ -253,6 +257,12 @@ def _agreed(asked: NewTable) -> Agreed:
         raise HallError(str(error)) from error
     if told := broken_limit(rules):
         raise HallError(told)
+    if len(asked.signs) > LONGEST_CODE:
+        raise HallError(_("that is too long"))
+    try:
+        codes_of(rules, {"A": asked.signs})
+    except TableError as error:
+        raise HallError(str(error)) from error
     if asked.bots not in ROSTER:
         raise HallError(_("there is no such bot"))
     if not 0 <= asked.seconds <= LONGEST_CLOCK or not 0 <= asked.reserve <= LONGEST_CLOCK:

@@ -15,6 +15,7 @@ from msgspec import UNSET, Struct, UnsetType
 Phase = Literal["gathering", "drawing", "cutting", "playing", "resting", "over"]
 
 LONGEST_TALK = 200  # characters of what is typed or chatted
+LONGEST_CODE = 1500  # characters of a side's own señas
 MOST_BYTES = 4096  # of a message from a page
 
 
@@ -116,6 +117,13 @@ class PutBot(FromPage, tag="put-bot", frozen=True):
     bot: str | None
 
 
+class Agree(FromPage, tag="agree", frozen=True):
+    """Before a match: the señas that one's side has agreed on, `NAME=MEANING/GESTURE` with spaces between them; nothing
+    for the usual ones. Only that side hears of it."""
+
+    signs: str
+
+
 class Begin(FromPage, tag="begin", frozen=True):
     """The host begins the match; when it is over whoever sits there may begin a rematch. Empty seats are filled with
     bots."""
@@ -146,6 +154,7 @@ Said = (
     | Stand
     | Back
     | PutBot
+    | Agree
     | Begin
     | Chat
     | Ping
@@ -319,6 +328,7 @@ class You(Part, frozen=True):
     host: bool = False  # and may put bots and begin
     next: int | None = None  # the seat that is taken with the next deal
     looks: bool = True  # and sees the hand
+    code: str = ""  # the señas of one's side's own, as in Agree
 
 
 class ToPage(Struct, tag_field="type", frozen=True, omit_defaults=True):

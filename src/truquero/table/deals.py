@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from copy import copy
 
 from truquero.cards import Card
 from truquero.language import _
 from truquero.rules.game import Rules
 from truquero.table import dealing
 from truquero.table.errors import TableError
+from truquero.table.given import GivenCards, GivenHand, Opening, is_dealt
 from truquero.table.holdings import Unknown
 from truquero.table.log import DealLog
 from truquero.table.schedule import Field, Packets, cards_needed, distribute, fields, next_seat
@@ -21,6 +24,7 @@ class Deals:
         self.dealer: int | None = None
         self.turned: Card | None = None
         self.log: list[DealLog] = []
+        self.pack = frozenset(rules.pack)
         self.in_game = 0  # deals since the game that is on began
         self._rules = rules
         self._first_dealer = first_dealer
@@ -30,6 +34,15 @@ class Deals:
         self._spare: list[Card] = []
         self._seen: dict[int, set[Card]] = {}  # by each seat, in the hands of this deal that are over
         self._again = False
+
+    def copy(self) -> Deals:
+        """The same deals, to be continued apart from these. Only the last one can still change, so the others are
+        shared."""
+        twin = copy(self)
+        twin.log = [*self.log[:-1], *(deal.copy() for deal in self.log[-1:])]
+        twin._all, twin._left = self._all.copy(), self._left.copy()
+        twin._packets, twin._spare, twin._seen = self._packets.copy(), self._spare.copy(), self._seen.copy()
+        return twin
 
     def next_dealer(self) -> int:
         """Who deals next: the first by lot or choice, then the next seat counter-clockwise."""
@@ -90,10 +103,16 @@ class Deals:
         """The cards of the next hand, once they were drawn."""
         return self._packets.pop(0)
 
-    def open_field(self) -> Field:
+    def field_to_open(self) -> Field:
+        """The next hand of this deal. Refuses where a new deal comes next."""
         if not self._left:
             raise TableError(_("no hand is to be played: the next thing is a deal"))
-        return self._left.pop(0)
+        return self._left[0]
+
+    def open_field(self) -> Field:
+        field = self.field_to_open()
+        del self._left[0]
+        return field
 
     def another_card(self) -> Card | None:
         """The next card of the pack, instead of one that fell face up; None where nobody has told it."""
@@ -101,6 +120,51 @@ class Deals:
 
     def tell_next_card(self, card: Card) -> None:
         self._spare = [card]
+
+    def given_cards(self, field: Field) -> GivenCards:
+        """The check of cards that are given for a hand of this deal."""
+        return GivenCards(self.pack, field.seats, field.gallo, used=self.used_cards(), turned=self.turned)
+
+    def check_opening(
+        self,
+        field: Field,
+        cards: Mapping[int, GivenHand],
+        turned: str | None,
+        exposed: tuple[int, str] | None = None,
+        instead: str | None = None,
+        silent: AbstractSet[int] = frozenset(),
+        later: Mapping[int, Sequence[str]] | None = None,
+    ) -> Opening:
+        """Check all that a hand of this deal is opened with. A TableError says what is wrong; nothing has changed."""
+        if not (exposed or instead or silent or later) and self._is_plain(field, cards, turned):
+            return Opening(cards, turned)  # type: ignore[arg-type]
+        given = self.given_cards(field)
+        if turned is not None:
+            given.turn(turned)
+        given.check_turned(self._rules.deal.turned)
+        given.deal_all(cards)
+        if exposed is not None:
+            given.expose_pair(exposed)
+        elif instead is not None:
+            raise TableError(
+                _("no card is exposed, so none comes instead of one: leave {card} out").format(card=instead)
+            )
+        for seat in silent:
+            given.check_seat(seat)
+        shown = {seat: given.shown(seat, told) for seat, told in (later or {}).items()}
+        new = None if instead is None else given.new_card(instead)
+        return Opening(given.cards, given.turned, given.exposed, new, frozenset(silent), shown)
+
+    def _is_plain(self, field: Field, cards: Mapping[int, GivenHand], turned: str | None) -> bool:
+        """Whether cards are as a dealer deals them, so that they need not be checked one by one."""
+        taken = self.used_cards()
+        if self._rules.deal.turned:
+            if type(turned) is not Card or turned not in self.pack - taken or self.turned not in (None, turned):
+                return False
+            taken.add(turned)
+        elif turned is not None:
+            return False
+        return is_dealt(cards, field.seats, field.gallo, self.pack, taken)
 
     def used_cards(self) -> set[Card]:
         """The cards told or drawn for the hands of this deal that have been opened."""

@@ -21,6 +21,9 @@ class IllegalMove(TableError):
             text = _("seat {seat} may not {move}: {reason}; seat {seat} may not act now")
         super().__init__(text.format(seat=seat, move=move, reason=reason, legal=" ".join(legal)))
 
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[int, str, str, tuple[str, ...]]]:
+        return type(self), (self.seat, self.move, self.reason, self.legal)
+
 
 class UnknownCards(TableError):
     """The cards that decide are not in the record, so it cannot be replayed any further."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, Self
 
 from truquero.cards import CARDS, Card
 from truquero.engine import Automaton, Award, Entry, Guard, Menu, Need, Node, State
+from truquero.engine import automaton as automaton_of
 from truquero.engine.automaton import LOOK
 from truquero.engine.bets import Bet, given_by, made_by, played_for
 from truquero.engine.declare import winner_and_value
@@ -18,27 +19,17 @@ from truquero.language import _
 from truquero.rules.points import Points
 from truquero.rules.stakes import Stake, Standing, Term
 from truquero.table.bounds import score_allows
+from truquero.table.copying import Copyable
 from truquero.table.errors import IllegalMove, UnknownCards
+from truquero.table.given import GivenHand, Opening, check_hand
 from truquero.table.holdings import Holdings, Unknown
+from truquero.table.position import Laid, Position, Trick
 from truquero.table.reasons import GUARDS, refusal
 from truquero.table.settling import Settled, in_order, settle, taken_back, takes_both_out, to_take_back
+from truquero.table.summary import summary_of_hand
 from truquero.table.sure import trial_of, wins_for_sure
 
-
-class Laid(NamedTuple):
-    """A card on the table."""
-
-    seat: int
-    card: Card
-    trick: int
-    covered: bool
-
-
-class Trick(NamedTuple):
-    """A finished trick: the side that took it, None for a parda, and the seat whose card did."""
-
-    side: int | None
-    seat: int | None
+_OF_AUTOMATON = frozenset({"_automaton", "_menus", "_node", "_places"})
 
 
 @lru_cache(maxsize=256)
@@ -47,10 +38,13 @@ def _places(seats: tuple[int, ...]) -> dict[int, int]:
     return {seat: place for place, seat in enumerate(seats)}
 
 
-class Hand:
+class Hand(Copyable):
     """One hand between seats, the first of which is mano.
 
-    `cards` maps seats to the cards dealt; None in place of a card is one that nobody has told. `standing` is the score.
+    `cards` maps seats to the cards dealt; None in place of a card is one that nobody has told. An Opening holds cards
+    that were checked or drawn, and the turned one; others are checked here, with a TableError where such a hand cannot
+    be dealt. `standing` is the score. `since` is where the hand stands, for players who imagine how it may go on;
+    without it nobody has spoken yet.
     """
 
     __slots__ = (
@@ -80,16 +74,15 @@ class Hand:
         self,
         automaton: Automaton,
         seats: Sequence[int],
-        cards: Mapping[int, Sequence[Unknown]],
+        cards: Mapping[int, GivenHand] | Opening,
         strengths: Mapping[Card, int],
         standing: Standing,
         points: Points,
         *,
-        turned: Card | None = None,
+        turned: str | None = None,
         unseen: Sequence[Card] = (),
         settle_at_end: bool = False,
-        silent: frozenset[int] = frozenset(),
-        later: Mapping[int, Sequence[Card]] | None = None,
+        since: Position | None = None,
     ) -> None:
         self.seats = tuple(seats)
         self.rules = automaton.rules
@@ -97,16 +90,19 @@ class Hand:
         self.laid: list[Laid] = []
         self.shown: dict[int, tuple[Card, ...]] = {}
         self._automaton = automaton
-        self._node: Node = automaton.start
+        self._node: Node = automaton.start if since is None else automaton.node(since.state)
         self._menus: dict[int, Menu] = self._node.menus  # of the places that may act
         self._places = _places(self.seats)
-        quiet = sum(bit(self._places[seat]) for seat in silent)
-        self._holdings = Holdings(points, [cards[seat] for seat in self.seats], unseen, quiet)
-        for seat, shown in later.items() if later else ():
+        if not isinstance(cards, Opening):
+            discards = self.rules.gallo if self._node.state.stage == "discard" else None
+            cards = check_hand(self.seats, self.rules.places, discards, strengths, cards, turned)
+        quiet = sum(bit(self._places[seat]) for seat in cards.silent)
+        self._holdings = Holdings(points, [cards.cards[seat] for seat in self.seats], unseen, quiet)
+        for seat, shown in cards.later.items() if cards.later else ():
             self._holdings.expect(self._places[seat], shown)
+        self._turned = cards.turned
         self._all_known = not unseen
         self._strengths = strengths
-        self._turned = turned
         self._at_first = standing
         self._settle_at_end = settle_at_end
         self._deferred: list[Award] = []
@@ -114,20 +110,49 @@ class Hand:
         self._passed = 0  # places that could have sung when something else was said or done
         self._stopped = False
         self._written: list[Settled] = []  # in this hand, as far as it may have to be taken back
+        if since is not None:
+            self._go_to(since)
 
-    def go_to(self, state: State, laid: Sequence[Laid], told: int = 0, written: Iterable[Settled] = ()) -> None:
-        """Be in the middle of a hand, for players who imagine how it may go on: these cards lie on the table, these
-        places, as bits, have told of a flor, and these awards were written."""
-        self._node = self._automaton.node(state)
-        self._menus = self._node.menus
-        self._holdings.declared_flor = told
-        self._written = list(written)
-        for one in laid:
+    def _go_to(self, since: Position) -> None:
+        """Be in the middle of a hand."""
+        self._holdings.declared_flor = since.told_flor
+        self._written = list(since.written)
+        for one in since.laid:
             self._holdings.remove(self._places[one.seat], one.card)
             self.laid.append(one)
+        state = since.state
         if state.best != NOBODY:
-            now = [one for one in laid if one.trick == len(state.won)]
+            now = [one for one in since.laid if one.trick == len(state.won)]
             self._best = max(self._strength(one.card, one.covered) for one in now)
+
+    # ------------------------------------------------------------------------------------------------------ copying
+
+    def copy(self) -> Self:
+        """The same hand once more: playing on in one does not change the other. Both share what never changes, the
+        rules and the automaton with all that it remembers."""
+        twin = object.__new__(type(self))
+        for name in Hand.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin.laid, twin.shown, twin._deferred = self.laid.copy(), self.shown.copy(), self._deferred.copy()
+        twin._holdings, twin._written = self._holdings.copy(), self._written.copy()
+        return twin
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a pickle keeps: the rules and the public state instead of the automaton, which is found again."""
+        kept = {name: getattr(self, name) for name in Hand.__slots__ if name not in _OF_AUTOMATON}
+        return kept | {"_strengths": dict(self._strengths), "state": self.state}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        state = kept.pop("state")
+        for name, value in kept.items():
+            setattr(self, name, value)
+        self._automaton = automaton_of(self.rules)
+        self._node = self._automaton.node(state)
+        self._menus = {} if self._stopped else self._node.menus
+        self._places = _places(self.seats)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {summary_of_hand(self)}>"
 
     # ------------------------------------------------------------------------------------------------- what is seen
 

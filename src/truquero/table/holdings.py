@@ -40,6 +40,15 @@ class Holdings:
         self._unseen = set(unseen)  # cards that may be the unknown ones; none are where there are none of these
         self._answers: dict[tuple[int, Need], bool] = {}
 
+    def copy(self) -> Holdings:
+        """The same cards once more, apart from these."""
+        twin = object.__new__(Holdings)
+        twin._points, twin._silent, twin.declared_flor = self._points, self._silent, self.declared_flor
+        twin._later, twin._kinds, twin._unseen = self._later.copy(), self._kinds.copy(), self._unseen.copy()
+        twin.dealt, twin.held = self.dealt.copy(), [list(hand) for hand in self.held]
+        twin._answers = self._answers.copy()
+        return twin
+
     def known(self, place: int) -> HandCards:
         """The cards still in a place's hand, as far as they are known."""
         return tuple(one for one in self.held[place] if one is not None)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from truquero.cards import Card
 from truquero.language import _
 from truquero.rules.game import Claims, Exposed, Setting
-from truquero.table.errors import IllegalMove
+from truquero.table.errors import IllegalMove, TableError
 from truquero.table.hand import Hand
 from truquero.table.log import Event, HandLog
 from truquero.table.schedule import side_of
@@ -69,6 +69,18 @@ def _choose_card(match: Match, hand: Hand, exposed: tuple[int, Card], seat: int,
     new = match.deals.another_card()
     hand.replace_card(seat, card, new, match.deals.unused_cards())
     log.exchanged = new
+
+
+def name_exchanged(match: Match, seat: int, card: str) -> None:
+    """Tell the card that a seat got instead of an exposed one, where it was not known."""
+    hand, log = match.hand, match.log[-1].hands[-1] if match.log and match.log[-1].hands else None
+    receiver = None if log is None or log.exposed is None else log.exposed[0]
+    unknown = log is not None and (receiver, ANOTHER) in log.moves and log.exchanged is None and not log.void
+    if hand is None or log is None or receiver != seat or not unknown:
+        about = _("seat {seat} has not exchanged an exposed card for one that is not known")
+        raise TableError(about.format(seat=seat))
+    log.exchanged = match.deals.given_cards(log.field).new_card(card)
+    hand.name_card(seat, log.exchanged)
 
 
 def deal_again(match: Match) -> None:

@@ -10,8 +10,8 @@ from typing import NamedTuple, cast
 from truquero.cards import Card
 from truquero.engine.state import Lance
 from truquero.rules.game import Setting
-from truquero.table.hand import Trick
 from truquero.table.holdings import Unknown
+from truquero.table.position import Trick
 from truquero.table.schedule import GALLO, PAIR, Field
 from truquero.table.settling import Settled
 
@@ -34,6 +34,11 @@ class HandLog:
     finished: bool = False
     void: bool = False  # a card fell face up and was refused: dealt again
 
+    def copy(self) -> HandLog:
+        """The same minutes, to be continued apart from these."""
+        moves, awards, tricks = self.moves.copy(), self.awards.copy(), self.tricks.copy()
+        return dataclasses.replace(self, moves=moves, awards=awards, tricks=tricks)
+
 
 @dataclass(slots=True)
 class DealLog:
@@ -44,6 +49,10 @@ class DealLog:
     cut: int = 0
     fields: tuple[Field, ...] = ()
     hands: list[HandLog] = dataclasses.field(default_factory=list)
+
+    def copy(self) -> DealLog:
+        """The same deal, to be continued apart from this one. Only its last hand can still change."""
+        return dataclasses.replace(self, hands=[*self.hands[:-1], *(hand.copy() for hand in self.hands[-1:])])
 
 
 class Event(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Self
 
 from truquero.cards import Card
 from truquero.engine import Automaton, Award
@@ -11,26 +12,30 @@ from truquero.language import _
 from truquero.rules.game import Exposed, Rules, Setting
 from truquero.rules.stakes import Term
 from truquero.table import dealing
+from truquero.table.codes import GivenCode, codes_of
+from truquero.table.copying import Copyable
 from truquero.table.deals import Deals
 from truquero.table.errors import IllegalMove, TableError
+from truquero.table.given import GivenHand, Opening
 from truquero.table.hand import Hand
-from truquero.table.holdings import Unknown
-from truquero.table.incidents import ANOTHER, KEEP, deal_again, open_claims, play_beside
+from truquero.table.incidents import ANOTHER, KEEP, deal_again, name_exchanged, open_claims, play_beside
 from truquero.table.kinds import KindsOfHand
 from truquero.table.log import DealLog, Event, HandLog, award_events
 from truquero.table.schedule import Field, setting_of
 from truquero.table.score import Score
 from truquero.table.settling import Settled
 from truquero.table.signs import Signs
-from truquero.table.view import OUTSIDE, View, cards_seen, hide_faces, named_card, view_of
+from truquero.table.summary import contents_of, summary_of_match
+from truquero.table.view import OUTSIDE, View, cards_seen, hide_faces, named_card, spelled, view_of
 from truquero.variants import rules_of
 
 
-class Match:
+class Match(Copyable):
     """A table where a variant is played.
 
     `deal()` opens the next hand and says whether there is one; `play(seat, move)` makes a move; `turn` tells who may
-    do what. Nobody but the owner of the table may hold a Match: players get `view(seat)`.
+    do what. Nobody but the owner of the table may hold a Match: players get `view(seat)`. `signs` are the señas that a
+    side has agreed on, `{"A": "guino=1e ceja=good-envido"}`: see `table/codes.py`.
     """
 
     def __init__(
@@ -43,6 +48,7 @@ class Match:
         score: Sequence[int] | None = None,
         games_won: Sequence[int] | None = None,
         captains: Sequence[int] = (1, 2),
+        signs: Mapping[str, GivenCode] | None = None,
         **options: object,
     ) -> None:
         self.rules = rules_of(variant, players, **options) if isinstance(variant, str) else variant
@@ -51,7 +57,7 @@ class Match:
         self._score = Score(self.rules, score, games_won)
         self.initial = (tuple(self._score.points), tuple(self._score.games))
         self.deals = Deals(self.rules, self._seat_or_lot(dealer))
-        self.signs = Signs(self.rules)
+        self.signs = Signs(self.rules, codes_of(self.rules, signs))
         self.hand: Hand | None = None
         self.field: Field | None = None
         self.setting = Setting.ROUND
@@ -61,6 +67,35 @@ class Match:
         self.exposed: tuple[int, Card] | None = None  # a seat and its card that fell face up, until it keeps it or not
         self.claimed: set[int] = set()  # seats that have been challenged after this hand
         self._score_at_deal = tuple(self._score.points)
+
+    def copy(self) -> Self:
+        """The same table once more: playing on at one does not change the other. Both share what never changes: the
+        rules, the automata and the minutes of earlier deals."""
+        twin = object.__new__(type(self))
+        twin.__dict__ |= self.__dict__
+        twin._score, twin.deals, twin.signs = self._score.copy(), self.deals.copy(), self.signs.copy()
+        twin.hand = None if self.hand is None else self.hand.copy()
+        twin.events, twin.claimed = self.events.copy(), self.claimed.copy()
+        if self.log and self.log[-1].hands:
+            twin._log = twin.log[-1].hands[-1]
+        return twin
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a pickle keeps: all but the automata, which are found again by the rules."""
+        return {name: value for name, value in self.__dict__.items() if name != "_kinds"}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__ |= kept
+        self._kinds = KindsOfHand(self.rules)
+
+    def __eq__(self, other: object) -> bool:
+        """The same rules, cards, moves and what is to come: such tables cannot be told apart by playing on."""
+        return contents_of(self) == contents_of(other) if isinstance(other, Match) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {summary_of_match(self)}>"
 
     def _seat_or_lot(self, dealer: int | None) -> int:
         """The first dealer: chosen, or drawn by lot (S000 §17)."""
@@ -127,7 +162,7 @@ class Match:
     def in_hand(self) -> bool:
         return self.hand is not None and not self.hand.finished
 
-    def deal(self, *, seed: str | None = None, cut: int = 0, exposed: int | None = None) -> bool:
+    def deal(self, *, seed: str | int | None = None, cut: int = 0, exposed: int | None = None) -> bool:
         """Open the next hand: a new deal, or the next duel of this one. False when the match is over.
 
         `cut` is how many cards the dealer's left neighbour lifts, 0 for a knock; `exposed` a seat whose first card
@@ -142,12 +177,12 @@ class Match:
         if deals.next_field() is not None and (seed is not None or cut):
             raise TableError(_("the cards of this duel are dealt already: it takes no seed and no cut"))
         if deals.next_field() is None:
-            chosen = seed if seed is not None else dealing.deal_seed(self.seed, len(deals.log) + 1)
+            chosen = str(seed) if seed is not None else dealing.deal_seed(self.seed, len(deals.log) + 1)
             self.begin_deal(deals.next_dealer(), seed=chosen, cut=cut)
             deals.draw(chosen, cut)
         cards = deals.next_packet()
         fell = None if exposed is None else (exposed, cards[exposed][0])
-        self.begin_hand(cards, deals.turned, exposed=fell)
+        self._begin(Opening(cards, deals.turned, fell))
         return True
 
     def begin_deal(self, dealer: int, *, seed: str | None = None, cut: int = 0) -> list[Field]:
@@ -163,29 +198,35 @@ class Match:
 
     def begin_hand(
         self,
-        cards: Mapping[int, Sequence[Unknown]],
-        turned: Card | None = None,
+        cards: Mapping[int, GivenHand],
+        turned: str | None = None,
         *,
-        exposed: tuple[int, Card] | None = None,
-        instead: Card | None = None,
+        exposed: tuple[int, str] | None = None,
+        instead: str | None = None,
         silent: frozenset[int] = frozenset(),
-        later: Mapping[int, Sequence[Card]] | None = None,
+        later: Mapping[int, Sequence[str]] | None = None,
     ) -> None:
-        """Open the next hand of the deal with these cards. None stands for a card that is not known.
+        """Open the next hand of the deal with these cards. `"4e 2b ??"` are the cards of a seat, or a list of them; ??
+        and None stand for a card that is not known.
 
         `exposed` is a seat and its card that fell face up, `instead` the card it gets if it wants another. Of seats
         with unknown cards, the `silent` sing no flor, and `later` names the cards that the record goes on to show.
+        Raises TableError where such a hand cannot be dealt, and nothing has changed.
         """
         self._check_idle()
+        field = self.deals.field_to_open()
         another = self.rules.deal.exposed is Exposed.RECEIVER_OR_ANOTHER
         if exposed is not None and not another and self.deals.log[-1].hands:
             raise TableError(_("a card is exposed while dealing, before the first duel of the deal"))
-        if instead is not None:
-            self.deals.tell_next_card(instead)
-        field = self.deals.open_field()
+        self._begin(self.deals.check_opening(field, cards, turned, exposed, instead, silent, later))
+
+    def _begin(self, opening: Opening) -> None:
+        """Open the next hand of the deal with cards that were drawn or checked."""
+        if opening.instead is not None:
+            self.deals.tell_next_card(opening.instead)
+        field, exposed = self.deals.open_field(), opening.exposed
         setting, close = setting_of(self.rules, field, self._score.standing(field))
-        play = self._kinds.automaton(field, setting, close)
-        self._open(field, setting, play, cards, turned, exposed, silent=silent, later=later)
+        self._open(field, setting, self._kinds.automaton(field, setting, close), opening)
         if exposed is not None:
             self.events.append(Event("exposed", exposed[0], cards=(exposed[1],)))
             if self.rules.deal.exposed is Exposed.REDEAL:
@@ -197,28 +238,26 @@ class Match:
         setting: Setting,
         play: Automaton,
         points: tuple[int, int],
-        cards: Mapping[int, Sequence[Card]],
-        turned: Card | None,
+        cards: Mapping[int, GivenHand],
+        turned: str | None = None,
     ) -> None:
-        """Open a hand of any kind with these points of its two sides, whatever the match would ask for."""
-        self._check_idle()
+        """Open a hand of any kind with these points of its two sides, whatever the match would ask for. The match then
+        consists of this hand alone."""
+        if self.log:
+            raise TableError(_("a hand apart from the match is opened at a table where nothing was dealt before"))
+        for seat in field.seats:
+            self._check_seat(seat)
+        if play.rules.sides != field.sides:
+            raise TableError(_("the automaton is that of another hand: its sides are not those of the seats"))
+        self._score.check_start(points)
+        opening = self.deals.check_opening(field, cards, turned)
         self.deals.begin_single(field)
         self._score.start(field, points)
-        self._open(field, setting, play, cards, turned)
+        self._open(field, setting, play, opening)
 
-    def _open(
-        self,
-        field: Field,
-        setting: Setting,
-        play: Automaton,
-        cards: Mapping[int, Sequence[Unknown]],
-        turned: Card | None,
-        exposed: tuple[int, Card] | None = None,
-        *,
-        silent: frozenset[int] = frozenset(),
-        later: Mapping[int, Sequence[Card]] | None = None,
-    ) -> None:
+    def _open(self, field: Field, setting: Setting, play: Automaton, opening: Opening) -> None:
         """Put a hand on the table. What one of the same deal has shown is not forgotten."""
+        cards, turned, exposed = opening.cards, opening.turned, opening.exposed
         if self.hand is not None:
             self.deals.remember({seat: cards_seen(self, seat) for seat in range(1, self.players + 1)})
         self.field, self.setting, self.turned = field, setting, turned
@@ -226,15 +265,12 @@ class Match:
         self.hand = Hand(
             play,
             field.seats,
-            cards,
+            opening,
             self.rules.ranking.strengths(turned),
             self._score.standing(field),
             self.rules.points_for(turned),
-            turned=turned,
             unseen=self.deals.may_be_unknown(cards, turned),
             settle_at_end=self.rules.match.settle_at_hand_end,
-            silent=silent,
-            later=later,
         )
         self.claimed = set()
         dealt = {seat: tuple(hand) for seat, hand in cards.items()}
@@ -250,7 +286,7 @@ class Match:
             raise TableError(_("the hand on the table is not over"))
 
     def _check_seat(self, seat: int) -> None:
-        if not 1 <= seat <= self.players:
+        if isinstance(seat, bool) or not hasattr(seat, "__index__") or not 1 <= seat <= self.players:
             raise TableError(_("there is no seat {seat}: seats are 1 to {last}").format(seat=seat, last=self.players))
 
     # ------------------------------------------------------------------------------------------------------- moving
@@ -305,6 +341,9 @@ class Match:
                 move = named_card(hand, seat, move)
             awards = hand.play(seat, move)
         except IllegalMove as refused:
+            if spelled(asked) != asked:
+                self.play(seat, spelled(asked))
+                return
             raise hide_faces(self, refused, asked) from None
         log = self._log
         log.moves.append((seat, move))
@@ -379,8 +418,6 @@ class Match:
         if self._score.game_is_won() and not self._plays_on():
             self._win_game()
 
-    def tell_exchanged(self, seat: int, card: Card) -> None:
+    def tell_exchanged(self, seat: int, card: str) -> None:
         """Name the card that came instead of an exposed one, where it was not known."""
-        assert self.hand is not None
-        self.hand.name_card(seat, card)
-        self._log.exchanged = card
+        name_exchanged(self, seat, card)

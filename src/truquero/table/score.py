@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 
 from truquero.language import _
 from truquero.rules.game import Rules
@@ -36,6 +37,12 @@ class Score:
         self._reached: list[int] = []  # who has reached the target, in the order of writing
         self._won_match: list[int] = []  # who has won a bet of the whole match
 
+    def copy(self) -> Score:
+        twin = copy(self)
+        twin.points, twin.games = self.points.copy(), self.games.copy()
+        twin._reached, twin._won_match = self._reached.copy(), self._won_match.copy()
+        return twin
+
     def _checked(self, name: str, given: Sequence[int] | None, below: int) -> list[int]:
         numbers = list(given) if given is not None else [0] * self.sides
         if len(numbers) != self.sides or any(not 0 <= number < below for number in numbers):
@@ -56,6 +63,13 @@ class Score:
         if field.gallo is None:
             return [side]
         return [field.gallo - 1] if side == GALLO else _pool(field.gallo)
+
+    def check_start(self, points: Sequence[int]) -> None:
+        """Refuse points of two sides with which no hand is played."""
+        target = self._rules.match.target
+        if len(points) != 2 or not all(hasattr(one, "__index__") and 0 <= one < target for one in points):
+            about = _("points {given}: write those of the two sides of the hand, each from 0 to {most}")
+            raise TableError(about.format(given=points, most=target - 1))
 
     def start(self, field: Field, points: tuple[int, int]) -> None:
         """Begin with these points of the two sides of a hand, which is played apart from any match."""

@@ -1,4 +1,4 @@
-"""Señas: which there are, and who sees one that is made.
+"""Señas: which there are, and who sees one that is made. A side may have a code of its own (`table/codes.py`).
 
 A seña is seen by the partners of whoever makes it and by every rival who is watching that seat at that moment. Everyone
 watches one seat at a time and nobody is told whom. It may be false, and it never changes the hand: anyone at the table
@@ -8,28 +8,38 @@ may make one while a hand is on, in it or not.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 
 from truquero.language import _
 from truquero.rules.game import Rules
+from truquero.table.codes import SIDES, Code, gestures_seen
 from truquero.table.errors import IllegalMove, TableError
 from truquero.table.log import Event
-from truquero.table.schedule import Field, next_seat, side_of
+from truquero.table.schedule import A, B, Field, next_seat, side_of
 
 SIGN = "sena-"
+NO_CODES = (None, None)  # of the two sides
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
-def has_signs(rules: Rules) -> bool:
+def has_signs(rules: Rules, codes: Mapping[int, Code] | None = None) -> bool:
     """Whether there is a table of them, and somebody to make one to."""
-    return rules.players > 2 and bool(rules.voices.signs)
+    return rules.players > 2 and bool(rules.voices.signs or codes)
 
 
 class Signs:
-    """Whom each seat watches, and who sees a seña."""
+    """Whom each seat watches, and who sees a seña. `codes` are those that sides have agreed on."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, codes: Mapping[int, Code] | None = None) -> None:
         self._rules = rules
+        self.codes = dict(codes or {})
         self._watched = {seat: usually_watched(seat, rules.players) for seat in range(1, rules.players + 1)}
+
+    def copy(self) -> Signs:
+        twin = copy(self)
+        twin._watched = self._watched.copy()
+        return twin
 
     def watched_by(self, seat: int) -> int:
         return self._watched[seat]
@@ -39,9 +49,37 @@ class Signs:
             raise TableError(_("seat {seat} watches another seat, not itself").format(seat=seat))
         self._watched[seat] = whom
 
+    @property
+    def agreed(self) -> dict[str, Code]:
+        """The codes by the names of the sides, as a match takes them."""
+        return {name: self.codes[side] for name, side in SIDES.items() if side in self.codes}
+
+    def signs_of(self, seat: int) -> Code:
+        """The señas of a seat: its side's own, or the usual ones."""
+        return self.codes.get(side_of(seat), self._rules.voices.signs)
+
+    def moves_of(self, seat: int) -> list[str]:
+        """The señas that a seat may make, as moves."""
+        return [f"{SIGN}{sign.name}" for sign in self.signs_of(seat)]
+
+    def known_to(self, seat: int, events: Iterable[Event]) -> tuple[Code | None, ...]:
+        """The own code of each side as far as a seat knows it: all of its side's, of another's the gestures that it has
+        seen in these events. None: the side has none, and makes the usual señas."""
+        if not self.codes:
+            return NO_CODES
+        seen = [event for event in events if event.kind == "sign" and event.seen is not None and seat in event.seen]
+        return tuple(self._known(seat, side, seen) for side in (A, B))
+
+    def _known(self, seat: int, side: int, seen: Sequence[Event]) -> Code | None:
+        code = self.codes.get(side)
+        if code is None or (seat != 0 and side_of(seat) == side):
+            return code
+        made = (event.move for event in seen if event.seat is not None and side_of(event.seat) == side)
+        return gestures_seen(code, (move.removeprefix(SIGN) for move in made if move is not None))
+
     def made(self, field: Field, seat: int, move: str) -> Event:
         """The seña as an event, with those who see it. A name that the table does not know is refused."""
-        known = [f"{SIGN}{sign.name}" for sign in self._rules.voices.signs]
+        known = self.moves_of(seat)
         if known and move not in known:
             raise IllegalMove(seat, move, _("this table has no such seña"), known)
         if not _NAME.fullmatch(move.removeprefix(SIGN)):

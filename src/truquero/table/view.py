@@ -5,16 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from truquero.cards import CARDS, Card
+from truquero.cards import CARDS, Card, CardError, card
 from truquero.engine import State
 from truquero.engine.state import COVER, DISCARD, PLAY, bit
 from truquero.language import _
 from truquero.rules.game import Rules, Setting
 from truquero.rules.hand import CARDS_IN_HAND, HandRules
+from truquero.rules.voices import Sign
+from truquero.table.codes import Code
 from truquero.table.errors import IllegalMove
-from truquero.table.hand import Hand, Laid
+from truquero.table.hand import Hand
 from truquero.table.log import Event
+from truquero.table.position import Laid
 from truquero.table.schedule import GALLO, PAIR, Field, side_of
+from truquero.table.signs import NO_CODES
 
 if TYPE_CHECKING:
     from truquero.table.match import Match
@@ -62,6 +66,16 @@ class View:
     winners: tuple[str, ...]  # with a fixed gallo two partners win together
     watching: int  # the seat whose señas it would see
     seen: tuple[Card, ...] = ()  # cards it saw in earlier duels of this deal: they come from one pack
+    codes: tuple[Code | None, ...] = NO_CODES  # the sides' own señas, as far as it knows them
+
+    def signs(self, rules: Rules, seat: int) -> Code:
+        """The señas of a seat, as far as this one knows them; what it does not know the meaning of shows nothing."""
+        own = self.codes[side_of(seat)]
+        return rules.voices.signs if own is None else own
+
+    def sign(self, rules: Rules, seat: int, name: str) -> Sign | None:
+        """A seña that a seat made."""
+        return next((one for one in self.signs(rules, seat) if one.name == name), None)
 
     @property
     def field(self) -> Field:
@@ -139,6 +153,7 @@ def view_of(match: Match, seat: int) -> View:
         winners=match.winners,
         watching=OUTSIDE if seat == OUTSIDE else match.signs.watched_by(seat),
         seen=match.deals.seen_by(seat),
+        codes=match.signs.known_to(seat, match.events),
     )
 
 
@@ -241,6 +256,15 @@ def hide_faces(match: Match, refused: IllegalMove, asked: str) -> IllegalMove:
     if hand is None or refused.seat not in hand.seats or _sees_own(match, hand, refused.seat):
         return refused
     return IllegalMove(refused.seat, asked, refused.reason, _without_faces(list(refused.legal)))
+
+
+def spelled(move: str) -> str:
+    """A move with its card written as it is in a record: `Tapada-4C` is `tapada-4c`, `Qp` is `10b`."""
+    kind, hyphen, name = move.rpartition("-")
+    try:
+        return f"{kind.lower()}{hyphen}{card(name)}"
+    except CardError:
+        return move
 
 
 def named_card(hand: Hand, seat: int, move: str) -> str:

@@ -314,7 +314,7 @@ class TableText:
         name = self.name(view, event.seat)
         if event.kind in ("move", "sign"):
             assert event.move is not None
-            return f"{name}: {self._deed(event.move, event.lance)}"
+            return f"{name}: {self.deed(view, event)}"
         if event.kind == "declare":
             said = self.rules.voices.said("son-buenas") if event.value is None else str(event.value)
             return f"{name}: {quoted(said)}"
@@ -343,8 +343,6 @@ class TableText:
             return f"{_(DEEDS[kind])}: {self.card(CARDS[name])}"
         if move.startswith(CLAIM):
             return self.challenge(move, quoted)
-        if move.startswith(SIGN):
-            return self._sign(move.removeprefix(SIGN))
         return quoted(self.rules.voices.said(move, answered))
 
     def challenge(self, move: str, written: Callable[[str], str] = str) -> str:
@@ -355,9 +353,17 @@ class TableText:
             return _("{said} to {name}").format(said=said, name=name)
         return _("{said} to seat {seat}").format(said=said, seat=seat)
 
-    def _sign(self, name: str) -> str:
+    def deed(self, view: View, event: Event) -> str:
+        """A move or a seña as a seat sees or hears it."""
+        assert event.move is not None
+        assert event.seat is not None
+        if event.kind == "sign":
+            return self._sign(view, event.seat, event.move.removeprefix(SIGN))
+        return self._deed(event.move, event.lance)
+
+    def _sign(self, view: View, seat: int, name: str) -> str:
         """A seña: what is seen of it, for what it means is its partner's business."""
-        sign = self.rules.voices.sign(name)
+        sign = view.sign(self.rules, seat, name)
         gesture = name if sign is None else gesture_in_words(sign.gesture)
         return _("(seña: {gesture})").format(gesture=gesture)
 

@@ -10,6 +10,8 @@ from truquero.book.names import Names
 from truquero.language import N_, _, spoken
 from truquero.rules.aliases import as_code
 from truquero.rules.game import Rules
+from truquero.table import View
+from truquero.table.schedule import side_of
 
 
 class Aside(Enum):
@@ -78,20 +80,22 @@ def word_for(aside: Aside) -> str:
 # ------------------------------------------------------------------------------------------------------------- señas
 
 
-def signs_told(rules: Rules) -> Iterator[str]:
-    """The señas of a table by number: the name, how it is made, and what it tells."""
-    names = Names(rules)
-    for number, sign in enumerate(rules.voices.signs, start=1):
+def signs_told(rules: Rules, view: View) -> Iterator[str]:
+    """The señas of a seat by number: the name, how it is made, and what it tells."""
+    names, signs = Names(rules), view.signs(rules, view.seat)
+    if view.codes[side_of(view.seat)] is not None:
+        yield _("Your side has agreed on señas of its own: only you know what they mean.")
+    for number, sign in enumerate(signs, start=1):
         yield f"{number}) {sign.name}: {sign_made(sign, names)}; {sign_shown(sign, names)}"
-    if not rules.voices.signs:
+    if not signs:
         yield _("This table has no señas of its own: name yours as you like, such as {example}.").format(
             example=f"{word_for(Aside.SIGN)} siete-de-oros"
         )
 
 
-def sign_named(rules: Rules, asked: str) -> str:
+def sign_named(rules: Rules, view: View, asked: str) -> str:
     """The name of a seña from its number, its name, or the card it tells of."""
-    signs = rules.voices.signs
+    signs = view.signs(rules, view.seat)
     if asked.isdigit() and 1 <= int(asked) <= len(signs):
         return signs[int(asked) - 1].name
     return next((sign.name for sign in signs if sign.shows == asked), asked)

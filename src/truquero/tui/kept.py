@@ -228,7 +228,7 @@ def _replayed(kept: Kept) -> Match:
         raise TableError(_("it is damaged"))
     match = found.match
     if not match.log:
-        return Match(match.rules, seed=kept.seed, captains=captains_with(kept.seat))
+        return Match(match.rules, seed=kept.seed, captains=captains_with(kept.seat), signs=match.signs.agreed)
     match.seed, match.captains = kept.seed, captains_with(kept.seat)
     _deal_on(match)
     return match

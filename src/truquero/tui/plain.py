@@ -235,11 +235,12 @@ class Seated:
     def _sign(self, asked: str) -> None:
         """Make a seña, or tell which there are."""
         rules = self._match.rules
+        view = self._course.view()
         if not asked:
-            _say(signs_told(rules))
-        elif refused := self._course.sign(sign_named(rules, asked)):
+            _say(signs_told(rules, view))
+        elif refused := self._course.sign(sign_named(rules, view, asked)):
             print(sentence(refused) + ".")
-            _say(signs_told(rules))
+            _say(signs_told(rules, view))
         else:
             self._tell()
 

@@ -82,7 +82,7 @@ class ScreenText(TableText):
             if event.seat is None:
                 continue
             if event.kind in ("move", "sign") and event.move is not None and event.move not in CARDS:
-                found[event.seat] = self._deed(event.move, event.lance)
+                found[event.seat] = self.deed(view, event)
             elif event.kind == "declare":
                 told = self.rules.voices.said("son-buenas") if event.value is None else str(event.value)
                 found[event.seat] = quoted(told)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copyreg
+import pickle
 from functools import lru_cache
+from typing import Any
 
 from truquero.language import _
 from truquero.rules.game import Rules
@@ -52,5 +55,21 @@ def _rules(name: str, players: int | None, options: tuple[tuple[str, str], ...])
     """Rules are built once for each choice; they never change."""
     return preset(name).rules(players, **dict(options))
 
+
+def _by_name(rules: Rules) -> str | tuple[Any, ...]:
+    """How rules are pickled: those of a variant by its name and options, a table's own as they are."""
+    if rules.variant in VARIANTS:
+        known = rules_of(rules.variant, rules.players, **rules.changed)
+        if known == rules and (known.voices, known.options) == (rules.voices, rules.options):
+            return rules_of_name, (rules.variant, rules.players, dict(rules.changed))
+    return object.__reduce_ex__(rules, pickle.HIGHEST_PROTOCOL)
+
+
+def rules_of_name(name: str, players: int, changed: dict[str, str]) -> Rules:
+    """The rules that a pickle names."""
+    return rules_of(name, players, **changed)
+
+
+copyreg.pickle(Rules, _by_name)
 
 __all__ = ["VARIANTS", "Preset", "Rules", "preset", "rules_of"]

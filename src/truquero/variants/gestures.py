@@ -36,6 +36,8 @@ GESTURES: Mapping[str, str] = {
     "wrinkle-nose": N_("wrinkle the nose"),
 }
 
+SPOKEN = "word"  # a seña that is made by saying a word
+
 
 def gesture_in_words(gesture: str) -> str:
     """How a seña is made; what a house has described in its own words stays as it is."""

@@ -2,6 +2,8 @@
 
 export const LONGEST_TALK = 200;
 
+export const LONGEST_CODE = 1500;
+
 export const MOST_BYTES = 4096;
 
 /** The first message: the language that texts are wanted in, none for programs that need none. Sent again it asks for everything anew. */
@@ -107,6 +109,13 @@ export interface PutBot {
   readonly bot: string | null;
 }
 
+/** Before a match: the señas that one's side has agreed on, `NAME=MEANING/GESTURE` with spaces between them; nothing for the usual ones. Only that side hears of it. */
+export interface Agree {
+  readonly type: "agree";
+  readonly id: number;
+  readonly signs: string;
+}
+
 /** The host begins the match; when it is over whoever sits there may begin a rematch. Empty seats are filled with bots. */
 export interface Begin {
   readonly type: "begin";
@@ -126,7 +135,7 @@ export interface Ping {
   readonly id: number;
 }
 
-export type Said = Hello | Move | Talk | Pass | Watch | Cut | Commit | Reveal | GoOn | Hint | Sit | Stand | Back | PutBot | Begin | Chat | Ping;
+export type Said = Hello | Move | Talk | Pass | Watch | Cut | Commit | Reveal | GoOn | Hint | Sit | Stand | Back | PutBot | Agree | Begin | Chat | Ping;
 
 /** A card on the table; None where it lies face down and is somebody else's. */
 export interface Laid {
@@ -280,6 +289,7 @@ export interface You {
   readonly host: boolean;
   readonly next: number | null;
   readonly looks: boolean;
+  readonly code: string;
 }
 
 /** The table as this page may see it. After a `Hello` it holds everything; then what has changed, and `news` since the version before. */
@@ -413,6 +423,7 @@ export interface NewTable {
   readonly bots?: string;
   readonly alone?: boolean;
   readonly seat?: number;
+  readonly signs?: string;
 }
 
 export interface Opened {

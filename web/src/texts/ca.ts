@@ -113,6 +113,9 @@ export const ca: Texts = {
     noReserve: "Sense reserva",
     minutes: (count) => (count === 1 ? "1 minut" : `${count} minuts`),
     bots: "Bots",
+    signs: "Senyes pròpies del teu bàndol (si voleu)",
+    aboutSigns:
+      "Cada una és nom=el que significa, separades per un espai: guino=1e ceja=good-envido. Només el teu bàndol sap què signifiquen.",
     rules: "Regles de la casa",
     rulesChanged: (count) => (count === 1 ? "1 canviada" : `${count} canviades`),
     rulesHelp: "Com es juga allà, si no toques res.",

@@ -112,6 +112,9 @@ export const en: Texts = {
     noReserve: "No reserve",
     minutes: (count) => (count === 1 ? "1 minute" : `${count} minutes`),
     bots: "Bots",
+    signs: "Señas of your side's own (if you like)",
+    aboutSigns:
+      "Each is name=what it means, with a space between two: guino=1e ceja=good-envido. Only your side knows what they mean.",
     rules: "House rules",
     rulesChanged: (count) => `${count} changed`,
     rulesHelp: "As it is played there, unless you touch something.",

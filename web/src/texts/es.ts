@@ -114,6 +114,9 @@ export const es = {
     noReserve: "Sin reserva",
     minutes: (count: number) => (count === 1 ? "1 minuto" : `${count} minutos`),
     bots: "Bots",
+    signs: "Señas propias de tu bando (si queréis)",
+    aboutSigns:
+      "Cada una es nombre=lo que significa, separadas por un espacio: guino=1e ceja=good-envido. Solo tu bando sabe qué significan.",
     rules: "Reglas de la casa",
     rulesChanged: (count: number) => (count === 1 ? "1 cambiada" : `${count} cambiadas`),
     rulesHelp: "Como se juega allí, si no tocas nada.",

@@ -113,6 +113,9 @@ export const pt: Texts = {
     noReserve: "Sem reserva",
     minutes: (count) => (count === 1 ? "1 minuto" : `${count} minutos`),
     bots: "Bots",
+    signs: "Sinais próprios da sua dupla (se quiserem)",
+    aboutSigns:
+      "Cada um é nome=o que significa, separados por um espaço: guino=1e ceja=good-envido. Só o seu lado sabe o que significam.",
     rules: "Regras da casa",
     rulesChanged: (count) => (count === 1 ? "1 alterada" : `${count} alteradas`),
     rulesHelp: "Se você não mexer, vale como se joga lá.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from truquero.notation.talk.attempt import Waiting, copy_of, legal_moves
+from truquero.notation.talk.attempt import Waiting, legal_moves
 from truquero.notation.talk.reading import Reading, read
 from truquero.table import Match
 
@@ -16,7 +16,7 @@ def carry_out(match: Match, seat: int, reading: Reading, waiting: Waiting | None
     """
     if not reading.moves:
         return waiting
-    _perform(copy_of(match), seat, reading.moves, waiting)
+    _perform(match.copy(), seat, reading.moves, waiting)
     left = _perform(match, seat, reading.moves, waiting)
     if not match.in_hand:
         return None

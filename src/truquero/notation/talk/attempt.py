@@ -12,9 +12,7 @@ from truquero.engine.flor import ACHICO, SING
 from truquero.engine.state import NOBODY
 from truquero.language import _
 from truquero.notation.codes import meaning
-from truquero.notation.replay import replay
 from truquero.notation.talk.moves import ALL_I_LACK, ANSWERS, lance_of
-from truquero.notation.write import record
 from truquero.rules.expressions import NOTHING
 from truquero.rules.moves import ACCEPT, REFUSE
 from truquero.table import IllegalMove, Match, TableError
@@ -49,11 +47,6 @@ class Attempt:
     waits: tuple[str, ...] = ()
     waiting: Waiting | None = None  # what still waits of what was said before
     refused: IllegalMove | None = None
-
-
-def copy_of(match: Match) -> Match:
-    """The same table once more, so that something can be tried on it."""
-    return replay(record(match), rules=match.rules).match
 
 
 def legal_moves(match: Match, seat: int) -> tuple[str, ...]:
@@ -138,7 +131,7 @@ def explained(match: Match, refused: IllegalMove) -> IllegalMove:
         return IllegalMove(seat, code, _("the cards are not seen: name them by their place"), refused.legal)
     try:
         if match.hand is None or seat in match.hand.seats:
-            copy_of(match).play(seat, code)
+            match.copy().play(seat, code)
             reason = _("it cannot be said or played now")
     except TableError as error:
         reason = error.reason if isinstance(error, IllegalMove) else str(error)
@@ -183,7 +176,7 @@ class _Trial:
     """A copy of the table on which one utterance is played."""
 
     def __init__(self, match: Match, seat: int, waiting: Waiting | None) -> None:
-        self._match = copy_of(match)
+        self._match = match.copy()
         self._seat = seat
         self.done = Attempt(waiting=waiting)
 
@@ -239,7 +232,7 @@ class _Trial:
     def _comes(self, codes: Sequence[str], replies: Sequence[str]) -> bool:
         """Whether all of these can be made in turn once the others have answered like this; not where cards that the
         record does not tell would have to settle it."""
-        trial, left = copy_of(self._match), list(codes)
+        trial, left = self._match.copy(), list(codes)
         for _turn in range(_PATIENCE):
             if left[0] in legal_moves(trial, self._seat):
                 if len(left) == 1:

@@ -206,7 +206,7 @@ class Desk:
     def _check_sign(self, seat: int, move: str) -> None:
         """Only what the page offers, and not over and over: a seña is no way to send letters past the rivals."""
         match = self._room.state.playing
-        if move not in [f"{SIGN}{sign.name}" for sign in match.rules.voices.signs]:
+        if move not in match.signs.moves_of(seat):
             raise Refusal("illegal", _("this table has no such seña"))
         of_trick = takewhile(lambda event: event.kind != "trick", reversed(match.events))
         made = sum((event.kind, event.seat, event.move) == ("sign", seat, move) for event in of_trick)

@@ -58,6 +58,13 @@ class Named(Kept, tag="named", frozen=True):
     name: str
 
 
+class Coded(Kept, tag="coded", frozen=True):
+    """A side agrees on señas of its own for the next match, or on the usual ones."""
+
+    side: str
+    signs: str = ""
+
+
 class Called(Kept, tag="called", frozen=True):
     """A match is to begin as soon as its first dealer is drawn."""
 
@@ -125,7 +132,22 @@ class Away(Kept, tag="away", frozen=True):
     spent: int = 0  # milliseconds of the reserve, by who was waited for
 
 
-Change = Seated | Coming | Named | Called | Drawn | Begun | Sealed | Lifted | Dealt | NextDuel | Moved | Watched | Away
+Change = (
+    Seated
+    | Coming
+    | Named
+    | Coded
+    | Called
+    | Drawn
+    | Begun
+    | Sealed
+    | Lifted
+    | Dealt
+    | NextDuel
+    | Moved
+    | Watched
+    | Away
+)
 
 decode = msgspec.json.Decoder(Change).decode
 decode_agreed = msgspec.json.Decoder(Agreed).decode

@@ -9,11 +9,12 @@ from typing import Any
 from truquero.bots import ROSTER
 from truquero.language import _
 from truquero.server.guests import alike
-from truquero.server.messages import Back, Begin, FromPage, PutBot, Sit, Stand
-from truquero.server.room.kept import Away, Called, Change, Coming, Seated
+from truquero.server.messages import LONGEST_CODE, Agree, Back, Begin, FromPage, PutBot, Sit, Stand
+from truquero.server.room.kept import Away, Called, Change, Coded, Coming, Seated
 from truquero.server.room.refusal import Refusal
 from truquero.server.room.state import Chair, TableState
 from truquero.server.room.table import Page, TableRoom
+from truquero.table.codes import codes_of, side_named, write_code
 
 Deed = Callable[[Page, Any], Coroutine[Any, Any, str]]  # what a message asks for; it answers in words
 
@@ -32,6 +33,7 @@ class Seating:
             Stand: self._stand,
             Back: self._back,
             PutBot: self._put_bot,
+            Agree: self._agree,
             Begin: self._begin,
         }
 
@@ -122,6 +124,18 @@ class Seating:
     def _may_free(self, guest: str) -> bool:
         """Who has sat down and gone for good would keep the others from playing. The owner's stays his."""
         return self._room.is_gone(guest) and guest != self._room.state.owner
+
+    async def _agree(self, page: Page, message: Agree) -> str:
+        """The señas of one's side's own (S000 §16)."""
+        seat, state = seat_of(self._room, page), self._room.state
+        if state.match is not None and not state.match.over:
+            raise Refusal("late", _("señas are agreed on before a match: this one is being played"))
+        if len(message.signs) > LONGEST_CODE:
+            raise Refusal("malformed", _("that is too long"))
+        side = side_named(seat)
+        code = codes_of(state.rules, {side: message.signs})
+        await self._room.change(Coded(side, "".join(map(write_code, code.values()))))
+        return ""
 
     async def _begin(self, page: Page, _message: Begin) -> str:
         state = self._room.state

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Literal
 
+from truquero.book.house import sign_shown
+from truquero.book.names import Names
 from truquero.cards import CARDS, Card
 from truquero.engine.state import COVER, DISCARD, PLAY, answered
 from truquero.language import WRITTEN, speaking
@@ -93,8 +95,8 @@ class Sight:
             sizes=sizes,
             challenges=tuple(self._challenge(match, move) for move in view.challenges(rules)),
             may_pass=view.may_leave_word,
-            signs=tuple(self._signs()) if is_playing and has_signs(rules) else (),
-            watching=view.watching if is_playing and has_signs(rules) else None,
+            signs=tuple(self._signs()) if is_playing and has_signs(rules, match.signs.codes) else (),
+            watching=view.watching if is_playing and has_signs(rules, match.signs.codes) else None,
         )
 
     def _count(self, view: View) -> int | None:
@@ -138,8 +140,12 @@ class Sight:
         return Sizes(before, one.name, one.first, one.last, one.step, one.words, one.stakes, one.adds, lance)
 
     def _signs(self) -> Iterator[Choice]:
-        for sign in self._state.rules.voices.signs:
-            yield Choice(f"{SIGN}{sign.name}", "other", gesture_in_words(sign.gesture) if self._text else "")
+        rules, view = self._state.rules, self._view
+        own, names = view.codes[side_of(self._seat)] is not None, Names(rules)
+        for sign in view.signs(rules, self._seat):
+            made = gesture_in_words(sign.gesture)
+            words = f"{made}: {sign_shown(sign, names)}" if own else made
+            yield Choice(f"{SIGN}{sign.name}", "other", words if self._text else "")
 
     # ----------------------------------------------------------------------------------------------------- the news
 
@@ -248,7 +254,7 @@ def table_of(state: TableState) -> Table:
         french=rules.french_names,
         cards=len(rules.pack),
         least_cut=SMALLEST_PART,
-        signs=has_signs(rules),
+        signs=has_signs(rules, None if state.match is None else state.match.signs.codes),
         tally=tally.counters[0] if tally else MATCHES,
         pile=pile_of(rules),
         stacks=tuple(tally.stacks.items()) if tally else (),
@@ -261,4 +267,4 @@ def table_of(state: TableState) -> Table:
 
 
 def you_of(state: TableState, guest: str, *, host: bool, looks: bool) -> You:
-    return You(state.seat_of(guest), host, state.waits_for(guest), looks)
+    return You(state.seat_of(guest), host, state.waits_for(guest), looks, state.code_of(guest))

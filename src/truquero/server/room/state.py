@@ -18,6 +18,7 @@ from truquero.server.room.kept import (
     Begun,
     Called,
     Change,
+    Coded,
     Coming,
     Dealt,
     Drawn,
@@ -30,6 +31,7 @@ from truquero.server.room.kept import (
     Watched,
 )
 from truquero.table import Match
+from truquero.table.codes import codes_of, side_named, write_code
 from truquero.table.dealing import check_cut
 from truquero.table.schedule import A, B, next_seat, side_of
 from truquero.table.signs import SIGN
@@ -40,8 +42,8 @@ PLAY = (Called, Drawn, Begun, Sealed, Lifted, Dealt, NextDuel, Moved)  # changes
 
 
 def is_aside(change: Change) -> bool:
-    """Whether only some notice it: a look, or a seña."""
-    return isinstance(change, Watched) or (isinstance(change, Moved) and change.move.startswith(SIGN))
+    """Whether only some notice it: a look, a seña, or what a side agrees on."""
+    return isinstance(change, Watched | Coded) or (isinstance(change, Moved) and change.move.startswith(SIGN))
 
 
 @dataclass
@@ -90,6 +92,7 @@ class TableState:
     records: list[str] = field(default_factory=list)  # of the matches before this one
     knows: dict[str, int] = field(default_factory=dict)  # the seat whose cards of this deal a guest has seen
     played: dict[int, str] = field(default_factory=dict)  # the names of those who ended the match, when it is over
+    codes: dict[str, str] = field(default_factory=dict)  # by side, its own señas in the next match
 
     def __post_init__(self) -> None:
         self.rules, self.code = self.agreed.rules, table_code(self.id)
@@ -103,6 +106,8 @@ class TableState:
         match change:
             case Seated():
                 chair = self.chairs[change.seat]
+                if chair.guest not in (None, change.guest):  # who leaves the side knows its code
+                    self.codes.pop(side_named(change.seat), None)
                 chair.guest, chair.name, chair.bot, chair.away = change.guest, change.name, change.bot, False
                 self._free(change.seat, change.guest)
             case Coming():
@@ -116,6 +121,9 @@ class TableState:
             case Drawn():
                 about = Round(self.code, self.matches + 1, DRAW)
                 self.drawing = Draw(about, change.seed, change.committed, cut=0)
+            case Coded():
+                codes_of(self.rules, {change.side: change.signs})
+                self.codes[change.side] = change.signs
             case Begun():
                 self._begin(change)
             case Sealed():
@@ -166,7 +174,9 @@ class TableState:
         if finished is not None:
             self.records.append(finished)
         seed = change.seed if draw is None else draw.result(change.secrets)
-        self.match = Match(self.rules, seed=seed, captains=self._captains())
+        # The record tells the codes when the match is over, so the next one begins without them.
+        self.match = Match(self.rules, seed=seed, captains=self._captains(), signs=self.codes)
+        self.codes = {}
         self.matches += 1
         self.sealing, self.before, self.draws, self.played = None, draw, {}, {}
         if draw is not None:
@@ -303,6 +313,15 @@ class TableState:
     @property
     def last_record(self) -> str | None:
         return self.record or next(reversed(self.records), None)
+
+    def code_of(self, guest: str) -> str:
+        """The own señas of the side that a guest sits on."""
+        seat = self.seat_of(guest)
+        if seat is None:
+            return ""
+        if self.match is None or self.match.over:
+            return self.codes.get(side_named(seat), "")
+        return write_code(self.match.signs.agreed.get(side_named(seat), ()))
 
     def waits_for(self, guest: str) -> int | None:
         """The seat that a guest takes with the next deal."""

@@ -16,7 +16,7 @@ from truquero.language import WRITTEN, _, speaking
 from truquero.server.environment import Environment
 from truquero.server.messages import Deal, Done, Place, Refused, Seen, ToPage, You, encode
 from truquero.server.room.course import Course
-from truquero.server.room.kept import Begun, Change, Coming, Moved, Seated, Watched
+from truquero.server.room.kept import Begun, Change, Coded, Coming, Moved, Seated, Watched
 from truquero.server.room.parts import Parts
 from truquero.server.room.refusal import Refusal
 from truquero.server.room.sight import Sight, place_of, you_of
@@ -26,6 +26,7 @@ from truquero.server.room.thinking import Thinkers
 from truquero.server.settings import Settings
 from truquero.server.store.journal import Journal, JournalError
 from truquero.table import TableError
+from truquero.table.codes import side_named
 
 # What an honest page is not refused for. It may well be late, not be understood, or ask for what cannot be done.
 FAULTS = ("forbidden", "malformed")
@@ -168,7 +169,9 @@ class TableRoom:
                 self._listed_otherwise(self)
             now = None if state.match is None else state.match.hand
             since = before if now is hand else 0
-            if isinstance(change, Moved | Watched) and is_aside(change):
+            if isinstance(change, Coded):
+                self._tell_side(change.side)
+            elif isinstance(change, Moved | Watched) and is_aside(change):
                 self._tell_aside(change.seat, since)
             else:
                 self.tell(since)
@@ -219,6 +222,14 @@ class TableRoom:
         seen = {one for one in set(eyes.values()) if Sight(state, one, None).news(since)}
         told = {page for page, one in eyes.items() if one in seen or state.seat_of(page.guest) == seat}
         self._send(told, since, {}, whole=False)
+
+    def _tell_side(self, side: str) -> None:
+        """What a side has agreed on: nobody else hears of it, not even that there is something."""
+        self._greeted &= self.pages
+        seats = {page: self.state.seat_of(page.guest) for page in self._greeted}
+        told = {page for page, seat in seats.items() if seat is not None and side_named(seat) == side}
+        match = self.state.match
+        self._send(told, 0 if match is None else len(match.events), {}, whole=False)
 
     def _send(self, pages: Iterable[Page], since: int, parts: dict[str, object], *, whole: bool) -> None:
         """Pages of one seat and language are sent the same."""

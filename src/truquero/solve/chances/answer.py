@@ -34,13 +34,13 @@ class Equity:
 
 def equity(
     rules: str | Rules,
-    cards: str = "",
+    cards: str | Sequence[str] = "",
     *,
     place: int = 0,
     score: tuple[int, int] = (0, 0),
     turned: str = "",
-    played: str = "",
-    seen: str = "",
+    played: str | Sequence[str] = "",
+    seen: str | Sequence[str] = "",
     against: str | Sequence[str] = (),
     partners: str | Sequence[str] = (),
     duel: bool = False,
@@ -51,15 +51,17 @@ def equity(
 ) -> Equity:
     """The chances of the place with these cards, counted from the mano, who is 0; PIE is the last.
 
-    `rules` may be the name of a variant, for its usual number of players. `cards` may also be a range: `envido=27`,
-    `1e flor`; empty are any cards. `against` are ranges of all rivals, or of one place (`1: flor`), `partners`
-    likewise. `score` has the own side's points first. `played` are the cards laid so far in their order, `seen` others
-    that nobody holds. What is not counted exactly is estimated from `samples` deals of a `seed`.
+    `rules` may be the name of a variant, for its usual number of players. Cards are one text, `7e 6e 1c`, or a list.
+    `cards` may also be a range: `envido=27`, `1e flor`; empty are any cards. `against` are ranges of all rivals, or of
+    one place (`1: flor`), `partners` likewise. `score` has the own side's points first. `played` are the cards laid so
+    far in their order, `seen` others that nobody holds. What is not counted exactly is estimated from `samples` deals
+    of a `seed`.
     """
     if play not in WAYS:
         raise TableError(_("{play} is no way to play: choose {ways}").format(play=repr(play), ways=", ".join(WAYS)))
     place, score, samples = whole_number("place", place), _score(score), whole_number("samples", samples, 1)
     against, partners, seed = _texts(against), _texts(partners), _seed(seed)
+    cards, played, seen = _joined(cards), _joined(played), _joined(seen)
     for one in (cards, turned, played, seen, *against, *partners):
         _check_text(one)
     asked = Question(cards, place, score, turned, played, seen, against, partners, duel)
@@ -90,6 +92,15 @@ def _texts(given: Any) -> tuple[str, ...]:
     if isinstance(given, str) or not isinstance(given, Iterable):
         return (given,)
     return tuple(given)
+
+
+def _joined(given: Any) -> str:
+    """Cards in one text, also where each is told apart."""
+    if not isinstance(given, list | tuple):
+        return given  # type: ignore[no-any-return]  # checked below
+    for one in given:
+        _check_text(one)
+    return " ".join(given)
 
 
 def _check_text(text: object) -> None:

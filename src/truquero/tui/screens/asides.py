@@ -100,7 +100,7 @@ class Asides(Base):
             Aside.WATCH: self.action_watch,
         }
         if aside is Aside.SIGN and more:
-            self.make_sign(sign_named(self.text.rules, more))
+            self.make_sign(sign_named(self.text.rules, self.shown, more))
         elif aside is Aside.WATCH and more in self._seats_to_watch():
             self._watched(more)
         elif aside in asked:
@@ -115,11 +115,12 @@ class Asides(Base):
     # ---------------------------------------------------------------------------------------------- señas and watching
 
     def action_signs(self) -> None:
-        signs, names = self.text.rules.voices.signs, Names(self.text.rules)
+        rules = self.text.rules
+        signs, names = self.shown.signs(rules, self.shown.seat), Names(rules)
         if self.text.rules.players == 2:
             self.tell(_("Two players have no partner to make señas to."))
         elif not signs:
-            self.tell(next(signs_told(self.text.rules)))
+            self.tell(next(signs_told(rules, self.shown)))
         elif self.shown.state is None or not self.shown.word:
             self.tell(_("Señas are made while a hand is on."))
         else:

@@ -23,6 +23,8 @@ from truquero.bots import ROSTER
 from truquero.language import LANGUAGES, _, spoken
 from truquero.rules.game import Rules
 from truquero.rules.options import NumberOption, Option, OptionError
+from truquero.table import TableError
+from truquero.table.codes import read_code
 from truquero.table.schedule import side_of
 from truquero.telling.words import TableText
 from truquero.tui.widgets.room import TooSmall
@@ -45,6 +47,7 @@ class Wish:
     bots: dict[int, str] = field(default_factory=dict)
     options: dict[str, str] = field(default_factory=dict)
     ceremony: bool = False
+    signs: str = ""  # of the player's side, where it has its own
 
     def __post_init__(self) -> None:
         self.players = self.players or self.preset.players[0]
@@ -57,6 +60,13 @@ class Wish:
     def rules(self) -> Rules:
         """The rules of the table; OptionError where what was chosen does not go together."""
         return self.preset.rules(self.players, **self.options)
+
+    def may_agree_on_signs(self) -> bool:
+        """Whether there are sides with partners who could have señas of their own."""
+        return self.players > 2 and self.players % 2 == 0
+
+    def signs_agreed(self) -> str:
+        return self.signs if self.may_agree_on_signs() else ""
 
     def opponents(self) -> dict[int, str]:
         return {seat: self.bots.get(seat, self.bot) for seat in range(1, self.players + 1) if seat != self.seat}
@@ -149,6 +159,9 @@ class SetupScreen(Screen[None]):
         ceremony = _("the lot, the cut, and cards that fall face up while dealing")
         either = {one: one for one in ON_OFF}
         yield self._row("ceremony", _("ceremony"), either, held, self._hold_ceremony, lambda _chosen: ceremony)
+        if wish.may_agree_on_signs():
+            line = Input(wish.signs, compact=True, classes="number", id="choose-signs")
+            yield self._labelled(_("own señas"), line, self._agree_on_signs, self._of_signs)
 
     def _row(
         self, key: str, told: str, values: Mapping[str, str], value: str, change: Change, about: About | None = None
@@ -269,6 +282,19 @@ class SetupScreen(Screen[None]):
         self._wish.ceremony = chosen == "on"
         return False
 
+    def _agree_on_signs(self, text: str) -> bool:
+        self._wish.signs = text
+        return False
+
+    def _of_signs(self, text: str) -> str:
+        """What such a code is, or what is wrong with it."""
+        try:
+            read_code(self._wish.rules(), text)
+        except (OptionError, TableError) as error:
+            return str(error)
+        about = _("a code of your side's own, such as {example}; the rivals do not know what it means")
+        return about.format(example="guino=1e ceja=good-envido/eyebrows")
+
     # ------------------------------------------------------------------------------------------------------ playing
 
     def on_button_pressed(self) -> None:
@@ -277,7 +303,8 @@ class SetupScreen(Screen[None]):
     def action_play(self) -> None:
         try:
             rules = self._wish.rules()
-        except OptionError as error:
+            read_code(rules, self._wish.signs_agreed())
+        except (OptionError, TableError) as error:
             self._tell(str(error))
             return
         self.post_message(self.Ready(self._wish, rules))

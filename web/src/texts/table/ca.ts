@@ -163,6 +163,14 @@ export const table: TableTexts = {
     seen: "Les que has vist",
     none: "Cap en esta mà.",
   },
+  ownSigns: {
+    title: "Senyes pròpies",
+    about:
+      "El teu bàndol pot acordar un codi: nom=el que significa (cartes com 1e, 3 o 1o+1c, o good-envido), amb un espai entre una i l'altra. Només el coneix el teu bàndol; els contraris que miren veuen el gest.",
+    agree: "Acordar",
+    agreed: (code) => `El codi del teu bàndol: ${code}`,
+    usual: "Sense codi, el teu bàndol fa les senyes de costum.",
+  },
   gathering: {
     title: "Parant la taula",
     rules: "Reglament",

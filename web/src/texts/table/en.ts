@@ -163,6 +163,14 @@ export const table: TableTexts = {
     seen: "Those you have seen",
     none: "None in this hand.",
   },
+  ownSigns: {
+    title: "Señas of your own",
+    about:
+      "Your side may agree on a code: name=what it means (cards such as 1e, 3 or 1o+1c, or good-envido), with a space between two. Only your side hears of it; rivals who watch see the gesture.",
+    agree: "Agree",
+    agreed: (code) => `Your side's code: ${code}`,
+    usual: "Without a code your side makes the usual señas.",
+  },
   gathering: {
     title: "Laying the table",
     rules: "Rule book",

@@ -163,6 +163,14 @@ export const table = {
     seen: "Las que has visto",
     none: "Ninguna en esta mano.",
   },
+  ownSigns: {
+    title: "Señas propias",
+    about:
+      "Tu bando puede acordar un código: nombre=lo que significa (cartas como 1e, 3 o 1o+1c, o good-envido), con un espacio entre una y otra. Solo lo conoce tu bando; los contrarios que miran ven el gesto.",
+    agree: "Acordar",
+    agreed: (code: string) => `El código de tu bando: ${code}`,
+    usual: "Sin código, tu bando hace las señas de costumbre.",
+  },
   gathering: {
     title: "Poniendo la mesa",
     rules: "Reglamento",

@@ -163,6 +163,14 @@ export const table: TableTexts = {
     seen: "Os que você viu",
     none: "Nenhum nesta mão.",
   },
+  ownSigns: {
+    title: "Sinais próprios",
+    about:
+      "O seu lado pode combinar um código: nome=o que significa (cartas como 1e, 3 ou 1o+1c, ou good-envido), com um espaço entre um e outro. Só o seu lado fica sabendo; os adversários que olham veem o gesto.",
+    agree: "Combinar",
+    agreed: (code) => `O código do seu lado: ${code}`,
+    usual: "Sem código, o seu lado faz os sinais de costume.",
+  },
   gathering: {
     title: "Arrumando a mesa",
     rules: "Regulamento",

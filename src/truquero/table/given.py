@@ -1,0 +1,233 @@
+"""Validation of given cards: every hand whose cards a caller or a record tells is checked here.
+
+Cards may be `Card` objects or plain strings (`7o`, `7O`, `Qp`); a hand of cards may also be one string, `"4e 2b 10o"`.
+An unknown card is None or `??`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple
+
+from truquero.cards import HIDDEN, Card, CardError, card
+from truquero.language import _
+from truquero.rules.hand import CARDS_IN_HAND
+from truquero.table.errors import TableError
+from truquero.table.holdings import Unknown
+
+GivenHand = str | Sequence[str | None]
+Dealt = dict[int, tuple[Unknown, ...]]
+
+
+def is_dealt(
+    cards: Mapping[int, GivenHand],
+    seats: Sequence[int],
+    gallo: int | None,
+    pack: AbstractSet[Card],
+    taken: Collection[Card],
+) -> bool:
+    """Whether these are known cards of the pack as a dealer deals them: the right number for each seat, none twice and
+    none of `taken`. Quick, for tables that deal thousands of hands a second; anything else goes to GivenCards."""
+    if type(cards) is not dict or len(cards) != len(seats):
+        return False
+    every: list[str | None] = []
+    for seat in seats:
+        mine = cards.get(seat, ())
+        if type(mine) not in (tuple, list) or len(mine) != CARDS_IN_HAND + (seat == gallo):
+            return False
+        every += mine
+    if set(map(type, every)) != {Card}:
+        return False
+    known: set[Card] = set(every)  # type: ignore[arg-type]
+    return len(known) == len(every) and known <= pack and known.isdisjoint(taken)
+
+
+class Opening(NamedTuple):
+    """What a hand is opened with, once it is checked."""
+
+    cards: Mapping[int, Sequence[Unknown]]
+    turned: Card | None = None
+    exposed: tuple[int, Card] | None = None
+    instead: Card | None = None  # what the exposed card is exchanged for
+    silent: frozenset[int] = frozenset()  # seats with unknown cards that sing no flor
+    later: Mapping[int, Sequence[Card]] | None = None  # cards that the record goes on to show
+
+
+def check_hand(
+    seats: Sequence[int],
+    places: int,
+    discards: int | None,
+    pack: Mapping[Card, int],
+    cards: Mapping[int, GivenHand],
+    turned: str | None,
+) -> Opening:
+    """Check the cards of a hand that is played apart from any match, and its turned card. The place that `discards` has
+    a fourth card."""
+    if len(seats) != places or len(set(seats)) != places:
+        about = _("seats {seats}: this hand is played by {count}, each named once")
+        raise TableError(about.format(seats=" ".join(map(str, seats)), count=places))
+    gallo = None if discards is None else seats[discards]
+    if turned is None and is_dealt(cards, seats, gallo, pack.keys(), ()):
+        return Opening(cards)  # type: ignore[arg-type]
+    given = GivenCards(pack, seats, gallo)
+    if turned is not None:
+        given.turn(turned)
+    given.deal_all(cards)
+    return Opening(given.cards, given.turned)
+
+
+class GivenCards:
+    """The cards of one hand, taken one by one. Each is checked against those taken before; a refusal changes nothing.
+
+    `used` are the cards of earlier hands of the same deal, `gallo` the seat that is dealt a fourth card.
+    """
+
+    def __init__(
+        self,
+        pack: Collection[Card],
+        seats: Sequence[int],
+        gallo: int | None = None,
+        *,
+        used: AbstractSet[Card] = frozenset(),
+        turned: Card | None = None,
+    ) -> None:
+        self.cards: Dealt = {}
+        self.turned = turned
+        self.exposed: tuple[int, Card] | None = None
+        self._pack, self._seats, self._gallo, self._used = pack, tuple(seats), gallo, used
+
+    def size(self, seat: int) -> int:
+        """How many cards a seat is dealt."""
+        return CARDS_IN_HAND + (seat == self._gallo)
+
+    def may_be_held(self, one: Card, seat: int) -> bool:
+        """Whether a card of the pack is not somewhere else, so that a seat may hold it."""
+        return one in self._pack and not self._place_of(one, seat)
+
+    # ------------------------------------------------------------------------------------------------------- taking
+
+    def deal(self, seat: int, given: GivenHand) -> None:
+        """Take the cards of a seat."""
+        self.cards[seat] = self.read(seat, given)
+
+    def deal_all(self, given: Mapping[int, GivenHand]) -> None:
+        """Take the cards of every seat of the hand."""
+        if not isinstance(given, Mapping):
+            about = _("the cards are {given}: give the cards of each seat, such as {example}")
+            raise TableError(about.format(given=repr(given), example='{1: "4e 2b 10o", 2: "7c 1o 3e"}'))
+        for seat, mine in given.items():
+            self.deal(seat, mine)
+        missing = [seat for seat in self._seats if seat not in self.cards]
+        if missing:
+            about = _("the cards of seat {seat} are missing: give {count} cards, or {hidden} for unknown ones")
+            raise TableError(about.format(seat=missing[0], count=self.size(missing[0]), hidden=HIDDEN))
+
+    def read(self, seat: int, given: GivenHand) -> tuple[Unknown, ...]:
+        """Check the cards of a seat without taking them."""
+        self.check_seat(seat)
+        if seat in self.cards:
+            raise TableError(_("the cards of seat {seat} are given twice").format(seat=seat))
+        who = _("seat {seat}").format(seat=seat)
+        mine = [None if one is None or one == HIDDEN else self._card(who, one) for one in self._listed(seat, given)]
+        if len(mine) != self.size(seat):
+            about = _("seat {seat} is dealt {wanted} cards, not {given}")
+            raise TableError(about.format(seat=seat, wanted=self.size(seat), given=len(mine)))
+        for one in mine:
+            self._check_free(who, one, seat)
+            if one is not None and mine.count(one) > 1:
+                raise TableError(_("seat {seat} has {card} twice: name every card once").format(seat=seat, card=one))
+        return tuple(mine)
+
+    def turn(self, given: str) -> None:
+        """Take the turned card."""
+        who = _("the turned card")
+        one = self._card(who, given)
+        if self.turned not in (None, one):
+            raise TableError(_("{card} is turned already, so {other} cannot be").format(card=self.turned, other=one))
+        if self.turned is None:
+            self._check_free(who, one)
+        self.turned = one
+
+    def expose_pair(self, given: tuple[int, str]) -> None:
+        """Take a seat and the card of it that fell face up."""
+        if type(given) not in (tuple, list) or len(given) != 2:
+            about = _("exposed is {given}: give a seat and its card, such as {example}")
+            raise TableError(about.format(given=repr(given), example='(2, "4e")'))
+        self.expose(*given)
+
+    def expose(self, seat: int, given: str) -> None:
+        """Take the card that fell face up to a seat. Once the seat's cards are known it is one of them."""
+        self.check_seat(seat)
+        who = _("the exposed card")
+        one = self._card(who, given)
+        if seat in self.cards and one not in self.cards[seat]:
+            about = _("seat {seat} was dealt the exposed {card}, which is not among its cards")
+            raise TableError(about.format(seat=seat, card=one))
+        self._check_free(who, one, seat)
+        self.exposed = (seat, one)
+
+    def new_card(self, given: str) -> Card:
+        """Check a card that nobody holds yet."""
+        who = _("the next card")
+        one = self._card(who, given)
+        self._check_free(who, one)
+        return one
+
+    def shown(self, seat: int, given: Iterable[str]) -> list[Card]:
+        """Check cards that a seat shows later: cards of the pack."""
+        self.check_seat(seat)
+        who = _("seat {seat}").format(seat=seat)
+        return [self._card(who, one) for one in given]
+
+    # ----------------------------------------------------------------------------------------------------- checking
+
+    def check_turned(self, name: str) -> None:
+        """Refuse a hand without the turned card that its game needs, which is called so there, or with one too many."""
+        if name and self.turned is None:
+            raise TableError(_("the {name} is missing: name the card that is turned").format(name=name))
+        if not name and self.turned is not None:
+            raise TableError(_("no card is turned in this game: leave {card} out").format(card=self.turned))
+
+    def check_seat(self, seat: int) -> None:
+        """Refuse a seat that does not play this hand."""
+        if isinstance(seat, bool) or not hasattr(seat, "__index__") or seat not in self._seats:
+            about = _("seat {seat} does not play this hand; its seats are {seats}")
+            raise TableError(about.format(seat=seat, seats=" ".join(map(str, self._seats))))
+
+    def _listed(self, seat: int, given: GivenHand) -> list[str | None]:
+        if isinstance(given, str):
+            return list(given.split())
+        if not isinstance(given, Sequence):
+            about = _("the cards of seat {seat} are {given}: write them as {example} or as a list of cards")
+            raise TableError(about.format(seat=seat, given=repr(given), example='"4e 2b 10o"'))
+        return list(given)
+
+    def _card(self, who: str, given: str) -> Card:
+        """A card of the pack."""
+        try:
+            one = card(given)
+        except CardError as error:
+            raise TableError(f"{who}: {error}") from error
+        if one not in self._pack:
+            ranks = ", ".join(map(str, sorted({other.rank for other in self._pack})))
+            about = _("{who}: {card} is not in the pack of this game; its ranks are {ranks}")
+            raise TableError(about.format(who=who, card=one, ranks=ranks))
+        return one
+
+    def _check_free(self, who: str, one: Unknown, seat: int | None = None) -> None:
+        where = "" if one is None else self._place_of(one, seat)
+        if where:
+            about = _("{who}: {card} is dealt twice, for {where}; name every card once")
+            raise TableError(about.format(who=who, card=one, where=where))
+
+    def _place_of(self, one: Card, seat: int | None) -> str:
+        """Where a card is already, so that this seat cannot hold it; nothing where it is free."""
+        for other, mine in self.cards.items():
+            if other != seat and one in mine:
+                return _("seat {seat} holds it").format(seat=other)
+        if self.exposed is not None and self.exposed[1] == one and self.exposed[0] != seat:
+            return _("it fell face up to seat {seat}").format(seat=self.exposed[0])
+        if one == self.turned:
+            return _("it lies turned on the table")
+        return _("it was dealt in an earlier hand of this deal") if one in self._used else ""

@@ -1,0 +1,36 @@
+"""The cards on the table, the finished tricks, and where a hand stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from truquero.cards import Card
+from truquero.engine import State
+from truquero.table.settling import Settled
+
+
+class Laid(NamedTuple):
+    """A card on the table."""
+
+    seat: int
+    card: Card
+    trick: int
+    covered: bool
+
+
+class Trick(NamedTuple):
+    """A finished trick: the side that took it, None for a parda, and the seat whose card did."""
+
+    side: int | None
+    seat: int | None
+
+
+class Position(NamedTuple):
+    """Where a hand stands: the public state, the cards on the table, the places, as bits, that have told of a flor, and
+    the awards that were written."""
+
+    state: State
+    laid: Sequence[Laid] = ()
+    told_flor: int = 0
+    written: Sequence[Settled] = ()

@@ -1,0 +1,56 @@
+"""A match and a hand in one line, and what makes two matches equal.
+
+A line tells only what the whole table sees, since `repr` may end up in a log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from truquero.engine.state import COVER
+
+if TYPE_CHECKING:
+    from truquero.table.hand import Hand
+    from truquero.table.match import Match
+
+
+def summary_of_match(match: Match) -> str:
+    """`argentino, 2 players, score 3-1, games 0-0, dealer 2, seats 1 2, table 1 4e 2 7o, asked 2`."""
+    return ", ".join(_of_match(match))
+
+
+def _of_match(match: Match) -> Iterator[str]:
+    yield match.rules.variant or "own rules"
+    yield f"{match.players} players"
+    yield f"score {'-'.join(map(str, match.score))}"
+    yield f"games {'-'.join(map(str, match.games))}"
+    if match.dealer is not None:
+        yield f"dealer {match.dealer}"
+    if match.turned is not None:
+        yield f"turned {match.turned}"
+    if match.exposed is not None:
+        yield "exposed {} {}".format(*match.exposed)
+    if match.hand is not None:
+        yield from _of_hand(match.hand, match.asked)
+    if match.over:
+        yield f"won by {' '.join(match.winners)}"
+
+
+def contents_of(match: Match) -> tuple[object, ...]:
+    """Everything of a match that playing on could show: equal matches have equal contents."""
+    watched = [match.signs.watched_by(seat) for seat in range(1, match.players + 1)]
+    start = match.rules, match.seed, match.captains, match.initial, match.deals.next_dealer()
+    return *start, match.log, match.score, match.games, match.exposed, watched, match.signs.codes
+
+
+def summary_of_hand(hand: Hand) -> str:
+    """`seats 1 2, table 1 4e 2 7o, asked 2`."""
+    return ", ".join(_of_hand(hand, hand.asked()))
+
+
+def _of_hand(hand: Hand, asked: tuple[int, ...]) -> Iterator[str]:
+    yield f"seats {' '.join(map(str, hand.seats))}"
+    if hand.laid:
+        yield "table " + " ".join(f"{one.seat} {COVER if one.covered else one.card}" for one in hand.laid)
+    yield "hand over" if hand.finished else f"asked {' '.join(map(str, asked))}"

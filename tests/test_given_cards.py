@@ -1,0 +1,317 @@
+"""Hands with chosen cards: what cannot be dealt is refused in words, and then nothing has changed."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from truquero import Hand, Match, card, cards
+from truquero.cards import CARDS, CardError
+from truquero.engine import automaton
+from truquero.notation import RecordError, parse, record, replay
+from truquero.rules.game import Rules, Setting
+from truquero.rules.stakes import Standing
+from truquero.solve import equity
+from truquero.table import TableError
+from truquero.table.schedule import Field
+
+TWO = {1: "4e 2b 10o", 2: "7c 1o 3e"}
+THREE = {1: "4e 2b 10o", 2: "7c 1o 3e", 3: "5e 6e 7e 4c"}  # seat 3 deals and is gallo
+BAD_HANDS: list[tuple[str, dict[Any, Any], str]] = [
+    ("twice in one hand", {1: "4e 4e 10o", 2: "7c 1o 3e"}, r"seat 1 has 4e twice: name every card once"),
+    ("in two hands", {1: "4e 2b 10o", 2: "7c 1o 4e"}, r"seat 2: 4e is dealt twice, for seat 1 holds it"),
+    ("four cards", {1: "4e 2b 10o 5c", 2: "7c 1o 3e"}, r"seat 1 is dealt 3 cards, not 4"),
+    ("two cards", {1: "4e 2b", 2: "7c 1o 3e"}, r"seat 1 is dealt 3 cards, not 2"),
+    ("no cards", {1: (), 2: "7c 1o 3e"}, r"seat 1 is dealt 3 cards, not 0"),
+    ("outside the pack", {1: "4e 2b 8o", 2: "7c 1o 3e"}, r"seat 1: 8o is not in the pack of this game; its ranks are"),
+    ("no card at all", {1: "4e 2b xx", 2: "7c 1o 3e"}, r"seat 1: 'xx' is no card: write a rank"),
+    ("a number for a card", {1: ["4e", "2b", 7], 2: "7c 1o 3e"}, r"seat 1: 7 is no card: write a rank"),
+    ("a number for a hand", {1: 7, 2: "7c 1o 3e"}, r"the cards of seat 1 are 7: write them as \"4e 2b 10o\""),
+    ("nothing for a hand", {1: None, 2: "7c 1o 3e"}, r"the cards of seat 1 are None"),
+    ("a missing seat", {1: "4e 2b 10o"}, r"the cards of seat 2 are missing: give 3 cards, or \?\?"),
+    ("nobody", {}, r"the cards of seat 1 are missing|the cards of seat 2 are missing"),
+    ("a seat too many", {**TWO, 3: "5e 6e 7e"}, r"seat 3 does not play this hand; its seats are 1 2"),
+    ("seat 0", {0: "5e 6e 7e", **TWO}, r"seat 0 does not play this hand"),
+    ("a word for a seat", {"1": "4e 2b 10o", 2: "7c 1o 3e"}, r"seat 1 does not play this hand"),
+    ("truth for a seat", {True: "4e 2b 10o", 2: "7c 1o 3e"}, r"seat True does not play this hand"),
+]
+
+
+def dealt(variant: str = "argentino", players: int = 2, **options: Any) -> Match:
+    match = Match(variant, players, seed="given", dealer=players, **options)
+    match.begin_deal(players)
+    return match
+
+
+def seen(match: Match) -> tuple[Any, ...]:
+    """Whatever a refusal could have changed."""
+    views = [match.view(seat) for seat in range(1, match.players + 1)]
+    return str(record(match)), views, match.deals.next_field(), match.deals.turned, match.score, match.deals.in_game
+
+
+def refuses(match: Match, reason: str, *arguments: Any, **named: Any) -> None:
+    before = seen(match)
+    with pytest.raises(TableError, match=reason):
+        match.begin_hand(*arguments, **named)
+    assert seen(match) == before
+
+
+@pytest.mark.parametrize(("hand", "reason"), [one[1:] for one in BAD_HANDS], ids=[one[0] for one in BAD_HANDS])
+def test_a_match_refuses_cards_that_cannot_be_dealt(hand: dict[int, Any], reason: str) -> None:
+    match = dealt()
+    refuses(match, reason, hand)
+    match.begin_hand(TWO)  # and it goes on as if nothing had been tried
+    assert match.view(1).cards == cards("4e 2b 10o")
+
+
+@pytest.mark.parametrize("given", [None, 5, [("4e", "2b", "10o")], "4e 2b 10o"])
+def test_cards_are_given_by_seat(given: Any) -> None:
+    refuses(dealt(), "give the cards of each seat, such as", given)
+
+
+@pytest.mark.parametrize(
+    ("variant", "turned", "reason"),
+    [
+        ("uruguayo", None, "the muestra is missing: name the card that is turned"),
+        ("paulista", None, "the vira is missing"),
+        ("uruguayo", "4e", "seat 1: 4e is dealt twice, for it lies turned on the table"),
+        ("uruguayo", "8o", "the turned card: 8o is not in the pack"),
+        ("uruguayo", "??", "the turned card: '\\?\\?' is no card"),
+        ("uruguayo", 5, "the turned card: 5 is no card"),
+        ("argentino", "5o", "no card is turned in this game: leave 5o out"),
+    ],
+)
+def test_the_turned_card_is_checked(variant: str, turned: Any, reason: str) -> None:
+    refuses(dealt(variant), reason, TWO, turned)
+
+
+def test_a_gallo_is_dealt_four_cards() -> None:
+    refuses(dealt(players=3), "seat 3 is dealt 4 cards, not 3", {**THREE, 3: "5e 6e 7e"})
+    refuses(dealt(players=3), "seat 1 is dealt 3 cards, not 4", {**THREE, 1: "4e 2b 10o 6c"})
+    match = dealt(players=3)
+    match.begin_hand(THREE)
+    match.play(3, "descarta-4C")
+    assert match.view(3).cards == cards("5e 6e 7e")
+
+
+@pytest.mark.parametrize(
+    ("exposed", "instead", "reason"),
+    [
+        ((1, "5o"), None, "seat 1 was dealt the exposed 5o, which is not among its cards"),
+        ((2, "4e"), None, "seat 2 was dealt the exposed 4e, which is not among its cards"),
+        ((3, "4e"), None, "seat 3 does not play this hand"),
+        ((1, "8o"), None, "the exposed card: 8o is not in the pack"),
+        (1, None, r"exposed is 1: give a seat and its card, such as \(2, \"4e\"\)"),
+        ((1, "4e"), "7c", "the next card: 7c is dealt twice, for seat 2 holds it"),
+        ((1, "4e"), "9o", "the next card: 9o is not in the pack"),
+        (None, "5o", "no card is exposed, so none comes instead of one: leave 5o out"),
+    ],
+)
+def test_an_exposed_card_is_checked(exposed: Any, instead: Any, reason: str) -> None:
+    refuses(dealt("belmez"), reason, TWO, exposed=exposed, instead=instead)
+
+
+def test_an_exposed_card_is_one_of_the_first_duel() -> None:
+    match = Match("argentino", 6, seed="given", dealer=6, score=(5, 5))
+    match.deal()
+    while match.turn:
+        match.play(*match.moves()[0])
+    match.begin_deal(1)  # a pica-pica
+    match.begin_hand({2: "4e 2b 10o", 5: "7c 1o 3e"})
+    match.play(2, "mazo")
+    refuses(match, "a card is exposed while dealing", {3: "4c 2c 10c", 6: "7e 1e 3o"}, exposed=(3, "4c"))
+    refuses(match, "seat 3: 4e is dealt twice, for it was dealt in an earlier hand", {3: "4e 2c 10c", 6: "7e 1e 3o"})
+
+
+@pytest.mark.parametrize("named", [{"silent": frozenset({7})}, {"later": {7: ["5o"]}}, {"later": {1: ["8o"]}}])
+def test_what_a_record_knows_of_unknown_cards_is_checked(named: Any) -> None:
+    refuses(dealt(), "seat 7 does not play|8o is not in the pack", {**TWO, 1: "?? ?? ??"}, **named)
+
+
+def test_no_hand_without_a_deal() -> None:
+    refuses(Match("argentino", 2, seed=1), "the next thing is a deal", TWO, exposed=(1, "4e"))
+
+
+@pytest.mark.parametrize(
+    ("call", "reason"),
+    [
+        ({"cut": "x"}, "cut 'x': write how many cards are lifted"),
+        ({"cut": None}, "cut None: write how many"),
+        ({"cut": 1}, "cut 1: lift 3 to 37"),
+        ({"exposed": 9}, "seat 9 is dealt no card"),
+    ],
+)
+def test_a_refused_deal_changes_nothing(call: dict[str, Any], reason: str) -> None:
+    match = Match("argentino", 2, seed=1)
+    before = seen(match)
+    with pytest.raises(TableError, match=reason):
+        match.deal(**call)
+    assert seen(match) == before
+    assert match.deal(seed=7)
+    assert match.log[-1].seed == "7"
+
+
+@pytest.mark.parametrize("dealer", [0, 3, "1", None, True])
+def test_a_dealer_is_a_seat(dealer: Any) -> None:
+    with pytest.raises(TableError, match="there is no seat"):
+        Match("argentino", 2, seed=1).begin_deal(dealer)
+
+
+# ---------------------------------------------------------------------------------------------------- how it is written
+
+
+@pytest.mark.parametrize(
+    "hand", ["4e 2b 10o", "4E 2p Qo", " 4e  2b 10O ", ["4e", "2b", "10o"], ("4E", "2P", "qo"), cards("4e 2b 10o")]
+)
+def test_cards_are_written_in_any_of_the_known_ways(hand: Any) -> None:
+    match = dealt()
+    match.begin_hand({1: hand, 2: "7c 1o 3e"})
+    assert match.view(1).cards == cards("4e 2b 10o")
+    assert match.log[-1].hands[-1].cards[1] == cards("4e 2b 10o")
+    assert all(type(one) is type(CARDS["4e"]) for one in match.log[-1].hands[-1].cards[1])
+    match.play(1, "Qo")
+    assert match.log[-1].hands[-1].moves == [(1, "10o")]
+
+
+def test_hidden_cards_stay_legal() -> None:
+    for hand in ("4e ?? ??", ["4e", None, "??"], [card("4e"), None, None]):
+        match = dealt()
+        match.begin_hand({1: hand, 2: "?? ?? ??"})
+        assert match.log[-1].hands[-1].cards == {1: ("4e", None, None), 2: (None, None, None)}
+        assert "7c" in match.turn[1]
+
+
+def test_turned_and_exposed_cards_are_written_in_any_of_the_known_ways() -> None:
+    match = dealt("paulista")
+    match.begin_hand({1: "4e 2p Qo", 2: "7c Ao 3e"}, "KE")
+    assert match.turned is CARDS["12e"]
+    other = dealt("belmez")
+    other.begin_hand(TWO, exposed=(1, "4E"), instead="5O")
+    other.play(1, "otra-carta")
+    assert other.view(1).cards == cards("5o 2b 10o")
+
+
+def test_a_card_is_played_as_it_is_written_in_a_record() -> None:
+    match = dealt("paulista", covered_cards=True)
+    match.begin_hand(TWO, "6c")
+    for move in ("1 4E", "2 3E", "2 TAPADA-7c"):
+        seat, said = move.split()
+        match.play(int(seat), said)
+    assert match.log[-1].hands[-1].moves == [(1, "4e"), (2, "3e"), (2, "tapada-7c")]
+
+
+def test_texts_and_lists_name_cards() -> None:
+    assert cards("1e Qp") == cards(["1E", "10b"]) == (CARDS["1e"], CARDS["10b"])
+    nonsense: Any
+    for nonsense in (None, 7, [], "7", "13e", ""):
+        with pytest.raises(CardError, match="is no card: write a rank"):
+            card(nonsense)
+
+
+def test_equity_takes_lists_of_cards() -> None:
+    told = equity("argentino", ["7e", "6e", "1c"], seen=["1e"], samples=1)
+    assert told.spot == equity("argentino", "7e 6e 1c", seen="1e", samples=1).spot
+
+
+# ------------------------------------------------------------------------------------------------------- other doors
+
+
+def hand_with(given: Any, turned: Any = None, rules: Rules | None = None, seats: Any = (1, 2)) -> Hand:
+    rules = rules or Match("argentino", 2).rules
+    play = automaton(rules.hand_rules((0, 1), Setting.ROUND))
+    return Hand(play, seats, given, rules.ranking.strengths(), Standing(30, (0, 0), 0), rules.points, turned=turned)
+
+
+@pytest.mark.parametrize(("hand", "reason"), [one[1:] for one in BAD_HANDS], ids=[one[0] for one in BAD_HANDS])
+def test_a_hand_apart_from_any_match_is_checked_too(hand: dict[int, Any], reason: str) -> None:
+    with pytest.raises(TableError, match=reason):
+        hand_with(hand)
+
+
+def test_a_hand_takes_plain_texts() -> None:
+    assert hand_with(TWO).held(1) == cards("4e 2b 10o")
+    with pytest.raises(TableError, match="it lies turned on the table"):
+        hand_with(TWO, "7C")
+    with pytest.raises(TableError, match="the turned card: 9 is no card"):
+        hand_with(TWO, 9)
+    for seats in ((1, 2, 3), (1,), (1, 1)):
+        with pytest.raises(TableError, match="this hand is played by 2, each named once"):
+            hand_with(TWO, seats=seats)
+
+
+@pytest.mark.parametrize(
+    ("given", "points", "seats", "reason"),
+    [
+        (TWO, (0, 0), (1, 3), "there is no seat 3"),
+        ({**TWO, 1: "4e 4e 5c"}, (0, 0), (1, 2), "seat 1 has 4e twice"),
+        (TWO, (0, 30), (1, 2), "points .0, 30.: write those of the two sides of the hand, each from 0 to 29"),
+        (TWO, (0,), (1, 2), "write those of the two sides"),
+        (TWO, (0, "x"), (1, 2), "write those of the two sides"),
+    ],
+)
+def test_a_single_hand_is_checked(given: Any, points: Any, seats: Any, reason: str) -> None:
+    match = Match("argentino", 2, seed=1)
+    play = automaton(match.rules.hand_rules((0, 1), Setting.ROUND))
+    before = seen(match)
+    with pytest.raises(TableError, match=reason):
+        match.begin_single_hand(Field(seats, (0, 1)), Setting.ROUND, play, points, given)
+    assert seen(match) == before
+    match.begin_single_hand(Field((1, 2), (0, 1)), Setting.ROUND, play, (3, 4), TWO)
+    assert match.score == (3, 4)
+    with pytest.raises(TableError, match="where nothing was dealt before"):
+        match.begin_single_hand(Field((1, 2), (0, 1)), Setting.ROUND, play, (3, 4), TWO)
+
+
+def test_the_card_that_came_instead_is_checked() -> None:
+    match = dealt("belmez")
+    match.begin_hand(TWO, exposed=(1, "4e"))
+    with pytest.raises(TableError, match="seat 1 has not exchanged an exposed card"):
+        match.tell_exchanged(1, "5o")
+    match.play(1, "otra-carta")
+    for seat, told, reason in (
+        (2, "5o", "seat 2 has not exchanged"),
+        (1, "7c", "dealt in an earlier"),
+        (1, "x", "no card"),
+    ):
+        with pytest.raises(TableError, match=reason):
+            match.tell_exchanged(seat, told)
+    match.tell_exchanged(1, "5O")
+    assert match.view(1).cards == cards("5o 2b 10o")
+    with pytest.raises(TableError, match="seat 1 has not exchanged"):
+        match.tell_exchanged(1, "6o")
+
+
+def test_records_say_on_which_line() -> None:
+    head = "variant argentino\nplayers 2\ndeal 2\ncards 1 4e 2b 10o\n"
+    for line, reason in (
+        ("cards 2 4e 7c 1o", "5: seat 2: 4e is dealt twice, for seat 1 holds it"),
+        ("cards 2 7c 1o", "5: seat 2 is dealt 3 cards, not 2"),
+        ("cards 2 7c 1o 9e", "5: seat 2: 9e is not in the pack"),
+        ("cards 3 7c 1o 3e", "5: seat 3 does not play this hand"),
+        ("cards 1 7c 1o 3e", "5: the cards of seat 1 are given twice"),
+    ):
+        with pytest.raises(RecordError, match=reason):
+            replay(parse(head + line))
+
+
+def test_any_nonsense_is_a_table_error() -> None:
+    """Whatever is put together from bits that are right and wrong: it is dealt or refused, and never ends otherwise."""
+    chance = random.Random("nonsense")
+    bits: list[Any] = ["4e", "7O", "Qp", "8o", "xx", "", "??", None, 5, "1e 2e", ["3e"], card("6c")]
+    for variant in ("argentino", "uruguayo", "paulista", "belmez"):
+        for _number in range(300):
+            hands: Any = {
+                chance.choice([1, 2, 2, 3, "1", None]): chance.choice(
+                    [[chance.choice(bits) for _ in range(chance.choice([3, 3, 4]))], "4e 5e 6e", "1c 2c 3c", None, 7]
+                )
+                for _ in range(2)
+            }
+            exposed: Any = chance.choice([None, None, (1, "4e"), (2, None), 3, (1, 2, 3)])
+            match = dealt(variant)
+            before = seen(match)
+            try:
+                match.begin_hand(hands, chance.choice([*bits, None]), exposed=exposed)
+            except TableError:
+                assert seen(match) == before
