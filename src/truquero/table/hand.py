@@ -29,8 +29,6 @@ from truquero.table.settling import Settled, in_order, settle, taken_back, takes
 from truquero.table.summary import summary_of_hand
 from truquero.table.sure import trial_of, wins_for_sure
 
-_OF_AUTOMATON = frozenset({"_automaton", "_menus", "_node", "_places"})
-
 
 @lru_cache(maxsize=256)
 def _places(seats: tuple[int, ...]) -> dict[int, int]:
@@ -139,7 +137,8 @@ class Hand(Copyable):
 
     def __getstate__(self) -> dict[str, Any]:
         """What a pickle keeps: the rules and the public state instead of the automaton, which is found again."""
-        kept = {name: getattr(self, name) for name in Hand.__slots__ if name not in _OF_AUTOMATON}
+        found_again = ("_automaton", "_menus", "_node", "_places")
+        kept = {name: getattr(self, name) for name in Hand.__slots__ if name not in found_again}
         return kept | {"_strengths": dict(self._strengths), "state": self.state}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
@@ -419,14 +418,12 @@ class Hand(Copyable):
     @property
     def tricks(self) -> list[Trick]:
         """The finished tricks: who took each, with the seat that laid the first of its side's highest cards."""
-        found = []
-        for number, side in enumerate(self._node.state.won):
-            seat = None
-            if side is not None:
-                mine = [laid for laid in self.laid if laid.trick == number and self.side(laid.seat) == side]
-                seat = max(mine, key=lambda laid: self._strength(laid.card, laid.covered)).seat
-            found.append(Trick(side, seat))
-        return found
+        return [self._trick(number, side) for number, side in enumerate(self._node.state.won)]
+
+    def _trick(self, number: int, side: int | None) -> Trick:
+        mine = [laid for laid in self.laid if laid.trick == number and self.side(laid.seat) == side]
+        best = max(mine, key=lambda laid: self._strength(laid.card, laid.covered), default=None)
+        return Trick(side, best.seat if best is not None and side is not None else None)
 
     # ------------------------------------------------------------------------------------------------------- awards
 

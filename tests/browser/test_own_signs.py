@@ -1,0 +1,51 @@
+"""A side's own señas on the page: agreed on before the match, and seen by nobody else."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urlsplit
+
+from playwright.sync_api import expect
+
+from tests.browser.people import Invites
+
+NEW = "Señas of your side's own (if you like)"
+
+
+def test_each_side_agrees_on_its_own_señas(invite: Invites) -> None:
+    ana, eva = invite("Ana"), invite("Eva")
+    ana.forgiven = re.compile("400")  # the code that is refused
+    ana.visit("/new")
+    ana.page.get_by_label("Game", exact=True).select_option("argentino")
+    ana.page.get_by_role("radio", name="2", exact=True).check(force=True)
+    expect(ana.page.get_by_label(NEW)).to_have_count(0)  # without partners
+    ana.page.get_by_role("radio", name="4", exact=True).check(force=True)
+    ana.page.get_by_label(NEW).fill("guino=9e")
+    ana.button("Open the table").click()
+    expect(ana.page.get_by_role("alert")).to_contain_text("9e names no card of this game")
+    ana.page.get_by_label(NEW).fill("Guiño=1e ceja=good-envido")
+    ana.button("Open the table").click()
+    expect(ana.page.get_by_text("Your side's code: guino=1e ceja=good-envido")).to_be_visible()
+
+    eva.visit(urlsplit(ana.page.url).path)
+    eva.page.get_by_role("listitem").filter(has_text="Seat 2").get_by_role("button", name="Sit here").click()
+    eva.page.get_by_text("Señas of your own", exact=True).click()
+    expect(eva.page.get_by_text("Without a code your side makes the usual señas.")).to_be_visible()
+    eva.page.locator("#own-signs").fill("tos=3")
+    eva.button("Agree").click()
+    expect(eva.page.get_by_text("Your side's code: tos=3")).to_be_visible()
+    expect(ana.page.get_by_text("tos=3")).to_have_count(0)
+
+    ana.button("Begin").click()
+
+    def dealt() -> bool:
+        for person in (ana, eva):
+            if person.offered_now() == "cut":
+                person.press("cut")
+        return ana.cards.count() > 0 and eva.cards.count() > 0
+
+    ana.wait(dealt, "no cards are dealt")
+    for person, own, others in ((ana, "guino", "tos"), (eva, "tos", "guino")):
+        person.page.get_by_role("tab", name="Señas").click()
+        expect(person.page.get_by_role("button", name=own)).to_be_visible()
+        expect(person.page.get_by_role("button", name=others)).to_have_count(0)
