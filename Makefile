@@ -9,23 +9,26 @@ BIN := $(VENV)/bin
 PLAY_STAMP := $(VENV)/.play-stamp
 DEV_STAMP := $(VENV)/.dev-stamp
 CATALOGUES_STAMP := $(VENV)/.catalogues-stamp
-PAGE_STAMP := $(VENV)/.page-stamp
 PAGE := src/truquero/server/page
+PAGE_BUILT := $(PAGE)/index.html
 PAGE_SOURCES := $(shell find web \( -name node_modules -o -name public \) -prune -o -type f -print)
 CATALOGUES := $(wildcard src/truquero/language/catalogues/*/LC_MESSAGES/*.po)
 ARGS ?=
 PYTHONS := $(or $(PYTHON),python3 python3.13 python3.12 python3.11)
 
-# Paths relative to here: pip splits these variables at spaces, and the way to the project may have some.
-# The second one is what newer versions of pip read for the build tools.
-PIP := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt \
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check
+# Third-party packages are checked against their hashes. pip refuses to install the project itself in that mode, so it
+# comes after them, without its dependencies. torch has no hash: constraints.txt says why.
+PINS := pyproject.toml hatch_build.py constraints.txt $(wildcard requirements/*.txt)
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+PIP_HASHED := $(PIP) --require-hashes
+PIP_TORCH := $(PIP) -c constraints.txt torch
+PIP_TRUQUERO := TRUQUERO_PAGE=skip $(PIP) --no-deps --no-build-isolation -e .
 PIP_FAILED := { echo "Installing failed, see above. It needs the network, to reach PyPI; when that is mended, run make again." >&2; exit 1; }
 
 # The scripts in .venv hold its full path, so a .venv that was moved or has lost its Python has to be made anew.
 VENV_IS_SOUND := test -x $(BIN)/python && test "$$(cat $(VENV)/.place 2>/dev/null)" = "$$(pwd -P)"
 ifneq ($(shell $(VENV_IS_SOUND) && echo yes),yes)
-.PHONY: $(PLAY_STAMP) $(DEV_STAMP)
+$(shell rm -f $(PLAY_STAMP) $(DEV_STAMP))
 endif
 
 # A command may be there and not work (pyenv has such), so each one is asked for its version.
@@ -49,13 +52,15 @@ help: ## say what can be done
 	@echo 'make TARGET [ARGS="..."] [PYTHON=python3.12]'
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1	\2/p' Makefile
 
-setup: $(PLAY_STAMP) $(CATALOGUES_STAMP) $(PAGE_STAMP) ## make .venv and install truquero in it, for playing
-	@echo 'Ready: make play'
+setup: $(PLAY_STAMP) $(CATALOGUES_STAMP) $(PAGE_BUILT) ## make .venv and install truquero in it, for playing
+	@if [ -e $(PAGE_BUILT) ]; then echo 'Ready: make play'; \
+	else echo 'Ready for the terminal, without the page: make play ARGS=play. Run make setup again to build the page.'; fi
 
-play: $(PLAY_STAMP) $(CATALOGUES_STAMP) $(PAGE_STAMP) ## set up and play in the browser; ARGS="play belmez" goes to `truquero`
+play: $(PLAY_STAMP) $(CATALOGUES_STAMP) $(PAGE_BUILT) ## set up and play in the browser; ARGS="play belmez" goes to `truquero`
 	@$(BIN)/truquero $(ARGS)
 
-test: lint $(PAGE_STAMP) ## set up with the tools and run every check; ARGS="..." goes to pytest
+test: export TRUQUERO_PAGE := required
+test: lint $(PAGE_BUILT) ## set up with the tools and run every check; ARGS="..." goes to pytest
 	@$(BIN)/python -m tools.needs
 	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal $(ARGS)
 
@@ -64,7 +69,7 @@ lint: $(DEV_STAMP) $(CATALOGUES_STAMP) ## only ruff and mypy
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 
-bench: $(DEV_STAMP) ## run the benchmarks; ARGS="..." goes to them
+bench: $(DEV_STAMP) $(PAGE_BUILT) ## run the benchmarks; ARGS="..." goes to them
 	@$(BIN)/python -m benchmarks $(ARGS)
 
 translations: ## gather the texts of the sources into the catalogues, and compile these
@@ -79,37 +84,25 @@ clean: ## remove .venv and everything the tools left
 	rm -f src/truquero/language/catalogues/*/LC_MESSAGES/*.mo
 	find src tests benchmarks tools -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
-$(PLAY_STAMP): pyproject.toml constraints.txt hatch_build.py
+$(PLAY_STAMP): $(PINS)
 	$(MAKE_VENV)
-	@echo "Installing truquero and building its page (a minute or two) …"
-	@$(PIP) -e . || $(PIP_FAILED)
-	@touch $(CATALOGUES_STAMP) $(PAGE_STAMP) $@
+	@echo "Installing truquero (a minute or two) …"
+	@$(PIP_HASHED) -r requirements/play.txt && $(PIP_TRUQUERO) || $(PIP_FAILED)
+	@touch $(CATALOGUES_STAMP) $@
 
-$(DEV_STAMP): pyproject.toml constraints.txt hatch_build.py
+$(DEV_STAMP): $(PINS)
 	$(MAKE_VENV)
-	@echo "Installing the development tools and building the page …"
-	@$(PIP) -e '.[dev]' || $(PIP_FAILED)
-	@touch $(PLAY_STAMP) $(CATALOGUES_STAMP) $(PAGE_STAMP) $@
+	@echo "Installing truquero and the development tools …"
+	@$(PIP_HASHED) -r requirements/play.txt -r requirements/dev.txt && $(PIP_TORCH) && $(PIP_TRUQUERO) || $(PIP_FAILED)
+	@touch $(PLAY_STAMP) $(CATALOGUES_STAMP) $@
 
-# Installing compiles the catalogues. A change of them alone needs no network where the tools are there.
+# Installing compiles the catalogues. A change of them alone needs no network.
 $(CATALOGUES_STAMP): $(CATALOGUES) | $(PLAY_STAMP)
 	@if [ ! -e $@ ] || [ -n "$$(find $(CATALOGUES) -newer $@)" ]; then \
-		if [ -x $(BIN)/pybabel ]; then \
-			$(BIN)/pybabel --quiet compile --domain truquero --directory src/truquero/language/catalogues; \
-		else \
-			$(PIP) -e . || $(PIP_FAILED); \
-		fi; \
+		$(BIN)/pybabel --quiet compile --domain truquero --directory src/truquero/language/catalogues; \
 	fi
 	@touch $@
 
-# Installing builds the page too. A change of it alone needs no network where npm has fetched its packages.
-$(PAGE_STAMP): $(PAGE_SOURCES) | $(PLAY_STAMP)
-	@if [ ! -e $(PAGE)/index.html ] || [ -n "$$(find $(PAGE_SOURCES) -newer $(PAGE)/index.html)" ]; then \
-		echo "Building the page …"; \
-		if [ web/node_modules/.package-lock.json -nt web/package-lock.json ] && command -v npm >/dev/null; then \
-			npm --prefix web --silent run build -- --logLevel warn; \
-		else \
-			$(PIP) --no-deps -e . || $(PIP_FAILED); \
-		fi; \
-	fi
-	@touch $@
+# Where it cannot be built, this says so and goes on without it, except for the tests, and the next make tries again.
+$(PAGE_BUILT): $(PAGE_SOURCES) | $(PLAY_STAMP)
+	@$(BIN)/python hatch_build.py

@@ -51,7 +51,7 @@ def test_no_file_names_a_path_of_somebodys_machine() -> None:
 
 
 def test_pinned_versions_name_no_address() -> None:
-    pinned = {name: text for name, text in tracked_texts().items() if PINNED_VERSIONS.fullmatch(Path(name).name)}
+    pinned = {name: text for name, text in tracked_texts().items() if PINNED_VERSIONS.fullmatch(name)}
     assert lines_matching(WEB_ADDRESS, pinned) == []
 
 
@@ -73,6 +73,6 @@ def test_paths_of_a_machine_are_recognised(folder: str) -> None:
         assert not DEVELOPER_PATH.search(text), text
 
 
-@pytest.mark.parametrize("name", ["constraints.txt", "requirements-dev.txt", "uv.lock", "package-lock.json"])
+@pytest.mark.parametrize("name", ["constraints.txt", "requirements/dev.txt", "uv.lock", "web/package-lock.json"])
 def test_files_of_pinned_versions_are_recognised(name: str) -> None:
     assert PINNED_VERSIONS.fullmatch(name)

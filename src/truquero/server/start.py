@@ -47,7 +47,12 @@ class StartError(Exception):
 def serve(settings: Settings, *, browser: bool, told: Callable[[str], None] = print) -> None:
     """Serve until told to end; where another server has the database, say where that is."""
     if not (PAGE / "index.html").is_file():
-        raise StartError(_("the page is not built: run make setup"))
+        raise StartError(
+            _(
+                "the page is not built: run make setup with the npm registry in reach, or install truquero again with "
+                "TRUQUERO_PAGE=required to see what fails; truquero play plays in the terminal without the page"
+            )
+        )
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.WARNING)
     asyncio.run(_serve(settings, told, browser=browser))
 

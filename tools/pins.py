@@ -1,0 +1,125 @@
+"""Write the pinned versions and their hashes: `python -m tools.pins` after a change of the dependencies.
+
+`constraints.txt` holds the versions. The files in `requirements/` hold the same versions with the hashes of all their
+wheels and source archives; they are complete for every platform and for Python 3.11 and later. With `--upgrade` every
+version is resolved again, otherwise the versions in `constraints.txt` stay. It needs the network: it installs uv in a
+temporary virtual environment and reads the package index.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import tomllib
+import venv
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from hatch_build import NODE_REQUIREMENTS, NODE_WHEEL
+
+ROOT = Path(__file__).parent.parent
+CONSTRAINTS = ROOT / "constraints.txt"
+PLAY, DEV, NODE = (ROOT / path for path in ("requirements/play.txt", "requirements/dev.txt", NODE_REQUIREMENTS))
+EDITABLES = "editables"  # hatchling needs it for an editable install
+TORCH = "torch"
+# One version for all platforms and Pythons, with the hashes of every archive of it.
+RESOLVE = ("--universal", "--fork-strategy", "fewest", "--python-version", "3.11", "--generate-hashes")
+WRITE = ("--no-annotate", "--no-header", "--no-cache", "--quiet")
+
+WRITTEN = "# Written by `python -m tools.pins`.\n"
+ABOUT = {
+    CONSTRAINTS: """\
+# The version of every package that truquero needs to run, to be built and to be developed.
+# requirements/*.txt hold the same versions with hashes, except torch: its archive depends on the platform and on the
+# graphics card. The version of torch is changed here by hand.
+""",
+    PLAY: "# What truquero runs with and is built with.\n",
+    DEV: "# The extras and the development tools, except torch (see constraints.txt).\n",
+    NODE: "# Node, to build the page on machines that have none.\n",
+}
+
+Pins = dict[str, str]  # by the name of the package: its requirement, with its hashes in further lines
+
+
+def name_of(requirement: str) -> str:
+    """Return the normalised name of the package that a requirement asks for."""
+    return canonicalize_name(Requirement(requirement).name)
+
+
+def version_of(pin: str) -> str:
+    """Return a requirement without its hashes."""
+    return pin.split(" \\\n", 1)[0]
+
+
+def split(text: str) -> Pins:
+    """Return the requirements of a file."""
+    joined = text.replace("\\\n", "\\\0")
+    lines = [line.replace("\0", "\n") for line in joined.splitlines() if line and not line.startswith(("#", "-"))]
+    return {name_of(version_of(line)): line for line in lines}
+
+
+def declared() -> dict[Path, list[str]]:
+    """Return what pyproject.toml and the build ask for, except torch, by the file that holds it."""
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        settings = tomllib.load(file)
+    project = settings["project"]
+    extras = [asked for extra in project["optional-dependencies"].values() for asked in extra]
+    return {
+        PLAY: [*project["dependencies"], *settings["build-system"]["requires"], EDITABLES],
+        DEV: [asked for asked in extras if name_of(asked) not in {project["name"], TORCH}],
+        NODE: [NODE_WHEEL],
+    }
+
+
+def resolved(uv: Path, requirements: list[str], constraints: Path) -> Pins:
+    """Return the requirements and all that they need, pinned."""
+    command = [str(uv), "pip", "compile", *RESOLVE, *WRITE, "--constraints", str(constraints), "-"]
+    done = subprocess.run(command, input="\n".join(requirements), stdout=subprocess.PIPE, text=True, check=True)
+    return split(done.stdout)
+
+
+def renewed(uv: Path, constraints: Path, torch: str) -> dict[Path, Pins]:
+    """Return what each file holds, with the versions in `constraints` where it has them."""
+    asked = declared()
+    # What torch needs on some platforms only is for graphics cards and large. It is installed with torch, without hash.
+    around_torch = [
+        version_of(pin)
+        for name, pin in resolved(uv, [torch], constraints).items()
+        if name != TORCH and ";" not in version_of(pin)
+    ]
+    everything = resolved(uv, [*asked[PLAY], *asked[DEV], *asked[NODE], *around_torch], constraints)
+    versions = {name: version_of(pin) for name, pin in everything.items()}
+    with TemporaryDirectory() as folder:
+        fixed = Path(folder, "constraints.txt")
+        fixed.write_text("\n".join(versions.values()))
+        files = {path: {name: everything[name] for name in resolved(uv, asked[path], fixed)} for path in (PLAY, NODE)}
+    elsewhere = files[PLAY].keys() | files[NODE].keys()
+    files[DEV] = {name: pin for name, pin in everything.items() if name not in elsewhere}
+    return files | {CONSTRAINTS: dict(sorted({**versions, TORCH: torch}.items()))}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.pins", description=__doc__)
+    parser.add_argument("--upgrade", action="store_true", help="resolve all versions again, except torch's")
+    upgrade = parser.parse_args().upgrade
+    torch = split(CONSTRAINTS.read_text(encoding="utf-8"))[TORCH]
+    with TemporaryDirectory() as folder:
+        venv.create(folder, with_pip=True)
+        subprocess.run([f"{folder}/bin/python", "-m", "pip", "install", "--quiet", "uv"], check=True)
+        kept = CONSTRAINTS
+        if upgrade:
+            kept = Path(folder, "constraints.txt")
+            kept.write_text(torch)
+        files = renewed(Path(folder, "bin/uv"), kept, torch)
+    for path, pins in files.items():
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(ABOUT[path] + WRITTEN + "".join(f"{pin}\n" for pin in pins.values()), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
