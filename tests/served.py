@@ -268,7 +268,7 @@ class PageOf:
         """Take in what the server has told so far; whether the page has said anything by itself."""
         before = len(self._by_itself)
         with suppress(ConnectionClosed):
-            assert self.line.ping().wait(PATIENCE)  # what was sent before the answer to this is here
+            assert self.line.ping(ack_on_close=True).wait(PATIENCE)  # what was sent before the answer to this is here
         while self._take_in(0):
             pass
         return len(self._by_itself) > before

@@ -121,7 +121,7 @@ def test_what_cannot_be_kept_has_not_happened_for_anybody(served: Served, monkey
         assert is_writing.wait(PATIENCE)
         sat = second.say("sit", seat=2)
         while room._line.empty():  # until it waits behind the first
-            assert second.line.ping().wait(PATIENCE)
+            assert second.line.ping(ack_on_close=True).wait(PATIENCE)
         may_fail.set()
         for page, number in ((first, begun), (second, sat)):
             with suppress(ConnectionClosed):
