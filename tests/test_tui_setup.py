@@ -302,3 +302,36 @@ def test_house_rules_have_names_in_every_language(language: str) -> None:
 
     with speaking(language):
         choose(deed)
+
+
+def test_a_side_agrees_on_señas_of_its_own() -> None:
+    """S000 §16, with partners only; a code that cannot be is told while it is typed, and nothing is opened with it."""
+    wishes: list[Wish] = []
+
+    async def deed(player: AtTable) -> None:
+        screen = player.app.screen
+        line = screen.query_one("#choose-signs", Input)
+        line.focus()
+        line.value = "guino=9e"
+        notice = screen.query_one("#notice", Static)
+        await until(lambda: "9e names no card of this game" in str(notice.render()))
+        screen.query_one("#play").focus()
+        await player.press("p")
+        await until(lambda: "9e names no card of this game" in str(notice.render()))
+        assert player.app.screen is screen
+        line.value = "guino=1e"
+        await until(lambda: wishes[0].signs == "guino=1e")
+        assert wishes[0].signs_agreed() == "guino=1e"
+        wishes[0].players = 2
+        assert wishes[0].signs_agreed() == ""
+
+    app = PlayApp(wish=Wish(VARIANTS["argentino"], "azar"), opening=opening, pause=0)
+
+    async def done() -> None:
+        async with seated(app) as player:
+            await until(lambda: shows(player, "argentino"))
+            assert isinstance(app.screen, SetupScreen)
+            wishes.append(app.screen._wish)
+            await deed(player)
+
+    asyncio.run(done())
