@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Self
 
@@ -24,7 +24,7 @@ from truquero.table.errors import IllegalMove, UnknownCards
 from truquero.table.given import GivenHand, Opening, check_hand
 from truquero.table.holdings import Holdings, Unknown
 from truquero.table.position import Laid, Position, Trick
-from truquero.table.reasons import GUARDS, refusal
+from truquero.table.reasons import GUARDS, out_of_turn, refusal
 from truquero.table.settling import Settled, in_order, settle, taken_back, takes_both_out, to_take_back
 from truquero.table.summary import summary_of_hand
 from truquero.table.sure import trial_of, wins_for_sure
@@ -315,7 +315,8 @@ class Hand(Copyable):
         place = self._places.get(seat)
         menu = None if place is None else self._menus.get(place)
         if place is None or menu is None:
-            raise IllegalMove(seat, move, self._why_not(seat), self.legal(seat))
+            why = out_of_turn(seat, self.seats, () if self.finished else self.asked())
+            raise IllegalMove(seat, move, why, self.legal(seat))
         card = CARDS.get(move)
         entry = menu.words.get(move) if card is None else menu.with_card.get(PLAY)
         if entry is None:
@@ -361,14 +362,6 @@ class Hand(Copyable):
             if guard.need in OF_CARDS:
                 self._holdings.learn(place, guard.need)
 
-    def _why_not(self, seat: int) -> str:
-        if self.finished:
-            return _("the hand is over")
-        if seat not in self._places:
-            return _("seat {seat} does not play this hand").format(seat=seat)
-        seats = ", ".join(map(str, sorted(self.asked())))  # and not who can speak, which tells of cards
-        return _("it is the turn of seat {seats}").format(seats=seats)
-
     def _strength(self, card: Card, covered: bool) -> int:
         return -1 if covered else self._strengths[card]
 
@@ -384,19 +377,11 @@ class Hand(Copyable):
         if entry.ask is Ask.HOLDER:
             if None in entry.answers and not self._holdings.may(place, Need.FLOR):
                 return None
-            return self._next_singer(other for other in entry.answers if other is not None and other != NOBODY)
+            return self._holdings.next_singer(other for other in entry.answers if other not in (None, NOBODY))
         state = self._node.state
         assert state.declaring is not None
         best, value = winner_and_value(state, place, move)
         return int(value in self._holdings.values(best, state.declaring.lance))
-
-    def _next_singer(self, places: Iterable[int]) -> int:
-        """The first of some places that is asked after a flor; who is passed over has none that must be sung."""
-        for place in places:
-            if self._holdings.must_sing(place):
-                return place
-            self._holdings.learn(place, Need.NO_PLAIN_FLOR)
-        return NOBODY
 
     def _note_flor(self, place: int) -> None:
         self._holdings.declare_flor(place)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import cast
 
 from truquero.cards import Card
 from truquero.engine import Need
-from truquero.engine.state import bit
+from truquero.engine.state import NOBODY, bit
 from truquero.language import _
 from truquero.rules.points import Points
 from truquero.table.errors import UnknownCards
@@ -48,6 +48,15 @@ class Holdings:
         twin.dealt, twin.held = self.dealt.copy(), [list(hand) for hand in self.held]
         twin._answers = self._answers.copy()
         return twin
+
+    def next_singer(self, places: Iterable[int | None]) -> int:
+        """Return the first of some places that is asked after a flor. Those passed over have none that must be sung."""
+        for place in places:
+            assert place is not None
+            if self.must_sing(place):
+                return place
+            self.learn(place, Need.NO_PLAIN_FLOR)
+        return NOBODY
 
     def known(self, place: int) -> HandCards:
         """The cards still in a place's hand, as far as they are known."""

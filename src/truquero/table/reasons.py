@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from truquero.engine import Need, State
 from truquero.engine.automaton import LOOK, SHOW
 from truquero.engine.flor import FLOR_WORDS, SING
@@ -123,3 +125,13 @@ def _envido(rules: HandRules, state: State, place: int, pending: str) -> str:
     if isinstance(rules.envido, FixedEnvido):
         return _("that call does not open the envido")
     return _("there is no bet of that size here")
+
+
+def out_of_turn(seat: int, playing: Collection[int], asked: Collection[int]) -> str:
+    """Return why a seat that has no move may not act. Only the seats that must speak are named: to name all that can
+    would reveal cards."""
+    if not asked:
+        return _("the hand is over")
+    if seat not in playing:
+        return _("seat {seat} does not play this hand").format(seat=seat)
+    return _("it is the turn of seat {seats}").format(seats=", ".join(map(str, sorted(asked))))
