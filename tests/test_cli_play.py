@@ -314,7 +314,7 @@ def test_the_ceremony_draws_lots_and_asks_for_the_cut(typist: Typist) -> None:
     text = typist.see(cut, "1\n99\nx\n17\nmazo\n", "paulista", 2, dealer=2, ceremony=True)
     asked = "Te toca cortar. ¿Cuántas cartas levantas, de 3 a 37? (Intro = golpe) "
     wrong = "Escribe un número de 3 a 37, o nada para dar un golpe."
-    assert "A suertes: da primero el asiento 2 (rival)." in text
+    assert "Por sorteo: reparte primero el asiento 2 (rival)." in text
     assert f"{asked}1\n{wrong}\n{asked}99\n{wrong}\n{asked}x\n{wrong}\n{asked}17\n\nReparto 1." in text
 
 

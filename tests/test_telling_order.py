@@ -9,6 +9,7 @@ import pytest
 from truquero import VARIANTS, Match
 from truquero.cards import CARDS
 from truquero.engine.state import answered
+from truquero.server.messages import Hand as HandSeen
 from truquero.server.room.kept import Agreed
 from truquero.server.room.sight import Sight
 from truquero.server.room.state import TableState
@@ -51,6 +52,17 @@ def rank(variant: str, pending: str, move: str) -> tuple[int, int] | None:
     return (1, ladder.index(move) * 100) if move in ladder else (5, 0)
 
 
+def all_codes(hand: HandSeen) -> tuple[str, ...]:
+    """Return every choice that a page is offered, those of a range of bets too."""
+    codes: list[str] = []
+    for index in range(len(hand.choices) + 1):
+        for sizes in hand.sizes:
+            if sizes.before == index:
+                codes += [f"{sizes.name}-{size}" for size in range(sizes.first, sizes.last + 1, sizes.step)]
+        codes += [choice.code for choice in hand.choices[index : index + 1]]
+    return tuple(codes)
+
+
 @pytest.mark.parametrize(
     ("variant", "players"), [(name, players) for name in sorted(VARIANTS) for players in VARIANTS[name].players]
 )
@@ -79,7 +91,7 @@ def test_an_answer_is_offered_in_one_order_in_every_game(variant: str, players: 
                 view = match.view(seat)
                 hand = Sight(table, seat, None).hand()
                 assert hand is not None
-                assert tuple(choice.code for choice in hand.choices) == offered
+                assert all_codes(hand) == offered
                 menu = menu_of(in_order(match.rules, view.state, view.moves))
                 told = [code for entry in menu.entries for code in ((entry,) if isinstance(entry, str) else entry)]
                 assert told == [code for code in offered if not code.isdigit()]

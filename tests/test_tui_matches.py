@@ -68,7 +68,7 @@ def test_a_whole_match_is_played_by_keys(
 def test_every_character_plays_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """Partners and rivals who think, make señas and speak up, in games of few points."""
     think_little(monkeypatch)
-    match = Match("argentino", 6, seed="characters", captains=captains_with(1), target="2", chicos="1", flor="off")
+    match = Match("argentino", 6, seed="characters 2", captains=captains_with(1), target="6", chicos="1", flor="off")
     bots = dict(zip(range(2, 7), THINKING, strict=True))
     app = PlayApp((match, Kept.begin(match, 1, bots)), pause=0)
 

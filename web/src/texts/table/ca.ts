@@ -166,7 +166,7 @@ export const table: TableTexts = {
   ownSigns: {
     title: "Senyes pròpies",
     about:
-      "El teu bàndol pot acordar un codi: nom=el que significa (cartes com 1e, 3 o 1o+1c, o good-envido), amb un espai entre una i l'altra. Només el coneix el teu bàndol; els contraris que miren veuen el gest.",
+      "El teu bàndol pot acordar un codi: nom=el que significa (cartes com 1e, 3 o 1o+1c, o good-envido), amb un espai entre una i l’altra. Només el coneix el teu bàndol; els contraris que miren veuen el gest.",
     agree: "Acordar",
     agreed: (code) => `El codi del teu bàndol: ${code}`,
     usual: "Sense codi, el teu bàndol fa les senyes de costum.",

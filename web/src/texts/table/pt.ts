@@ -141,7 +141,7 @@ export const table: TableTexts = {
     server: "o servidor",
     missing: "Com impressão, mas o número não chegou a tempo",
     missingHelp: "Basta cair a conexão. Quem decide isso pode escolher entre a distribuição com esse número e sem ele.",
-    alarm: "O servidor mudou uma distribuição depois de mostrá-la. Veja «Distribuição limpa».",
+    alarm: "O servidor mudou uma distribuição depois de mostrá-la. Veja «Jogo limpo».",
     words: {
       own: "O número do seu navegador entrou e tudo está como foi mostrado antes do corte: ninguém pôde escolher estas cartas.",
       partial: "O número do seu navegador entrou e tudo está como foi mostrado antes do corte. Falta o número de outra pessoa.",
