@@ -175,7 +175,7 @@ def test_words_typed_are_a_move(invite: Invites) -> None:
 
 def test_a_bot_leaves_the_answer_to_a_person_of_its_side_and_the_time_is_shown(invite: Invites, tmp_path: Path) -> None:
     """Beside the moves and at the seat; it is read aloud once, and gone with "keep silent"."""
-    with Served(settings_in(tmp_path, rest=60.0, grace=60.0, courtesy=600.0)) as patient:
+    with Served(settings_in(tmp_path, pace=0.0, rest=60.0, grace=60.0, courtesy=600.0)) as patient:
         ana = invite("Ana", patient.address, viewport=PHONE)
         ana.open_table("argentino", 4)
         shown, at_seat = ana.page.locator(".turn .countdown"), ana.page.locator(".plate .countdown")
