@@ -142,8 +142,10 @@ def test_large_bets_need_good_cards(variant: str, players: int, options: dict[st
 def test_poor_cards_do_not_bet_a_game(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor call it a bluff: rivals who see it once would want it ever after."""
     think_little(monkeypatch)
-    envite = hand_of("belmez", {1: "4o 2e 6b", 2: "1e 7c 3o", 3: "5c 6e 11b", 4: "7b 5o 2c"})
+    envite = hand_of("belmez", {1: "4o 2e 6b", 2: "1e 7c 3o"})
     nove = play(hand_of("paulista", {1: "6e 5o 4c", 2: "2o 4b 6o"}, turned="10e"), "1 truco", "2 seis")
+    assert "envido-pata" in envite.view(1).moves
+    assert "nove" in nove.view(1).moves
     for seed in range(10):
         assert bot(name, envite, 1, f"{seed}").choose(envite.view(1)) != "envido-pata"
         assert bot(name, nove, 1, f"{seed}").choose(nove.view(1)) != "nove"

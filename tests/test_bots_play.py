@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.seated import SIMPLE, THINKING, sitting_of, think_little
+from tests.seated import SIMPLE, THINKING, bot, hand_of, play, sitting_of, think_little
 from tests.test_leaks import TABLES
 from truquero import Match
 from truquero.bots import ROSTER, UnknownBot, make_bot
+from truquero.engine.state import answered
 
 MOST_MOVES = 300  # of one hand
 
@@ -76,3 +77,15 @@ def test_an_unknown_name_is_refused_with_those_there_are() -> None:
     match = Match("argentino", 2, seed=1)
     with pytest.raises(UnknownBot, match="azar, aprendiz, jugador"):
         make_bot("campeon", match.rules, 1, "seed")
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_points_are_said_while_a_truco_waits(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    think_little(monkeypatch)
+    cards = {1: "4e 5e 12c", 2: "6b 7b 1c", 3: "3e 3b 4o", 4: "1o 6c 5b"}
+    match = hand_of("uruguayo", cards, turned="11o", declare="manual")
+    play(match, "1 truco", "4 envido", "3 quiero", "1 29")
+    view = match.view(2)
+    assert view.state.declaring is not None
+    assert answered(view.state) == "truco"
+    assert bot(name, match, 2).choose(view) in view.moves

@@ -77,14 +77,22 @@ class Again:
         self._request, self._kinds = results.request, Kinds(results.rules)
 
     def up_to(self, count: int, cards: Sequence[Card] | None = None, deal: int = -1) -> Dealt:
+        """Raises TableError where the moves do not fit the cards, and where the cards end the last deal too soon."""
         decks = [cards if cards is not None and number == deal else deck for number, deck in enumerate(self.told.deals)]
         left = iter(decks)
+
+        def draw(_packets: int, _gallo: bool) -> Sequence[Card]:
+            deck = next(left, None)
+            if deck is None:
+                raise TableError("the last deal is over before its moves are made")
+            return deck
+
         dealt: Dealt
         if not self._request.whole:
-            dealt = DealtHand(self.rules, self._kinds, self._request.kind, self._request.score, lambda *_: next(left))
+            dealt = DealtHand(self.rules, self._kinds, self._request.kind, self._request.score, draw)
         else:
             dealer, score = self.told.dealer, self._request.score
-            dealt = DealtMatch(self.rules, self._kinds, dealer, score, lambda *_: next(left))
+            dealt = DealtMatch(self.rules, self._kinds, dealer, score, draw)
         for seat, move in self.told.moves[:count]:
             self._open(dealt)
             dealt.play(seat, move)

@@ -109,6 +109,8 @@ class Wagers:
             return None
         if spot.state.envido.ends_trick or spot.state.envido.shower != NOBODY:
             return None
+        if spot.state.declaring is not None:  # points are said first, even where a truco waits for its answer
+            return None
         chain = [
             Said(reading.field.sides[reading.seats.index(event.seat or 0)], event.move or "")
             for event in self._pending[lance]
