@@ -86,6 +86,7 @@ def test_points_are_said_while_a_truco_waits(name: str, monkeypatch: pytest.Monk
     match = hand_of("uruguayo", cards, turned="11o", declare="manual")
     play(match, "1 truco", "4 envido", "3 quiero", "1 29")
     view = match.view(2)
+    assert view.state is not None
     assert view.state.declaring is not None
     assert answered(view.state) == "truco"
     assert bot(name, match, 2).choose(view) in view.moves

@@ -47,7 +47,10 @@ class Playouts:
         """Whether the seat's side takes the hand if nobody says a word more: 1, 0, or 0.5 where nobody takes it."""
         state = self._reading.state
         quiet = state._replace(
-            truco=state.truco._replace(calling=NOBODY), envido=EnvidoState(closed=True), flor=FlorState("closed")
+            truco=state.truco._replace(calling=NOBODY),
+            envido=EnvidoState(closed=True),
+            flor=FlorState("closed"),
+            looked=(1 << len(self._reading.seats)) - 1,  # who plays blind looks before laying a card
         )
         hand = self._hand(deal, quiet)
         for _ in range(LONGEST):
