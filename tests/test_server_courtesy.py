@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.environment import ManualTime, environment_of
+from tests.looking import Looking
 from tests.scripted import Scripted
 from tests.seated import hand_of, play
 from tests.served import settings_in
@@ -22,28 +23,6 @@ from truquero.table import View
 PACE, COURTESY = 0.75, 8.0
 CARDS = {1: "1e 7o 4c", 2: "1b 6c 5o", 3: "5c 6e 10b", 4: "4o 5b 11e"}
 OTHER_CARDS = {1: "1e 7o 4c", 2: "4b 4e 5o", 3: "5c 6e 10b", 4: "3o 3b 2e"}
-
-
-class Looking:
-    """A page of somebody who sits there, so that the table goes on."""
-
-    lang: str | None = None
-    age = 0
-
-    def __init__(self, seat: int) -> None:
-        self.guest = f"guest {seat}"
-
-    def send(self, message: bytes) -> None:
-        pass
-
-    def drop(self, code: int = 0) -> None:
-        pass
-
-    def refused(self, code: str) -> None:
-        pass
-
-    def fault(self, code: str) -> None:
-        pass
 
 
 def eager(_seat: int, question: Question, view: View) -> str | None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.environment import TimeControl, environment_of
+from tests.looking import Looking
 from tests.scripted import Counted, InLoop, Script, Scripted, preferring
 from tests.seated import hand_of, play
 from tests.served import settings_in
@@ -21,28 +22,6 @@ from truquero.table import Match
 
 OTHERS = {1: "2o 10o 4o", 2: "1e 1c 5b", 3: "1b 7o 4e", 5: "4c 7b 6e", 6: "5c 3c 2c"}
 SEAT_4 = {"with a reservá": "5o 7e 11o", "without": "5o 7e 3b"}
-
-
-class Looking:
-    """A page of somebody who sits there, so that the table goes on."""
-
-    lang: str | None = None
-    age = 0
-
-    def __init__(self, seat: int) -> None:
-        self.guest = f"guest {seat}"
-
-    def send(self, message: bytes) -> None:
-        pass
-
-    def drop(self, code: int = 0) -> None:
-        pass
-
-    def refused(self, code: str) -> None:
-        pass
-
-    def fault(self, code: str) -> None:
-        pass
 
 
 def asked_for_chica(seat_4: str) -> Match:

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.people import Invites, Person
+from tests.browser.people import GLANCE, PATIENCE, Invites, Person
 from tests.browser.test_together import begin
 
 
@@ -25,14 +25,14 @@ def test_a_deal_of_two_people_names_both(invite: Invites) -> None:
     eva.page.reload()  # before the cut: the secret is not lost
     expect(told.get_by_role("heading", name="Deal 1")).to_be_visible()
     people = (ana, eva)
-    for _press in range(200):
+    for _look in range(PATIENCE // GLANCE):  # each takes at least a glance: as long as any other wait may take
         if told.get_by_role("heading", name="Deal 2").is_visible():
             break
         for person in people:
             offer = person.offered_now()
             if offer is not None:
                 person.press("refusal" if person.page.locator("button[aria-keyshortcuts=n]").is_visible() else offer)
-        ana.page.wait_for_timeout(30)
+        ana.page.wait_for_timeout(GLANCE)
     expect(told.get_by_role("heading", name="Deal 1")).to_be_visible()
     expect(chances).to_contain_text("the server, Ana (you), Eva")
     expect(told).to_contain_text("Your browser’s number is in, and everything is as it was shown before the cut")
