@@ -90,3 +90,15 @@ def test_points_are_said_while_a_truco_waits(name: str, monkeypatch: pytest.Monk
     assert view.state.declaring is not None
     assert answered(view.state) == "truco"
     assert bot(name, match, 2).choose(view) in view.moves
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_who_has_laid_a_card_face_down_thinks_of_other_hands_too(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others do not know that card, so the bot imagines hands of its own without it."""
+    think_little(monkeypatch)
+    match = hand_of("venezolano", {1: "2e 5o 7o", 2: "5b 11o 12e"}, turned="7b")
+    play(match, "1 2e", "2 5b", "1 tapada-5o", "2 11o", "2 12e")
+    view = match.view(1)
+    assert "truco" in view.moves
+    for seed in range(10):
+        assert bot(name, match, 1, f"{seed}").choose(view) in view.moves

@@ -80,13 +80,14 @@ class Playouts:
         )
 
     def _laid(self, deal: Deal) -> list[Laid]:
-        """The cards on the table; one that lies face down is any that its place may have."""
+        """The cards on the table. One that lies face down and is unknown, or is not in a deal where the bot imagines
+        other cards of its own, is any other that its place has there."""
         reading = self._reading
         found: list[Laid] = []
         open_cards = {one.card for one in reading.laid if one.card is not None}
         for one in reading.laid:
             card = one.card
-            if card is None:
+            if card is None or (one.face_down and card not in deal[one.place]):
                 taken = {laid.card for laid in found} | open_cards
                 card = next(other for other in reversed(deal[one.place]) if other not in taken)
             found.append(Laid(reading.seats[one.place], card, one.trick, one.face_down))
