@@ -92,13 +92,24 @@ def test_points_are_said_while_a_truco_waits(name: str, monkeypatch: pytest.Monk
     assert bot(name, match, 2).choose(view) in view.moves
 
 
+@pytest.mark.parametrize(
+    ("cards", "played"),
+    [
+        ({1: "2e 5o 7o", 2: "3b 5b 11o"}, "1 2e/2 5b/1 tapada-5o/2 11o/2 3b"),
+        (
+            {1: "2e 5o 7o", 2: "3b 5b 11o", 3: "4c 3o 12b", 4: "4e 6o 10c"},
+            "1 2e/2 3b/3 4c/4 4e/2 5b/3 3o/4 tapada-6o/1 tapada-5o/3 12b/4 10c",  # seat 4 may have laid the 5o
+        ),
+    ],
+)
 @pytest.mark.parametrize("name", THINKING)
-def test_who_has_laid_a_card_face_down_thinks_of_other_hands_too(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_has_laid_a_card_face_down_thinks_of_other_hands_too(
+    name: str, cards: dict[int, str], played: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The others do not know that card, so the bot imagines hands of its own without it."""
     think_little(monkeypatch)
-    match = hand_of("venezolano", {1: "2e 5o 7o", 2: "5b 11o 12e"}, turned="7b")
-    play(match, "1 2e", "2 5b", "1 tapada-5o", "2 11o", "2 12e")
+    match = play(hand_of("venezolano", cards, turned="6b"), *played.split("/"))
     view = match.view(1)
     assert "truco" in view.moves
-    for seed in range(10):
+    for seed in range(20):
         assert bot(name, match, 1, f"{seed}").choose(view) in view.moves

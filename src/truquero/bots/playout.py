@@ -84,7 +84,7 @@ class Playouts:
         other cards of its own, is any other that its place has there."""
         reading = self._reading
         found: list[Laid] = []
-        open_cards = {one.card for one in reading.laid if one.card is not None}
+        open_cards = {one.card for one in reading.laid if not one.face_down}
         for one in reading.laid:
             card = one.card
             if card is None or (one.face_down and card not in deal[one.place]):
