@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import os
 import re
 import time
@@ -71,12 +70,6 @@ REPEATED = """(seed => {
 
 DRAWN = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
-# Secrets for fair deals that repeat in every run: a generator of Lehmer's, begun anew with the page.
-SECRETS = """seed => {
-    let state = 1 + [...seed].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)) % 2147483646, 7);
-    crypto.getRandomValues = (array) => array.map(() => (state = (state * 48271) % 2147483647) % 256);
-}"""
-
 VIOLATIONS = """addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
     console.error(`content security policy: ${violatedDirective} ${blockedURI}`))"""
 
@@ -99,7 +92,6 @@ class Person:
         self.context = browser.new_context(base_url=address, **(usual | about))
         self.context.set_default_timeout(PATIENCE)
         self.context.add_init_script(VIOLATIONS)
-        self.context.add_init_script(f"({SECRETS})({json.dumps(name)})")
         self.context.add_init_script(f"{REPEATED}({sum(map(ord, name)) + 1})")
         self.page: Page = self.context.new_page()
         self.page.on("console", self._said)
