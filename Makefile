@@ -62,7 +62,7 @@ play: $(PLAY_STAMP) $(CATALOGUES_STAMP) $(PAGE_BUILT) ## set up and play in the 
 test: export TRUQUERO_PAGE := required
 test: lint $(PAGE_BUILT) ## set up with the tools and run every check; ARGS="..." goes to pytest
 	@$(BIN)/python -m tools.needs
-	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
 lint: $(DEV_STAMP) $(CATALOGUES_STAMP) ## only ruff and mypy
 	$(BIN)/ruff check

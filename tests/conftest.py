@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 settings.register_profile("ci", deadline=None, derandomize=True, max_examples=100)
 settings.load_profile("ci")
 BROWSER = "tests/browser/"
+FIRST = (BROWSER, "tests/test_check.py", "tests/test_compiled_")  # what takes longest, or waits most
+MOST_WORKERS = 8
 os.environ["TRUQUERO_LANG"] = "en"  # of the commands, in processes of their own too
 os.environ["TRUQUERO_BOT_SECONDS"] = "120"  # for programs that do answer, however busy the machine is
 
@@ -44,15 +46,21 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "long: takes many seconds, and runs with --long only")
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Two for each core: while one waits for a browser, a server or a database, the other has work to do."""
+    return min(2 * (os.cpu_count() or 1), MOST_WORKERS)
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """The long walks first, so that they run beside everything else and not after it."""
+    """What takes longest comes first, so that it runs beside everything else and not after it."""
     if not config.getoption("long"):
         left_out = [item for item in items if item.get_closest_marker("long")]
         items[:] = [item for item in items if not item.get_closest_marker("long")]
         config.hook.pytest_deselected(items=left_out)
     seed = config.getoption("shuffle")
     if seed is None:
-        items.sort(key=lambda item: not item.nodeid.startswith(("tests/test_check.py", "tests/test_compiled_")))
+        items.sort(key=lambda item: not item.nodeid.startswith(FIRST))
     else:
         items.sort(key=lambda item: _shuffled(seed, item.nodeid))
 

@@ -18,7 +18,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 BUSY = "import os; parent = os.getppid()\nwhile os.getppid() == parent: pass"  # it ends with whoever has started it
-TESTS = ("-n", "auto", "--maxprocesses", "4", "--dist", "worksteal", "-q", "-rfE")
+TESTS = ("-n", "auto", "--dist", "worksteal", "-q", "-rfE")
 FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
 
 

@@ -20,6 +20,7 @@ SIZES: dict[str, ViewportSize] = {
     "desktop": {"width": 1280, "height": 800},
 }
 SETTLING = 300  # milliseconds
+WAYS = ("pointer", "touch", "screen reader", "shortcut", "Enter", "Space")
 
 # Notes where everything is whenever something has changed: the space of the cards and of the moves, the box to talk,
 # every card of a hand, and the two moves that have a place of their own.
@@ -100,12 +101,9 @@ def pressed(person: Person, control: str, how: str) -> None:
         page.keyboard.press(how)
 
 
-@pytest.mark.parametrize("how", ["pointer", "touch", "Enter", "Space", "screen reader", "shortcut"])
 @pytest.mark.parametrize("control", ["card", "go on", "cut"])
-def test_a_press_just_after_a_control_appeared_does_not_count(invite: Invites, control: str, how: str) -> None:
-    """Nor is it lost for good: after 300 ms the same press does it."""
-    if (control, how) == ("cut", "shortcut"):
-        pytest.skip("the cut has no key")
+def test_a_press_just_after_a_control_appeared_does_not_count(invite: Invites, control: str) -> None:
+    """However it is pressed. Nor is it lost for good: after 300 ms the same press does it."""
     ana = invite("Ana", has_touch=True)
     sent: list[str] = []
     ana.page.on("websocket", lambda line: line.on("framesent", lambda frame: sent.append(str(frame))))
@@ -126,13 +124,17 @@ def test_a_press_just_after_a_control_appeared_does_not_count(invite: Invites, c
 
     before = done()
     ana.page.clock.run_for(SETTLING - 1)
-    pressed(ana, OFFERS[control], how)
+    for how in WAYS:
+        if (control, how) == ("cut", "shortcut"):
+            continue  # the cut has no key
+        wanted.evaluate("one => one.removeAttribute('data-ignored')")
+        pressed(ana, OFFERS[control], how)
+        expect(wanted).to_have_attribute("data-ignored", "")  # it has come, and was not taken
     assert done() == before
-    expect(wanted).to_have_attribute("data-ignored", "")
     ana.page.clock.run_for(1)
     expect(wanted).not_to_have_attribute("data-settling", "")
-    pressed(ana, OFFERS[control], how)
-    ana.wait(lambda: done() == before + 1, "the second press counts")
+    pressed(ana, OFFERS[control], "pointer")
+    ana.wait(lambda: done() == before + 1, "the press counts now")
 
 
 FOCUSED = """() => {
