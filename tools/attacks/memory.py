@@ -95,8 +95,9 @@ class Attack:
             try:
                 return self._guests[0].open_table(variant=variant, players=2, options=asked)
             except urllib.error.HTTPError as error:
-                if target == TARGETS[-1]:
-                    raise RuntimeError(error.read().decode()) from error
+                with error:
+                    if target == TARGETS[-1]:
+                        raise RuntimeError(error.read().decode()) from error
         raise AssertionError
 
     async def visit(self, variant: str, options: dict[str, str], until: float, raises: int = RAISES) -> None:

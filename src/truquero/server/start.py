@@ -87,9 +87,7 @@ async def _serve(settings: Settings, told: Callable[[str], None], *, browser: bo
         _show(ready, address, told, browser=browser)
         _tell_reach(services.reach, told)
 
-    limited = LimitedLog(LINES_LOGGED, services.environment.time.now)
-    for name in ("asyncio", "uvicorn.error"):  # they write a line for each connection that goes wrong
-        logging.getLogger(name).addFilter(limited)
+    limit_logs(services.environment.time.now)
     logging.getLogger("uvicorn.error").addFilter(in_one_line)
     await _Server(config_of(settings, services), show, services, note).serve(sockets=[listening])
 
@@ -111,6 +109,13 @@ def config_of(settings: Settings, services: Services) -> uvicorn.Config:
         server_header=False,
         date_header=False,
     )
+
+
+def limit_logs(now: Callable[[], float]) -> None:
+    """Limit the loggers that write a line for each connection or request that goes wrong."""
+    limited = LimitedLog(LINES_LOGGED, now)
+    for name in ("asyncio", "uvicorn.error", "truquero.server"):
+        logging.getLogger(name).addFilter(limited)
 
 
 class AddressNote:
