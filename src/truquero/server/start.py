@@ -124,7 +124,8 @@ class AddressNote:
 
     def __init__(self, settings: Settings) -> None:
         if settings.database.startswith(SQLITE):
-            self._path = Path(f"{make_url(settings.database).database}.address")
+            # Beside the file itself, like its lock: whoever comes by a link finds it.
+            self._path = Path(f"{Path(make_url(settings.database).database or '').resolve()}.address")
         else:
             self._path = data_folder() / f"{sha256(settings.database.encode()).hexdigest()[:12]}.address"
         self._own = ""
