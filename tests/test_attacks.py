@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+from math import inf
+
+from tools.attacks.memory import Attack, house_rules
 from tools.attacks.rig_deals import DEALS, run
+from tools.attacks.victim import victim
 
 
 def test_nobody_chooses_the_cards_unseen() -> None:
@@ -18,3 +23,11 @@ def test_nobody_chooses_the_cards_unseen() -> None:
     assert found["honest"].shown == found["honest"].alarms == 0
     assert found["leave Eva out"].shown == deals
     assert found["exchange the friend's commitment"].alarms == deals
+
+
+def test_the_attack_on_memory_gets_cards() -> None:
+    """It speaks the messages of the server as they are now: one that is malformed raises RuntimeError."""
+    with victim() as served:
+        attacking = Attack(served)
+        asyncio.run(attacking.visit(*next(house_rules()), until=inf, raises=1))
+    assert attacking.tables == 1

@@ -274,3 +274,14 @@ def test_who_only_asks_whether_it_is_there_is_answered(tmp_path: Path) -> None:
             asked = urllib.request.Request(served.address + path, method="HEAD")
             with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
                 assert (answer.status, answer.read()) == (200, b"")
+
+
+def test_the_address_is_found_by_a_link_to_the_database(tmp_path: Path) -> None:
+    """As its lock is: whoever starts a second server is told where the first is."""
+    real, link = tmp_path / "real", tmp_path / "link"
+    real.mkdir()
+    (real / "tables.sqlite3").touch()
+    link.mkdir()
+    (link / "tables.sqlite3").symlink_to(real / "tables.sqlite3")
+    start.AddressNote(settings_in(real)).write("http://127.0.0.1:8000/")
+    assert asyncio.run(start.AddressNote(settings_in(link)).found(0.0)) == "http://127.0.0.1:8000/"

@@ -41,6 +41,8 @@ class Page:
         message = json.loads(await asyncio.wait_for(self._line.recv(), PATIENCE))
         if message["type"] == "seen":
             self.seen = ({} if message["whole"] else self.seen) | message
+        elif message.get("code") == "malformed":
+            raise RuntimeError(message["reason"])
         elif message["type"] in ("done", "refused"):
             self._answers[message["id"]] = message
 
@@ -60,6 +62,11 @@ class Page:
     @property
     def waits_for_cut(self) -> bool:
         return bool(self.seen.get("deal") and self.seen["deal"]["waits"])
+
+    @property
+    def salt(self) -> dict[str, str]:
+        """What a cutter adds, on servers without commitments."""
+        return {} if "committed" in self.seen["deal"] else {"salt": "00ff00ff00ff00ff"}
 
     @property
     def version(self) -> int:
@@ -88,11 +95,12 @@ class Attack:
             try:
                 return self._guests[0].open_table(variant=variant, players=2, options=asked)
             except urllib.error.HTTPError as error:
-                if target == TARGETS[-1]:
-                    raise RuntimeError(error.read().decode()) from error
+                with error:
+                    if target == TARGETS[-1]:
+                        raise RuntimeError(error.read().decode()) from error
         raise AssertionError
 
-    async def visit(self, variant: str, options: dict[str, str], until: float) -> None:
+    async def visit(self, variant: str, options: dict[str, str], until: float, raises: int = RAISES) -> None:
         """Sit down at a new table, and raise until nothing more can be bet."""
         table = self._open(variant, options)
         self.tables += 1
@@ -106,8 +114,10 @@ class Attack:
             for page in pages:
                 await page.until(lambda page=page: page.waits_for_cut)  # type: ignore[misc]
             cutter = pages[pages[0].seen["deal"]["cutter"] - 1]
-            await cutter.say("cut", version=cutter.version, cards=0, salt="00ff00ff00ff00ff")
-            for _raise in range(RAISES):
+            await cutter.say("cut", version=cutter.version, cards=0, **cutter.salt)
+            for page in pages:
+                await page.until(lambda page=page: bool(page.seen.get("hand")))  # type: ignore[misc]
+            for _raise in range(raises):
                 await asyncio.sleep(BREATH)
                 if time.monotonic() > until or not await self._raise(pages):
                     break

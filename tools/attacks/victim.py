@@ -91,8 +91,8 @@ def victim(open_files: int | None = None) -> Iterator[Victim]:
                 stderr=errors,
                 text=True,
             )
+        assert process.stdout is not None
         try:
-            assert process.stdout is not None
             port = re.search(r":(\d+)/", process.stdout.readline())
             assert port, log.read_text()
             yield Victim(int(port[1]), process, log)
@@ -103,6 +103,7 @@ def victim(open_files: int | None = None) -> Iterator[Victim]:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+            process.stdout.close()
 
 
 async def answer_times(served: Victim, guest: Guest, table: str, seconds: float) -> list[float]:

@@ -38,7 +38,7 @@ _OF_SEAT = re.compile(r"([1-9])\s+([0-9a-f]{64})")
 class Verdict(Enum):
     FAIR = "fair"  # all was published before the cut, and people's chance went in
     PARTIAL = "partial"  # the same, but somebody committed and did not reveal
-    SEEDED = "seeded"  # the seed gives these cards; nobody but the server had a part in it
+    SEEDED = "seeded"  # the seed gives these cards; nobody but the server is known to have had a part in it
     WRONG = "wrong"
     UNKNOWN = "unknown"  # the record has no seed
 
@@ -224,4 +224,4 @@ def _judged_by_older_scheme(dealt_from: str, published: str) -> tuple[Verdict, s
     if not salt:
         return Verdict.WRONG, _("the cutter has added nothing")
     about = _("the seed was published before the cut; an older scheme, which trusts that the cutter did not know it")
-    return Verdict.FAIR, about
+    return Verdict.SEEDED, about

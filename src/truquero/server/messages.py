@@ -361,7 +361,8 @@ class Done(ToPage, tag="done", frozen=True):
 
 
 class Refused(ToPage, tag="refused", frozen=True):
-    """The message of this number was not carried out, and nothing has changed."""
+    """The message of this number was not carried out, and nothing has changed; but with the code `unknown` the database
+    was lost meanwhile, and the table has to be looked at again."""
 
     id: int
     code: Literal["illegal", "late", "unclear", "forbidden", "malformed", "flood", "closing", "unknown"]

@@ -87,9 +87,7 @@ async def _serve(settings: Settings, told: Callable[[str], None], *, browser: bo
         _show(ready, address, told, browser=browser)
         _tell_reach(services.reach, told)
 
-    limited = LimitedLog(LINES_LOGGED, services.environment.time.now)
-    for name in ("asyncio", "uvicorn.error"):  # they write a line for each connection that goes wrong
-        logging.getLogger(name).addFilter(limited)
+    limit_logs(services.environment.time.now)
     logging.getLogger("uvicorn.error").addFilter(in_one_line)
     await _Server(config_of(settings, services), show, services, note).serve(sockets=[listening])
 
@@ -113,13 +111,21 @@ def config_of(settings: Settings, services: Services) -> uvicorn.Config:
     )
 
 
+def limit_logs(now: Callable[[], float]) -> None:
+    """Limit the loggers that write a line for each connection or request that goes wrong."""
+    limited = LimitedLog(LINES_LOGGED, now)
+    for name in ("asyncio", "uvicorn.error", "truquero.server"):
+        logging.getLogger(name).addFilter(limited)
+
+
 class AddressNote:
     """A file in which a server says on which address it is, so that who starts another one finds it. Only who holds the
     lock of the database writes or removes it."""
 
     def __init__(self, settings: Settings) -> None:
         if settings.database.startswith(SQLITE):
-            self._path = Path(f"{make_url(settings.database).database}.address")
+            # Beside the file itself, like its lock: whoever comes by a link finds it.
+            self._path = Path(f"{Path(make_url(settings.database).database or '').resolve()}.address")
         else:
             self._path = data_folder() / f"{sha256(settings.database.encode()).hexdigest()[:12]}.address"
         self._own = ""

@@ -316,7 +316,7 @@ export interface Done {
   readonly told?: string;
 }
 
-/** The message of this number was not carried out, and nothing has changed. */
+/** The message of this number was not carried out, and nothing has changed; but with the code `unknown` the database was lost meanwhile, and the table has to be looked at again. */
 export interface Refused {
   readonly type: "refused";
   readonly id: number;

@@ -4,6 +4,7 @@ import { commitment, seal, tableCode } from "../lib/chance";
 import type { Deal } from "../lib/schema";
 import type { TableState } from "../lib/socket";
 import { FairPlay, type Part } from "./fair";
+import { judged, promised } from "./promises";
 
 const TABLE = "mesa";
 const CODE = tableCode(TABLE);
@@ -30,7 +31,8 @@ const see = (one: FairPlay, deal: Deal | null, chance = { match: 1, deal: 2 }, w
 const committed = (): string => (sent.find(({ type }) => type === "commit") as { commitment: string }).commitment;
 const reveals = (): Part[] => sent.filter(({ type }) => type === "reveal");
 
-const SEALED = seal(ROUND, "cd".repeat(32));
+const SEED = "cd".repeat(32);
+const SEALED = seal(ROUND, SEED);
 const fixed = (more: Partial<Deal> = {}): Deal => ({
   number: 2, match: 1, sealed: SEALED, cutter: 2, waits: false, asks: true, cut: 7, salt: null, seed: null,
   committed: [[1, committed()], [2, "22".repeat(32)]], secrets: [], ...more,
@@ -74,6 +76,42 @@ test("another tab of the same browser has the same secret, and does not reveal i
   vi.stubGlobal("sessionStorage", storage());
   see(other, fixed({ committed: [[1, committed()], [2, "33".repeat(32)]] }));
   expect(reveals()).toHaveLength(1);
+  expect(other.broken).toBe(true);
+});
+
+/** What this page says of the deal when its seed is published. */
+const word = (opened: Partial<Deal>): string =>
+  judged(TABLE, fixed({ asks: false, seed: SEED, ...opened }), promised(TABLE, 1, 2));
+
+test("says that it had no part where the server put a commitment of its own in its place", () => {
+  see(page, null);
+  const forged = "11".repeat(32);
+  const list: Deal["committed"] = [[1, commitment(ROUND, 1, forged)]];
+  see(page, fixed({ committed: list }));
+  expect(reveals()).toEqual([]);
+  expect(word({ committed: list, secrets: [[1, forged]] })).toBe("outside");
+});
+
+test("reveals nothing before the cut, which could be chosen afterwards", () => {
+  see(page, null);
+  see(page, fixed({ cut: null }));
+  expect(reveals()).toEqual([]);
+});
+
+test("another tab raises the alarm where it is shown another cut after the secret was revealed", () => {
+  see(page, null);
+  const other = opened();
+  const list: Deal["committed"] = [[1, committed()]];
+  const before = globalThis.sessionStorage;
+  vi.stubGlobal("sessionStorage", storage());
+  see(other, fixed({ committed: list, waits: true, asks: false, cut: null }));
+  const others = globalThis.sessionStorage;
+  vi.stubGlobal("sessionStorage", before);
+  see(page, fixed({ committed: list }));
+  const [reveal] = reveals() as unknown as { secret: string }[];
+  vi.stubGlobal("sessionStorage", others);
+  expect(word({ committed: list, secrets: [[1, reveal!.secret]], cut: 12 })).toBe("unseen");
+  see(other, fixed({ committed: list, waits: true, asks: false, cut: 12 }));
   expect(other.broken).toBe(true);
 });
 

@@ -2,14 +2,14 @@
 
 It commits to a secret for the next draw as soon as the table says which that is, and reveals it when the seal, all
 commitments and the cut are published, if its own commitment is among them and nothing has changed since they were first
-shown. Secrets outlive a reload, and tabs of one browser share them. */
+shown. Secrets outlive a reload. Tabs of one browser share them, and what they were revealed for. */
 
 import { commitment, newSecret, ofSeat, tableCode } from "../lib/chance";
 import { keep, kept } from "../lib/kept";
 import type { Chance, Commit, Deal, Reveal } from "../lib/schema";
 import type { TableState } from "../lib/socket";
 import { hexadecimal, sha256 } from "../lib/sha256";
-import { agrees, promised, remember, revealed } from "./promises";
+import { agrees, promised, remember } from "./promises";
 
 export type Part = Omit<Commit, "id"> | Omit<Reveal, "id">;
 
@@ -33,34 +33,47 @@ export class FairPlay {
   see({ you, chance, deal }: TableState, whole: boolean): void {
     if (whole) this.#sent.clear();
     const seat = you.seat ?? you.next ?? null;
-    if (deal) remember(this.table, deal, seat);
+    if (deal) this.#look(deal, seat);
     if (seat === null) return;
     if (chance) this.#commit(chance, seat);
-    if (deal?.asks) this.#reveal(deal, seat);
+    if (deal?.asks && !this.broken) this.#reveal(deal, seat);
+  }
+
+  /** Compares a deal with what was shown of it before, to this page or to the tab that has revealed the secret. */
+  #look(deal: Deal, seat: number | null): void {
+    remember(this.table, deal, seat, this.#committed(deal, seat));
+    const before = this.#kept.get(`${this.#key(deal.match, deal.number, seat)}/shown`);
+    if (before !== undefined && before !== fingerprint(deal)) this.broken = true;
   }
 
   #commit({ match, deal }: Chance, seat: number): void {
     if (!this.#isNew(`commit/${match}/${deal}/${seat}`)) return;
-    const secret = this.#secret(`${this.#code}/${match}/${deal}/${seat}`, true) ?? "";
+    const secret = this.#secret(this.#key(match, deal, seat));
     this.send({ type: "commit", match, deal, commitment: commitment({ table: this.#code, match, deal }, seat, secret) });
   }
 
   #reveal(deal: Deal, seat: number): void {
-    const round = { table: this.#code, match: deal.match, deal: deal.number };
-    const key = `${this.#code}/${deal.match}/${deal.number}/${seat}`;
-    const secret = this.#secret(key, false);
-    if (secret === null || ofSeat(deal.committed ?? [], seat) !== commitment(round, seat, secret)) return;
-    // Another tab may have revealed it already, for what it was shown.
-    const shown = hexadecimal(sha256(new TextEncoder().encode(JSON.stringify([deal.sealed, deal.committed, deal.cut]))));
-    const before = this.#kept.get(`${key}/shown`) ?? shown;
-    if (shown !== before || !agrees(deal, promised(this.table, deal.match, deal.number))) {
+    const secret = this.#committed(deal, seat);
+    if (secret === undefined || deal.cut === null) return; // whoever cuts later could choose the cards
+    if (!agrees(deal, promised(this.table, deal.match, deal.number))) {
       this.broken = true;
       return;
     }
     if (!this.#isNew(`reveal/${deal.match}/${deal.number}/${seat}`)) return;
-    this.#keep(`${key}/shown`, shown);
-    revealed(this.table, deal, secret);
+    this.#keep(`${this.#key(deal.match, deal.number, seat)}/shown`, fingerprint(deal));
     this.send({ type: "reveal", match: deal.match, deal: deal.number, secret });
+  }
+
+  /** This browser's secret, if its commitment is in the list of a deal. */
+  #committed({ match, number, committed }: Deal, seat: number | null): string | undefined {
+    const secret = this.#kept.get(this.#key(match, number, seat));
+    if (seat === null || secret === undefined) return undefined;
+    const own = commitment({ table: this.#code, match, deal: number }, seat, secret);
+    return ofSeat(committed ?? [], seat) === own ? secret : undefined;
+  }
+
+  #key(match: number, deal: number, seat: number | null): string {
+    return `${this.#code}/${match}/${deal}/${seat}`;
   }
 
   #isNew(what: string): boolean {
@@ -70,9 +83,9 @@ export class FairPlay {
   }
 
   /** The secret of a draw, which is made where there is none yet. */
-  #secret(key: string, make: boolean): string | null {
-    const known = this.#kept.get(key) ?? null;
-    if (known !== null || !make) return known;
+  #secret(key: string): string {
+    const known = this.#kept.get(key);
+    if (known !== undefined) return known;
     const secret = newSecret();
     this.#keep(key, secret);
     return secret;
@@ -88,6 +101,11 @@ export class FairPlay {
     this.#own = new Map(latest);
     keep("secrets", JSON.stringify(latest));
   }
+}
+
+/** What a secret is revealed for, in short. */
+function fingerprint({ sealed, committed, cut }: Deal): string {
+  return hexadecimal(sha256(new TextEncoder().encode(JSON.stringify([sealed, committed, cut]))));
 }
 
 function keptSecrets(): Map<string, string> {

@@ -9,8 +9,7 @@ const TABLE = "mesa";
 const ROUND = { table: tableCode(TABLE), match: 1, deal: 2 };
 const [SEED, MINE, THEIRS] = ["cd".repeat(32), "ab".repeat(32), "ef".repeat(32)];
 const committed: OfSeats = [[1, commitment(ROUND, 1, MINE)], [2, commitment(ROUND, 2, THEIRS)]];
-const unrevealed: Promised = { sealed: seal(ROUND, SEED), committed, cut: 7, seat: 1 };
-const promise: Promised = { ...unrevealed, secret: MINE };
+const promise: Promised = { sealed: seal(ROUND, SEED), committed, cut: 7, seat: 1, secret: MINE };
 const deal: Deal = {
   number: 2, match: 1, sealed: seal(ROUND, SEED), cutter: 1, waits: false, asks: false, cut: 7, salt: null, seed: SEED,
   committed: [...committed] as Deal["committed"], secrets: [[1, MINE], [2, THEIRS]],
@@ -43,13 +42,14 @@ test("a secret that nobody has committed to", () => {
 test("who did not reveal is named, and nobody is accused", () => {
   expect(judged(TABLE, { ...deal, secrets: [[1, MINE]] }, promise)).toBe("partial");
   expect(judged(TABLE, { ...deal, secrets: [[2, THEIRS]] }, promise)).toBe("late");
-  expect(judged(TABLE, { ...deal, secrets: [[2, THEIRS]] }, unrevealed)).toBe("late");
 });
 
 test("a page without a part in the deal", () => {
   const without: Deal = { ...deal, committed: [committed[1]] as Deal["committed"], secrets: [[2, THEIRS]] };
-  expect(judged(TABLE, without, { ...unrevealed, committed: [committed[1]!] })).toBe("outside");
-  expect(judged(TABLE, deal, { ...unrevealed, seat: null })).toBe("kept");
+  expect(judged(TABLE, without, { ...promise, committed: [committed[1]!], secret: undefined })).toBe("outside");
+  expect(judged(TABLE, deal, { ...promise, secret: undefined })).toBe("outside"); // a commitment of somebody else
+  expect(judged(TABLE, deal, { ...promise, cut: null })).toBe("unseen");
+  expect(judged(TABLE, deal, { ...promise, seat: null })).toBe("kept");
   expect(judged(TABLE, deal, null)).toBe("unseen");
 });
 

@@ -4,14 +4,14 @@ import { areCommitted, missing, ofSeat, seal, tableCode, type OfSeats } from "..
 import type { Deal } from "../lib/schema";
 import { hexadecimal, sha256 } from "../lib/sha256";
 
-/** What was fixed before the cards were dealt, the seat of this page, and the secret that it has revealed. The cut is
- * null until it is shown. */
+/** What was fixed before the cards were dealt, and the seat of this page. The cut is null until it is shown. The secret is
+ * this browser's; there is none where its commitment is not in the list. */
 export interface Promised {
   readonly sealed: string;
   readonly committed: OfSeats | null;
   readonly cut: number | null;
   readonly seat: number | null;
-  readonly secret?: string;
+  readonly secret?: string | undefined;
 }
 
 /** `own`: this page's chance is in the deal; `partial`: the same, but somebody else's is missing; `late`: this page
@@ -40,17 +40,12 @@ function keep(table: string, { match, number }: Deal, promise: Promised): void {
 }
 
 /** What is shown first of a deal counts, and nothing later. */
-export function remember(table: string, deal: Deal, seat: number | null): void {
+export function remember(table: string, deal: Deal, seat: number | null, secret?: string): void {
   if (!deal.waits && !deal.asks) return;
   const { sealed, cut } = deal;
   const before = promised(table, deal.match, deal.number);
-  if (!before) keep(table, deal, { sealed, committed: deal.committed, cut, seat });
+  if (!before) keep(table, deal, { sealed, committed: deal.committed, cut, seat, secret });
   else if (before.cut === null && cut !== null) keep(table, deal, { ...before, cut });
-}
-
-export function revealed(table: string, deal: Deal, secret: string): void {
-  const promise = promised(table, deal.match, deal.number);
-  if (promise) keep(table, deal, { ...promise, secret });
 }
 
 /** Whether a deal is the one that was shown first, as far as this page has seen it. */
@@ -66,10 +61,9 @@ export function judged(table: string, deal: Deal, promise: Promised | null): Wor
   if (!promise) return "unseen";
   if (!agrees(deal, promise)) return "broken";
   if (promise.seat === null) return "kept";
-  if (ofSeat(deal.committed ?? [], promise.seat) === undefined) return "outside";
-  const used = ofSeat(deal.secrets, promise.seat);
-  if (used === undefined) return "late";
-  if (promise.secret !== undefined && promise.secret !== used) return "broken";
+  if (promise.secret === undefined) return "outside";
+  if (ofSeat(deal.secrets, promise.seat) === undefined) return "late";
+  if (promise.cut === null) return "unseen";
   return missing(deal.committed ?? [], deal.secrets).length > 0 ? "partial" : "own";
 }
 
