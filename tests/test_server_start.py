@@ -18,11 +18,9 @@ from unittest.mock import AsyncMock
 
 import pytest
 from sqlalchemy import text
-from websockets.sync.client import connect
-from websockets.typing import Origin
 
 from tests.hostile import until_closed
-from tests.served import PATIENCE, PageOf, Served, Visitor, settings_in
+from tests.served import PATIENCE, PageOf, Served, Visitor, open_line, settings_in
 from truquero.language import speaking
 from truquero.notation.folder import FOLDER_VARIABLE
 from truquero.server import start
@@ -163,9 +161,8 @@ def test_a_table_that_cannot_be_played_back_is_told_and_logged_once(
     asyncio.run(_damage(settings.database, table))
     with Served(settings) as served, caplog.at_level(logging.ERROR, "truquero.server"):
         ana.served = served
-        url = f"ws://127.0.0.1:{served.port}/api/tables/{table}/socket"
         for _time in range(2):
-            with connect(url, additional_headers={"Cookie": ana.cookies}, origin=Origin(served.address)) as line:
+            with open_line(served, table, ana.cookies) as line:
                 assert until_closed(PageOf(line)) == DAMAGED
         with pytest.raises(urllib.error.HTTPError) as refused:
             ana.ask(f"/api/tables/{table}/record")
