@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import os
 import re
 import time
@@ -69,13 +68,9 @@ REPEATED = """(seed => {
     };
 })"""
 
+RESIZED = """([width, height]) => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() =>
+    done(innerWidth === width && innerHeight === height))))"""
 DRAWN = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-
-# Secrets for fair deals that repeat in every run: a generator of Lehmer's, begun anew with the page.
-SECRETS = """seed => {
-    let state = 1 + [...seed].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)) % 2147483646, 7);
-    crypto.getRandomValues = (array) => array.map(() => (state = (state * 48271) % 2147483647) % 256);
-}"""
 
 VIOLATIONS = """addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
     console.error(`content security policy: ${violatedDirective} ${blockedURI}`))"""
@@ -99,7 +94,6 @@ class Person:
         self.context = browser.new_context(base_url=address, **(usual | about))
         self.context.set_default_timeout(PATIENCE)
         self.context.add_init_script(VIOLATIONS)
-        self.context.add_init_script(f"({SECRETS})({json.dumps(name)})")
         self.context.add_init_script(f"{REPEATED}({sum(map(ord, name)) + 1})")
         self.page: Page = self.context.new_page()
         self.page.on("console", self._said)
@@ -198,15 +192,25 @@ class Person:
         """A control whose presses count: those that come just after it has appeared or changed do not."""
         return control.and_(self.page.locator(":not([data-settling])"))
 
+    def resize(self, size: ViewportSize) -> None:
+        """Change the size of the window, and wait until the page has been laid out anew."""
+        self.page.set_viewport_size(size)
+        self.page.wait_for_function(RESIZED, arg=[size["width"], size["height"]])
+
     def drawn(self) -> None:
         """Wait until the page has shown what it knows."""
         self.page.evaluate(DRAWN)
 
     def press(self, offer: str) -> None:
-        """Press what is offered. If that cannot be done, look again: the table may have taken it back."""
+        """Press what is offered, unless the table takes it back before that can be done."""
         wanted = self.page.locator(OFFERS[offer]).first
-        with suppress(TooLate):
-            self.settled(wanted).click(timeout=HURRY)
+        for _look in range(PATIENCE // HURRY):
+            try:
+                self.settled(wanted).click(timeout=HURRY)
+                break
+            except TooLate:
+                if not wanted.is_visible():
+                    return
         if offer == "cut":
             expect(wanted).to_be_hidden()
 
