@@ -155,10 +155,10 @@ class Serving(Protocol):
     def address(self) -> str: ...
 
 
-def open_line(served: Serving, table: str, cookies: str, origin: str = "", **about: Any) -> connect:
+def open_line(served: Serving, table: str, cookies: str, origin: str = "", **about: Any) -> ClientConnection:
     """A WebSocket to a table. Its timeouts only fail a test that hangs: a server whose bots think in its event loop may
     be silent for longer than the usual ones allow."""
-    return connect(
+    line: ClientConnection = connect(
         f"ws://127.0.0.1:{served.port}/api/tables/{table}/socket",
         additional_headers={"Cookie": cookies, **about.pop("headers", {})},
         origin=Origin(origin or served.address),
@@ -166,6 +166,7 @@ def open_line(served: Serving, table: str, cookies: str, origin: str = "", **abo
         ping_interval=None,
         **about,
     )
+    return line
 
 
 class Visitor:
