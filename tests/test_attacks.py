@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.served import Served, settings_in
+from tools.attacks import memory
 from tools.attacks.rig_deals import DEALS, run
+from tools.attacks.victim import Target
 
 
 def test_nobody_chooses_the_cards_unseen() -> None:
@@ -18,3 +26,14 @@ def test_nobody_chooses_the_cards_unseen() -> None:
     assert found["honest"].shown == found["honest"].alarms == 0
     assert found["leave Eva out"].shown == deals
     assert found["exchange the friend's commitment"].alarms == deals
+
+
+def test_the_attack_on_memory_raises_bets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would measure nothing if the server refused what it says."""
+    monkeypatch.setattr(memory, "RAISES", 2)
+    monkeypatch.setattr(memory, "BREATH", 0)
+    with Served(settings_in(tmp_path)) as served:
+        attack = memory.Attack(Target(served.port))
+        for variant, options in (("belmez", {}), ("quesada", {"envite_unit": "1"})):
+            asyncio.run(attack.visit(variant, options, until=float("inf")))
+    assert (attack.tables, attack.moves) == (2, 4)
