@@ -68,6 +68,7 @@ def test_of_servers_started_together_one_serves_and_the_others_say_where(
     monkeypatch.setattr(Hall, "warm_up", lambda _hall: None)
     monkeypatch.setattr(claim, "PATIENCE", 0.2)
     settings = settings_in(tmp_path, port=0)
+    filters = [list(logging.getLogger(name).filters) for name in ("asyncio", "uvicorn.error")]
     with ThreadPoolExecutor(3) as pool:
         ends = [pool.submit(start.serve, settings, browser=False, told=told.append) for _server in range(3)]
         try:
@@ -81,6 +82,7 @@ def test_of_servers_started_together_one_serves_and_the_others_say_where(
     assert sum(f"is open already, at {address};" in words for words in told) == 2
     assert sum(f"The table is at {address} " in words for words in told) == 1
     assert not note.exists()
+    assert filters == [logging.getLogger(name).filters for name in ("asyncio", "uvicorn.error")]
 
 
 def test_a_port_that_was_asked_for_is_taken_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

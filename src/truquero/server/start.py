@@ -11,8 +11,8 @@ import sys
 import threading
 import time
 import webbrowser
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 
@@ -87,11 +87,22 @@ async def _serve(settings: Settings, told: Callable[[str], None], *, browser: bo
         _show(ready, address, told, browser=browser)
         _tell_reach(services.reach, told)
 
-    limited = LimitedLog(LINES_LOGGED, services.environment.time.now)
-    for name in ("asyncio", "uvicorn.error"):  # they write a line for each connection that goes wrong
-        logging.getLogger(name).addFilter(limited)
-    logging.getLogger("uvicorn.error").addFilter(in_one_line)
-    await _Server(config_of(settings, services), show, services, note).serve(sockets=[listening])
+    with _filtered_logs(LimitedLog(LINES_LOGGED, services.environment.time.now)):
+        await _Server(config_of(settings, services), show, services, note).serve(sockets=[listening])
+
+
+@contextmanager
+def _filtered_logs(limited: LimitedLog) -> Iterator[None]:
+    """Limit what asyncio and uvicorn log while a server runs: a line for each connection that goes wrong."""
+    asyncio_log, uvicorn_log = logging.getLogger("asyncio"), logging.getLogger("uvicorn.error")
+    filters = ((asyncio_log, limited), (uvicorn_log, limited), (uvicorn_log, in_one_line))
+    for logger, log_filter in filters:
+        logger.addFilter(log_filter)
+    try:
+        yield
+    finally:
+        for logger, log_filter in filters:
+            logger.removeFilter(log_filter)
 
 
 def config_of(settings: Settings, services: Services) -> uvicorn.Config:
