@@ -13,12 +13,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
     from tests.typist import Typist
 
-settings.register_profile("ci", deadline=None, derandomize=True, max_examples=100)
+# No check of how long an example takes to draw: that depends on the machine.
+settings.register_profile(
+    "ci", deadline=None, derandomize=True, max_examples=100, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("ci")
 BROWSER = "tests/browser/"
 FIRST = (BROWSER, "tests/test_check.py", "tests/test_compiled_")  # what takes longest, or waits most

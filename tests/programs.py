@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from textwrap import dedent
 
@@ -68,7 +69,14 @@ def is_running(pid: int) -> bool:
 
 
 def ends_soon(pid: int) -> bool:
+    return comes_soon(lambda: not is_running(pid))
+
+
+def comes_soon(met: Callable[[], bool]) -> bool:
+    """Wait until a condition holds; False where it does not however long a busy machine takes."""
     deadline = time.monotonic() + PATIENT
-    while is_running(pid) and time.monotonic() < deadline:
+    while not met():
+        if time.monotonic() > deadline:
+            return False
         time.sleep(0.01)
-    return not is_running(pid)
+    return True

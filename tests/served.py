@@ -119,6 +119,8 @@ class Served:
 
     def settle(self) -> None:
         """Wait until the server and the pages have done all they can do without time passing or the test."""
+        for page in self.pages:
+            page.flush()
         self._in_loop(self._control.settle())
         while sum(page.take_part() for page in self.pages):  # all of them
             self._in_loop(self._control.settle())
@@ -151,6 +153,20 @@ class Serving(Protocol):
 
     @property
     def address(self) -> str: ...
+
+
+def open_line(served: Serving, table: str, cookies: str, origin: str = "", **about: Any) -> ClientConnection:
+    """A WebSocket to a table. Its timeouts only fail a test that hangs: a server whose bots think in its event loop may
+    be silent for longer than the usual ones allow."""
+    line: ClientConnection = connect(
+        f"ws://127.0.0.1:{served.port}/api/tables/{table}/socket",
+        additional_headers={"Cookie": cookies, **about.pop("headers", {})},
+        origin=Origin(origin or served.address),
+        open_timeout=PATIENCE,
+        ping_interval=None,
+        **about,
+    )
+    return line
 
 
 class Visitor:
@@ -189,11 +205,8 @@ class Visitor:
         self, table: str, lang: str | None = None, origin: str = "", *, fair: bool = True, **headers: str
     ) -> Iterator[PageOf]:
         """A page that is open. Without `fair` it takes no part in fair deals."""
-        url = f"ws://127.0.0.1:{self.served.port}/api/tables/{table}/socket"
-        own = {"Cookie": self.cookies, **headers}
-        from_page = Origin(origin or self.served.address)
         # What a test does not read must not keep the line from being closed.
-        with connect(url, additional_headers=own, origin=from_page, max_queue=None) as line:
+        with open_line(self.served, table, self.cookies, origin, headers=headers, max_queue=None) as line:
             served = self.served if isinstance(self.served, Served) else None
             page = PageOf(line, table if fair else "", served)
             try:
@@ -227,6 +240,7 @@ class PageOf:
         self._by_itself: set[int] = set()  # numbers of messages that no test has sent
         self._known: dict[str, Any] = {}  # the table as it is told, also where no test has looked at it
         self._is_closed = False
+        self._is_flushed = True  # the server has read what the page has said
         if self._served is None:
             threading.Thread(target=self._listen, daemon=True).start()
         else:
@@ -262,13 +276,12 @@ class PageOf:
             with self._speaking, suppress(ConnectionClosed):
                 self._number += 1
                 self._by_itself.add(self._number)
-                self.line.send(json.dumps({**message, "id": self._number}))
+                self._send({**message, "id": self._number})
 
     def take_part(self) -> bool:
         """Take in what the server has told so far; whether the page has said anything by itself."""
         before = len(self._by_itself)
-        with suppress(ConnectionClosed):
-            assert self.line.ping(ack_on_close=True).wait(PATIENCE)  # what was sent before the answer to this is here
+        self._ping()  # what was sent before the answer to this is here
         while self._take_in(0):
             pass
         return len(self._by_itself) > before
@@ -276,8 +289,22 @@ class PageOf:
     def say(self, kind: str, **more: Any) -> int:
         with self._speaking:
             self._number += 1
-            self.line.send(json.dumps({"type": kind, "id": self._number, **more}))
+            self._send({"type": kind, "id": self._number, **more})
             return self._number
+
+    def _send(self, message: dict[str, Any]) -> None:
+        self.line.send(json.dumps(message))
+        self._is_flushed = False
+
+    def flush(self) -> None:
+        """Wait until the server has read what the page has said. A message may be on its way although it was sent."""
+        if not self._is_flushed:
+            self._ping()
+
+    def _ping(self) -> None:
+        with suppress(ConnectionClosed):
+            assert self.line.ping(ack_on_close=True).wait(PATIENCE)
+        self._is_flushed = True
 
     def skip_to(self, number: int) -> None:
         """The next message has a higher number than this."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from math import inf
+from pathlib import Path
 
-from tools.attacks.memory import Attack, house_rules
+import pytest
+
+from tests.served import Served, settings_in
+from tools.attacks import memory
 from tools.attacks.rig_deals import DEALS, run
-from tools.attacks.victim import victim
+from tools.attacks.victim import Target
 
 
 def test_nobody_chooses_the_cards_unseen() -> None:
@@ -25,9 +28,12 @@ def test_nobody_chooses_the_cards_unseen() -> None:
     assert found["exchange the friend's commitment"].alarms == deals
 
 
-def test_the_attack_on_memory_gets_cards() -> None:
-    """It speaks the messages of the server as they are now: one that is malformed raises RuntimeError."""
-    with victim() as served:
-        attacking = Attack(served)
-        asyncio.run(attacking.visit(*next(house_rules()), until=inf, raises=1))
-    assert attacking.tables == 1
+def test_the_attack_on_memory_raises_bets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would measure nothing if the server refused what it says."""
+    monkeypatch.setattr(memory, "RAISES", 2)
+    monkeypatch.setattr(memory, "BREATH", 0)
+    with Served(settings_in(tmp_path)) as served:
+        attack = memory.Attack(Target(served.port))
+        for variant, options in (("belmez", {}), ("quesada", {"envite_unit": "1"})):
+            asyncio.run(attack.visit(variant, options, until=float("inf")))
+    assert (attack.tables, attack.moves) == (2, 4)

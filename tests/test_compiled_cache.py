@@ -178,7 +178,7 @@ def test_tables_that_are_read_are_in_use(folder: Path) -> None:
     (file,) = kept(folder)
     os.utime(file.parent, (0, 0))
     compiled.compile("mineiro", 2)
-    assert time.time() - file.parent.stat().st_mtime < 60
+    assert file.parent.stat().st_mtime > 0
 
 
 def test_unfinished_files_go_after_a_day(folder: Path) -> None:

@@ -24,7 +24,7 @@ from truquero.server.connections import (
     guarded_config,
     network_of,
 )
-from truquero.server.start import LINES_LOGGED, limit_logs
+from truquero.server.start import LINES_LOGGED, limited_logs
 
 REQUEST = b"POST /api/replay HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\n"
 UPGRADE_PATH = "ws://localhost/api/tables/x/socket"
@@ -340,13 +340,7 @@ def test_lines_of_one_kind_are_limited_and_counted() -> None:
 @pytest.mark.parametrize("name", ["asyncio", "uvicorn.error", "truquero.server"])
 def test_no_logger_fills_the_disk(name: str, caplog: pytest.LogCaptureFixture) -> None:
     """Strangers without a cookie are refused in a line each, whatever origin they name."""
-    loggers = [logging.getLogger(one) for one in ("asyncio", "uvicorn.error", "truquero.server")]
-    before = [list(one.filters) for one in loggers]
-    try:
-        limit_logs(lambda: 0.0)
+    with limited_logs(lambda: 0.0):
         for number in range(20):
             logging.getLogger(name).warning("a socket was refused: origin %s", number)
-    finally:
-        for one, filters in zip(loggers, before, strict=True):
-            one.filters = filters
     assert len(caplog.records) == LINES_LOGGED[0]

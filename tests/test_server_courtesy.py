@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.environment import ManualTime, environment_of
+from tests.environment import ManualTime, TimeControl, environment_of
 from tests.looking import Looking
-from tests.scripted import Scripted
+from tests.scripted import Counted, Scripted
 from tests.seated import hand_of, play
 from tests.served import settings_in
 from truquero.server.room.kept import Agreed, Moved, Seated
@@ -31,16 +31,10 @@ def eager(_seat: int, question: Question, view: View) -> str | None:
     return next(move for move in wanted if move in view.moves) if question in ("choose", "speak_up") else None
 
 
-async def until(met: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
-        while not met():
-            await asyncio.sleep(0)
-
-
 def at_a_table(
     folder: Path,
     people: tuple[int, ...],
-    do: Callable[[TableRoom, ManualTime], Awaitable[None]],
+    do: Callable[[TableRoom, ManualTime, TimeControl], Awaitable[None]],
     cards: dict[int, str] = CARDS,
 ) -> None:
     """Seat 1 has called truco, and seats 2 and 4 are asked."""
@@ -48,7 +42,7 @@ def at_a_table(
     async def main() -> None:
         environment, time = environment_of("courtesy")
         settings = settings_in(folder, pace=PACE, courtesy=COURTESY, grace=1_000.0)
-        store, thinkers = Store(settings.database), Scripted(eager)
+        store, thinkers = Store(settings.database), Counted(Scripted(eager))
         await store.open()
         agreed = Agreed("argentino", 4, {"flor": "off"}, True, True, 0, 0, "azar")
         await store.add_table("courtesy", "ana", agreed)
@@ -61,7 +55,9 @@ def at_a_table(
         room.pages.update(map(Looking, people))
         try:
             room.course.go_on()
-            await do(room, time)
+            control = TimeControl(time, lambda: [room], thinkers)
+            await control.settle()
+            await do(room, time, control)
         finally:
             await room.close()
             await store.close()
@@ -75,50 +71,47 @@ def answers(room: TableRoom) -> list[tuple[int, str]]:
 
 @pytest.mark.parametrize("cards", [CARDS, OTHER_CARDS], ids=["some cards", "others"])
 def test_a_bot_waits_for_a_person_of_its_side(cards: dict[int, str], tmp_path: Path) -> None:
-    async def wait(room: TableRoom, time: ManualTime) -> None:
-        await until(lambda: bool(time.sleepers))
+    async def wait(room: TableRoom, time: ManualTime, control: TimeControl) -> None:
         assert time.sleepers == [COURTESY]
         assert [room.course.time_to_answer(seat) for seat in CARDS] == [None, None, None, 8000]
-        time.advance(COURTESY - 0.5)
+        await control.advance(COURTESY - 0.5)
         assert room.course.time_to_answer(4) == 500
-        await room.settled()
         assert answers(room) == []
-        time.advance(0.5)
+        await control.advance(0.5)
         assert room.course.time_to_answer(4) is None
-        await until(lambda: answers(room) == [(2, "quiero")])
+        assert answers(room) == [(2, "quiero")]
 
     at_a_table(tmp_path, (4,), wait, cards)
 
 
 def test_it_speaks_when_the_person_leaves_the_word(tmp_path: Path) -> None:
-    async def keep_silent(room: TableRoom, time: ManualTime) -> None:
-        await until(lambda: time.sleepers == [COURTESY])
+    async def keep_silent(room: TableRoom, time: ManualTime, control: TimeControl) -> None:
+        assert time.sleepers == [COURTESY]
         assert room.course.leave_word(4)
         room.course.go_on()
-        await until(lambda: time.sleepers == [PACE])
+        await control.settle()
+        assert time.sleepers == [PACE]
         assert room.course.time_to_answer(4) is None
-        time.advance(PACE)
-        await until(lambda: answers(room) == [(2, "quiero")])
+        await control.advance(PACE)
+        assert answers(room) == [(2, "quiero")]
 
     at_a_table(tmp_path, (4,), keep_silent)
 
 
 def test_the_persons_word_counts(tmp_path: Path) -> None:
-    async def speak(room: TableRoom, time: ManualTime) -> None:
-        await until(lambda: time.sleepers == [COURTESY])
+    async def speak(room: TableRoom, time: ManualTime, control: TimeControl) -> None:
+        assert time.sleepers == [COURTESY]
         await room.do(lambda: room.change(Moved(4, "no-quiero")))
         assert answers(room) == [(4, "no-quiero")]
         assert room.course.time_to_answer(4) is None
-        time.advance(COURTESY)
-        await room.settled()
+        await control.advance(COURTESY)
         assert answers(room) == [(4, "no-quiero")]
 
     at_a_table(tmp_path, (4,), speak)
 
 
 def test_people_of_the_other_side_are_not_waited_for(tmp_path: Path) -> None:
-    async def wait(room: TableRoom, time: ManualTime) -> None:
-        await until(lambda: bool(time.sleepers))
+    async def wait(room: TableRoom, time: ManualTime, control: TimeControl) -> None:
         assert time.sleepers == [PACE]
         assert [room.course.time_to_answer(seat) for seat in CARDS] == [None] * 4
 

@@ -95,7 +95,13 @@ def test_a_name_that_somebody_made_lead_here_is_refused(tmp_path: Path) -> None:
         url, own = f"ws://evil.example/api/tables/{table}/socket", {"Cookie": ana.cookies}
         with (
             socket.create_connection(("127.0.0.1", served.port)) as line,
-            connect(url, sock=line, additional_headers=own, origin=Origin("http://evil.example")) as page,
+            connect(
+                url,
+                sock=line,
+                additional_headers=own,
+                origin=Origin("http://evil.example"),
+                open_timeout=PATIENCE,
+            ) as page,
         ):
             assert until_closed(PageOf(page)) == 4421
         assert counted(served, "requests_refused", "host") == 3

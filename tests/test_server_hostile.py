@@ -12,11 +12,9 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Frame, Opcode
-from websockets.sync.client import connect
-from websockets.typing import Origin
 
 from tests.hostile import USUAL, AtTable, Besieged, at_table, besieged, until_closed
-from tests.served import PACE, PageOf, Served, Visitor, settings_in
+from tests.served import PACE, PageOf, Served, Visitor, open_line, settings_in
 from truquero.server.guests import Signer
 from truquero.server.sockets import BUSY, MOST_FAULTS, NOT_FOUND, POLICY
 
@@ -86,14 +84,13 @@ def forgeries(own: str, other: str) -> dict[str, str]:
 
 
 def test_nobody_makes_a_cookie(served: Besieged, table: AtTable) -> None:
-    name, own = Visitor(served).cookies.split("=", 1)
-    forged = forgeries(own, table.ana.cookies.split("=", 1)[1])
+    name, good = Visitor(served).cookies.split("=", 1)
+    forged = forgeries(good, table.ana.cookies.split("=", 1)[1])
     for about, cookie in forged.items():
-        url = f"ws://127.0.0.1:{served.port}/api/tables/{table.table}/socket"
-        headers = {"Cookie": f"{name}={cookie}"}
-        with pytest.raises(InvalidStatus, match="403"):
-            connect(url, additional_headers=headers, origin=Origin(served.address)).__enter__()
-        status, _body = served.request("GET", "/api/lobby", Cookie=headers["Cookie"].encode().decode("latin-1"))
+        own = f"{name}={cookie}"
+        with pytest.raises(InvalidStatus, match="403"), open_line(served, table.table, own):
+            pass
+        status, _body = served.request("GET", "/api/lobby", Cookie=own.encode().decode("latin-1"))
         assert status == 401, about
     assert served.has_logged("guest unknown")
 
@@ -130,11 +127,9 @@ def test_who_may_not_look_on_hears_nothing(served: Besieged) -> None:
             assert all(frame.get("hand") is None for frame in map(json.loads, page.frames))
             assert not page.news
         for name in ("nowhere", "..%2f..%2f", "%00", "a" * 200, "%27%20OR%201=1"):
-            url = f"ws://127.0.0.1:{served.port}/api/tables/{name}/socket"
-            own = {"Cookie": Visitor(served).cookies}
             with (
                 suppress(InvalidStatus),  # where there is not even such an address
-                connect(url, additional_headers=own, origin=Origin(served.address)) as line,
+                open_line(served, name, Visitor(served).cookies) as line,
             ):
                 assert until_closed(PageOf(line)) == NOT_FOUND
         table.goes_on()
@@ -323,9 +318,7 @@ def test_who_sits_there_finds_a_way_to_a_full_table(tmp_path: Path) -> None:
         table = ana.open_table(variant="paulista", players=2)
         for onlooker in (eva, Visitor(served)):
             crowd.enter_context(onlooker.page(table))
-        url = f"ws://127.0.0.1:{served.port}/api/tables/{table}/socket"
-        headers = {"Cookie": Visitor(served).cookies}
-        with connect(url, additional_headers=headers, origin=Origin(served.address)) as line:
+        with open_line(served, table, Visitor(served).cookies) as line:
             assert until_closed(PageOf(line)) == BUSY
         with ana.page(table) as page:
             assert page.seen["you"]["seat"] == 1

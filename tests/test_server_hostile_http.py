@@ -12,11 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from websockets.sync.client import connect
-from websockets.typing import Origin
 
 from tests.hostile import AtTable, Besieged, at_table, besieged, until_closed
-from tests.served import PageOf, Served, Visitor, settings_in
+from tests.served import PATIENCE, PageOf, Served, Visitor, open_line, settings_in
 from truquero.notation.folder import FOLDER_VARIABLE
 from truquero.server.settings import SECRET, Settings
 from truquero.server.sockets import BUSY
@@ -76,7 +74,7 @@ def test_nothing_is_changed_for_another_page(served: Besieged, table: AtTable) -
 
 
 def test_a_cookie_is_kept_from_scripts_and_other_sites(served: Besieged) -> None:
-    line = http.client.HTTPConnection("127.0.0.1", served.port)
+    line = http.client.HTTPConnection("127.0.0.1", served.port, timeout=PATIENCE)
     line.request("GET", "/api/guest")
     answer = line.getresponse()
     cookie = answer.headers["Set-Cookie"].lower()
@@ -244,8 +242,7 @@ def test_who_asks_too_often_is_told_to_wait(tmp_path: Path) -> None:
         assert refused.value.code == 429
         assert refused.value.headers["Retry-After"]
         refused.value.close()
-        url = f"ws://127.0.0.1:{served.port}/api/tables/{table}/socket"
-        with connect(url, additional_headers={"Cookie": ana.cookies}, origin=Origin(served.address)) as line:
+        with open_line(served, table, ana.cookies) as line:
             assert until_closed(PageOf(line)) == BUSY
 
 

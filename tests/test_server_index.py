@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from tests.environment import environment_of
+from tests.environment import TimeControl, environment_of
+from tests.scripted import Counted, InLoop
 from tests.served import settings_in
 from truquero.server.answers import NewTable
 from truquero.server.hall import IDLE, MOST_IN_LOBBY, Hall
@@ -157,19 +158,19 @@ def test_a_table_that_is_put_away_leaves_the_memory_at_once(tmp_path: Path, alon
     environment, time = environment_of("leaves")
 
     async def run() -> None:
-        services = services_for(settings_in(tmp_path), environment)
+        thinkers = Counted(InLoop(b"leaves"))
+        services = services_for(settings_in(tmp_path), environment, thinkers)
         await services.store.open()
         hall = services.hall
+        control = TimeControl(time, lambda: hall.rooms, thinkers)
         table = await hall.new("ana", NewTable(variant="argentino", players=2, alone=alone, bots="azar"))
         room = await hall.find(table)
         assert room is not None
         page: Page = Looker("ana")
         hall.arrive(room, page)
-        for _turn in range(50):
-            await asyncio.sleep(0)
-        await room.settled()
+        await control.settle()
         hall.depart(room, page)
-        await room.settled()
+        await control.settle()
         kept: tuple[weakref.ref[TableRoom], weakref.ref[TableState]] = weakref.ref(room), weakref.ref(room.state)
         del room, page
         gc.collect()
@@ -177,8 +178,7 @@ def test_a_table_that_is_put_away_leaves_the_memory_at_once(tmp_path: Path, alon
         try:
             await put_away(hall, time.advance)
             assert not list(hall.rooms)
-            for _turn in range(10):
-                await asyncio.sleep(0)
+            await control.settle()
             assert [one() for one in kept] == [None, None]
         finally:
             gc.enable()

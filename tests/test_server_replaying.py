@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 import threading
 import time
 import urllib.error
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from types import FrameType
-from typing import Any
 
 import pytest
 
+from tests.counted import calls_of, instructions_of
 from tests.served import Served, Visitor, settings_in
 from tools.attacks.records import KINDS
 from truquero.cli import main
@@ -30,46 +29,11 @@ CALLS_FOR_A_LETTER = 60  # of functions; the costliest record takes half of it
 # ------------------------------------------------------------------------------------------------------------ the work
 
 
-def calls_of(text: str) -> int:
-    """How many functions are called, and generators resumed."""
-    count = 0
-
-    def note(_frame: FrameType, event: str, _about: object) -> None:
-        nonlocal count
-        count += event == "call"
-
-    sys.setprofile(note)
-    try:
-        replayed(text)
-    finally:
-        sys.setprofile(None)
-    return count
-
-
-def instructions_of(text: str) -> int:
-    """How many instructions of Python are carried out."""
-    count = 0
-
-    def note(frame: FrameType, event: str, _about: object) -> Any:
-        nonlocal count
-        frame.f_trace_opcodes, frame.f_trace_lines = True, False
-        count += event == "opcode"
-        return note
-
-    before = sys.gettrace()
-    sys.settrace(note)
-    try:
-        replayed(text)
-    finally:
-        sys.settrace(before)
-    return count
-
-
-def is_linear(work: Callable[[str], int], make: Callable[[int], str], letters: int) -> bool:
+def is_linear(counted: Callable[[Callable[[], object]], int], make: Callable[[int], str], letters: int) -> bool:
     texts = [make(times * letters) for times in (1, 2, 3)]
     for text in texts:
         replayed(text)  # what is worked out once is there now
-    first, second, third = map(work, texts)
+    first, second, third = (counted(partial(replayed, text)) for text in texts)
     one, other = len(texts[1]) - len(texts[0]), len(texts[2]) - len(texts[1])
     return (third - second) / other < 1.25 * (second - first) / one
 
@@ -87,7 +51,7 @@ def test_assertions_look_at_no_hand_but_the_last() -> None:
 def test_no_letter_of_a_record_costs_much_work(kind: str) -> None:
     text = KINDS[kind](4_000)
     replayed(text)
-    assert calls_of(text) < CALLS_FOR_A_LETTER * len(text)
+    assert calls_of(partial(replayed, text)) < CALLS_FOR_A_LETTER * len(text)
 
 
 # --------------------------------------------------------------------------------------------------------- the process

@@ -18,11 +18,9 @@ from unittest.mock import AsyncMock
 
 import pytest
 from sqlalchemy import text
-from websockets.sync.client import connect
-from websockets.typing import Origin
 
 from tests.hostile import until_closed
-from tests.served import PATIENCE, PageOf, Served, Visitor, settings_in
+from tests.served import PATIENCE, PageOf, Served, Visitor, open_line, settings_in
 from truquero.language import speaking
 from truquero.notation.folder import FOLDER_VARIABLE
 from truquero.server import start
@@ -70,6 +68,7 @@ def test_of_servers_started_together_one_serves_and_the_others_say_where(
     monkeypatch.setattr(Hall, "warm_up", lambda _hall: None)
     monkeypatch.setattr(claim, "PATIENCE", 0.2)
     settings = settings_in(tmp_path, port=0)
+    filters = [list(logging.getLogger(name).filters) for name in ("asyncio", "uvicorn.error")]
     with ThreadPoolExecutor(3) as pool:
         ends = [pool.submit(start.serve, settings, browser=False, told=told.append) for _server in range(3)]
         try:
@@ -83,6 +82,7 @@ def test_of_servers_started_together_one_serves_and_the_others_say_where(
     assert sum(f"is open already, at {address};" in words for words in told) == 2
     assert sum(f"The table is at {address} " in words for words in told) == 1
     assert not note.exists()
+    assert filters == [logging.getLogger(name).filters for name in ("asyncio", "uvicorn.error")]
 
 
 def test_a_port_that_was_asked_for_is_taken_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -163,9 +163,8 @@ def test_a_table_that_cannot_be_played_back_is_told_and_logged_once(
     asyncio.run(_damage(settings.database, table))
     with Served(settings) as served, caplog.at_level(logging.ERROR, "truquero.server"):
         ana.served = served
-        url = f"ws://127.0.0.1:{served.port}/api/tables/{table}/socket"
         for _time in range(2):
-            with connect(url, additional_headers={"Cookie": ana.cookies}, origin=Origin(served.address)) as line:
+            with open_line(served, table, ana.cookies) as line:
                 assert until_closed(PageOf(line)) == DAMAGED
         with pytest.raises(urllib.error.HTTPError) as refused:
             ana.ask(f"/api/tables/{table}/record")

@@ -28,7 +28,8 @@ export default defineConfig({
     },
   },
   server: { proxy: { "/api": { target: `http://${SERVER}`, ws: true } } },
-  test: { include: ["src/**/*.test.ts"] },
+  // However busy the machine is: a timeout only fails a test that hangs.
+  test: { include: ["src/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000 },
 });
 
 /** Tells the service worker which files there are, and a version that changes with any of them. */

@@ -15,8 +15,9 @@ from tools.needs import CHROMIUM
 from truquero.server.environment import Environment
 
 FLAGS = ("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking")
-# Seconds. Bots move at once, the next hand begins when people say so, and nobody is played for.
-CALM = {"pace": 0.0, "rest": 3600.0, "grace": 3600.0}
+# Seconds. Bots move at once, the next hand begins when people say so, nobody is played for, and no page is too slow to
+# take part in a deal.
+CALM = {"pace": 0.0, "rest": 3600.0, "grace": 3600.0, "commit_wait": 3600.0, "reveal_wait": 3600.0}
 
 
 # Not for the session: while Playwright runs no other test could start a loop of its own.

@@ -68,6 +68,8 @@ REPEATED = """(seed => {
     };
 })"""
 
+RESIZED = """([width, height]) => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() =>
+    done(innerWidth === width && innerHeight === height))))"""
 DRAWN = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 VIOLATIONS = """addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
@@ -190,15 +192,25 @@ class Person:
         """A control whose presses count: those that come just after it has appeared or changed do not."""
         return control.and_(self.page.locator(":not([data-settling])"))
 
+    def resize(self, size: ViewportSize) -> None:
+        """Change the size of the window, and wait until the page has been laid out anew."""
+        self.page.set_viewport_size(size)
+        self.page.wait_for_function(RESIZED, arg=[size["width"], size["height"]])
+
     def drawn(self) -> None:
         """Wait until the page has shown what it knows."""
         self.page.evaluate(DRAWN)
 
     def press(self, offer: str) -> None:
-        """Press what is offered. If that cannot be done, look again: the table may have taken it back."""
+        """Press what is offered, unless the table takes it back before that can be done."""
         wanted = self.page.locator(OFFERS[offer]).first
-        with suppress(TooLate):
-            self.settled(wanted).click(timeout=HURRY)
+        for _look in range(PATIENCE // HURRY):
+            try:
+                self.settled(wanted).click(timeout=HURRY)
+                break
+            except TooLate:
+                if not wanted.is_visible():
+                    return
         if offer == "cut":
             expect(wanted).to_be_hidden()
 

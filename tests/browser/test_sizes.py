@@ -95,7 +95,7 @@ def test_nothing_is_covered_on_the_smallest_phones(invite: Invites) -> None:
         ana.open_table("argentino", players)
         ana.play(lambda offer: offer == "go on")
         for size in (PHONE, SMALLEST):
-            ana.page.set_viewport_size(size)
+            ana.resize(size)
             fits(ana)
             assert ana.page.evaluate(COVERED) == []
 

@@ -53,8 +53,6 @@ WATCH = """() => {
     new MutationObserver(look).observe(stage, all);
     look();
 }"""
-RESIZED = """([width, height]) => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() =>
-    done(innerWidth === width && innerHeight === height))))"""
 PLACES = "() => Object.fromEntries(Object.entries(places).map(([name, found]) => [name, [...found]]))"
 
 
@@ -72,8 +70,7 @@ def test_nothing_moves_while_hands_are_played(invite: Invites, variant: str, pla
     ana.open_table(variant, players, options=options)
     for name, size in SIZES.items():
         ana.offered()
-        ana.page.set_viewport_size(size)
-        ana.page.wait_for_function(RESIZED, arg=[size["width"], size["height"]])
+        ana.resize(size)
         ana.page.evaluate(WATCH)
         ana.play(lambda offer: offer == "go on")
         found = places(ana)

@@ -19,6 +19,7 @@ class Wire:
         self.address = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
         self._open: list[socket.socket] = []
         self._whole = True
+        self._lock = threading.Lock()  # nothing is opened while it is being cut
 
     def __enter__(self) -> Self:
         threading.Thread(target=self._listen, daemon=True).start()
@@ -29,12 +30,13 @@ class Wire:
         self._listening.close()
 
     def cut(self) -> None:
-        self._whole = False
-        for end in self._open:
-            with contextlib.suppress(OSError):
-                end.shutdown(socket.SHUT_RDWR)
-            end.close()
-        self._open.clear()
+        with self._lock:
+            self._whole = False
+            for end in self._open:
+                with contextlib.suppress(OSError):
+                    end.shutdown(socket.SHUT_RDWR)
+                end.close()
+            self._open.clear()
 
     def mend(self) -> None:
         self._whole = True
@@ -43,11 +45,12 @@ class Wire:
         with contextlib.suppress(OSError):  # it ends when nobody listens any more
             while True:
                 near, _from = self._listening.accept()
-                if not self._whole:
-                    near.close()
-                    continue
-                far = socket.create_connection(self._to)
-                self._open += [near, far]
+                with self._lock:
+                    if not self._whole:
+                        near.close()
+                        continue
+                    far = socket.create_connection(self._to)
+                    self._open += [near, far]
                 for one, other in ((near, far), (far, near)):
                     threading.Thread(target=self._pass, args=(one, other), daemon=True).start()
 

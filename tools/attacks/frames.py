@@ -1,12 +1,11 @@
 """Floods of control frames and empty fragments: eight sockets of one guest send as fast as they can while another guest
 plays; then one socket sends pings and never reads the answers.
 
-    python -m tools.attacks.frames --seconds 10
+    python -m tools.attacks.frames --seconds 40
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import socket
 import time
@@ -16,7 +15,7 @@ from websockets.client import ClientProtocol
 from websockets.frames import Frame, Opcode
 from websockets.uri import parse_uri
 
-from tools.attacks.victim import Guest, Victim, answer_times, told, victim
+from tools.attacks.victim import Guest, Victim, answer_times, run, told
 
 SOCKETS = 8
 AT_ONCE = 2000  # frames in one write
@@ -88,18 +87,15 @@ async def never_read(served: Victim, seconds: float) -> None:
     line.close()
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=10.0, help="how long each attack lasts")
-    seconds = parser.parse_args().seconds
-    with victim() as served:
-        ana = Guest(served.address)
-        quiet = asyncio.run(answer_times(served, ana, ana.open_table(), 2))
-        print(f"quiet: {told(quiet)}; {served.mebibytes:.0f} MiB")
-        for kind in ("pings", "pongs", "fragments"):
-            asyncio.run(flood(served, kind, seconds))
-        asyncio.run(never_read(served, seconds))
+async def attack(served: Victim, seconds: float) -> None:
+    """One attack after another, a quarter of the time each."""
+    ana = Guest(served.address)
+    quiet = await answer_times(served, ana, ana.open_table(), 2)
+    print(f"quiet: {told(quiet)}; {served.mebibytes:.0f} MiB")
+    for kind in ("pings", "pongs", "fragments"):
+        await flood(served, kind, seconds / 4)
+    await never_read(served, seconds / 4)
 
 
 if __name__ == "__main__":
-    main()
+    run(attack, __doc__, seconds=40)

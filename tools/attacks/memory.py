@@ -6,33 +6,33 @@ with as many moves as possible. Tells how much memory the server holds and what 
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import json
-import os
 import time
 import urllib.error
 from collections.abc import Callable, Iterator
 from itertools import product
-from pathlib import Path
+from random import Random
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection
 
-from tools.attacks.victim import Guest, Victim, victim
+from tools.attacks.victim import BREATH, Guest, Target, Victim, run
+from tools.page_secrets import PageSecrets
+from truquero.notation.chance import SECRET
 
 TARGETS = (1000, 200, 40)  # of these the highest that the server lets a table have
-BREATH = 0.35  # seconds between the messages of a guest, whom the server would refuse more
 RAISES = 20  # at one table
 PATIENCE = 60.0  # seconds that an answer may take
 EVERY = 5.0  # seconds between two lines of figures
 
 
 class Page:
-    """A page of one guest at a table."""
+    """A page of one guest at a table. It takes its part in fair deals."""
 
-    def __init__(self, line: ClientConnection) -> None:
+    def __init__(self, line: ClientConnection, table: str, chance: Random) -> None:
         self._line = line
+        self._secrets = PageSecrets(table, lambda: chance.randbytes(SECRET).hex())
         self._number = 0
         self._answers: dict[int, dict[str, Any]] = {}
         self.seen: dict[str, Any] = {}
@@ -41,32 +41,36 @@ class Page:
         message = json.loads(await asyncio.wait_for(self._line.recv(), PATIENCE))
         if message["type"] == "seen":
             self.seen = ({} if message["whole"] else self.seen) | message
-        elif message.get("code") == "malformed":
-            raise RuntimeError(message["reason"])
+            for answer in self._secrets.answers(self.seen):
+                await self._send(answer)
         elif message["type"] in ("done", "refused"):
             self._answers[message["id"]] = message
 
     async def say(self, kind: str, **about: object) -> float:
         """Say something and wait for the answer. Returns the seconds it took."""
-        self._number += 1
         began = time.perf_counter()
-        await self._line.send(json.dumps({"type": kind, "id": self._number, **about}))
-        while self._number not in self._answers:
+        number = await self._send({"type": kind, **about})
+        while number not in self._answers:
             await self._hear()
+        if (answer := self._answers[number])["type"] == "refused":
+            raise RuntimeError(f"{kind} was refused: {answer['reason']}")
         return time.perf_counter() - began
+
+    async def _send(self, message: dict[str, Any]) -> int:
+        self._number += 1
+        number = self._number
+        await self._line.send(json.dumps({**message, "id": number}))
+        return number
 
     async def until(self, met: Callable[[], bool]) -> None:
         while not met():
             await self._hear()
 
-    @property
     def waits_for_cut(self) -> bool:
         return bool(self.seen.get("deal") and self.seen["deal"]["waits"])
 
-    @property
-    def salt(self) -> dict[str, str]:
-        """What a cutter adds, on servers without commitments."""
-        return {} if "committed" in self.seen["deal"] else {"salt": "00ff00ff00ff00ff"}
+    def has_cards(self) -> bool:
+        return bool(self.seen.get("hand"))
 
     @property
     def version(self) -> int:
@@ -83,8 +87,8 @@ class Page:
 
 
 class Attack:
-    def __init__(self, served: Victim) -> None:
-        self._served = served
+    def __init__(self, served: Target) -> None:
+        self._served, self._chances = served, (Random(1), Random(2))
         self._guests = (Guest(served.address), Guest(served.address))
         self.moves = self.tables = 0
         self.longest = 0.0  # seconds that a move took
@@ -95,29 +99,26 @@ class Attack:
             try:
                 return self._guests[0].open_table(variant=variant, players=2, options=asked)
             except urllib.error.HTTPError as error:
-                with error:
-                    if target == TARGETS[-1]:
-                        raise RuntimeError(error.read().decode()) from error
+                if target == TARGETS[-1]:
+                    raise RuntimeError(error.read().decode()) from error
         raise AssertionError
 
-    async def visit(self, variant: str, options: dict[str, str], until: float, raises: int = RAISES) -> None:
+    async def visit(self, variant: str, options: dict[str, str], until: float) -> None:
         """Sit down at a new table, and raise until nothing more can be bet."""
         table = self._open(variant, options)
         self.tables += 1
         one, other = self._guests
         async with self._line(one, table) as first, self._line(other, table) as second:
-            pages = (Page(first), Page(second))
+            pages = (Page(first, table, self._chances[0]), Page(second, table, self._chances[1]))
             for page in pages:
                 await page.say("hello", lang="en")
             await pages[1].say("sit", seat=2)
             await pages[0].say("begin")
-            for page in pages:
-                await page.until(lambda page=page: page.waits_for_cut)  # type: ignore[misc]
+            await asyncio.gather(*(page.until(page.waits_for_cut) for page in pages))
             cutter = pages[pages[0].seen["deal"]["cutter"] - 1]
-            await cutter.say("cut", version=cutter.version, cards=0, **cutter.salt)
-            for page in pages:
-                await page.until(lambda page=page: bool(page.seen.get("hand")))  # type: ignore[misc]
-            for _raise in range(raises):
+            await cutter.say("cut", version=cutter.version, cards=0)
+            await asyncio.gather(*(page.until(page.has_cards) for page in pages))
+            for _raise in range(RAISES):
                 await asyncio.sleep(BREATH)
                 if time.monotonic() > until or not await self._raise(pages):
                     break
@@ -149,16 +150,10 @@ def house_rules() -> Iterator[tuple[str, dict[str, str]]]:
         yield "quesada", chosen | {"envite_unit": "1"}
 
 
-def processor_seconds(process: int) -> float:
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
 async def attack(served: Victim, seconds: float) -> None:
     began = time.monotonic()
     until, attacking = began + seconds, Attack(served)
-    at_first, process = served.mebibytes, served._process.pid
-    used = processor_seconds(process)
+    at_first, used = served.mebibytes, served.processor_seconds
     print(f"{at_first:7.1f} MiB before")
 
     async def figures() -> None:
@@ -175,21 +170,12 @@ async def attack(served: Victim, seconds: float) -> None:
             await attacking.visit(variant, options, until)
     finally:
         telling.cancel()
-    spent, moves = processor_seconds(process) - used, max(1, attacking.moves)
+    spent, moves = served.processor_seconds - used, max(1, attacking.moves)
     await asyncio.sleep(1)
     print(f"{served.mebibytes:7.1f} MiB at the end: {served.mebibytes - at_first:+.1f} MiB")
     print(f"{moves} moves at {attacking.tables} tables, longest {attacking.longest * 1000:.0f} ms,")
     print(f"{spent / moves * 1000:.1f} ms of processor time for a move with all that belongs to it")
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description="Raise open-ended bets until the server is full.")
-    parser.add_argument("--seconds", type=float, default=60.0)
-    arguments = parser.parse_args()
-    with victim() as served:
-        asyncio.run(attack(served, arguments.seconds))
-    return 0
-
-
 if __name__ == "__main__":
-    raise SystemExit(main())
+    run(attack, __doc__, seconds=60)

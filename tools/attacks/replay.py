@@ -6,7 +6,6 @@ Tells what each costs, how long another guest's answers take meanwhile, and how 
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import json
 import subprocess
@@ -14,9 +13,8 @@ import time
 import urllib.error
 import urllib.request
 
-from tools.attacks.memory import processor_seconds
 from tools.attacks.records import KINDS
-from tools.attacks.victim import Guest, Victim, answer_times, told, victim
+from tools.attacks.victim import Guest, Victim, answer_times, run, told
 
 LETTERS = 200_000
 PATIENCE = 120.0  # seconds
@@ -45,9 +43,9 @@ async def one_by_one(served: Victim, records: dict[str, str], until: float) -> N
     for kind, text in records.items():
         if time.monotonic() > until:
             return
-        began, used = time.monotonic(), processor_seconds(served._process.pid)
+        began, used = time.monotonic(), served.processor_seconds
         came = await asyncio.to_thread(post, served, text)
-        took, own = time.monotonic() - began, processor_seconds(served._process.pid) - used
+        took, own = time.monotonic() - began, served.processor_seconds - used
         print(f"{kind:24} {took:6.2f} s, {own:6.2f} s of the server's own processor time: {came}", flush=True)
 
 
@@ -63,26 +61,17 @@ async def attack(served: Victim, seconds: float) -> None:
     waiting = [asyncio.create_task(asyncio.to_thread(post, served, costly)) for _time in range(4)]
     await asyncio.sleep(1)
     began = time.monotonic()
-    served._process.terminate()
+    served.process.terminate()
     try:
-        await asyncio.to_thread(served._process.wait, PATIENCE)
+        await asyncio.to_thread(served.process.wait, PATIENCE)
         print(
             f"the server has ended {time.monotonic() - began:.1f} s after it was told to, with records being replayed"
         )
     except subprocess.TimeoutExpired:
         print(f"the server has not ended {PATIENCE:.0f} s after it was told to, with records being replayed")
-        served._process.kill()
+        served.process.kill()
     await asyncio.gather(*waiting)
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description="Have a server replay costly records.")
-    parser.add_argument("--seconds", type=float, default=60.0)
-    arguments = parser.parse_args()
-    with victim() as served:
-        asyncio.run(attack(served, arguments.seconds))
-    return 0
-
-
 if __name__ == "__main__":
-    raise SystemExit(main())
+    run(attack, __doc__, seconds=60)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import json
 import os
@@ -11,7 +12,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from http.cookiejar import CookieJar
 from pathlib import Path
@@ -22,6 +23,10 @@ from websockets.asyncio.client import connect
 from websockets.typing import Origin
 
 START_SECONDS = 60.0
+LATEST = 300.0  # seconds that an attack may take longer than it was told to
+BREATH = 0.35  # seconds between two messages of a guest: the server takes 40 in ten seconds, and refuses more
+
+Attack = Callable[["Victim", float], Coroutine[Any, Any, None]]
 
 
 class Guest:
@@ -49,23 +54,12 @@ class Guest:
         return str(self.ask("/api/tables", usual | asked)["id"])
 
 
-class Victim:
-    """The server that is attacked."""
+class Target:
+    """A server on this machine, as its clients reach it."""
 
-    def __init__(self, port: int, process: subprocess.Popen[str], log: Path) -> None:
-        self.port, self._process, self._log = port, process, log
+    def __init__(self, port: int) -> None:
+        self.port = port
         self.address = f"http://127.0.0.1:{port}"
-
-    @property
-    def mebibytes(self) -> float:
-        """What the process holds in memory (Linux)."""
-        status = Path(f"/proc/{self._process.pid}/status").read_text()
-        found = re.search(r"VmRSS:\s+(\d+) kB", status)
-        return int(found[1]) / 1024 if found else 0.0
-
-    @property
-    def log_lines(self) -> int:
-        return self._log.read_text().count("\n")
 
     def url(self, table: str) -> str:
         return f"ws://127.0.0.1:{self.port}/api/tables/{table}/socket"
@@ -74,6 +68,31 @@ class Victim:
         """A WebSocket of a guest to a table."""
         headers = {"Cookie": guest.cookies}
         return connect(self.url(table), additional_headers=headers, origin=Origin(self.address), **about)
+
+
+class Victim(Target):
+    """The server that is attacked, and what it costs."""
+
+    def __init__(self, port: int, process: subprocess.Popen[str], log: Path) -> None:
+        super().__init__(port)
+        self.process, self._log = process, log
+
+    @property
+    def mebibytes(self) -> float:
+        """What the process holds in memory (Linux)."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        found = re.search(r"VmRSS:\s+(\d+) kB", status)
+        return int(found[1]) / 1024 if found else 0.0
+
+    @property
+    def processor_seconds(self) -> float:
+        """What the process has taken so far (Linux)."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    @property
+    def log_lines(self) -> int:
+        return self._log.read_text().count("\n")
 
 
 @contextmanager
@@ -107,7 +126,7 @@ def victim(open_files: int | None = None) -> Iterator[Victim]:
 
 
 async def answer_times(served: Victim, guest: Guest, table: str, seconds: float) -> list[float]:
-    """Ask the table something every 50 ms and return how long each answer took, in milliseconds."""
+    """Ask the table something again and again and return how long each answer took, in milliseconds."""
     times: list[float] = []
     until = time.monotonic() + seconds
     async with served.line(guest, table, max_queue=None) as line:
@@ -119,7 +138,7 @@ async def answer_times(served: Victim, guest: Guest, table: str, seconds: float)
             while json.loads(await line.recv()).get("id") != number:
                 pass
             times.append((time.perf_counter() - began) * 1000)
-            await asyncio.sleep(0.3)
+            await asyncio.sleep(BREATH)
     return times
 
 
@@ -127,3 +146,17 @@ def told(times: list[float]) -> str:
     if not times:
         return "no answer"
     return f"{len(times)} answers, median {median(times):.1f} ms, longest {max(times):.1f} ms"
+
+
+def run(attack: Attack, about: str | None, seconds: float) -> None:
+    """Attack a server of one's own, as a command. `about` is its help, `seconds` how long it lasts unless told."""
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=seconds, help=f"how long it lasts (default: {seconds:g})")
+    asked = parser.parse_args()
+
+    async def attacked(served: Victim) -> None:
+        async with asyncio.timeout(asked.seconds + LATEST):
+            await attack(served, asked.seconds)
+
+    with victim() as served:
+        asyncio.run(attacked(served))

@@ -11,8 +11,8 @@ import sys
 import threading
 import time
 import webbrowser
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 
@@ -87,9 +87,8 @@ async def _serve(settings: Settings, told: Callable[[str], None], *, browser: bo
         _show(ready, address, told, browser=browser)
         _tell_reach(services.reach, told)
 
-    limit_logs(services.environment.time.now)
-    logging.getLogger("uvicorn.error").addFilter(in_one_line)
-    await _Server(config_of(settings, services), show, services, note).serve(sockets=[listening])
+    with limited_logs(services.environment.time.now):
+        await _Server(config_of(settings, services), show, services, note).serve(sockets=[listening])
 
 
 def config_of(settings: Settings, services: Services) -> uvicorn.Config:
@@ -111,11 +110,21 @@ def config_of(settings: Settings, services: Services) -> uvicorn.Config:
     )
 
 
-def limit_logs(now: Callable[[], float]) -> None:
-    """Limit the loggers that write a line for each connection or request that goes wrong."""
+@contextmanager
+def limited_logs(now: Callable[[], float]) -> Iterator[None]:
+    """While a server runs, limit the loggers that write a line for each connection or request that goes wrong."""
     limited = LimitedLog(LINES_LOGGED, now)
-    for name in ("asyncio", "uvicorn.error", "truquero.server"):
-        logging.getLogger(name).addFilter(limited)
+    loggers = [logging.getLogger(name) for name in ("asyncio", "uvicorn.error", "truquero.server")]
+    uvicorn_log = logging.getLogger("uvicorn.error")
+    uvicorn_log.addFilter(in_one_line)
+    for logger in loggers:
+        logger.addFilter(limited)
+    try:
+        yield
+    finally:
+        for logger in loggers:
+            logger.removeFilter(limited)
+        uvicorn_log.removeFilter(in_one_line)
 
 
 class AddressNote:
