@@ -149,3 +149,13 @@ def test_poor_cards_do_not_bet_a_game(name: str, monkeypatch: pytest.MonkeyPatch
     for seed in range(10):
         assert bot(name, envite, 1, f"{seed}").choose(envite.view(1)) != "envido-pata"
         assert bot(name, nove, 1, f"{seed}").choose(nove.view(1)) != "nove"
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_a_seat_that_may_only_call_makes_one_of_its_calls(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """BE-12: after its own card seat 1 can only open the envite. Silence is none of its moves."""
+    think_little(monkeypatch)
+    match = hand_of("belmez", {1: "1c 4o 3e", 2: "4b 6c 3b"}, score=(17, 38), envite_after_own_card="on")
+    view = play(match, "1 3e").view(1)
+    assert set(envido_calls(spot(match, 1))) == set(view.moves)
+    assert bot(name, match, 1).choose(view) in view.moves

@@ -193,6 +193,19 @@ def test_printing_tells_no_hidden_card(variant: str, data: st.DataObject, seed: 
     assert match.seed not in shown or match.seed.isdigit()
 
 
+def test_printing_tells_no_hidden_score() -> None:
+    """AR-13: with picapica_hidden nobody sees the score of the duels until all are over."""
+    match = Match("argentino", 6, seed="shown", dealer=6, picapica_hidden="on")
+    match.deal()
+    while match.turn:
+        match.play(match.asked[0], "mazo")
+    before = match.score
+    match.deal()  # a pica-pica
+    match.play(match.asked[0], "mazo")
+    assert match.score != match.score_shown == before
+    assert "score {}-{},".format(*before) in repr(match)
+
+
 def test_matches_that_differ_are_not_equal() -> None:
     match = Match("argentino", 2, seed=1, dealer=1)
     assert match == Match("argentino", 2, seed=1, dealer=1)

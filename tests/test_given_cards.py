@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -128,6 +129,20 @@ def test_an_exposed_card_is_one_of_the_first_duel() -> None:
 @pytest.mark.parametrize("named", [{"silent": frozenset({7})}, {"later": {7: ["5o"]}}, {"later": {1: ["8o"]}}])
 def test_what_a_record_knows_of_unknown_cards_is_checked(named: Any) -> None:
     refuses(dealt(), "seat 7 does not play|8o is not in the pack", {**TWO, 1: "?? ?? ??"}, **named)
+
+
+@pytest.mark.parametrize("later", ["4e 2B", ["4e", "2b"], [card("4e"), "Qp"]])
+def test_cards_shown_later_are_given_like_a_hand(later: Any) -> None:
+    match = dealt()
+    match.begin_hand({**TWO, 1: "?? ?? ??"}, later={1: later})
+    assert match.in_hand
+
+
+@pytest.mark.parametrize(
+    ("later", "reason"), [(None, "the cards of seat 1 are None"), (["4e", None], "'??' is no card")]
+)
+def test_cards_shown_later_are_known_cards(later: Any, reason: str) -> None:
+    refuses(dealt(), re.escape(reason), {**TWO, 1: "?? ?? ??"}, later={1: later})
 
 
 def test_no_hand_without_a_deal() -> None:

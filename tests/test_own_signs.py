@@ -84,6 +84,7 @@ def test_a_code_is_read_and_written() -> None:
         ("guino=1e/a#b", "tell how it is made"),
         ("guino=1e guino=3", "the seña guino is there twice"),
         ("uno=1e/wink dos=3/wink", "the señas uno and dos are made alike"),
+        ("uno=1e/Tosí dos=3/tosi", "the señas uno and dos are made alike"),
         (" ".join(f"n{number}=1e" for number in range(21)), "a code has at most 20 señas, not 21"),
         ([5], "seña 5: write a name"),
     ],

@@ -49,3 +49,19 @@ def test_each_side_agrees_on_its_own_señas(invite: Invites) -> None:
         person.page.get_by_role("tab", name="Señas").click()
         expect(person.page.get_by_role("button", name=own)).to_be_visible()
         expect(person.page.get_by_role("button", name=others)).to_have_count(0)
+
+
+def test_a_code_that_is_refused_stays_in_its_field(invite: Invites) -> None:
+    """On a phone, where the page is longer than the screen, the reason is in sight too."""
+    ana = invite("Ana", viewport={"width": 390, "height": 844})
+    ana.open_table("argentino", players=4, alone=False)
+    ana.page.get_by_text("Señas of your own", exact=True).click()
+    field = ana.page.locator("#own-signs")
+    field.fill("tos=3 guino=9e")
+    ana.button("Agree").click()
+    expect(ana.page.get_by_text("9e names no card of this game")).to_be_in_viewport()
+    expect(field).to_have_value("tos=3 guino=9e")
+    field.fill("Tos=3 guino=1e")
+    ana.button("Agree").click()
+    expect(ana.page.get_by_text("Your side's code: tos=3 guino=1e")).to_be_visible()
+    expect(field).to_have_value("tos=3 guino=1e")

@@ -57,7 +57,7 @@ def read_code(rules: Rules, given: GivenCode) -> Code:
         for other in code[:number]:
             if sign.name == other.name:
                 raise TableError(_("the seña {name} is there twice: name every one once").format(name=sign.name))
-            if sign.gesture == other.gesture:
+            if plain(sign.gesture) == plain(other.gesture):
                 about = _("the señas {one} and {other} are made alike: nobody could tell them apart")
                 raise TableError(about.format(one=other.name, other=sign.name))
     return code

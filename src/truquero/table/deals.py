@@ -133,7 +133,7 @@ class Deals:
         exposed: tuple[int, str] | None = None,
         instead: str | None = None,
         silent: AbstractSet[int] = frozenset(),
-        later: Mapping[int, Sequence[str]] | None = None,
+        later: Mapping[int, GivenHand] | None = None,
     ) -> Opening:
         """Check all that a hand of this deal is opened with. A TableError says what is wrong; nothing has changed."""
         if not (exposed or instead or silent or later) and self._is_plain(field, cards, turned):

@@ -6,7 +6,7 @@ An unknown card is None or `??`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
@@ -174,11 +174,11 @@ class GivenCards:
         self._check_free(who, one)
         return one
 
-    def shown(self, seat: int, given: Iterable[str]) -> list[Card]:
+    def shown(self, seat: int, given: GivenHand) -> list[Card]:
         """Check cards that a seat shows later: cards of the pack."""
         self.check_seat(seat)
         who = _("seat {seat}").format(seat=seat)
-        return [self._card(who, one) for one in given]
+        return [self._card(who, one or HIDDEN) for one in self._listed(seat, given)]
 
     # ----------------------------------------------------------------------------------------------------- checking
 

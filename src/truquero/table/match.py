@@ -204,7 +204,7 @@ class Match(Copyable):
         exposed: tuple[int, str] | None = None,
         instead: str | None = None,
         silent: frozenset[int] = frozenset(),
-        later: Mapping[int, Sequence[str]] | None = None,
+        later: Mapping[int, GivenHand] | None = None,
     ) -> None:
         """Open the next hand of the deal with these cards. `"4e 2b ??"` are the cards of a seat, or a list of them; ??
         and None stand for a card that is not known.

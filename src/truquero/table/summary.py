@@ -23,7 +23,7 @@ def summary_of_match(match: Match) -> str:
 def _of_match(match: Match) -> Iterator[str]:
     yield match.rules.variant or "own rules"
     yield f"{match.players} players"
-    yield f"score {'-'.join(map(str, match.score))}"
+    yield f"score {'-'.join(map(str, match.score_shown))}"
     yield f"games {'-'.join(map(str, match.games))}"
     if match.dealer is not None:
         yield f"dealer {match.dealer}"
