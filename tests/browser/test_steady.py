@@ -46,8 +46,10 @@ WATCH = """() => {
             const { bottom } = move.closest("[data-moves]").getBoundingClientRect();
             if (move.getBoundingClientRect().bottom > bottom + 1) note("outside", move);
         }
-        for (const move of stage.querySelectorAll(".move, .make"))
-            if (move.scrollHeight > move.clientHeight + 1) (places["too long"] ??= new Set()).add(move.innerText);
+        requestAnimationFrame(() => {  // when the text has found its size
+            for (const move of stage.querySelectorAll(".move, .make"))
+                if (move.scrollHeight > move.clientHeight + 1) (places["too long"] ??= new Set()).add(move.innerText);
+        });
     };
     const all = { childList: true, subtree: true, characterData: true, attributes: true };
     new MutationObserver(look).observe(stage, all);
@@ -76,9 +78,42 @@ def test_nothing_moves_while_hands_are_played(invite: Invites, variant: str, pla
         found = places(ana)
         moved = {what: where for what, where in found.items() if len(where) > 1}
         assert moved == {}, f"{name}: {moved}"
-        assert "outside" not in found, name
+        assert not found.keys() & {"outside", "too long"}, f"{name}: {found}"
         assert {"cards", "moves", "talk"} <= found.keys(), name
         ana.press("go on")
+
+
+# The longest that is said, with the longest of what is told about stakes.
+LONGEST = [
+    ("quiero y vale juego", "14 (for your rival 7) if your rival wants it, 9 if not"),
+    ("contra flor al resto", "25 (para eles, 12) se quiserem, 4 se não"),
+    ("tres más, nueve", "11 (for your rival 12) if your rival wants it, 9 if not"),
+]
+SPILLS = """([words, stakes]) => new Promise(done => {
+    const move = document.querySelector(".move:has(.stakes)");
+    move.querySelector(".words").textContent = words;
+    move.querySelector(".stakes").textContent = stakes;
+    requestAnimationFrame(() => requestAnimationFrame(() => {
+        const { top, bottom, left, right } = move.getBoundingClientRect();
+        const texts = [...move.querySelectorAll(".words, .stakes")].map(one => {
+            const range = document.createRange();
+            range.selectNodeContents(one);
+            return range.getBoundingClientRect();
+        });
+        done(texts.some(one => one.top < top || one.bottom > bottom || one.left < left || one.right > right));
+    }));
+})"""
+
+
+def test_the_longest_words_fit_into_a_move(invite: Invites) -> None:
+    ana = invite("Ana")
+    ana.open_table("argentino", 2)
+    ana.play(lambda offer: offer == "call")
+    for name, size in SIZES.items():
+        ana.page.set_viewport_size(size)
+        ana.page.wait_for_function(RESIZED, arg=[size["width"], size["height"]])
+        spilling = [said for said in LONGEST if ana.page.evaluate(SPILLS, said)]
+        assert spilling == [], name
 
 
 def pressed(person: Person, control: str, how: str) -> None:
