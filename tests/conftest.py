@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Iterator
 from hashlib import sha256
@@ -23,6 +24,9 @@ settings.register_profile(
     "ci", deadline=None, derandomize=True, max_examples=100, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("ci")
+# Where bytecode is not kept, every worker and every process that a test starts compiles all sources anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 BROWSER = "tests/browser/"
 FIRST = (BROWSER, "tests/test_check.py", "tests/test_compiled_")  # what takes longest, or waits most
 MOST_WORKERS = 8
@@ -51,8 +55,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Two for each core: while one waits for a browser, a server or a database, the other has work to do."""
-    return min(2 * (os.cpu_count() or 1), MOST_WORKERS)
+    """Three for two cores: while one waits for a browser, a server or a database, the others have work to do."""
+    return min(3 * (os.cpu_count() or 1) // 2, MOST_WORKERS)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

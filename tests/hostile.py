@@ -25,10 +25,12 @@ NAMES = re.compile(r"(?:guest|table) [\w-]+")  # they are drawn, and may look li
 
 
 def serve(folder: Path) -> None:
-    """This runs in the process. Honest people play on between the attacks, as fast as they can: that is no flood."""
+    """This runs in the process. Honest people play on between the attacks, as fast as they can: that is no flood. Every
+    line of the log is looked at, so none is left out."""
     settings = settings_in(
         folder, **USUAL | {"messages": NEVER}, secret=SECRET.encode(), pace=0.0, grace=PATIENCE, port=0
     )
+    start.LINES_LOGGED = (1_000_000, 1.0)
     start.serve(settings, browser=False)
 
 

@@ -22,7 +22,7 @@ import pytest
 
 import truquero.bots
 from tests.seated import THINKING, bot, sitting_of, think_little
-from tests.test_leaks import TABLES, redealt, replayed, seen_by, translated
+from tests.test_leaks import TABLES, before_last, redealt, replayed, seen_by, translated
 from truquero import VARIANTS, Card, Match
 from truquero.bots import ROSTER, Bot, counting, thought
 from truquero.bots.beliefs import Deal
@@ -111,7 +111,7 @@ def other_cards(match: Match, seat: int, chance: random.Random) -> dict[int, tup
     """A deal that this seat could not tell from the real one."""
     for _ in range(DEALS_TRIED):
         dealt = redealt(match, seen_by(match, seat), chance)
-        if replayed(match, dealt) is not None:
+        if replayed(match, before_last(match), dealt) is not None:
             return dealt
     return None
 

@@ -110,8 +110,7 @@ def test_the_longest_words_fit_into_a_move(invite: Invites) -> None:
     ana.open_table("argentino", 2)
     ana.play(lambda offer: offer == "call")
     for name, size in SIZES.items():
-        ana.page.set_viewport_size(size)
-        ana.page.wait_for_function(RESIZED, arg=[size["width"], size["height"]])
+        ana.resize(size)
         spilling = [said for said in LONGEST if ana.page.evaluate(SPILLS, said)]
         assert spilling == [], name
 
