@@ -68,9 +68,14 @@ def read_code(rules: Rules, given: GivenCode) -> Code:
     return code
 
 
+def has_own_gesture(sign: Sign) -> bool:
+    """Return whether a seña is made otherwise than its name says."""
+    return sign.gesture != sign.name.replace("-", " ")
+
+
 def write_sign(sign: Sign) -> str:
     """A seña as a record writes it."""
-    gesture = "" if sign.gesture == sign.name.replace("-", " ") else f"/{sign.gesture.replace(' ', '-')}"
+    gesture = f"/{sign.gesture.replace(' ', '-')}" if has_own_gesture(sign) else ""
     return f"{sign.name}={sign.shows.replace(' ', '+')}{gesture}"
 
 
