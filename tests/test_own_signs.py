@@ -237,7 +237,7 @@ def test_the_terminal_lists_the_code(tmp_path: Path, monkeypatch: pytest.MonkeyP
     match = table(A=CODE)
     told = list(signs_told(match.rules, match.view(1)))
     assert told[0] == "Your side has agreed on señas of its own: only you know what they mean."
-    assert told[1] == "1) guino: guino; ace of swords (espadilla, macho de espadas, macho)"
+    assert told[1] == "1) guino: ace of swords (espadilla, macho de espadas, macho)"
     assert sign_named(match.rules, match.view(1), "2") == "ceja"
     assert sign_named(match.rules, match.view(1), "1e") == "guino"
     assert "agreed" not in " ".join(signs_told(match.rules, match.view(2)))
@@ -312,7 +312,7 @@ def test_a_side_agrees_on_a_code_at_a_served_table(served: Served) -> None:
             if not any(page.cuts and page.act() for page in both):
                 min(both, key=lambda page: page.version).receive()
         signs = {page.seen["you"]["seat"]: page.seen["hand"]["signs"] for page in both}
-        told = "guino: ace of swords (espadilla, macho de espadas, macho)"
+        told = "ace of swords (espadilla, macho de espadas, macho)"
         assert [(one["code"], one["words"]) for one in signs[1]] == [("sena-guino", told)]
         assert [one["code"] for one in signs[2]] == ["sena-tos", "sena-nariz"]
         assert second.done("agree", signs="tos=3")["code"] == "late"

@@ -83,3 +83,16 @@ def test_numbers_of_house_rules_have_a_limit_at_tables(variant: str) -> None:
             _agreed(NewTable(variant, options={option.name: str(MOST_NUMBER + 1)}))
     [shown] = [one for one in family("en").variants if one.name == variant]
     assert all(rule.most <= MOST_NUMBER for rule in shown.house_rules if rule.most is not None)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_page_is_told_with_how_many_players_a_side_may_have_a_code(variant: str) -> None:
+    """Exactly those with which the server takes one."""
+    [shown] = [one for one in family("en").variants if one.name == variant]
+    for players in shown.players:
+        asked = NewTable(variant, players=players, signs="guino=3")
+        if players in shown.partnered:
+            assert _agreed(asked).players == players
+        else:
+            with pytest.raises(HallError, match="need partners"):
+                _agreed(asked)

@@ -10,6 +10,13 @@ from tests.browser.people import GLANCE, PATIENCE, Invites, Person
 from tests.browser.test_together import begin
 
 
+def said(drawn: str) -> re.Pattern[str]:
+    """What the panel says: neither of a cut, which the draw for the first dealer does not have, nor of cards that it
+    has not checked."""
+    fits = "Your browser’s number is in, and everything is as it was shown beforehand."
+    return re.compile(f"^{fits} Nobody could choose the seed of this {drawn}. Whether .* is not checked here: .*$")
+
+
 def panel(person: Person) -> Locator:
     person.page.get_by_role("tab", name="Fair deal").click()
     return person.page.get_by_role("tabpanel")
@@ -22,6 +29,7 @@ def test_a_deal_of_two_people_names_both(invite: Invites) -> None:
     chances = told.locator("dl.revealed")
     expect(told.get_by_role("heading", name="Who deals first")).to_be_visible()  # that draw is open already
     expect(chances).to_contain_text("the server, Ana (you), Eva")
+    expect(told.locator(".good")).to_have_text(said("draw"))
     eva.page.reload()  # before the cut: the secret is not lost
     expect(told.get_by_role("heading", name="Deal 1")).to_be_visible()
     people = (ana, eva)
@@ -35,9 +43,9 @@ def test_a_deal_of_two_people_names_both(invite: Invites) -> None:
         ana.page.wait_for_timeout(GLANCE)
     expect(told.get_by_role("heading", name="Deal 1")).to_be_visible()
     expect(chances).to_contain_text("the server, Ana (you), Eva")
-    expect(told).to_contain_text("Your browser’s number is in, and everything is as it was shown before the cut")
+    expect(told.locator(".good")).to_have_text(said("deal"))
     of_eva = panel(eva)
     expect(of_eva.locator("dl.revealed")).to_contain_text("the server, Ana, Eva (you)")
-    expect(of_eva).to_contain_text("nobody could choose these cards")
+    expect(of_eva.locator(".good")).to_have_text(said("deal"))
     expect(ana.page.get_by_text(re.compile("The server has changed a deal"))).to_be_hidden()
     assert path in ana.page.url

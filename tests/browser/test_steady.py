@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import TimeoutError as TooLate
 from playwright.sync_api import ViewportSize, expect
 
-from tests.browser.people import HURRY, OFFERS, WORDS, Invites, Person
+from tests.browser.people import GLANCE, HURRY, OFFERS, WORDS, Invites, Person
 
 SIZES: dict[str, ViewportSize] = {
     "small phone": {"width": 320, "height": 568},
@@ -20,6 +20,7 @@ SIZES: dict[str, ViewportSize] = {
     "desktop": {"width": 1280, "height": 800},
 }
 SETTLING = 300  # milliseconds
+LANDED = """() => document.querySelector(".own").getAnimations({ subtree: true }).length === 0"""  # cards in hand
 WAYS = ("pointer", "touch", "screen reader", "shortcut", "Enter", "Space")
 
 # Notes where everything is whenever something has changed: the space of the cards and of the moves, the box to talk,
@@ -166,6 +167,36 @@ def test_a_press_just_after_a_control_appeared_does_not_count(invite: Invites, c
     expect(wanted).not_to_have_attribute("data-settling", "")
     pressed(ana, OFFERS[control], "pointer")
     ana.wait(lambda: done() == before + 1, "the press counts now")
+
+
+def test_a_press_on_a_card_in_the_air_does_not_count(invite: Invites) -> None:
+    """While a dealt card flies to its place, however long that takes. Once it is there the same press lays it."""
+    ana = invite("Ana", reduced_motion="no-preference")
+    sent: list[str] = []
+    ana.page.on("websocket", lambda line: line.on("framesent", lambda frame: sent.append(str(frame))))
+    path = ana.open_table("paulista", 2)
+    ana.play(lambda offer: offer in WORDS and ana.cards.count() > 0)
+    animations = ana.context.new_cdp_session(ana.page)
+    animations.send("Animation.enable")
+    animations.send("Animation.setPlaybackRate", {"playbackRate": 0})
+    ana.page.clock.install()
+    ana.page.clock.pause_at(ana.page.evaluate("() => Date.now()") / 1000 + 60)
+    ana.visit(path)  # the cards are dealt anew, and stay in the air
+    card = ana.page.locator(OFFERS["card"]).first
+    expect(card).to_have_attribute("data-settling", "")
+    for _look in range(4):
+        ana.page.clock.run_for(SETTLING)
+        card.evaluate("one => one.removeAttribute('data-ignored')")
+        card.evaluate("one => one.click()")
+        expect(card).to_have_attribute("data-ignored", "")
+    expect(card).to_have_attribute("data-settling", "")
+    assert moves_in(sent) == []
+    animations.send("Animation.setPlaybackRate", {"playbackRate": 1})
+    ana.page.wait_for_function(LANDED, polling=GLANCE)
+    ana.page.clock.run_for(SETTLING)
+    expect(card).not_to_have_attribute("data-settling", "")
+    pressed(ana, OFFERS["card"], "pointer")
+    ana.wait(lambda: len(moves_in(sent)) == 1, "the press counts now")
 
 
 FOCUSED = """() => {

@@ -173,7 +173,8 @@ def test_words_typed_are_a_move(invite: Invites) -> None:
 
 
 def test_a_bot_leaves_the_answer_to_a_person_of_its_side_and_the_time_is_shown(invite: Invites, tmp_path: Path) -> None:
-    """Beside the moves and at the seat; it is read aloud once, and gone with "keep silent"."""
+    """Beside the moves and at the seat, whose plate stays as low as it is; it is read aloud once, and gone with "keep
+    silent"."""
     with Served(settings_in(tmp_path, pace=0.0, rest=60.0, grace=60.0, courtesy=600.0)) as patient:
         ana = invite("Ana", patient.address, viewport=PHONE)
         ana.open_table("argentino", 4)
@@ -182,6 +183,10 @@ def test_a_bot_leaves_the_answer_to_a_person_of_its_side_and_the_time_is_shown(i
         expect(shown).to_have_text(re.compile(r"in \d+ s a partner may answer"))
         expect(at_seat).to_have_text(re.compile(r"\d+ s"))
         expect(ana.log.get_by_text("a partner may answer")).to_have_count(1)
+        plate = ana.page.locator(".plate", has=ana.page.get_by_text("You", exact=True))
+        height = "one => one.offsetHeight"
+        with_time = plate.evaluate(height)
         ana.settled(ana.page.locator("button[aria-keyshortcuts=p]")).click()
         expect(shown).to_be_hidden()
         expect(at_seat).to_be_hidden()
+        assert plate.evaluate(height) == with_time

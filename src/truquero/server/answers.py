@@ -58,6 +58,7 @@ class Variant(Answer, frozen=True):
     place: str
     blurb: str  # its rules in a minute
     players: tuple[int, ...]  # the usual number first
+    partnered: tuple[int, ...]  # those numbers with which every player has partners, who may have señas of their own
     target: int
     french: bool
     best: tuple[str, ...]  # its highest cards

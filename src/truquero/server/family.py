@@ -13,6 +13,7 @@ from truquero.language import _, speaking
 from truquero.rules.options import NumberOption, Option
 from truquero.server.answers import Book, Family, HouseRule, Meanings, Variant
 from truquero.server.limits import highest
+from truquero.table.codes import has_partners
 from truquero.variants import VARIANTS, Preset, preset
 
 
@@ -34,6 +35,7 @@ def _variant(game: Preset) -> Variant:
         turned=None if minute.turned is None else str(minute.turned),
         turned_name=rules.deal.turned,
         players=game.players,
+        partnered=tuple(filter(has_partners, game.players)),
         target=rules.match.target,
         french=rules.french_names,
         tongue=rules.voices.language,

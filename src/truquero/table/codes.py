@@ -33,6 +33,11 @@ _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _WORDS = re.compile(r"[^\W_]+(-[^\W_]+)*")
 
 
+def has_partners(players: int) -> bool:
+    """Return whether every player has partners for the whole match, who may agree on a code."""
+    return players >= 4 and players % 2 == 0
+
+
 def codes_of(rules: Rules, given: Mapping[str, GivenCode] | None) -> dict[int, Code]:
     """The codes of the sides by their numbers. A side without one is left out."""
     found: dict[int, Code] = {}
@@ -42,7 +47,7 @@ def codes_of(rules: Rules, given: Mapping[str, GivenCode] | None) -> dict[int, C
         code = read_code(rules, told)
         if code:
             found[SIDES[name]] = code
-    if found and (rules.players < 4 or rules.players % 2):
+    if found and not has_partners(rules.players):
         raise TableError(_("own señas need partners for the whole match: they are for 4, 6 or 8 players"))
     return found
 
@@ -63,9 +68,14 @@ def read_code(rules: Rules, given: GivenCode) -> Code:
     return code
 
 
+def has_own_gesture(sign: Sign) -> bool:
+    """Return whether a seña is made otherwise than its name says."""
+    return sign.gesture != sign.name.replace("-", " ")
+
+
 def write_sign(sign: Sign) -> str:
     """A seña as a record writes it."""
-    gesture = "" if sign.gesture == sign.name.replace("-", " ") else f"/{sign.gesture.replace(' ', '-')}"
+    gesture = f"/{sign.gesture.replace(' ', '-')}" if has_own_gesture(sign) else ""
     return f"{sign.name}={sign.shows.replace(' ', '+')}{gesture}"
 
 

@@ -11,6 +11,7 @@ from truquero.language import N_, _, spoken
 from truquero.rules.aliases import as_code
 from truquero.rules.game import Rules
 from truquero.table import View
+from truquero.table.codes import has_own_gesture
 from truquero.table.schedule import side_of
 
 
@@ -86,7 +87,8 @@ def signs_told(rules: Rules, view: View) -> Iterator[str]:
     if view.codes[side_of(view.seat)] is not None:
         yield _("Your side has agreed on señas of its own: only you know what they mean.")
     for number, sign in enumerate(signs, start=1):
-        yield f"{number}) {sign.name}: {sign_made(sign, names)}; {sign_shown(sign, names)}"
+        made = f"{sign_made(sign, names)}; " if has_own_gesture(sign) else ""
+        yield f"{number}) {sign.name}: {made}{sign_shown(sign, names)}"
     if not signs:
         yield _("This table has no señas of its own: name yours as you like, such as {example}.").format(
             example=f"{word_for(Aside.SIGN)} siete-de-oros"

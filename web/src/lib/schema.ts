@@ -384,6 +384,7 @@ export interface Variant {
   readonly place: string;
   readonly blurb: string;
   readonly players: readonly number[];
+  readonly partnered: readonly number[];
   readonly target: number;
   readonly french: boolean;
   readonly best: readonly string[];

@@ -40,3 +40,15 @@ test("a control that moves or means something else settles anew, and no other do
   clock.of.note(control, "retruco 10 40");
   expect(clock.of.left(control)).toBe(SETTLING);
 });
+
+test("a control that an animation moves does not settle before it has come to rest", () => {
+  const clock = new Clocked();
+  const control = {};
+  for (const moving of [true, true, true]) {
+    clock.of.note(control, "lay 10 20", moving);
+    expect(clock.of.left(control)).toBe(SETTLING);
+    clock.now += SETTLING;
+  }
+  clock.of.note(control, "lay 10 20");
+  expect(clock.of.left(control)).toBe(0);
+});

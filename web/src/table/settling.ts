@@ -11,9 +11,9 @@ export class Settling<Control extends object> {
 
   constructor(private readonly clock: Clock) {}
 
-  /** Note what a control means and where it is now. */
-  note(control: Control, state: string): void {
-    if (this.#seen.get(control)?.state !== state) this.#seen.set(control, { state, since: this.clock() });
+  /** Note what a control means and where it is now. While an animation moves it, it does not settle. */
+  note(control: Control, state: string, moving = false): void {
+    if (moving || this.#seen.get(control)?.state !== state) this.#seen.set(control, { state, since: this.clock() });
   }
 
   /** Milliseconds until presses on it count; all of them for one that was never noted. */
@@ -70,9 +70,13 @@ export class PressGuard {
   #look(): void {
     const part = this.#part;
     for (const control of part?.querySelectorAll<HTMLElement>(GUARDED) ?? []) {
-      this.#settling.note(control, `${meaningOf(control)} ${placeOf(control, part)}`);
+      this.#note(control);
       this.#mark(control);
     }
+  }
+
+  #note(control: HTMLElement): void {
+    this.#settling.note(control, `${meaningOf(control)} ${placeOf(control, this.#part)}`, isMoving(control, this.#part));
   }
 
   #mark(control: HTMLElement): void {
@@ -82,6 +86,7 @@ export class PressGuard {
     } else if (!control.hasAttribute(SETTLES)) {
       control.setAttribute(SETTLES, "");
       const again = (): void => {
+        this.#note(control);
         const more = this.#settling.left(control);
         if (more === 0) control.removeAttribute(SETTLES);
         else setTimeout(again, more);
@@ -109,7 +114,15 @@ function meaningOf(control: HTMLElement): string {
   return meaning ?? [control.ariaLabel ?? control.textContent, control.getAttribute("aria-keyshortcuts")].join(" ");
 }
 
-/** Where a control is in a part of the page, however far that is scrolled and whatever is still moving there. */
+/** Whether an animation moves a control, as one moves a card that is dealt. A transition is the control's own answer to
+    the pointer. */
+function isMoving(control: HTMLElement, part: HTMLElement | null): boolean {
+  for (let at: Element | null = control; at !== null && at !== part; at = at.parentElement)
+    if (at.getAnimations().some((animation) => !(animation instanceof CSSTransition))) return true;
+  return false;
+}
+
+/** Where a control is in a part of the page, however far that is scrolled. Animations do not change it. */
 function placeOf(control: HTMLElement, part: HTMLElement | null): string {
   let left = 0;
   let top = 0;

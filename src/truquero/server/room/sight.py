@@ -17,6 +17,7 @@ from truquero.rules.moves import ACCEPT, ACCEPT_LACK, LEAVE, REFUSE
 from truquero.server.messages import Choice, Hand, Happening, Laid, Place, Score, Sizes, Table, You
 from truquero.server.room.state import Chair, TableState
 from truquero.table import Event, Match, View
+from truquero.table.codes import has_own_gesture
 from truquero.table.dealing import SMALLEST_PART
 from truquero.table.schedule import side_of
 from truquero.table.signs import SIGN, has_signs
@@ -143,8 +144,10 @@ class Sight:
         rules, view = self._state.rules, self._view
         own, names = view.codes[side_of(self._seat)] is not None, Names(rules)
         for sign in view.signs(rules, self._seat):
-            made = gesture_in_words(sign.gesture)
-            words = f"{made}: {sign_shown(sign, names)}" if own else made
+            told = [gesture_in_words(sign.gesture)] if has_own_gesture(sign) else []  # the page shows the name
+            if own:
+                told.append(sign_shown(sign, names))
+            words = ": ".join(told)
             yield Choice(f"{SIGN}{sign.name}", "other", words if self._text else "")
 
     # ----------------------------------------------------------------------------------------------------- the news

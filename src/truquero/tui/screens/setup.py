@@ -24,7 +24,7 @@ from truquero.language import LANGUAGES, _, spoken
 from truquero.rules.game import Rules
 from truquero.rules.options import NumberOption, Option, OptionError
 from truquero.table import TableError
-from truquero.table.codes import read_code
+from truquero.table.codes import has_partners, read_code
 from truquero.table.schedule import side_of
 from truquero.telling.words import TableText
 from truquero.tui.widgets.room import TooSmall
@@ -63,7 +63,7 @@ class Wish:
 
     def may_agree_on_signs(self) -> bool:
         """Whether there are sides with partners who could have señas of their own."""
-        return self.players > 2 and self.players % 2 == 0
+        return has_partners(self.players)
 
     def signs_agreed(self) -> str:
         return self.signs if self.may_agree_on_signs() else ""
