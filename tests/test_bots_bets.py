@@ -17,6 +17,7 @@ from truquero.bots.calls import LARGE, bet, envido_calls, gain, is_large, truco_
 from truquero.bots.candidates import candidates
 from truquero.bots.reading import Reading
 from truquero.bots.spot import Spot
+from truquero.bots.thought import Thought
 
 PLAYERS = ("aprendiz", *THINKING)
 
@@ -159,3 +160,17 @@ def test_a_seat_that_may_only_call_makes_one_of_its_calls(name: str, monkeypatch
     view = play(match, "1 3e").view(1)
     assert set(envido_calls(spot(match, 1))) == set(view.moves)
     assert bot(name, match, 1).choose(view) in view.moves
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_a_seat_that_would_rather_keep_silent_makes_the_smallest_call(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """BE-12: whatever the playouts of a few deals say, poor cards do not bet everything."""
+    think_little(monkeypatch)
+    monkeypatch.setattr(Thought, "_drawn", lambda *_arguments: None)
+    monkeypatch.setattr(Thought, "_best_played_out", lambda *_arguments: "envido-pata")
+    match = hand_of("belmez", {1: "1c 4o 3e", 2: "4b 6c 3b"}, score=(17, 38), envite_after_own_card="on")
+    view = play(match, "1 3e").view(1)
+    assert "envido-pata" in view.moves
+    assert bot(name, match, 1).choose(view) == envido_calls(spot(match, 1))[0] == "envido"

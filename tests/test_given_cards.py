@@ -145,6 +145,36 @@ def test_cards_shown_later_are_known_cards(later: Any, reason: str) -> None:
     refuses(dealt(), re.escape(reason), {**TWO, 1: "?? ?? ??"}, later={1: later})
 
 
+@pytest.mark.parametrize(
+    ("named", "reason"),
+    [
+        ({"later": {1: "7c"}}, "seat 1 cannot show 7c later, for seat 2 holds it"),
+        ({"later": {1: "4e 4E"}}, "later: 4e is shown twice; name every card once"),
+        ({"later": 5}, 'later is 5: give the cards that each seat shows, such as {1: "4e 2b"}'),
+        ({"later": "4e"}, "later is '4e': give"),
+        ({"later": [1]}, "later is [1]: give"),
+        ({"later": {None: "4e"}}, "seat None does not play this hand"),
+        ({"silent": 1}, "silent is 1: give the seats that sing no flor, such as {1, 2}"),
+        ({"silent": "12"}, "silent is '12': give"),
+        ({"silent": [[]]}, "seat [] does not play this hand"),
+        ({"silent": {1: 2}}, "silent is {1: 2}: give"),
+    ],
+)
+def test_what_is_told_of_unknown_cards_is_possible(named: Any, reason: str) -> None:
+    refuses(dealt(), re.escape(reason), {**TWO, 1: "?? ?? ??"}, **named)
+
+
+def test_a_card_that_lies_turned_is_not_shown_later() -> None:
+    reason = "seat 1 cannot show 5o later, for it lies turned on the table"
+    refuses(dealt("uruguayo"), reason, {**TWO, 1: "?? ?? ??"}, "5o", later={1: "5o"})
+
+
+def test_a_record_names_the_line_of_a_card_that_is_played_twice() -> None:
+    told = "variant argentino\nplayers 2\ndeal 2\ncards 2 7c 1o 3e\n1 4e\n2 7c\n2 1o\n1 4e\n"
+    with pytest.raises(RecordError, match="8: seat 1 may not 4e"):
+        replay(parse(told))
+
+
 def test_no_hand_without_a_deal() -> None:
     refuses(Match("argentino", 2, seed=1), "the next thing is a deal", TWO, exposed=(1, "4e"))
 

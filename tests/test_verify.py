@@ -18,9 +18,12 @@ ABOUT = Round(table_code("mesa"), 1, DRAW)
 SEED, ANA, EVA = "5e" * 32, "a1" * 32, "b2" * 32
 
 
+STRANGER = "c3" * 32
+
+
 def opening(deal: int, *, secrets: dict[int, str], committed: tuple[int, ...] = (1, 2)) -> Opening:
     about = ABOUT._replace(deal=deal)
-    chosen = {1: ANA, 2: EVA}
+    chosen = {1: ANA, 2: EVA, 0: STRANGER, 9: STRANGER, 12: STRANGER}
     told = {seat: commitment(about, seat, chosen[seat]) for seat in committed}
     return Opening(seal(about, SEED), told, SEED, secrets)
 
@@ -75,6 +78,16 @@ def test_it_notices_what_was_changed(old: str, new: str) -> None:
     changed = text.replace(old, new)
     assert changed != text
     assert {proof.verdict for proof in proofs(changed)} == {Verdict.WRONG}
+
+
+@pytest.mark.parametrize("stranger", [0, 9, 12])
+@pytest.mark.parametrize("reveals", [True, False])
+def test_nobody_sits_at_a_seat_that_does_not_exist(stranger: int, reveals: bool) -> None:
+    """Its chance went in, or its commitment stands there as one that was not revealed."""
+    secrets = {1: ANA, 2: EVA} | ({stranger: STRANGER} if reveals else {})
+    [drawn, dealt] = proofs(written(secrets, committed=(1, 2, stranger)))
+    assert (drawn.verdict, dealt.verdict) == (Verdict.FAIR, Verdict.WRONG)
+    assert dealt.told == f"something is told of seat {stranger}, which does not exist: seats are 1 to 2"
 
 
 def test_it_notices_another_first_dealer() -> None:

@@ -59,7 +59,10 @@ class Thought:
             word = self._drawn(game, open_words, self._calls.intersection(calls))
             if word is not None:
                 return word
-            open_words = [move for move in open_words if move not in calls] or open_words
+            others = [move for move in open_words if move not in calls]
+            if not others:  # it may not keep silent, so it bets as little as it can
+                return next(move for move in calls if move in open_words)
+            open_words = others
         return open_words[0] if len(open_words) == 1 else self._best_played_out(open_words)
 
     def _drawn(self, game: Wager, moves: Sequence[str], calls: Collection[str]) -> str | None:

@@ -167,9 +167,13 @@ class Gathered:
     def shown_later(self, moves: list[tuple[int, str]]) -> dict[int, list[Card]]:
         """The unknown cards that become known when they are played."""
         found: dict[int, list[Card]] = {}
+        shown: set[Card] = set()
         for seat, move in moves:
             one = CARDS.get(move.removeprefix(f"{COVER}-"))
             mine = self.cards.get(seat, ())
-            if one is not None and None in mine and one not in mine and self._given.may_be_held(one, seat):
+            if one is None or one in shown or None not in mine or one in mine:
+                continue
+            if self._given.may_be_held(one, seat):
                 found.setdefault(seat, []).append(one)
+                shown.add(one)
         return found

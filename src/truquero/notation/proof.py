@@ -32,7 +32,7 @@ Dealt = tuple[int, DealLog]  # the line of a deal, and what was dealt
 SPLIT = "."  # between the table's part of a seed and the cutter's, in the older scheme
 _LINE = re.compile(r"#\s*(table|sealed|fixed|committed|server|secret)\s+(.*\S)\s*")
 _TABLE = re.compile(r"([0-9a-f]{32})\s+match\s+([0-9]{1,9})")
-_OF_SEAT = re.compile(r"([1-9])\s+([0-9a-f]{64})")
+_OF_SEAT = re.compile(r"(0|[1-9][0-9]{0,8})\s+([0-9a-f]{64})")
 
 
 class Verdict(Enum):
@@ -184,6 +184,10 @@ class _Judge:
         if self._about is None or told.fixed is None or told.server is None:
             return None
         about = self._about._replace(deal=number)
+        strangers = [seat for seat in sorted(told.committed | told.secrets) if not 1 <= seat <= self._players]
+        if strangers:
+            wrong = _("something is told of seat {seat}, which does not exist: seats are 1 to {last}")
+            return Proof(number, line, Verdict.WRONG, wrong.format(seat=strangers[0], last=self._players))
         if seal(about, told.server) != told.fixed:
             wrong = _("the server's seed is not the one that was published before the cut")
             return Proof(number, line, Verdict.WRONG, wrong)

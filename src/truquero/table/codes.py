@@ -41,6 +41,9 @@ def has_partners(players: int) -> bool:
 def codes_of(rules: Rules, given: Mapping[str, GivenCode] | None) -> dict[int, Code]:
     """The codes of the sides by their numbers. A side without one is left out."""
     found: dict[int, Code] = {}
+    if not isinstance(given, Mapping | None):
+        about = _("signs is {given}: give the señas of a side, such as {example}")
+        raise TableError(about.format(given=repr(given), example='{"A": "guino=1e"}'))
     for name, told in (given or {}).items():
         if name not in SIDES:
             raise TableError(_("señas of side {side}: the sides are A and B").format(side=repr(name)))
@@ -54,6 +57,9 @@ def codes_of(rules: Rules, given: Mapping[str, GivenCode] | None) -> dict[int, C
 
 def read_code(rules: Rules, given: GivenCode) -> Code:
     """A code from its text, from the texts of its señas, or from the señas themselves."""
+    if not isinstance(given, Iterable):
+        about = _("the señas of a side are {given}: write them as {example} or as a list")
+        raise TableError(about.format(given=repr(given), example='"guino=1e ceja=good-envido"'))
     listed = given.split() if isinstance(given, str) else list(given)
     if len(listed) > MOST_SIGNS:
         raise TableError(_("a code has at most {most} señas, not {count}").format(most=MOST_SIGNS, count=len(listed)))

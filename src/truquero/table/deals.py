@@ -149,11 +149,10 @@ class Deals:
             raise TableError(
                 _("no card is exposed, so none comes instead of one: leave {card} out").format(card=instead)
             )
-        for seat in silent:
-            given.check_seat(seat)
-        shown = {seat: given.shown(seat, told) for seat, told in (later or {}).items()}
+        quiet = given.check_silent(silent)
+        shown = {} if later is None else given.show_all(later)
         new = None if instead is None else given.new_card(instead)
-        return Opening(given.cards, given.turned, given.exposed, new, frozenset(silent), shown)
+        return Opening(given.cards, given.turned, given.exposed, new, quiet, shown)
 
     def _is_plain(self, field: Field, cards: Mapping[int, GivenHand], turned: str | None) -> bool:
         """Whether cards are as a dealer deals them, so that they need not be checked one by one."""

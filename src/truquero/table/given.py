@@ -1,4 +1,4 @@
-"""Validation of given cards: every hand whose cards a caller or a record tells is checked here.
+"""Validation of what a caller or a record gives a table: seats, captains, and the cards of a hand.
 
 Cards may be `Card` objects or plain strings (`7o`, `7O`, `Qp`); a hand of cards may also be one string, `"4e 2b 10o"`.
 An unknown card is None or `??`.
@@ -6,18 +6,50 @@ An unknown card is None or `??`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from truquero.cards import HIDDEN, Card, CardError, card
 from truquero.language import _
 from truquero.rules.hand import CARDS_IN_HAND
-from truquero.table.errors import TableError
+from truquero.table.errors import IllegalMove, TableError
 from truquero.table.holdings import Unknown
+from truquero.table.schedule import A, B, side_of
 
 GivenHand = str | Sequence[str | None]
 Dealt = dict[int, tuple[Unknown, ...]]
+
+
+def is_seat(seat: int, players: int) -> bool:
+    """Whether this is the number of a seat of a table."""
+    return not isinstance(seat, bool) and hasattr(seat, "__index__") and 1 <= seat <= players
+
+
+def check_seat(seat: int, players: int) -> None:
+    """Refuse what is no seat of a table."""
+    if not is_seat(seat, players):
+        raise TableError(_("there is no seat {seat}: seats are 1 to {last}").format(seat=seat, last=players))
+
+
+def check_said(seat: int, move: str, players: int, moves_of: Callable[[int], Sequence[str]]) -> None:
+    """Refuse a move that is no text, or of what is no seat. `moves_of` gives the legal moves that a seat may see."""
+    if not is_seat(seat, players):
+        about = _("there is no seat {seat}: seats are 1 to {last}").format(seat=seat, last=players)
+        raise IllegalMove(seat, move, about, ())
+    if not isinstance(move, str):
+        about = _("a move is a text, such as {example}").format(example='"truco"')
+        raise IllegalMove(seat, move, about, moves_of(seat))
+
+
+def check_captains(given: Sequence[int], players: int) -> tuple[int, ...]:
+    """Return the captains, a seat of each side."""
+    listed = tuple(given) if isinstance(given, (tuple, list)) else ()
+    named = all(is_seat(seat, players) for seat in listed)
+    if not named or len(listed) != 2 or {side_of(seat) for seat in listed} != {A, B}:
+        about = _("captains {given}: name one seat of each side, such as {example}")
+        raise TableError(about.format(given=repr(given), example="(1, 2)"))
+    return listed
 
 
 def is_dealt(
@@ -174,11 +206,40 @@ class GivenCards:
         self._check_free(who, one)
         return one
 
-    def shown(self, seat: int, given: GivenHand) -> list[Card]:
-        """Check cards that a seat shows later: cards of the pack."""
+    def check_silent(self, given: Collection[int]) -> frozenset[int]:
+        """Check the seats that sing no flor."""
+        if not isinstance(given, AbstractSet | list | tuple):
+            about = _("silent is {given}: give the seats that sing no flor, such as {example}")
+            raise TableError(about.format(given=repr(given), example="{1, 2}"))
+        for seat in given:
+            self.check_seat(seat)
+        return frozenset(given)
+
+    def show_all(self, given: Mapping[int, GivenHand]) -> dict[int, list[Card]]:
+        """Check the cards that seats show later."""
+        if not isinstance(given, Mapping):
+            about = _("later is {given}: give the cards that each seat shows, such as {example}")
+            raise TableError(about.format(given=repr(given), example='{1: "4e 2b"}'))
+        found: dict[int, list[Card]] = {}
+        for seat, told in given.items():
+            found[seat] = self._shown(seat, told)
+        every = [one for cards in found.values() for one in cards]
+        twice = [one for one in every if every.count(one) > 1]
+        if twice:
+            raise TableError(_("later: {card} is shown twice; name every card once").format(card=twice[0]))
+        return found
+
+    def _shown(self, seat: int, given: GivenHand) -> list[Card]:
+        """Check the cards that a seat shows later: cards of the pack that it may hold."""
         self.check_seat(seat)
         who = _("seat {seat}").format(seat=seat)
-        return [self._card(who, one or HIDDEN) for one in self._listed(seat, given)]
+        shown = [self._card(who, HIDDEN if one is None else one) for one in self._listed(seat, given)]
+        for one in shown:
+            where = self._place_of(one, seat)
+            if where:
+                about = _("seat {seat} cannot show {card} later, for {where}")
+                raise TableError(about.format(seat=seat, card=one, where=where))
+        return shown
 
     # ----------------------------------------------------------------------------------------------------- checking
 

@@ -16,7 +16,7 @@ from truquero.table.codes import GivenCode, codes_of
 from truquero.table.copying import Copyable
 from truquero.table.deals import Deals
 from truquero.table.errors import IllegalMove, TableError
-from truquero.table.given import GivenHand, Opening
+from truquero.table.given import GivenHand, Opening, check_captains, check_said, check_seat
 from truquero.table.hand import Hand
 from truquero.table.incidents import ANOTHER, KEEP, deal_again, name_exchanged, open_claims, play_beside
 from truquero.table.kinds import KindsOfHand
@@ -51,9 +51,9 @@ class Match(Copyable):
         signs: Mapping[str, GivenCode] | None = None,
         **options: object,
     ) -> None:
-        self.rules = rules_of(variant, players, **options) if isinstance(variant, str) else variant
+        self.rules = variant if isinstance(variant, Rules) else rules_of(variant, players, **options)
         self.seed = dealing.new_seed() if seed is None else str(seed)
-        self.captains = tuple(captains)
+        self.captains = check_captains(captains, self.players)
         self._score = Score(self.rules, score, games_won)
         self.initial = (tuple(self._score.points), tuple(self._score.games))
         self.deals = Deals(self.rules, self._seat_or_lot(dealer))
@@ -101,7 +101,7 @@ class Match(Copyable):
         """The first dealer: chosen, or drawn by lot (S000 §17)."""
         if dealer is None:
             return dealing.first_dealer(self.players, self.seed)
-        self._check_seat(dealer)
+        check_seat(dealer, self.players)
         return dealer
 
     @property
@@ -188,7 +188,7 @@ class Match(Copyable):
     def begin_deal(self, dealer: int, *, seed: str | None = None, cut: int = 0) -> list[Field]:
         """Start a deal without dealing cards, and say which hands it makes. For records and for tables of wood."""
         self._check_idle()
-        self._check_seat(dealer)
+        check_seat(dealer, self.players)
         if self.over:
             raise TableError(_("the match is over"))
         begun = self.deals.begin(dealer, self._score.points, seed, cut)
@@ -246,7 +246,7 @@ class Match(Copyable):
         if self.log:
             raise TableError(_("a hand apart from the match is opened at a table where nothing was dealt before"))
         for seat in field.seats:
-            self._check_seat(seat)
+            check_seat(seat, self.players)
         if play.rules.sides != field.sides:
             raise TableError(_("the automaton is that of another hand: its sides are not those of the seats"))
         self._score.check_start(points)
@@ -285,10 +285,6 @@ class Match(Copyable):
         if self.in_hand:
             raise TableError(_("the hand on the table is not over"))
 
-    def _check_seat(self, seat: int) -> None:
-        if isinstance(seat, bool) or not hasattr(seat, "__index__") or not 1 <= seat <= self.players:
-            raise TableError(_("there is no seat {seat}: seats are 1 to {last}").format(seat=seat, last=self.players))
-
     # ------------------------------------------------------------------------------------------------------- moving
 
     @property
@@ -315,7 +311,7 @@ class Match(Copyable):
 
     def view(self, seat: int) -> View:
         """What a seat may know. The only way out of the table for a player, a bot or an environment."""
-        self._check_seat(seat)
+        check_seat(seat, self.players)
         return view_of(self, seat)
 
     def view_from_outside(self) -> View:
@@ -324,8 +320,8 @@ class Match(Copyable):
 
     def watch(self, seat: int, whom: int) -> None:
         """Look at another seat from now on, and see its señas. Nobody is told."""
-        self._check_seat(seat)
-        self._check_seat(whom)
+        check_seat(seat, self.players)
+        check_seat(whom, self.players)
         self.signs.watch(seat, whom)
 
     def play(self, seat: int, move: str) -> None:
@@ -333,6 +329,8 @@ class Match(Copyable):
         hand = self.hand
         if hand is None:
             raise IllegalMove(seat, move, _("no hand is being played"), ())
+        if type(seat) is not int or not isinstance(move, str):
+            check_said(seat, move, self.players, lambda one: self.view(one).moves)
         before, asked = hand.state, move
         try:
             if self.exposed is not None or "-" in move or seat not in hand.seats:

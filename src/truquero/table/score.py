@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 
 from truquero.language import _
@@ -25,6 +25,11 @@ def standing_of(rules: Rules, field: Field, points: Sequence[int]) -> Standing:
     return Standing(target, (points[gallo - 1], max(points[index] for index in _pool(gallo))), max(points))
 
 
+def _is_count(given: int, below: int) -> bool:
+    """Whether this is a whole number from 0 to `below`, itself left out."""
+    return not isinstance(given, bool) and hasattr(given, "__index__") and 0 <= given < below
+
+
 class Score:
     """Points of the game that is on and games won, one number for each side that is counted apart."""
 
@@ -44,10 +49,11 @@ class Score:
         return twin
 
     def _checked(self, name: str, given: Sequence[int] | None, below: int) -> list[int]:
-        numbers = list(given) if given is not None else [0] * self.sides
-        if len(numbers) != self.sides or any(not 0 <= number < below for number in numbers):
+        listed = list(given) if isinstance(given, Iterable) and not isinstance(given, str | Mapping) else []
+        numbers = [0] * self.sides if given is None else listed
+        if len(numbers) != self.sides or not all(_is_count(number, below) for number in numbers):
             about = _("{name} {given}: write {count} numbers from 0 to {most}")
-            written = "-".join(map(str, numbers))
+            written = "-".join(map(str, listed)) or repr(given)
             raise TableError(about.format(name=name, given=written, count=self.sides, most=below - 1))
         gallo = self._rules.gallo
         if gallo is not None and gallo.seat and len({numbers[one] for one in _pool(gallo.seat)}) > 1:
@@ -67,7 +73,7 @@ class Score:
     def check_start(self, points: Sequence[int]) -> None:
         """Refuse points of two sides with which no hand is played."""
         target = self._rules.match.target
-        if len(points) != 2 or not all(hasattr(one, "__index__") and 0 <= one < target for one in points):
+        if len(points) != 2 or not all(_is_count(one, target) for one in points):
             about = _("points {given}: write those of the two sides of the hand, each from 0 to {most}")
             raise TableError(about.format(given=points, most=target - 1))
 

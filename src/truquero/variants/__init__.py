@@ -47,7 +47,7 @@ def preset(name: str) -> Preset:
 def rules_of(name: str, players: int | None = None, **options: object) -> Rules:
     """The rules of a variant: `rules_of("belmez", 2, patas=3)`."""
     seats = None if players is None else players_asked(players)
-    return _rules(name.lower(), seats, tuple(sorted((key, as_text(value)) for key, value in options.items())))
+    return _rules(str(name).lower(), seats, tuple(sorted((key, as_text(value)) for key, value in options.items())))
 
 
 @lru_cache(maxsize=256)

@@ -101,6 +101,12 @@ describe("a deal with the secrets of two people", () => {
     expect(checked(record([[1, first], [2, first]]), PACK, ROUND, 2)[1]).toMatchObject({ sealed: false });
   });
 
+  it("is wrong where something is told of a seat that does not exist", () => {
+    const committed: OfSeats = [...all(deal), [9, commitment(deal, 9, first)]];
+    expect(checked(record([...both, [9, first]], committed), PACK, ROUND, 2)[1]).toMatchObject({ sealed: false });
+    expect(checked(record(both, committed), PACK, ROUND, 2)[1]).toMatchObject({ sealed: false });
+  });
+
   it("is wrong where somebody else deals first", () => {
     expect(checked(record(both, all(deal), 3 - DEALER), PACK, ROUND, 2)[0]).toMatchObject({ sealed: false, dealt: false });
   });

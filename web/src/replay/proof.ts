@@ -47,23 +47,24 @@ export function checked(text: string, pack: readonly string[], rounds: readonly 
   const told = /^#\s*table\s+([0-9a-f]{32})\s+match\s+(\d+)\s*$/m.exec(text);
   const about = (deal: number): Drawing | null => (told ? { table: told[1] ?? "", match: Number(told[2]), deal } : null);
   const found = deals.map((deal, at) => ({
-    ...published(deal, at + 1, about(at + 1), (seed) => seed === deal.seed),
+    ...published(deal, at + 1, players, about(at + 1), (seed) => seed === deal.seed),
     dealt: deal.seed ? isDealt(deal, cutAt(shuffled(pack, deal.seed), deal.cut), rounds[at] ?? []) : null,
   }));
   if (!draw?.fixed || !deals[0]) return found;
   const [first] = deals;
   const isFirst = (seed: string): boolean => 1 + draws(`${seed}/dealer`)(players) === first.dealer;
-  const drawn = published({ ...draw, seed: "drawn" }, DRAW, about(DRAW), isFirst);
+  const drawn = published({ ...draw, seed: "drawn" }, DRAW, players, about(DRAW), isFirst);
   return [{ ...drawn, dealt: drawn.sealed }, ...found];
 }
 
 /** What was published of a deal, and whether it gives the seed. */
-function published(deal: Deal, number: number, about: Drawing | null, gives: (seed: string) => boolean): Omit<Found, "dealt"> {
+function published(deal: Deal, number: number, players: number, about: Drawing | null, gives: (seed: string) => boolean): Omit<Found, "dealt"> {
   const { seed, sealed, fixed, server, committed, secrets } = deal;
   const nothing = { deal: number, sealed: null, chances: null, missing: [] };
   if (!seed) return nothing;
   if (fixed && server && about) {
-    const agrees = seal(about, server) === fixed && areCommitted(about, secrets, committed) && gives(seedOf(about, server, secrets));
+    const seated = [...committed, ...secrets].every(([seat]) => Number.isInteger(seat) && seat >= 1 && seat <= players);
+    const agrees = seated && seal(about, server) === fixed && areCommitted(about, secrets, committed) && gives(seedOf(about, server, secrets));
     return { deal: number, sealed: agrees, chances: secrets.map(([seat]) => seat), missing: missing(committed, secrets) };
   }
   if (!sealed) return nothing;

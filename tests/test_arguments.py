@@ -1,0 +1,106 @@
+"""What is no argument for a match is refused in words, and then nothing has changed."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from truquero import Match
+from truquero.notation import record
+from truquero.rules.options import OptionError
+from truquero.table import IllegalMove, TableError
+
+NUMBERS = "write 2 numbers from 0 to 29"
+CAPTAINS = "name one seat of each side, such as (1, 2)"
+
+
+@pytest.mark.parametrize(
+    ("named", "reason"),
+    [
+        ({"signs": 5}, 'signs is 5: give the señas of a side, such as {"A": "guino=1e"}'),
+        ({"signs": "A"}, "signs is 'A': give the señas of a side"),
+        ({"signs": []}, "signs is []: give the señas of a side"),
+        ({"signs": {"A": None}}, "the señas of a side are None: write them as"),
+        ({"signs": {"A": 5}}, "the señas of a side are 5: write them as"),
+        ({"signs": {"C": "guino=1e"}}, "señas of side 'C': the sides are A and B"),
+        ({"score": "00"}, f"score '00': {NUMBERS}"),
+        ({"score": 5}, f"score 5: {NUMBERS}"),
+        ({"score": (1, None)}, f"score 1-None: {NUMBERS}"),
+        ({"score": (1.5, 0)}, f"score 1.5-0: {NUMBERS}"),
+        ({"score": (True, 0)}, f"score True-0: {NUMBERS}"),
+        ({"score": {0: 1, 1: 2}}, f"score {{0: 1, 1: 2}}: {NUMBERS}"),
+        ({"score": ()}, f"score (): {NUMBERS}"),
+        ({"games_won": 5}, "games 5: write 2 numbers"),
+        ({"captains": 5}, f"captains 5: {CAPTAINS}"),
+        ({"captains": None}, f"captains None: {CAPTAINS}"),
+        ({"captains": "12"}, f"captains '12': {CAPTAINS}"),
+        ({"captains": (9, 9)}, f"captains (9, 9): {CAPTAINS}"),
+        ({"captains": (1, 3)}, f"captains (1, 3): {CAPTAINS}"),
+        ({"captains": (1,)}, f"captains (1,): {CAPTAINS}"),
+        ({"captains": (1, None)}, f"captains (1, None): {CAPTAINS}"),
+        ({"dealer": "1"}, "there is no seat 1: seats are 1 to 4"),
+        ({"dealer": 5}, "there is no seat 5: seats are 1 to 4"),
+    ],
+)
+def test_a_match_refuses_wrong_arguments(named: dict[str, Any], reason: str) -> None:
+    with pytest.raises(TableError, match=re.escape(reason)):
+        Match("argentino", 4, **named)
+
+
+@pytest.mark.parametrize("variant", [None, 5, []])
+def test_a_variant_has_a_name(variant: Any) -> None:
+    with pytest.raises(OptionError, match=r"unknown variant .* the variants are argentino"):
+        Match(variant, 4)
+
+
+@pytest.mark.parametrize("captains", [(1, 2), [3, 4], (2, 1)])
+def test_captains_are_a_seat_of_each_side(captains: Any) -> None:
+    assert Match("argentino", 4, captains=captains).captains == tuple(captains)
+
+
+@pytest.mark.parametrize(
+    ("seat", "move", "reason"),
+    [
+        (1, None, 'seat 1 may not None: a move is a text, such as "truco"; legal: envido'),
+        (1, 5, "a move is a text"),
+        (1, b"truco", "a move is a text"),
+        (1, [], "a move is a text"),
+        (2, None, "seat 2 may not act now"),
+        (None, "truco", "seat None may not truco: there is no seat None: seats are 1 to 4"),
+        ("1", "truco", "there is no seat 1"),
+        (True, "truco", "there is no seat True"),
+        (1.0, "truco", "there is no seat 1.0"),
+        ([], "tapada-4e", "there is no seat []"),
+        ("x", "sena-dos", "there is no seat x"),
+        (None, None, "there is no seat None"),
+        (9, "truco", "seat 9 does not play this hand"),
+    ],
+)
+def test_a_move_is_a_text_of_a_seat(seat: Any, move: Any, reason: str) -> None:
+    match = Match("argentino", 4, seed=1, dealer=4)
+    match.deal()
+    before = str(record(match)), match.view(1)
+    with pytest.raises(IllegalMove, match=re.escape(reason)):
+        match.play(seat, move)
+    assert (str(record(match)), match.view(1)) == before
+
+
+def test_a_refused_move_reveals_no_covered_cards() -> None:
+    """S004 Mão de ferro: who may not see the own cards is not told of them by a refusal either."""
+    match = Match("paulista", 2, seed=1, dealer=2, score=(11, 11), mao_ferro_cega="on")
+    match.deal()
+    move: Any = None
+    with pytest.raises(IllegalMove) as refused:
+        match.play(1, move)
+    assert refused.value.legal == match.view(1).moves
+    assert not set(refused.value.legal) & set(match.log[-1].hands[-1].cards[1])
+
+
+def test_an_exposed_card_comes_first_whatever_is_given() -> None:
+    match = Match("belmez", 2, seed=1, dealer=2)
+    match.deal(exposed=1)
+    move: Any = None
+    with pytest.raises(IllegalMove, match="legal: acepta-carta otra-carta"):
+        match.play(1, move)
