@@ -79,21 +79,6 @@ def test_flor_cancels_the_envido(call: str) -> None:
     assert turn(text) == {1: ["1b", "1e", "4o", "mazo", "truco"]}
 
 
-@pytest.mark.parametrize(
-    ("moves", "side", "points"),
-    [
-        ("1 envido ; 2 no-quiero ; 1 4o ; 2 6b", "A", 1),
-        ("1 4o ; 2 envido ; 1 no-quiero ; 2 6b", "B", 1),
-        ("1 envido ; 2 real-envido ; 1 no-quiero ; 1 4o ; 2 6b", "B", 2),
-    ],
-)
-def test_flor_cancels_a_refused_envido(moves: str, side: str, points: int) -> None:
-    """«cualquier posible apuesta que se hubiera realizado»: a refused one too."""
-    text = trucardo(f"{moves} ; 3 flor", PLAIN, OTHER, HIGH, "12c 11b 4e")
-    assert awards(text) == [("envido", side, points), ("envido", side, -points), ("flor", "A", 3)]
-    assert score(text) == (3, 0)
-
-
 def test_flor_there_is_no_envido_after_it() -> None:
     """«Si algún jugador tiene flor el lance de envido no se disputa»."""
     assert "envido" not in turn(trucardo("1 flor ; 1 7c", HIGH, PLAIN))[2]

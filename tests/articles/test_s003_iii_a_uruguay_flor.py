@@ -51,13 +51,6 @@ def test_s003_iii_a_uruguay_a_flor_cancels_the_envido() -> None:
     assert awards(f"{text} ; 1 mazo") == [("flor", "B", 3), ("truco", "B", 1)]
 
 
-def test_s003_iii_a_uruguay_a_flor_cancels_a_refused_envido() -> None:
-    """UY-6: its points are taken back when somebody whose turn comes later sings."""
-    text = uruguayo("1 envido ; 2 no-quiero ; 1 4b ; 2 7b ; 3 flor", NONE, "7b 2c 1b", COPAS, "3b 12e 1o")
-    assert awards(text) == [("envido", "A", 1), ("envido", "A", -1), ("flor", "A", 3)]
-    assert score(text) == (3, 0)
-
-
 def test_s003_iii_a_uruguay_the_truco_waits_for_the_flor() -> None:
     text = flores("1 truco ; 2 flor", NONE, COPAS)
     assert set(turn(text)[2]) == {"quiero", "no-quiero", "retruco", "mazo"}

@@ -79,16 +79,13 @@ def _when(rules: Rules, rule: Flor, names: Names) -> Iterator[Block]:
 
 def _settled_envido(rule: Flor) -> Statement:
     """What becomes of an envido that was accepted before the flor is sung."""
-    if rule.voids_accepted_envido:
-        told = _(
-            "It is void where somebody who could not speak before sings a flor. The points of a refused envido are "
-            "taken back then, unless they have won the game."
-        )
-    elif rule.takes_back_envido:
+    if rule.takes_back_envido:
         told = _(
             "When a flor is sung its points are taken back, also those of a refused envido, unless they have won the "
             "game."
         )
+    elif rule.voids_accepted_envido:
+        told = _("It is void where somebody who could not speak before sings a flor.")
     else:
         told = _("Its points are not written yet when a flor is sung, and nobody wins them.")
     return Statement(_("An accepted envido"), told, shown=rule.style is not FlorStyle.CHICA)

@@ -137,12 +137,12 @@ class Flor:
 
     @property
     def takes_back_envido(self) -> bool:
-        """Whether a flor takes back the points that were written for an envido of the hand (S000 §12, S001 Flor).
+        """Whether a flor takes back the points that were written for an envido of the hand (S000 §12).
 
-        Not where the envido is written at the end of the hand (S003 Envite). Where a flor comes out before an accepted
-        envido is settled, only a refused one has points by then.
+        Not where a flor comes out before an accepted envido is settled (S001 Flor), nor where the envido is written at
+        the end of the hand (S003 Envite).
         """
-        return self.style is FlorStyle.CONTRAFLOR
+        return self.style is FlorStyle.CONTRAFLOR and not self.voids_accepted_envido
 
 
 def plays_envido(envido: FixedEnvido | OpenEnvido, flor: Flor | None, points: Points, hand: Sequence[Card]) -> bool:
