@@ -256,6 +256,8 @@ def test_nothing_that_only_unix_has_is_needed(monkeypatch: pytest.MonkeyPatch) -
         ("Ivan", "ivan"),
         ("Joana", "J0ana"),
         ("Íñigo", "íñigo"),
+        ("Ana", "ᴀna"),  # small capitals
+        ("Bernat Quim", "ʙᴇʀɴᴀᴛ ꞯᴜɪᴍ"),
     ],
 )
 def test_names_that_look_alike_are_taken_for_one(one: str, other: str) -> None:
