@@ -225,6 +225,16 @@ def test_a_proxy_carries_everybodys_connections(tmp_path: Path) -> None:
     assert not any(clients.connect("127.0.0.1")[1].aborted for _one in range(5))
 
 
+def test_the_neighbours_of_a_proxy_are_limited(tmp_path: Path) -> None:
+    clients = Clients(tmp_path, connections_of_address=2, proxies=frozenset({"2001:db8:0::1"}))
+    proxied = [clients.connect("2001:db8::1") for _one in range(5)]
+    assert not any(transport.aborted for _protocol, transport in proxied)
+    assert [clients.connect("2001:db8::2")[1].aborted for _one in range(3)] == [False, False, True]
+    for protocol, _transport in proxied:
+        protocol.connection_lost(None)
+    assert clients.connect("2001:db8::3")[1].aborted
+
+
 @pytest.mark.parametrize(
     ("address", "network"),
     [
