@@ -323,6 +323,18 @@ def test_a_client_that_does_not_read_is_cut_off(clients: Clients) -> None:
         assert transport.aborted
 
 
+def test_a_slow_line_has_more_time_but_not_for_ever(clients: Clients) -> None:
+    protocol, transport = clients.open_socket()
+    transport.unread = 10_000_000
+    protocol.pause_writing()
+    for _time in range(5):
+        clients.loop.advance(10)
+        transport.unread -= 1000  # it reads a little
+    assert not transport.aborted
+    clients.loop.advance(10)
+    assert transport.aborted
+
+
 def test_no_more_than_a_mebibyte_waits_for_a_client(clients: Clients) -> None:
     protocol, transport = clients.open_socket()
     transport.unread = MOST_UNREAD + 1

@@ -103,6 +103,9 @@ class Connections:
         self._addresses[transport] = address
         return True
 
+    def unread_timer(self, loop: asyncio.AbstractEventLoop) -> _UnreadTimer:
+        return _UnreadTimer(loop, self.settings.unread_seconds, self.settings.reading_seconds)
+
     def release(self, transport: asyncio.BaseTransport) -> None:
         """Stop counting a connection that was closed. Harmless for one that was never admitted."""
         address = self._addresses.pop(transport, None)
@@ -122,24 +125,49 @@ def guarded_config(app: Any, connections: Connections, **others: Any) -> Config:
 
 
 class _UnreadTimer:
-    """Aborts a connection whose client does not read. asyncio tells when the write buffer fills up and when it is
-    empty enough again."""
+    """Aborts a connection whose client does not read: for so many seconds nothing, or for `longest` not all of it."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, seconds: float) -> None:
-        self._loop, self._seconds = loop, seconds
+    def __init__(self, loop: asyncio.AbstractEventLoop, seconds: float, longest: float) -> None:
+        self._loop, self._seconds, self._longest = loop, seconds, longest
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self, transport: asyncio.Transport) -> None:
         if self._timer is None:
-            self._timer = self._loop.call_later(self._seconds, transport.abort)
+            self._wait(transport, self._loop.time() + self._longest)
 
     def stop(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
+    def _wait(self, transport: asyncio.Transport, end: float) -> None:
+        seconds = min(self._seconds, end - self._loop.time())
+        self._timer = self._loop.call_later(seconds, self._look, transport, transport.get_write_buffer_size(), end)
 
-class GuardedHttp(H11Protocol):
+    def _look(self, transport: asyncio.Transport, unread: int, end: float) -> None:
+        if transport.get_write_buffer_size() < unread and self._loop.time() < end:
+            self._wait(transport, end)
+        else:
+            transport.abort()
+
+
+class _LimitsUnread(asyncio.Protocol):
+    """A protocol with a timer for clients that do not read. asyncio tells when the write buffer fills up and when it is
+    empty enough again."""
+
+    transport: asyncio.Transport
+    _unread: _UnreadTimer
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._unread.start(self.transport)
+
+    def resume_writing(self) -> None:
+        self._unread.stop()
+        super().resume_writing()
+
+
+class GuardedHttp(_LimitsUnread, H11Protocol):
     """uvicorn's HTTP protocol with limits. It adds deadlines for the header and the body of a request: uvicorn itself
     waits without limit for a client that has begun to send."""
 
@@ -149,7 +177,7 @@ class GuardedHttp(H11Protocol):
         self._is_admitted = False
         self._deadline: asyncio.TimerHandle | None = None
         self._expects: str = ""  # the part of the request that the deadline is for
-        self._unread = _UnreadTimer(self.loop, connections.settings.unread_seconds)
+        self._unread = connections.unread_timer(self.loop)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         self._is_admitted = self._registry.admit(transport)
@@ -200,16 +228,8 @@ class GuardedHttp(H11Protocol):
     def _is_late(self) -> None:
         self.transport.abort()
 
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self._unread.start(self.transport)
 
-    def resume_writing(self) -> None:
-        self._unread.stop()
-        super().resume_writing()
-
-
-class GuardedWebSocket(WebSocketsSansIOProtocol):
+class GuardedWebSocket(_LimitsUnread, WebSocketsSansIOProtocol):
     """uvicorn's WebSocket protocol with limits. It counts every frame: pings, pongs and empty fragments, which the
     application never sees, cost time as well."""
 
@@ -217,7 +237,7 @@ class GuardedWebSocket(WebSocketsSansIOProtocol):
         super().__init__(*given, **named)
         self._registry = connections
         self._frames = Bucket(connections.settings.frames, connections.now)
-        self._unread = _UnreadTimer(self.loop, connections.settings.unread_seconds)
+        self._unread = connections.unread_timer(self.loop)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._unread.stop()
@@ -262,14 +282,6 @@ class GuardedWebSocket(WebSocketsSansIOProtocol):
         self.conn.fail(CloseCode.POLICY_VIOLATION, "too many frames")
         self.handle_parser_exception()
         return True
-
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self._unread.start(self.transport)
-
-    def resume_writing(self) -> None:
-        self._unread.stop()
-        super().resume_writing()
 
 
 class LimitedLog(logging.Filter):
