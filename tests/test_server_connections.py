@@ -16,6 +16,7 @@ from websockets.uri import parse_uri
 from tests.served import settings_in
 from truquero.server.connections import (
     MOST_FRAGMENTS,
+    MOST_REFUSED,
     MOST_UNREAD,
     Connections,
     GuardedHttp,
@@ -332,6 +333,19 @@ def test_a_slow_line_has_more_time_but_not_for_ever(clients: Clients) -> None:
         transport.unread -= 1000  # it reads a little
     assert not transport.aborted
     clients.loop.advance(10)
+    assert transport.aborted
+
+
+def test_a_refused_body_is_not_read_to_its_end(clients: Clients) -> None:
+    protocol, transport = clients.connect()
+    size = 2 * MOST_REFUSED
+    protocol.data_received(REQUEST.replace(b"Length: 4", b"Length: %d" % size))
+    protocol.cycle.response_complete = True
+    piece = b"x" * (MOST_REFUSED // 4)
+    for _time in range(4):
+        protocol.data_received(piece)
+    assert not transport.aborted
+    protocol.data_received(b"x")
     assert transport.aborted
 
 

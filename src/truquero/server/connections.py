@@ -25,6 +25,7 @@ MOST_FRAGMENTS = 32  # frames of one message
 IPV6_NETWORK = 64  # bits: what a provider gives to one customer
 RESERVED_FILES = 256  # for the database, the bots' processes and the page's own files
 MOST_UNREAD = 1024 * 1024  # bytes that wait for a client to read them
+MOST_REFUSED = 8 * 1024 * 1024  # bytes of a refused body: a client that sends on for so long would not see the answer
 MOST_KINDS = 100  # of log lines that are counted apart
 
 
@@ -175,6 +176,7 @@ class GuardedHttp(_LimitsUnread, H11Protocol):
         super().__init__(*given, **named)
         self._registry = connections
         self._is_admitted = False
+        self._refused = 0  # bytes of bodies that came after the answer
         self._deadline: asyncio.TimerHandle | None = None
         self._expects: str = ""  # the part of the request that the deadline is for
         self._unread = connections.unread_timer(self.loop)
@@ -196,8 +198,15 @@ class GuardedHttp(_LimitsUnread, H11Protocol):
             super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        if self._is_admitted:
-            super().data_received(data)
+        if not self._is_admitted:
+            return
+        cycle: RequestResponseCycle | None = self.cycle
+        if cycle is not None and cycle.response_complete and cycle.more_body:
+            self._refused += len(data)  # uvicorn drops the rest of a body that was refused, however much comes
+            if self._refused > MOST_REFUSED:
+                self.transport.abort()
+                return
+        super().data_received(data)
 
     def handle_events(self) -> None:
         super().handle_events()
