@@ -22,8 +22,12 @@ def test_nobody_chooses_the_cards_unseen() -> None:
     assert found["the operator tries seeds"].wanted < deals / 4  # as many as by luck
     for counts in found.values():
         assert counts.deals == deals
-        assert counts.wanted <= deals / 4 + counts.wrong + counts.shown + counts.alarms
-    assert found["honest"].shown == found["honest"].alarms == 0
+        assert counts.wanted <= deals / 4 + counts.wrong + counts.shown + counts.alarms + counts.no_part
+    honest = found["honest"]
+    assert honest.shown == honest.alarms == honest.no_part == 0
+    replaced = found["put a commitment in Eva's place"]  # only Eva's page can notice it
+    assert (replaced.wanted, replaced.wrong, replaced.shown, replaced.alarms) == (deals, 0, 0, 0)
+    assert replaced.no_part == deals
     assert found["leave Eva out"].shown == deals
     assert found["exchange the friend's commitment"].alarms == deals
 

@@ -16,6 +16,7 @@ from websockets.uri import parse_uri
 from tests.served import settings_in
 from truquero.server.connections import (
     MOST_FRAGMENTS,
+    MOST_REFUSED,
     MOST_UNREAD,
     Connections,
     GuardedHttp,
@@ -225,6 +226,16 @@ def test_a_proxy_carries_everybodys_connections(tmp_path: Path) -> None:
     assert not any(clients.connect("127.0.0.1")[1].aborted for _one in range(5))
 
 
+def test_the_neighbours_of_a_proxy_are_limited(tmp_path: Path) -> None:
+    clients = Clients(tmp_path, connections_of_address=2, proxies=frozenset({"2001:db8:0::1"}))
+    proxied = [clients.connect("2001:db8::1") for _one in range(5)]
+    assert not any(transport.aborted for _protocol, transport in proxied)
+    assert [clients.connect("2001:db8::2")[1].aborted for _one in range(3)] == [False, False, True]
+    for protocol, _transport in proxied:
+        protocol.connection_lost(None)
+    assert clients.connect("2001:db8::3")[1].aborted
+
+
 @pytest.mark.parametrize(
     ("address", "network"),
     [
@@ -311,6 +322,31 @@ def test_a_client_that_does_not_read_is_cut_off(clients: Clients) -> None:
         protocol.pause_writing()
         clients.loop.advance(20)
         assert transport.aborted
+
+
+def test_a_slow_line_has_more_time_but_not_for_ever(clients: Clients) -> None:
+    protocol, transport = clients.open_socket()
+    transport.unread = 10_000_000
+    protocol.pause_writing()
+    for _time in range(5):
+        clients.loop.advance(10)
+        transport.unread -= 1000  # it reads a little
+    assert not transport.aborted
+    clients.loop.advance(10)
+    assert transport.aborted
+
+
+def test_a_refused_body_is_not_read_to_its_end(clients: Clients) -> None:
+    protocol, transport = clients.connect()
+    size = 2 * MOST_REFUSED
+    protocol.data_received(REQUEST.replace(b"Length: 4", b"Length: %d" % size))
+    protocol.cycle.response_complete = True
+    piece = b"x" * (MOST_REFUSED // 4)
+    for _time in range(4):
+        protocol.data_received(piece)
+    assert not transport.aborted
+    protocol.data_received(b"x")
+    assert transport.aborted
 
 
 def test_no_more_than_a_mebibyte_waits_for_a_client(clients: Clients) -> None:

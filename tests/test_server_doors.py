@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import http.client
+import logging
 import re
 import runpy
 import socket
@@ -11,8 +12,11 @@ import sys
 from concurrent.futures import ThreadPoolExecutor, wait
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from litestar import Request
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
@@ -20,10 +24,12 @@ import truquero
 from tests.hostile import until_closed
 from tests.served import PATIENCE, PageOf, Served, Visitor, settings_in
 from truquero.server import family, reach
+from truquero.server.answers import Record
 from truquero.server.environment import SystemTime
 from truquero.server.guard import Buckets, Own
 from truquero.server.guests import alike
 from truquero.server.names import REMEMBERED, Names
+from truquero.server.routes import Turned, body_of
 from truquero.server.services import CLUB
 from truquero.server.settings import ORIGINS, SQLITE, SettingError, Settings
 from truquero.server.store import InUse, Store
@@ -256,6 +262,8 @@ def test_nothing_that_only_unix_has_is_needed(monkeypatch: pytest.MonkeyPatch) -
         ("Ivan", "ivan"),
         ("Joana", "J0ana"),
         ("Íñigo", "íñigo"),
+        ("Ana", "ᴀna"),  # small capitals
+        ("Bernat Quim", "ʙᴇʀɴᴀᴛ ꞯᴜɪᴍ"),
     ],
 )
 def test_names_that_look_alike_are_taken_for_one(one: str, other: str) -> None:
@@ -290,3 +298,19 @@ def test_a_database_behind_a_link_has_one_lock(tmp_path: Path) -> None:
         await second.close()
 
     asyncio.run(both())
+
+
+def test_a_client_that_goes_away_is_no_error_of_the_server(caplog: pytest.LogCaptureFixture) -> None:
+    async def breaks_off() -> Any:
+        return {"type": "http.disconnect"}
+
+    caplog.set_level(logging.INFO, "truquero.server")
+    about: Any = {"type": "http", "method": "POST", "scheme": "http", "server": ("localhost", 80), "state": {}}
+    about |= {"path": "/api/replay", "root_path": "", "query_string": b"", "headers": []}
+    about["route_handler"] = SimpleNamespace(resolve_request_max_body_size=lambda: None)
+    request: Request[Any, Any, Any] = Request(about, breaks_off)
+    with pytest.raises(Turned):
+        asyncio.run(body_of(request, Record))
+    assert [(one.levelname, one.getMessage()) for one in caplog.records] == [
+        ("INFO", "POST '/api/replay': the client went away")
+    ]

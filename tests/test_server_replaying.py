@@ -15,6 +15,7 @@ import pytest
 from tests.counted import calls_of, instructions_of
 from tests.served import Served, Visitor, settings_in
 from tools.attacks.records import KINDS
+from tools.attacks.replay import LETTERS, record_of
 from truquero.cli import main
 from truquero.notation import RecordError
 from truquero.notation.proof import proofs
@@ -52,6 +53,14 @@ def test_no_letter_of_a_record_costs_much_work(kind: str) -> None:
     text = KINDS[kind](4_000)
     replayed(text)
     assert calls_of(partial(replayed, text)) < CALLS_FOR_A_LETTER * len(text)
+
+
+@pytest.mark.parametrize("kind", ["unknown cards", "unknown cards and bets", "awards"])
+def test_costly_records_are_replayed_to_their_end(kind: str) -> None:
+    """A record whose match ends early would be refused there, and cost nothing more."""
+    text = record_of(kind)
+    assert len(text) > 0.99 * LETTERS
+    assert replayed(text).text == text
 
 
 # --------------------------------------------------------------------------------------------------------- the process

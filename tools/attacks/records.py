@@ -52,8 +52,8 @@ def signs(letters: int) -> str:
 
 
 def unknown_cards(letters: int) -> str:
-    """Hands of which no card is told, given up at once."""
-    head = "variant argentino\nplayers 2\noptions target=1000\n"
+    """Hands of which no card is told, given up at once, in a match that is too long to end."""
+    head = "variant valenciano\nplayers 2\noptions target=1000 camas=100\n"
     return _repeated(head, lambda number: f"deal {1 + number % 2}\n{2 - number % 2} mazo\n", letters)
 
 

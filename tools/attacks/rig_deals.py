@@ -5,10 +5,12 @@
 The operator wants seat 1, the friend, to hold the ace of swords (3 of 40 cards: 7.5 % of fair deals). Seat 2 is Eva,
 whose page is honest. First the scheme of older servers: the cutter adds a salt after the seed is fixed, and a cutter
 who knows the seed tries salts. Then the present one (docs/fair-deals.md), with everything that the two could do: choose
-the seed, exchange the friend's commitment or the cut when Eva's secret is known, hold the friend's secret back, or
-leave Eva out. For each attack the script counts the deals that came out as wanted (by luck too), those in which
-`truquero verify` finds something wrong in the record, those in which the record shows that a secret is missing or Eva
-had no part, and those in which Eva's page raises the alarm, because something is not as it was first shown to it.
+the seed, exchange the friend's commitment or the cut when Eva's secret is known, hold the friend's secret back, leave
+Eva out, or put a commitment of the operator's own in Eva's place. For each attack the script counts the deals that came
+out as wanted (by luck too), those in which `truquero verify` finds something wrong in the record, those in which the
+record shows that a secret is missing or Eva had no part, those in which Eva's page raises the alarm, because something
+is not as it was first shown to it, and those in which it says that it had no part, because its own commitment is not in
+the list.
 """
 
 from __future__ import annotations
@@ -50,6 +52,7 @@ class Counts:
     wrong: int = 0  # that `truquero verify` refuses
     shown: int = 0  # in which the record shows a missing secret, or no part of Eva's
     alarms: int = 0  # of Eva's page
+    no_part: int = 0  # in which Eva's page says that it had no part
 
     def __add__(self, other: Counts) -> Counts:
         pairs = zip(vars(self).values(), vars(other).values(), strict=True)
@@ -64,6 +67,11 @@ class Deal:
     seed: str
     cut: int = 0
     shown: tuple[object, ...] | None = None
+    own: str | None = None  # the commitment of Eva's page, where it is not the one in the record
+
+    @property
+    def has_eva(self) -> bool:
+        return self.own is None or self.opening.committed.get(EVA) == self.own
 
     @property
     def is_changed(self) -> bool:
@@ -189,7 +197,19 @@ def leave_out(table: Table, about: Round, dealer: int) -> Deal:
     friend = table.secret()
     seed = _first(table.secrets(), lambda one: is_wanted(dealer, seed_of(about, one, {FRIEND: friend})))
     opening = Opening(seal(about, seed), {FRIEND: commitment(about, FRIEND, friend)}, seed, {FRIEND: friend})
-    return Deal(opening, seed_of(about, seed, opening.secrets), 0, _shown(opening, 0))
+    own = commitment(about, EVA, table.secret())
+    return Deal(opening, seed_of(about, seed, opening.secrets), 0, _shown(opening, 0), own)
+
+
+def replace_eva(table: Table, about: Round, dealer: int) -> Deal:
+    """The operator commits in Eva's place, and so knows every secret when he tries seeds."""
+    own, friend, instead = commitment(about, EVA, table.secret()), table.secret(), table.secret()
+
+    def wanted(seed: str) -> bool:
+        return is_wanted(dealer, seed_of(about, seed, {FRIEND: friend, EVA: instead}))
+
+    opening = _fixed(about, _first(table.secrets(), wanted), friend=friend, eva=instead)
+    return Deal(opening, seed_of(about, opening.seed, opening.secrets), 0, _shown(opening, 0), own)
 
 
 def present_scheme(table: Table, attack: Attack) -> Counts:
@@ -201,6 +221,7 @@ def present_scheme(table: Table, attack: Attack) -> Counts:
         deal = deals[number] = attack(table, Round(code, 1, number), dealer)
         counts.wanted += is_wanted(dealer, deal.seed, deal.cut)
         counts.alarms += deal.is_changed
+        counts.no_part += not deal.has_eva
         table.play(deal.seed, deal.cut)
     openings = {number: deal.opening for number, deal in deals.items()}
     found = proofs(with_openings(record(table.match), Round(code, 1, 0), openings, {}))
@@ -217,6 +238,7 @@ ATTACKS: dict[str, Callable[[Table], Counts]] = {
     "exchange the cut": lambda table: present_scheme(table, exchange_cut),
     "hold the friend's secret back": lambda table: present_scheme(table, hold_back),
     "leave Eva out": lambda table: present_scheme(table, leave_out),
+    "put a commitment in Eva's place": lambda table: present_scheme(table, replace_eva),
 }
 
 
@@ -233,10 +255,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Try to choose the cards of deals that verify as fair.")
     parser.add_argument("--matches", type=int, default=10, choices=range(1, 101), metavar="1-100")
     arguments = parser.parse_args()
-    print(f"{'attack':<48} {'deals':>5} {'as wanted':>9} {'wrong':>6} {'shown':>6} {'alarms':>6}")
+    print(f"{'attack':<48} {'deals':>5} {'as wanted':>9} {'wrong':>6} {'shown':>6} {'alarms':>6} {'no part':>7}")
     for name, counts in run(arguments.matches).items():
         columns = f"{counts.deals:>5} {counts.wanted:>9} {counts.wrong:>6} {counts.shown:>6} {counts.alarms:>6}"
-        print(f"{name:<48} {columns}")
+        print(f"{name:<48} {columns} {counts.no_part:>7}")
 
 
 if __name__ == "__main__":

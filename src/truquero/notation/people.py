@@ -16,5 +16,5 @@ def with_names(record: str, names: Mapping[int, str]) -> str:
 
 def names_in(record: str) -> dict[int, str]:
     """Who sat where, as far as a record tells."""
-    found = (_SEAT.fullmatch(line.strip()) for line in record.splitlines())
+    found = (_SEAT.fullmatch(line.strip()) for line in record.splitlines() if "#" in line)
     return {int(one[1]): one[2] for one in found if one is not None}

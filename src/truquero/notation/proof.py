@@ -103,6 +103,9 @@ class _Told(NamedTuple):
     secrets: dict[int, str]
 
 
+_NOTHING_TOLD = _Told(None, None, None, {}, {})
+
+
 def proofs(text: str) -> list[Proof]:
     """Return what can be said of every deal of a record, and of the draw for the first dealer where it is told. Raise
     RecordError where the record cannot be replayed, for instance because its cards are not those of a seed."""
@@ -136,14 +139,17 @@ def judged(text: str, dealt: Sequence[Dealt], players: int) -> list[Proof]:
 
 def _comments_in(text: str) -> Iterator[tuple[int, str, str]]:
     for number, line in enumerate(text.splitlines(), start=1):
-        match = _LINE.fullmatch(line.strip())
+        match = _LINE.fullmatch(line.strip()) if "#" in line else None
         if match is not None:
             yield number, match[1], match[2]
 
 
 def _told(comments: list[tuple[int, str, str]], after: int, before: int) -> _Told:
     first = bisect_right(comments, after, key=itemgetter(0))
-    here = [(word, rest) for _line, word, rest in comments[first : bisect_left(comments, before, key=itemgetter(0))]]
+    last = bisect_left(comments, before, key=itemgetter(0))
+    if first >= last:
+        return _NOTHING_TOLD
+    here = [(word, rest) for _line, word, rest in comments[first:last]]
     single = {word: rest for word, rest in reversed(here) if word in ("sealed", "fixed", "server")}
     of_seats: dict[str, dict[int, str]] = {"committed": {}, "secret": {}}
     for word, rest in reversed(here):

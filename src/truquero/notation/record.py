@@ -106,12 +106,15 @@ def _lines(statements: tuple[Statement, ...]) -> Iterator[str]:
 def parse(text: str) -> Record:
     """Read a record. Raises RecordError naming the line."""
     statements: list[Statement] = []
+    known: dict[str, Statement] = {}  # the same few moves and deals come again and again
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
         pieces = [piece.strip() for piece in line.split("#")[0].split(";")]
         if pieces == [""]:
             continue
         for piece in pieces:
-            statement = _statement(piece, number)
+            same = known.get(piece)
+            statement = _statement(piece, number) if same is None else Statement(same.word, same.arguments, number)
+            known[piece] = statement
             if len(pieces) > 1 and statement.word != MOVE:
                 about = _("only moves may be joined with a semicolon, not {text}")
                 raise RecordError(number, about.format(text=repr(piece)))

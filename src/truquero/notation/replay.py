@@ -327,7 +327,7 @@ class _Line:
         return None
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, TableError | OptionError):
+        if error is not None and isinstance(error, TableError | OptionError):
             raise RecordError(self._line, str(error)) from error
 
 

@@ -25,38 +25,54 @@ MOST_FRAGMENTS = 32  # frames of one message
 IPV6_NETWORK = 64  # bits: what a provider gives to one customer
 RESERVED_FILES = 256  # for the database, the bots' processes and the page's own files
 MOST_UNREAD = 1024 * 1024  # bytes that wait for a client to read them
+MOST_REFUSED = 8 * 1024 * 1024  # bytes of a refused body: a client that sends on for so long would not see the answer
 MOST_KINDS = 100  # of log lines that are counted apart
+
+
+def _parsed(address: str) -> IPv4Address | IPv6Address | None:
+    """Return an address as an object, an IPv4 address in IPv6 notation as IPv4; None for a socket without one."""
+    try:
+        parsed = ip_address(address.partition("%")[0])
+    except ValueError:
+        return None
+    mapped = parsed.ipv4_mapped if isinstance(parsed, IPv6Address) else None
+    return parsed if mapped is None else mapped
+
+
+def _plain(address: str) -> str:
+    """Return the one way in which an address is written."""
+    return str(_parsed(address) or address)
 
 
 def network_of(address: str) -> str:
     """Return what an address is counted by: IPv6 by the network of one customer, IPv4 by itself."""
-    try:
-        parsed: IPv4Address | IPv6Address = ip_address(address.partition("%")[0])
-    except ValueError:  # not an IP socket
-        return address
+    parsed = _parsed(address)
     if isinstance(parsed, IPv6Address):
-        if parsed.ipv4_mapped is not None:
-            return str(parsed.ipv4_mapped)
         return str(ip_network((parsed, IPV6_NETWORK), strict=False))
-    return str(parsed)
+    return str(parsed or address)
 
 
 class PerNetwork:
     """Counts what clients hold, by their address, up to a limit for each."""
 
     def __init__(self, most: int, exempt: frozenset[str] = frozenset()) -> None:
-        self._most, self._exempt = most, frozenset(map(network_of, exempt))
+        self._most, self._exempt = most, frozenset(map(_plain, exempt))
         self._count: Counter[str] = Counter()
 
     def take(self, address: str) -> bool:
-        """Count one more of an address, unless it has its share."""
+        """Count one more of an address, unless it has its share. What an exempt address holds is not counted: its
+        neighbours in the same network have the whole share."""
+        if _plain(address) in self._exempt:
+            return True
         network = network_of(address)
-        if self._count[network] >= self._most and network not in self._exempt:
+        if self._count[network] >= self._most:
             return False
         self._count[network] += 1
         return True
 
     def give_back(self, address: str) -> None:
+        if _plain(address) in self._exempt:
+            return
         network = network_of(address)
         self._count[network] -= 1
         if not self._count[network]:
@@ -88,6 +104,9 @@ class Connections:
         self._addresses[transport] = address
         return True
 
+    def unread_timer(self, loop: asyncio.AbstractEventLoop) -> _UnreadTimer:
+        return _UnreadTimer(loop, self.settings.unread_seconds, self.settings.reading_seconds)
+
     def release(self, transport: asyncio.BaseTransport) -> None:
         """Stop counting a connection that was closed. Harmless for one that was never admitted."""
         address = self._addresses.pop(transport, None)
@@ -107,24 +126,49 @@ def guarded_config(app: Any, connections: Connections, **others: Any) -> Config:
 
 
 class _UnreadTimer:
-    """Aborts a connection whose client does not read. asyncio tells when the write buffer fills up and when it is
-    empty enough again."""
+    """Aborts a connection whose client does not read: for so many seconds nothing, or for `longest` not all of it."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, seconds: float) -> None:
-        self._loop, self._seconds = loop, seconds
+    def __init__(self, loop: asyncio.AbstractEventLoop, seconds: float, longest: float) -> None:
+        self._loop, self._seconds, self._longest = loop, seconds, longest
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self, transport: asyncio.Transport) -> None:
         if self._timer is None:
-            self._timer = self._loop.call_later(self._seconds, transport.abort)
+            self._wait(transport, self._loop.time() + self._longest)
 
     def stop(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
+    def _wait(self, transport: asyncio.Transport, end: float) -> None:
+        seconds = min(self._seconds, end - self._loop.time())
+        self._timer = self._loop.call_later(seconds, self._look, transport, transport.get_write_buffer_size(), end)
 
-class GuardedHttp(H11Protocol):
+    def _look(self, transport: asyncio.Transport, unread: int, end: float) -> None:
+        if transport.get_write_buffer_size() < unread and self._loop.time() < end:
+            self._wait(transport, end)
+        else:
+            transport.abort()
+
+
+class _LimitsUnread(asyncio.Protocol):
+    """A protocol with a timer for clients that do not read. asyncio tells when the write buffer fills up and when it is
+    empty enough again."""
+
+    transport: asyncio.Transport
+    _unread: _UnreadTimer
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._unread.start(self.transport)
+
+    def resume_writing(self) -> None:
+        self._unread.stop()
+        super().resume_writing()
+
+
+class GuardedHttp(_LimitsUnread, H11Protocol):
     """uvicorn's HTTP protocol with limits. It adds deadlines for the header and the body of a request: uvicorn itself
     waits without limit for a client that has begun to send."""
 
@@ -132,9 +176,10 @@ class GuardedHttp(H11Protocol):
         super().__init__(*given, **named)
         self._registry = connections
         self._is_admitted = False
+        self._refused = 0  # bytes of bodies that came after the answer
         self._deadline: asyncio.TimerHandle | None = None
         self._expects: str = ""  # the part of the request that the deadline is for
-        self._unread = _UnreadTimer(self.loop, connections.settings.unread_seconds)
+        self._unread = connections.unread_timer(self.loop)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         self._is_admitted = self._registry.admit(transport)
@@ -153,8 +198,15 @@ class GuardedHttp(H11Protocol):
             super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        if self._is_admitted:
-            super().data_received(data)
+        if not self._is_admitted:
+            return
+        cycle: RequestResponseCycle | None = self.cycle
+        if cycle is not None and cycle.response_complete and cycle.more_body:
+            self._refused += len(data)  # uvicorn drops the rest of a body that was refused, however much comes
+            if self._refused > MOST_REFUSED:
+                self.transport.abort()
+                return
+        super().data_received(data)
 
     def handle_events(self) -> None:
         super().handle_events()
@@ -185,16 +237,8 @@ class GuardedHttp(H11Protocol):
     def _is_late(self) -> None:
         self.transport.abort()
 
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self._unread.start(self.transport)
 
-    def resume_writing(self) -> None:
-        self._unread.stop()
-        super().resume_writing()
-
-
-class GuardedWebSocket(WebSocketsSansIOProtocol):
+class GuardedWebSocket(_LimitsUnread, WebSocketsSansIOProtocol):
     """uvicorn's WebSocket protocol with limits. It counts every frame: pings, pongs and empty fragments, which the
     application never sees, cost time as well."""
 
@@ -202,7 +246,7 @@ class GuardedWebSocket(WebSocketsSansIOProtocol):
         super().__init__(*given, **named)
         self._registry = connections
         self._frames = Bucket(connections.settings.frames, connections.now)
-        self._unread = _UnreadTimer(self.loop, connections.settings.unread_seconds)
+        self._unread = connections.unread_timer(self.loop)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._unread.stop()
@@ -247,14 +291,6 @@ class GuardedWebSocket(WebSocketsSansIOProtocol):
         self.conn.fail(CloseCode.POLICY_VIOLATION, "too many frames")
         self.handle_parser_exception()
         return True
-
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self._unread.start(self.transport)
-
-    def resume_writing(self) -> None:
-        self._unread.stop()
-        super().resume_writing()
 
 
 class LimitedLog(logging.Filter):

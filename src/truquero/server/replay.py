@@ -9,11 +9,13 @@ from truquero.notation import RecordError, parse, replay
 from truquero.notation.people import names_in
 from truquero.notation.proof import Dealt, judged
 from truquero.notation.record import Statement
+from truquero.rules.game import Setting
 from truquero.server.answers import LONGEST_RECORD, DealProof, Replay, Step
 from truquero.server.guests import LONGEST_NAME
-from truquero.server.messages import Happening, Laid
+from truquero.server.messages import Happening, Laid, Score
 from truquero.server.room.sight import PageText, happening, score_at, side_name
-from truquero.table import Match, View
+from truquero.table import Event, Match, View
+from truquero.table.schedule import Field
 from truquero.table.view import OUTSIDE
 from truquero.telling.words import TableText
 
@@ -31,6 +33,9 @@ class _Steps:
         self._told = self._tricks = 0  # events and tricks of the hand so far
         self._words: TableText | None = None
         self._view: View | None = None  # of the hand as it began: who plays whom does not change
+        self._views: dict[tuple[Field | None, Setting], View] = {}
+        self._happenings: dict[tuple[Event, int, int | None], Happening] = {}
+        self._score: Score | None = None
 
     def opened(self, line: int, match: Match) -> None:
         """The first step of a hand: its cards are dealt, and nobody has moved."""
@@ -38,7 +43,7 @@ class _Steps:
             return
         self._told = self._tricks = 0
         self.hands.append(len(self.found))
-        self._view = match.view_from_outside()
+        self._view = self._view_of(match)
         kind = self._text(match).kind_of_hand(self._view, len(match.log[-1].hands))
         self._add(line, match, kind)
 
@@ -65,8 +70,15 @@ class _Steps:
             laid=tuple(Laid(one.seat, one.card, one.trick) for one in hand.laid),
             turned=match.turned,
             word=match.asked,
-            score=score_at(match, match.score),
+            score=self._score_of(match),
         )
+
+    def _view_of(self, match: Match) -> View:
+        """A view of a hand that begins. Texts use of it only what depends on who plays whom, and how."""
+        kind = (match.field, match.setting)
+        if kind not in self._views:
+            self._views[kind] = match.view_from_outside()
+        return self._views[kind]
 
     def _text(self, match: Match) -> TableText:
         if self._words is None:
@@ -74,14 +86,29 @@ class _Steps:
         return self._words
 
     def _news(self, match: Match) -> list[Happening]:
-        text, view = self._text(match), self._view
-        assert view is not None
         found = []
         for event in match.events[self._told :]:
-            line = text.told(view, event, self._tricks)
+            found.append(self._happening(match, event))
             self._tricks += event.kind == "trick"
-            found.append(happening(match.rules, event, line or ""))
         return found
+
+    def _happening(self, match: Match, event: Event) -> Happening:
+        """An event in words: the same in every hand with the same gallo."""
+        view = self._view
+        assert view is not None
+        key = (event, self._tricks, view.gallo)
+        found = self._happenings.get(key)
+        if found is None:
+            line = self._text(match).told(view, event, self._tricks)
+            found = self._happenings[key] = happening(match.rules, event, line or "")
+        return found
+
+    def _score_of(self, match: Match) -> Score:
+        """The score, written anew only when it has changed."""
+        points, known = match.score, self._score
+        if known is None or known.points != points or known.games != match.games:
+            known = self._score = score_at(match, points)
+        return known
 
 
 def replayed(text: str) -> Replay:

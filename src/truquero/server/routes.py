@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from litestar import HttpMethod, MediaType, Request, Response, get, post, put, route
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
-from litestar.exceptions import ClientException
+from litestar.exceptions import ClientException, InternalServerException
 from litestar.params import FromPath
 from msgspec import MsgspecError
 from msgspec.json import decode
@@ -94,6 +94,9 @@ async def body_of(request: Asking, kind: type[Body]) -> Body:
     """Read strictly, which the framework would not: a number in quotes is none."""
     try:
         return decode(await request.body(), type=kind)
+    except InternalServerException as error:  # so the framework calls a client that went away
+        log.info("%s %s: the client went away", request.method, repr(request.url.path)[:LONGEST_LOGGED])
+        raise Turned(400, "gone", _("the request cannot be read")) from error
     except MsgspecError as error:
         raise ClientException(status_code=400) from error
 

@@ -67,7 +67,8 @@ class Settings:
     frames: tuple[int, float] = (120, 10.0)  # of one WebSocket, in so many seconds, of every kind
     header_seconds: float = 10.0  # from the connection, or the last response, to the end of a request's header
     body_seconds: float = 30.0
-    unread_seconds: float = 20.0  # that a client may leave unread what it is sent
+    unread_seconds: float = 20.0  # in which a client reads nothing of what waits for it
+    reading_seconds: float = 60.0  # in which a client reads what waits for it, however slow its line is
     replays: tuple[int, float] = (12, 60.0)  # records that one guest, or all strangers from one address, may replay
     pages_at_table: int = 64
     pages_of_guest: int = 8  # at one table

@@ -9,12 +9,15 @@ from copy import copy
 from truquero.cards import Card
 from truquero.language import _
 from truquero.rules.game import Rules
+from truquero.rules.hand import CARDS_IN_HAND
 from truquero.table import dealing
 from truquero.table.errors import TableError
 from truquero.table.given import GivenCards, GivenHand, Opening, is_dealt
 from truquero.table.holdings import Unknown
 from truquero.table.log import DealLog
 from truquero.table.schedule import Field, Packets, cards_needed, distribute, fields, next_seat
+
+UNTOLD = (None,) * CARDS_IN_HAND
 
 
 class Deals:
@@ -138,6 +141,8 @@ class Deals:
         """Check all that a hand of this deal is opened with. A TableError says what is wrong; nothing has changed."""
         if not (exposed or instead or silent or later) and self._is_plain(field, cards, turned):
             return Opening(cards, turned)  # type: ignore[arg-type]
+        if not (exposed or instead or later) and turned is None and self._is_untold(field, cards, silent):
+            return Opening(cards, silent=frozenset(silent))  # type: ignore[arg-type]
         given = self.given_cards(field)
         if turned is not None:
             given.turn(turned)
@@ -165,9 +170,19 @@ class Deals:
             return False
         return is_dealt(cards, field.seats, field.gallo, self.pack, taken)
 
+    def _is_untold(self, field: Field, cards: Mapping[int, GivenHand], silent: AbstractSet[int]) -> bool:
+        """Whether these are cards of which none is known, so that there is nothing to check."""
+        seats = field.seats
+        if self._rules.deal.turned or field.gallo is not None or type(cards) is not dict or not silent <= cards.keys():
+            return False
+        hands = list(map(cards.get, seats))
+        return len(cards) == len(seats) and all(type(mine) is tuple and mine == UNTOLD for mine in hands)
+
     def used_cards(self) -> set[Card]:
         """The cards told or drawn for the hands of this deal that have been opened."""
         hands = self.log[-1].hands if self.log else []
+        if not hands:
+            return set()
         dealt = {one for log in hands for hand in log.cards.values() for one in hand}
         return {one for one in dealt | {log.exchanged for log in hands} if one is not None}
 
@@ -180,8 +195,8 @@ class Deals:
         """The cards that the unknown ones of the next hand may be."""
         if not any(None in hand for hand in cards.values()):
             return []
-        seen = {turned, *(one for hand in cards.values() for one in hand)}
-        return [one for one in self.unused_cards() if one not in seen]
+        seen = self.used_cards().union([turned], *cards.values())
+        return [one for one in self._rules.pack if one not in seen]
 
     def remember(self, seen: Mapping[int, set[Card]]) -> None:
         """The cards that a hand which is over has shown to each seat."""

@@ -60,7 +60,7 @@ class Holdings:
 
     def known(self, place: int) -> HandCards:
         """The cards still in a place's hand, as far as they are known."""
-        return tuple(one for one in self.held[place] if one is not None)
+        return tuple([one for one in self.held[place] if one is not None])
 
     def playable(self, place: int) -> list[Card]:
         """The cards a place may be holding now: what it holds, or with unknown cards any that nobody has shown."""

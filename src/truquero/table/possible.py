@@ -61,7 +61,7 @@ _BITS = {one: 1 << number for number, one in enumerate(CARDS.values())}
 
 
 def bits_of(cards: Iterable[Card]) -> int:
-    return sum(_BITS[one] for one in cards)
+    return sum(map(_BITS.__getitem__, cards))
 
 
 def cards_of(bits: int) -> Iterator[Card]:

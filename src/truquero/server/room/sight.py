@@ -220,8 +220,8 @@ def score_of(state: TableState) -> Score:
 def score_at(match: Match, points: tuple[int, ...]) -> Score:
     """The score of a match, told as its place keeps it."""
     rules = match.rules
-    halves = tuple(half_name(rules, one) for one in points)
-    counted = tuple(in_half(rules, one) for one in points)
+    halves = tuple([half_name(rules, one) for one in points])
+    counted = tuple([in_half(rules, one) for one in points])
     return Score(tuple(match.all_side_names()), points, counted, match.games, halves, match.winners)
 
 
