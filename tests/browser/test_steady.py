@@ -20,7 +20,7 @@ SIZES: dict[str, ViewportSize] = {
     "desktop": {"width": 1280, "height": 800},
 }
 SETTLING = 300  # milliseconds
-LANDED = """() => document.querySelector(".own").getAnimations({ subtree: true }).length === 0"""  # cards in hand
+LANDED = """() => document.querySelector(".mine .cards").getAnimations({ subtree: true }).length === 0"""
 WAYS = ("pointer", "touch", "screen reader", "shortcut", "Enter", "Space")
 
 # Notes where everything is whenever something has changed: the space of the cards and of the moves, the box to talk,

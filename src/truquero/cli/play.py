@@ -20,6 +20,7 @@ from truquero.rules.game import Rules
 from truquero.rules.options import OptionError
 from truquero.table import Match, TableError
 from truquero.table.codes import side_named
+from truquero.table.given import check_seat
 from truquero.telling.words import TableText
 from truquero.tui.course import Course
 from truquero.tui.kept import Kept, captains_with, take_up
@@ -134,8 +135,8 @@ def _table(
     signs: str,
     house: Path | None = None,
 ) -> tuple[Match, Kept]:
+    check_seat(seat, rules.players)
     match = Match(rules, seed=arguments.seed, captains=captains_with(seat), signs={side_named(seat): signs})
-    match.view(seat)  # there must be such a seat
     return match, Kept.begin(match, seat, bots, ceremony=ceremony, house=house)
 
 

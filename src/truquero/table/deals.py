@@ -173,7 +173,9 @@ class Deals:
     def _is_untold(self, field: Field, cards: Mapping[int, GivenHand], silent: AbstractSet[int]) -> bool:
         """Whether these are cards of which none is known, so that there is nothing to check."""
         seats = field.seats
-        if self._rules.deal.turned or field.gallo is not None or type(cards) is not dict or not silent <= cards.keys():
+        if self._rules.deal.turned or field.gallo is not None or type(cards) is not dict:
+            return False
+        if not isinstance(silent, AbstractSet) or not silent <= cards.keys():
             return False
         hands = list(map(cards.get, seats))
         return len(cards) == len(seats) and all(type(mine) is tuple and mine == UNTOLD for mine in hands)
