@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from copy import copy
 
@@ -170,7 +170,7 @@ class Deals:
             return False
         return is_dealt(cards, field.seats, field.gallo, self.pack, taken)
 
-    def _is_untold(self, field: Field, cards: Mapping[int, GivenHand], silent: AbstractSet[int]) -> bool:
+    def _is_untold(self, field: Field, cards: Mapping[int, GivenHand], silent: Collection[int]) -> bool:
         """Whether these are cards of which none is known, so that there is nothing to check."""
         seats = field.seats
         if self._rules.deal.turned or field.gallo is not None or type(cards) is not dict:
