@@ -9,9 +9,11 @@ from truquero.bots.betting import OURS, THEIRS, Decision, Ending, Tree
 from truquero.bots.calls import LARGE
 from truquero.bots.playout import Scale
 from truquero.engine import envido as engine_envido
+from truquero.engine import truco as engine_truco
 from truquero.engine.envido import bet_size, offered
-from truquero.engine.seats import has_cards, has_played, members
-from truquero.engine.state import NOBODY, OF_CARDS, EnvidoState, Guard, Need, Option, State
+from truquero.engine.seats import has_played, members
+from truquero.engine.state import NOBODY, OF_CARDS, EnvidoState, Option, State
+from truquero.engine.tricks import stake_in_force
 from truquero.rules.hand import HandRules
 from truquero.rules.moves import ACCEPT, REFUSE
 from truquero.rules.stakes import Stake, Standing
@@ -50,49 +52,47 @@ class Bids:
     # ------------------------------------------------------------------------------------------------------- truco
 
     def truco(self, chain: Sequence[Said]) -> tuple[Tree, Tree]:
-        """The tree from the first of these calls on, or from our own next call; and where in it the hand is now."""
+        """Return the tree from the first of these calls on, or from our own next call; and where in it the hand is."""
         truco = self._state.truco
-        rung = truco.rung - max(0, len(chain) - 1)
         first = chain[0].side if chain else self._side
-        root = now = self._turn(rung, truco.owner if len(chain) < 2 else first, first, last=False)
+        before = truco._replace(calling=NOBODY)
+        if len(chain) > 1:  # every raise has accepted the call before it
+            before = before._replace(rung=truco.rung - len(chain) + 1, owner=first)
+        root = now = self._turn(self._state._replace(truco=before), first, last=False)
         for said in chain:
             assert isinstance(now, Decision)
             now = now.moves[said.move]
         return root, now
 
-    def _turn(self, rung: int, owner: int, side: int, *, last: bool) -> Tree:
-        """A side may call. If both are silent the hand is played for what is in force."""
-        rules = self._rules.truco
-        silence = self._shown(rules.stake(rung)) if last else self._turn(rung, owner, 1 - side, last=True)
-        places = members(self._rules, self._state, side)
-        lays = any(has_cards(self._rules, self._state, place) for place in places)
-        may_call = rung < len(rules.rungs) and owner in (NOBODY, side) and self._has_room(rung, side)
-        if not may_call or (not lays and rules.until_last_card):
-            return silence
-        called = self._answer(rung, 1 - side)
-        return Decision(self._who(side), {SILENT: silence, rules.rungs[rung].code: called})
+    def _turn(self, state: State, side: int, *, last: bool) -> Tree:
+        """Return what follows where a side may call. If neither side calls, the hand is played for what is in force."""
+        rules = self._rules
+        silence = self._shown(stake_in_force(rules, state)) if last else self._turn(state, 1 - side, last=True)
+        moves: dict[str, Tree] = {SILENT: silence}
+        for place in members(rules, state, side):
+            for move in self._allowed(engine_truco.may_call(rules, state, place)):
+                moves.setdefault(move, self._answer(engine_truco.call(rules, state, place)[0], 1 - side))
+        return Decision(self._who(side), moves) if len(moves) > 1 else silence
 
-    def _answer(self, rung: int, side: int) -> Tree:
-        rules = self._rules.truco
+    def _answer(self, state: State, side: int) -> Tree:
+        """Return what follows where a side answers a call: it refuses, accepts or raises."""
+        rules, place = self._rules, self._rules.sides.index(side)
+        (refused,) = engine_truco.refuse(rules, state)[1]
+        accepted = engine_truco.accept(rules, state, place, reduced=False)[0]
         moves: dict[str, Tree] = {
-            REFUSE: self._given(1 - side, rules.stake(rung)),
-            ACCEPT: self._shown(rules.stake(rung + 1)),
+            REFUSE: self._given(refused.side, refused.stake),
+            ACCEPT: self._shown(stake_in_force(rules, accepted)),
         }
-        if rung + 1 < len(rules.rungs) and self._has_room(rung + 1, side):
-            moves[rules.rungs[rung + 1].code] = self._answer(rung + 1, 1 - side)
+        for move in self._allowed(engine_truco.answers(rules, state, place)):
+            if move in rules.truco.codes:
+                moves[move] = self._answer(engine_truco.call(rules, state, place)[0], 1 - side)
         return Decision(self._who(side), moves)
-
-    def _has_room(self, rung: int, side: int) -> bool:
-        """S004: a side that wins the game with what is in force may not raise."""
-        rules = self._rules.truco
-        guard = Guard(Need.ROOM, rules.stake(rung), side)
-        return not (rules.raise_limit and rung) or score_allows(self._rules, guard, self._standing)
 
     # ------------------------------------------------------------------------------------------------------ envido
 
     def envido(self, chain: Sequence[Said], moves: Sequence[str]) -> tuple[Tree, Tree]:
         """The tree from the mano's first word on, and where in it the hand is now. Large bets are in it where they were
-        made, and where our side may answer with them now: nobody accepts one that nothing came before."""
+        made, and where our side may answer with them now; a side that opens with one is only refused."""
         rules, state = self._rules, self._state
         assert rules.envido is not None
         opener, mano = chain[0].side if chain else self._side, rules.sides[0]
@@ -161,7 +161,7 @@ class Bids:
         return offered(rule, envido, move)[0].ceiling(self._standing) <= LARGE
 
     def _allowed(self, options: Iterable[Option]) -> list[str]:
-        """The moves that the score leaves room for; what they need of cards is not asked."""
+        """Return the moves that the score allows. What they need of cards is left out: the hands are not known here."""
         return [
             option.move
             for option in options

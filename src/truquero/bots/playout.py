@@ -80,8 +80,8 @@ class Playouts:
         )
 
     def _laid(self, deal: Deal) -> list[Laid]:
-        """The cards on the table. One that lies face down and is unknown, or is not in a deal where the bot imagines
-        other cards of its own, is any other that its place has there."""
+        """Return the cards on the table as they would be in this deal. A card that lies face down may not be in it: the
+        bot does not know it, or imagines another hand of its own. Another card of the same place takes its part."""
         reading = self._reading
         found: list[Laid] = []
         open_cards = {one.card for one in reading.laid if not one.face_down}

@@ -17,8 +17,10 @@ from truquero.bots.reading import Reading
 from truquero.bots.spot import Spot
 from truquero.cards import Card
 from truquero.engine.envido import bet_size
+from truquero.engine.seats import is_in
 from truquero.engine.state import NOBODY, answered
 from truquero.rules.moves import ACCEPT
+from truquero.rules.points import best_place
 from truquero.table import Event
 
 HANDS = 16  # of each side
@@ -31,7 +33,7 @@ Drawn = TypeVar("Drawn")
 
 
 def _spread(drawn: Sequence[Drawn], worth: Callable[[Drawn], float]) -> list[Drawn]:
-    """Every so many of some draws, in the order of what they are worth."""
+    """Sort draws by what they are worth and return one of every DRAWN_FOR_ONE."""
     return sorted(drawn, key=worth)[DRAWN_FOR_ONE // 2 :: DRAWN_FOR_ONE]
 
 
@@ -57,7 +59,7 @@ class Wager:
         return self._decision.strategy(OWN)
 
     def other_strategies(self) -> list[dict[str, float]]:
-        """What the seat would do with the other hands."""
+        """Return how often the seat would make each move with each of the hands that it does not hold."""
         return [self._decision.strategy(hand) for hand in range(1, self._hands)]
 
     def gains(self) -> dict[str, float]:
@@ -166,5 +168,5 @@ class Wagers:
 
     def _has_best(self, deal: Deal) -> float:
         points, sides = self._reading.worth.points, self._reading.field.sides
-        best = max(deal, key=lambda place: (points.envido(deal[place]), -place))
-        return float(sides[best] == self._reading.side)
+        values = {place: points.envido(hand) for place, hand in deal.items() if is_in(self._reading.state, place)}
+        return float(sides[best_place(values)] == self._reading.side)

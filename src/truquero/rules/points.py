@@ -76,3 +76,8 @@ def possible_values(points: Points, pack: tuple[Card, ...], lance: str) -> froze
     if lance == "flor":
         return frozenset(value for hand in hands if (value := points.flor(hand)) is not None)
     return frozenset(points.envido(hand) for hand in hands)
+
+
+def best_place(values: Mapping[int, int]) -> int:
+    """Return the place with the highest value; of equals the one nearest to the mano (S000 §13)."""
+    return max(values, key=lambda place: (values[place], -place))

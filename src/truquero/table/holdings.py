@@ -9,7 +9,7 @@ from truquero.cards import Card
 from truquero.engine import Need
 from truquero.engine.state import NOBODY, bit
 from truquero.language import _
-from truquero.rules.points import Points
+from truquero.rules.points import Points, best_place
 from truquero.table.errors import UnknownCards
 from truquero.table.possible import ALL_KINDS, NEEDED, NO_FLOR, Group, Kind, bits_of, cards_of, groups, kind_of
 
@@ -187,9 +187,9 @@ class Holdings:
         return NO_FLOR if value is None else value
 
     def best(self, places: Sequence[int], lance: str) -> int:
-        """The place with the highest value; of equals the one nearest to the mano (S000 §13)."""
+        """Return the place that wins. Raise UnknownCards where that depends on cards that the record does not tell."""
         values = {place: self.values(place, lance) for place in places}
-        winner = max(places, key=lambda place: (values[place][0], -place))
+        winner = best_place({place: values[place][0] for place in places})
         for place in places:
             rival = (values[place][-1], -place)
             if place != winner and rival > (values[winner][0], -winner):
