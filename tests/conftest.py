@@ -55,7 +55,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Three for two cores: while one waits for a browser, a server or a database, the others have work to do."""
+    """Run three workers on two cores, because tests with a browser, a server or a database wait most of the time."""
     return min(3 * (os.cpu_count() or 1) // 2, MOST_WORKERS)
 
 

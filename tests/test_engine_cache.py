@@ -43,7 +43,7 @@ def entries_of(node: Node) -> int:
 
 
 def reached(nodes: list[Node]) -> set[Node]:
-    """The nodes that these keep alive."""
+    """Return these nodes and all nodes that they refer to, directly or through others."""
     found, new = set(nodes), list(nodes)
     while new:
         node = new.pop()

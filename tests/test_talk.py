@@ -389,10 +389,11 @@ def test_what_is_denied_is_never_made(variant: str, seed: int, denial: str, call
 
 @given(words=st.text(max_size=60), variant=st.sampled_from(sorted(VARIANTS)), championship=st.booleans())
 def test_anything_may_be_said(words: str, variant: str, championship: bool) -> None:
+    """It ends in no error, and what is read at a table can be carried out there."""
     rules = rules_of(variant)
     read(words, rules, championship=championship)
     match = some_table(variant, 7)
-    read(words, rules, match, championship=championship)
+    check_carrying_out(match, read(words, rules, match, championship=championship))
 
 
 @pytest.mark.parametrize(

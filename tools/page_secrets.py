@@ -23,7 +23,7 @@ class PageSecrets:
         self._sent.clear()
 
     def answers(self, seen: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-        """Yield the messages that a table as it is seen now asks for."""
+        """Yield the commitment and the secret that the table waits for, given the last `seen` message."""
         you, chance, deal = seen.get("you") or {}, seen.get("chance"), seen.get("deal")
         seat = you.get("seat") or you.get("next")
         if not seat:

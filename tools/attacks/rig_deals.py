@@ -102,7 +102,7 @@ class Table:
             self.match.play(seat, "mazo")
 
 
-# ------------------------------------------------------------------------------------------------- the older scheme
+# -------------------------------------------------------------------------------------- the protocol before commitments
 
 
 def older_scheme(table: Table) -> Counts:
@@ -164,7 +164,7 @@ def choose_seed(table: Table, about: Round, dealer: int) -> Deal:
 
 
 def exchange_commitment(table: Table, about: Round, dealer: int) -> Deal:
-    """When Eva has revealed, the friend gets another secret, and the record another commitment."""
+    """After Eva has revealed her secret, the friend replaces his own, and the server his commitment in the record."""
     opening = _fixed(about, table.secret(), friend=table.secret(), eva=table.secret())
     eva = opening.secrets[EVA]
 
@@ -176,7 +176,7 @@ def exchange_commitment(table: Table, about: Round, dealer: int) -> Deal:
 
 
 def exchange_cut(table: Table, about: Round, dealer: int) -> Deal:
-    """When Eva has revealed, the friend cuts where it suits."""
+    """After Eva has revealed her secret, the friend changes the cut to one that gives the wanted cards."""
     opening = _fixed(about, table.secret(), friend=table.secret(), eva=table.secret())
     dealt = seed_of(about, opening.seed, opening.secrets)
     cut = next((one for one in CUTS if is_wanted(dealer, dealt, one)), 0)
@@ -184,7 +184,7 @@ def exchange_cut(table: Table, about: Round, dealer: int) -> Deal:
 
 
 def hold_back(table: Table, about: Round, dealer: int) -> Deal:
-    """When Eva has revealed, the friend does so only if it suits."""
+    """After Eva has revealed her secret, the friend reveals his only if that gives the wanted cards."""
     opening = _fixed(about, table.secret(), friend=table.secret(), eva=table.secret())
     without = opening._replace(secrets={EVA: opening.secrets[EVA]})
     both = seed_of(about, opening.seed, opening.secrets)

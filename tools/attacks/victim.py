@@ -126,7 +126,7 @@ def victim(open_files: int | None = None) -> Iterator[Victim]:
 
 
 async def answer_times(served: Victim, guest: Guest, table: str, seconds: float) -> list[float]:
-    """Ask the table something again and again and return how long each answer took, in milliseconds."""
+    """Send a ping as soon as the last one is answered, for so many seconds; return all answer times in milliseconds."""
     times: list[float] = []
     until = time.monotonic() + seconds
     async with served.line(guest, table, max_queue=None) as line:

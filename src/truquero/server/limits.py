@@ -1,4 +1,4 @@
-"""What tables of a server may be agreed on: less than the rules allow, for whoever comes may open them.
+"""Limits of the options of tables on a server: narrower than those of the rules, because strangers may open tables.
 
 An open-ended bet has a move for every second point of the target, and each move leads to as many again. With these
 limits no table costs more than some milliseconds for a move.
@@ -15,7 +15,7 @@ MOST_NUMBER = 200  # points of a game, and every other number of the house rules
 
 
 def highest(option: NumberOption) -> int:
-    """The highest value of a house rule at tables of a server."""
+    """Return the highest value that a table of a server may set an option to."""
     return min(option.most, MOST_NUMBER)
 
 

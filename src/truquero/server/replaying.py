@@ -39,7 +39,7 @@ class TooLong(ReplayFailed):
 
 
 class TooMany(ReplayFailed):
-    """Others wait already, or another record of the same guest does."""
+    """The queue is full, or the same guest has a record in it already."""
 
 
 class Ended(ReplayFailed):
@@ -72,7 +72,7 @@ def _outcome(work: Work, seconds: float, text: str, language: str) -> Outcome:
 
 
 def _serve(line: Connection, work: Work, seconds: float) -> None:
-    """The life of the process: one record after another, until the server closes the line."""
+    """Replay one record after another until the server closes the connection. This runs in the process."""
     child.begin(MOST_ENTRIES)
     if hasattr(os, "nice"):
         os.nice(NICE)

@@ -14,7 +14,7 @@ export interface TableState {
   readonly deal: Deal | null;
   /** The last deal whose seed is known. */
   readonly last: Deal | null;
-  /** The next draw that pages may commit to. */
+  /** The next draw whose seed the server has not chosen: pages may still send a commitment for it. */
   readonly chance: Chance | null;
 }
 
