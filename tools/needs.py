@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")  # quickest first
 INSTALL = ("apt-get", "install", "--yes", "--quiet", "--no-install-recommends")
 
 
@@ -45,7 +45,7 @@ def _postgres() -> Path | None:
     return newest or (Path(other) if other else None)
 
 
-CHROMIUM = Need("Chromium", ("chromium",), _chromium)
+CHROMIUM = Need("Chromium", ("chromium-headless-shell",), _chromium)
 POSTGRES = Need("PostgreSQL", ("postgresql",), _postgres)
 NEEDS = (CHROMIUM, POSTGRES)
 

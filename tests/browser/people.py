@@ -206,6 +206,7 @@ class Person:
         wanted = self.page.locator(OFFERS[offer]).first
         for _look in range(PATIENCE // HURRY):
             try:
+                self.page.wait_for_function(SETTLED, polling=GLANCE)  # a click that has to wait looks only now and then
                 self.settled(wanted).click(timeout=HURRY)
                 break
             except TooLate:
