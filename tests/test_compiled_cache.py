@@ -126,6 +126,28 @@ def test_a_spoilt_loop_is_compiled_anew(suffix: str, spoil: str, folder: Path) -
     assert [was_kept(), was_kept()] == [False, True]
 
 
+COMPILED_BY_MANY = """
+from truquero.compiled.kernel import jit
+
+@jit("uint64(uint64)")
+def thrice(number):
+    return 3 * number
+
+print(sum(thrice.stats.cache_misses.values()))
+"""
+
+
+def test_of_many_processes_one_compiles_and_the_others_read(folder: Path, tmp_path: Path) -> None:
+    file = tmp_path / "many.py"
+    file.write_text(COMPILED_BY_MANY, "utf-8")
+    folder.mkdir()
+    many = [
+        subprocess.Popen([sys.executable, file], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        for _process in range(3)
+    ]
+    assert sorted(one.communicate()[0] for one in many) == ["0\n", "0\n", "1\n"]
+
+
 def test_where_nothing_can_be_kept_the_loop_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And nothing is kept beside its source, where nobody would see that another source has changed."""
     (tmp_path / "file").write_text("no folder can be made in here", "utf-8")

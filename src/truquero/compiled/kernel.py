@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from numba import config, njit
 
@@ -17,6 +17,11 @@ from truquero.compiled.garbage import no_collection
 from truquero.compiled.keeping import checksum, read_kept, write_kept
 from truquero.language import _
 from truquero.language.progress import telling
+
+try:
+    import fcntl
+except ImportError:  # Windows, where every process compiles for itself
+    fcntl = None  # type: ignore[assignment]
 
 _INDEX, _FILES = "*.nbi", "*.nb[ic]"  # without its index Numba reads nothing
 
@@ -33,9 +38,10 @@ def jit(signature: str, **options: Any) -> Callable[[Callable[..., Any]], Any]:
         with no_collection(), _settings(CACHE_DIR=str(folder), LOOP_VECTORIZE=0):
             try:
                 folder.mkdir(parents=True, exist_ok=True)
-                with nullcontext() if _is_whole(folder) else _compiling():
-                    made = njit(signature, cache=True, **options)(function)
-                _note_sums(folder)
+                with _one_at_a_time(folder):
+                    with nullcontext() if _is_whole(folder) else _compiling():
+                        made = njit(signature, cache=True, **options)(function)
+                    _note_sums(folder)
             except OSError:
                 with _compiling():
                     made = njit(signature, **options)(function)
@@ -46,6 +52,30 @@ def jit(signature: str, **options: Any) -> Callable[[Callable[..., Any]], Any]:
 
 def _compiling() -> AbstractContextManager[None]:
     return telling(_("compiling for this machine: a few seconds, once"))
+
+
+@contextmanager
+def _one_at_a_time(folder: Path) -> Iterator[None]:
+    """Let no other process compile meanwhile: it waits, and reads what this one has kept."""
+    try:
+        file = (folder / "loop.lock").open("a")
+    except OSError:  # nobody writes to this folder
+        yield
+        return
+    with file:
+        _lock(file)
+        yield
+
+
+def _lock(file: IO[str]) -> None:
+    """Until the file is closed."""
+    if fcntl is None:
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        with _compiling():  # the other does
+            fcntl.flock(file, fcntl.LOCK_EX)
 
 
 @contextmanager
