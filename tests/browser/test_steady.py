@@ -3,6 +3,7 @@ on a card or a bet."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ SIZES: dict[str, ViewportSize] = {
     "tablet": {"width": 768, "height": 1024},
     "desktop": {"width": 1280, "height": 800},
 }
+NARROWEST = ("small phone", "phone on its side")
 SETTLING = 300  # milliseconds
 LANDED = """() => document.querySelector(".mine .cards").getAnimations({ subtree: true }).length === 0"""
 WAYS = ("pointer", "touch", "screen reader", "shortcut", "Enter", "Space")
@@ -64,16 +66,25 @@ def places(person: Person) -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize(
-    ("variant", "players"), [("argentino", 4), ("argentino", 8), ("belmez", 4), ("quesada", 2), ("paulista", 2)]
+    ("variant", "players", "sizes"),
+    [
+        ("argentino", 4, SIZES),
+        ("paulista", 2, SIZES),
+        ("argentino", 8, NARROWEST),
+        ("belmez", 4, NARROWEST),
+        ("quesada", 2, NARROWEST),
+    ],
 )
-def test_nothing_moves_while_hands_are_played(invite: Invites, variant: str, players: int) -> None:
-    """At every size, from the cut to the end of a hand, whatever may be said and whoever speaks."""
+def test_nothing_moves_while_hands_are_played(
+    invite: Invites, variant: str, players: int, sizes: Iterable[str]
+) -> None:
+    """From the cut to the end of a hand, whatever may be said and whoever speaks."""
     ana = invite("Maximiliana Etxeberria")
     options = {"covered_cards": "on", "target": "40"} if variant == "paulista" else {}
     ana.open_table(variant, players, options=options)
-    for name, size in SIZES.items():
+    for name in sizes:
         ana.offered()
-        ana.resize(size)
+        ana.resize(SIZES[name])
         ana.page.evaluate(WATCH)
         ana.play(lambda offer: offer == "go on")
         found = places(ana)
