@@ -23,6 +23,7 @@ from truquero.engine import automaton
 from truquero.rules.game import Rules, Setting
 from truquero.rules.stakes import Standing
 from truquero.table import dealing
+from truquero.table.given import Opening
 from truquero.table.schedule import cards_needed, distribute, fields
 
 GAMES = (("argentino", 2), ("argentino", 4), ("argentino", 6), ("paulista", 4), ("belmez", 2), ("belmez", 4))
@@ -62,7 +63,8 @@ class Hands:
         deal, rules, chance = self._fields[dealer], self._rules, self._random
         packets = distribute(rules, dealing.cut_deck(rules.pack, str(self._number), 0, self._wanted), deal)
         strengths = rules.ranking.strengths(packets.turned)
-        hand = Hand(self._automata[dealer], deal[0].seats, packets.hands[0], strengths, self._standing, rules.points)
+        cards = Opening(packets.hands[0])
+        hand = Hand(self._automata[dealer], deal[0].seats, cards, strengths, self._standing, rules.points)
         count = 0
         while turn := hand.turn():
             seat, moves = turn.popitem() if len(turn) == 1 else any_of(turn, chance)

@@ -156,6 +156,7 @@ class Cache:
         self._most = most
         self._sizes: OrderedDict[Automaton, int] = OrderedDict()  # entries of each, least recently used first
         self._entries = 0
+        self._latest: Automaton | None = None  # that was used
         self._lock = Lock()
 
     @property
@@ -170,16 +171,20 @@ class Cache:
             self._make_room(0)
 
     def touch(self, automaton: Automaton) -> None:
-        """Note that an automaton is used."""
+        """Note that an automaton is used. A table of one game does so with every hand."""
+        if automaton is self._latest:
+            return
         with self._lock:
             if automaton in self._sizes:
                 self._sizes.move_to_end(automaton)
+                self._latest = automaton
 
     def add(self, automaton: Automaton, node: Node) -> Node:
         """Keep a new node of an automaton."""
         with self._lock:
             self._sizes.setdefault(automaton, 0)
             self._sizes.move_to_end(automaton)
+            self._latest = automaton
             self._make_room(node.size)
             kept = automaton.keep(node)
             if kept is node:
