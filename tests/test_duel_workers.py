@@ -110,10 +110,14 @@ time.sleep(3600)
 """
 
 
-def hear_all_signals() -> None:
-    """Tests may have been started deaf to some (`nohup make test`), and what they start would be so too."""
-    for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
-        signal.signal(number, signal.SIG_DFL)
+# Becomes another program, which hears all signals. Tests may have been started deaf to some (`nohup make test`), and
+# what they start would be so too.
+HEARING = """
+import os, signal, sys
+for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
+    signal.signal(number, signal.SIG_DFL)
+os.execv(sys.argv[1], sys.argv[1:])
+"""
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
@@ -138,13 +142,12 @@ def test_told_to_end_it_ends_cleanly(
     command = [sys.executable, "-m", "truquero", "duel", f"exec:{sys.executable} {bot} {pids}", "azar"]
     environment = {**os.environ, "TRUQUERO_BOT_SECONDS": "3600"}
     with subprocess.Popen(
-        [*command, "--players", "2", "--jobs", str(jobs)],
+        [sys.executable, "-c", HEARING, *command, "--players", "2", "--jobs", str(jobs)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         env=environment,
         start_new_session=True,
-        preexec_fn=hear_all_signals,
     ) as running:
         try:
             assert comes_soon(lambda: len([*pids.iterdir()]) == jobs)
