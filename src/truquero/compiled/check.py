@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from truquero.compiled.mirror import first_asymmetry
+from truquero.compiled.garbage import no_collection
+from truquero.compiled.mirror import Mirror
 from truquero.compiled.request import Progress
 from truquero.compiled.walk import Graph, longest_path, walk
 from truquero.engine import Award
@@ -98,10 +99,12 @@ def _told(progress: Callable[[str, int, int], None] | None, name: str) -> Progre
     return lambda done, found: progress(name, done, found)
 
 
+@no_collection()  # what it builds is dropped at its end, whole
 def check_hand(
     name: str, rules: HandRules, target: int, progress: Progress | None = None, most: int | None = None
 ) -> Finding:
-    graph = walk(rules, target, progress, most)
+    mirror = Mirror(rules)
+    graph = walk(rules, target, progress, most, mirror.visit)
     longest = longest_path(graph)
     violations = [f"dead end: {state}" for state in graph.dead_ends[:3]]
     if longest is None:
@@ -109,9 +112,8 @@ def check_hand(
     violations += [f"an award the rules do not name: {award}" for award in graph.awards if not is_named(rules, award)][
         :3
     ]
-    odd = first_asymmetry(graph, target, progress)
-    if odd is not None:
-        violations.append(f"the sides are not treated alike: {odd}")
+    if mirror.first_asymmetry is not None:
+        violations.append(f"the sides are not treated alike: {mirror.first_asymmetry}")
     return Finding(name, len(graph.states), len(graph.edges), longest, awards_of(graph), tuple(violations))
 
 

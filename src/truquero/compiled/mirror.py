@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
-from truquero.compiled.request import Progress
-from truquero.compiled.walk import REPORT_EVERY, Graph, Steps
+from truquero.compiled.walk import Graph, Made, Moves
 from truquero.engine import Award, Option, State, advance, moves
 from truquero.engine.state import NOBODY
 from truquero.rules.hand import HandRules
@@ -55,10 +55,6 @@ def mirror_award(award: Award) -> Award:
     return award._replace(side=swap(award.side), stake=mirror_stake(award.stake))
 
 
-def _mirror_moves(found: dict[int, list[Option]]) -> dict[int, list[Option]]:
-    return {place: [_mirror_option(option) for option in options] for place, options in found.items()}
-
-
 def _mirror_option(option: Option) -> Option:
     if not option.guards:
         return option
@@ -66,21 +62,28 @@ def _mirror_option(option: Option) -> Option:
     return Option(option.move, tuple(guards))
 
 
-def first_asymmetry(graph: Graph, target: int, progress: Progress | None = None) -> State | None:
-    """A state whose moves, steps or awards do not mirror, or None."""
-    rules, other = graph.rules, mirror_rules(graph.rules)
-    steps = Steps(rules, target)
-    mirrored = [mirror_state(state) for state in graph.states]
-    for index, state in enumerate(graph.states):
-        found = moves(rules, state)
-        if _mirror_moves(found) != moves(other, mirrored[index]):
-            return state
-        edges = range(graph.offsets[index], graph.offsets[index + 1])
-        for edge, (place, option, answer) in zip(edges, steps.of(state, found), strict=True):
-            following, awards = advance(other, mirrored[index], place, option.move, answer)
-            expected = tuple(map(mirror_award, graph.edge_awards[edge])) if graph.edge_awards[edge] else ()
-            if following != mirrored[graph.edges[edge]] or awards != expected:
-                return state
-        if progress is not None and index % REPORT_EVERY == 0:
-            progress(index, len(graph.states))
-    return None
+class Mirror:
+    """Compares each state of a walk with its mirror image, which is played by the mirrored rules."""
+
+    def __init__(self, rules: HandRules) -> None:
+        self.first_asymmetry: State | None = None  # a state whose moves, steps or awards do not mirror
+        self._rules = mirror_rules(rules)
+        self._mirrored: list[State] = []  # by the numbers of the states
+
+    def visit(self, graph: Graph, index: int, found: Moves, made: list[Made]) -> None:
+        """Check the moves of a state and where they lead, unless an asymmetry was found before."""
+        if self.first_asymmetry is None:
+            self._mirrored.extend(map(mirror_state, graph.states[len(self._mirrored) :]))
+            following = graph.edges[graph.offsets[index] : graph.offsets[index + 1]]
+            if not self._is_mirrored(self._mirrored[index], found, made, following):
+                self.first_asymmetry = graph.states[index]
+
+    def _is_mirrored(self, mirrored: State, found: Moves, made: list[Made], following: Iterable[int]) -> bool:
+        expected = {place: [_mirror_option(option) for option in options] for place, options in found.items()}
+        if moves(self._rules, mirrored) != expected:
+            return False
+        for number, (place, option, answer, _state, awards) in zip(following, made, strict=True):
+            reached, mirrored_awards = advance(self._rules, mirrored, place, option.move, answer)
+            if reached != self._mirrored[number] or mirrored_awards != tuple(map(mirror_award, awards)):
+                return False
+        return True

@@ -15,6 +15,9 @@ from truquero.rules.stakes import Standing
 
 REPORT_EVERY = 5_000
 
+Moves = dict[int, list[Option]]  # by place
+Made = tuple[int, Option, int | None, State, tuple[Award, ...]]  # a step, the state it leads to and its awards
+
 
 @dataclass
 class Graph:
@@ -45,7 +48,7 @@ class Steps:
             return guard.stake.points < self._highest_falta
         return guard.need is not Need.SIZE or guard.stake.points <= self._most
 
-    def of(self, state: State, found: dict[int, list[Option]]) -> Iterator[tuple[int, Option, int | None]]:
+    def of(self, state: State, found: Moves) -> Iterator[tuple[int, Option, int | None]]:
         """The steps from a state whose moves were `found`."""
         for place, options in found.items():
             for option in options:
@@ -54,8 +57,17 @@ class Steps:
                         yield place, option, answer
 
 
-def walk(rules: HandRules, target: int, progress: Progress | None = None, most: int | None = None) -> Graph:
-    """Every state reachable from the deal. Raises MemoryError past `most` states."""
+Visit = Callable[[Graph, int, Moves, list[Made]], None]  # with the number of the state
+
+
+def walk(
+    rules: HandRules,
+    target: int,
+    progress: Progress | None = None,
+    most: int | None = None,
+    visit: Visit | None = None,
+) -> Graph:
+    """Every state reachable from the deal. `visit` is called for each. Raises MemoryError past `most` states."""
     graph, steps = Graph(rules), Steps(rules, target)
     numbers: dict[State, int] = {}
 
@@ -70,10 +82,19 @@ def walk(rules: HandRules, target: int, progress: Progress | None = None, most: 
     done = 0
     while done < len(graph.states):
         state = graph.states[done]
+        found: Moves = {}
+        made: list[Made] = []
         if state.stage != "over":
-            _expand(rules, graph, steps, state, number)
-        done += 1
+            found = moves(rules, state)
+            made = [
+                (place, option, answer, *advance(rules, state, place, option.move, answer))
+                for place, option, answer in steps.of(state, found)
+            ]
+            _add(graph, state, found, made, number)
         graph.offsets.append(len(graph.edges))
+        if visit is not None:
+            visit(graph, done, found, made)
+        done += 1
         if progress is not None and done % REPORT_EVERY == 0:
             progress(done, len(graph.states))
         if most is not None and len(graph.states) > most:
@@ -81,20 +102,17 @@ def walk(rules: HandRules, target: int, progress: Progress | None = None, most: 
     return graph
 
 
-def _expand(rules: HandRules, graph: Graph, steps: Steps, state: State, number: Callable[[State], int]) -> None:
-    sure = False
-    found = moves(rules, state)
-    for place, option, answer in steps.of(state, found):
-        following, awards = advance(rules, state, place, option.move, answer)
+def _add(graph: Graph, state: State, found: Moves, made: list[Made], number: Callable[[State], int]) -> None:
+    """Add the steps of a state to the graph."""
+    for _place, _option, _answer, following, awards in made:
         graph.edges.append(number(following))
         graph.edge_awards.append(awards)
         graph.awards.update(awards)
-        sure = sure or not option.guards
-    if not sure and not _always_a_move(found):
+    if all(step[1].guards for step in made) and not _always_a_move(found):
         graph.dead_ends.append(state)
 
 
-def _always_a_move(found: dict[int, list[Option]]) -> bool:
+def _always_a_move(found: Moves) -> bool:
     """Whether some place can act whatever it holds, all moves being guarded."""
     for options in found.values():
         needs = {guard.need for option in options for guard in option.guards if len(option.guards) == 1}
