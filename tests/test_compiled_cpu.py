@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.house_tables import farthest, smallest_table
 from tools.equivalence import requests
 from tools.same_games import difference
 from truquero import VARIANTS, rules_of
@@ -25,6 +26,8 @@ from truquero.sim.reference import ReferenceExecutor
 from truquero.variants.house import loads
 
 EVERY = [(name, players) for name, preset in VARIANTS.items() for players in preset.players]
+# The options that all variants have are compared in these: a flor, open bets, decided hands, a turned card.
+WITH_COMMON = {"argentino", "belmez", "paulista", "uruguayo"}
 SMALL = 300  # states that are numbered at once; a game with more is filled as it is played
 
 
@@ -50,12 +53,33 @@ def test_every_game_is_played_the_same(variant: str, players: int) -> None:
 
 @pytest.mark.parametrize("variant", sorted(VARIANTS))
 def test_house_rules_are_played_the_same(variant: str) -> None:
-    """Each option once, at its value farthest from the usual one, with the fewest players whose game it changes."""
-    preset = VARIANTS[variant]
-    for option in preset.options:
-        value = "7" if isinstance(option, NumberOption) else option.choices[-1]
-        others = (rules_of(variant, players, **{option.name: value}) for players in sorted(preset.players))
-        rules = next((one for one in others if one != rules_of(variant, one.players)), None)
+    """Each option at its value farthest from the usual one, with the fewest players whose game it changes."""
+    elsewhere = compared_elsewhere(variant)
+    assert_options_are_played_the_same(variant, lambda name: name not in elsewhere)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("variant", sorted(VARIANTS.keys() - WITH_COMMON))
+def test_house_rules_that_other_variants_have_are_played_the_same(variant: str) -> None:
+    assert_options_are_played_the_same(variant, compared_elsewhere(variant).__contains__)
+
+
+def options_of(variant: str) -> frozenset[str]:
+    return frozenset(option.name for option in VARIANTS[variant].options)
+
+
+def compared_elsewhere(variant: str) -> frozenset[str]:
+    """Return the options compared in other variants. Hands of quesada are those of belmez but for the target."""
+    if variant == "quesada":
+        return options_of("belmez")
+    if variant in WITH_COMMON:
+        return frozenset()
+    return frozenset.intersection(*map(options_of, VARIANTS))
+
+
+def assert_options_are_played_the_same(variant: str, is_wanted: Callable[[str], bool]) -> None:
+    for option in filter(lambda option: is_wanted(option.name), VARIANTS[variant].options):
+        rules = smallest_table(variant, option.name, farthest(option))
         if rules is not None:
             assert_same(rules, 2, seed=3, trajectories=True, threads=1)
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 
+from tests.house_tables import farthest, smallest_table
 from truquero import VARIANTS, rules_of
 from truquero.compiled.happenings import happenings, possible
 from truquero.compiled.request import Decision
-from truquero.rules.options import NumberOption
 from truquero.sim import EXECUTORS, Results, SimulationError, Simulator, available
 from truquero.sim.draws import Stream, below, seed_number
 from truquero.table import Match
@@ -149,11 +149,10 @@ def test_totals_add_up(variant: str, players: int) -> None:
 @pytest.mark.parametrize("variant", sorted(VARIANTS))
 def test_house_rules_are_played(variant: str) -> None:
     """Each option once, at its value farthest from the usual one: blind calls, perros, points said aloud and so on."""
-    preset = VARIANTS[variant]
-    for option in preset.options:
-        for players in preset.players[:2]:
-            value = "7" if isinstance(option, NumberOption) else option.choices[-1]
-            simulator = reference(variant, players, **{option.name: value})
+    for option in VARIANTS[variant].options:
+        rules = smallest_table(variant, option.name, farthest(option))
+        if rules is not None:
+            simulator = Simulator(rules, executor="reference")
             played = simulator.matches(1, seed=option.name, trajectories=True)
             assert played.sides[played.winner[0]] == played.replay(0).winner
             for kind in range(len(simulator.kinds)):
