@@ -22,10 +22,9 @@ torch = pytest.importorskip("torch", reason='the GPU executor needs PyTorch: pip
 
 from truquero.compiled.gpu import GpuExecutor  # noqa: E402 - without PyTorch there is nothing to import
 
-# Every game with two players, and every number of players. The others are played with `--long`: what differs there is
-# in the tables, which all executors read alike, and which are tested for themselves.
-ALWAYS = {(name, 2) for name in VARIANTS} | {("argentino", 3), ("argentino", 4), ("argentino", 6), ("argentino", 8)}
-ALWAYS |= {("uruguayo", 4), ("valenciano", 4), ("belmez", 4), ("quesada", 6), ("venezolano", 4), ("paulista", 6)}
+# Every game with two players, and every number of players, here or among the house rules. The others are played with
+# `--long`: what differs there is in the tables, which all executors read alike, and which are tested for themselves.
+ALWAYS = {(name, 2) for name in VARIANTS} | {("argentino", 8), ("quesada", 6), ("venezolano", 4), ("paulista", 6)}
 EVERY = [
     pytest.param(name, players, marks=() if (name, players) in ALWAYS else pytest.mark.long)
     for name, preset in VARIANTS.items()
