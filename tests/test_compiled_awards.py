@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 
 import pytest
 
@@ -89,13 +90,19 @@ def forget(monkeypatch: pytest.MonkeyPatch, column: int) -> None:
     monkeypatch.setattr(Builder, "_award", less)
 
 
+@cache
+def played_by_reference(noted: str) -> Played:
+    _column, rules, request = NOTED[noted]
+    return ReferenceExecutor(rules).play(request)
+
+
 @pytest.mark.parametrize("made", [on_the_cpu, on_a_gpu])
 @pytest.mark.parametrize("noted", NOTED)
 def test_what_is_noted_of_an_award_counts(
     noted: str, made: Callable[[Rules, pytest.MonkeyPatch], Executor], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     column, rules, request = NOTED[noted]
-    expected: Played = ReferenceExecutor(rules).play(request)
+    expected = played_by_reference(noted)
     assert difference(expected, made(rules, monkeypatch).play(request)) is None
     forget(monkeypatch, column)
     assert difference(expected, made(rules, monkeypatch).play(request)) is not None

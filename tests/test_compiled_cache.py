@@ -60,6 +60,24 @@ def test_tables_are_made_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert kept(folder) == [file]
 
 
+@dataclass(frozen=True)
+class KeptTables:
+    tables: Tables
+    folder: Path  # of the cache
+    file: Path
+
+
+@pytest.fixture(scope="module")
+def mineiro(tmp_path_factory: pytest.TempPathFactory) -> KeptTables:
+    """The tables of mineiro for two, made once and kept in a cache of their own."""
+    folder = tmp_path_factory.mktemp("mineiro")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TRUQUERO_CACHE", str(folder))
+        tables = compiled.compile("mineiro", 2)
+    (file,) = kept(folder)
+    return KeptTables(tables, folder, file)
+
+
 def flipped(whole: bytes, at: float) -> bytes:
     """The same with one bit changed."""
     position = int(at * (len(whole) - 1))
@@ -85,10 +103,10 @@ SPOILT: dict[str, Callable[[bytes], bytes]] = {
 
 
 @pytest.mark.parametrize("spoil", SPOILT)
-def test_a_spoilt_file_is_made_anew(folder: Path, spoil: str) -> None:
-    first = compiled.compile("mineiro", 2)
-    (file,) = kept(folder)
-    whole = file.read_bytes()
+def test_a_spoilt_file_is_made_anew(folder: Path, spoil: str, mineiro: KeptTables) -> None:
+    first, whole = mineiro.tables, mineiro.file.read_bytes()
+    file = folder / mineiro.file.relative_to(mineiro.folder)
+    file.parent.mkdir(parents=True)
     file.write_bytes(SPOILT[spoil](whole))
     assert_equal(compiled.compile("mineiro", 2), first)
     assert file.read_bytes() == whole

@@ -25,13 +25,15 @@ def perft(rules: HandRules, target: int, depth: int) -> list[int]:
     steps = Steps(rules, target)
 
     @cache
+    def following(state: State) -> list[State]:
+        found = steps.of(state, moves(rules, state))
+        return [advance(rules, state, place, option.move, answer)[0] for place, option, answer in found]
+
+    @cache
     def count(state: State, left: int) -> int:
         if not left or state.stage == "over":
             return 1
-        found = steps.of(state, moves(rules, state))
-        return sum(
-            count(advance(rules, state, place, option.move, answer)[0], left - 1) for place, option, answer in found
-        )
+        return sum(count(one, left - 1) for one in following(state))
 
     return [count(start(rules), left) for left in range(1, depth + 1)]
 
