@@ -16,7 +16,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.timer import Timer
 from textual.widget import Widget
-from textual.widgets import Button, Input, Label, OptionList, Select, Static
+from textual.widgets import Button, Input, Label, OptionList, Static
 from textual.widgets.option_list import Option as Item
 
 from truquero.bots import ROSTER
@@ -27,6 +27,7 @@ from truquero.table import TableError
 from truquero.table.codes import has_partners, read_code
 from truquero.table.schedule import side_of
 from truquero.telling.words import TableText
+from truquero.tui.widgets.choice import Choice, ValueList
 from truquero.tui.widgets.room import TooSmall
 from truquero.variants import VARIANTS, Preset
 
@@ -166,9 +167,7 @@ class SetupScreen(Screen[None]):
     def _row(
         self, key: str, told: str, values: Mapping[str, str], value: str, change: Change, about: About | None = None
     ) -> Horizontal:
-        choices = [(Text(label), one) for one, label in values.items()]
-        select = Select(choices, value=value, allow_blank=False, compact=True, id=f"choose-{key}")
-        return self._labelled(told, select, change, about)
+        return self._labelled(told, Choice(values, value, id=f"choose-{key}"), change, about)
 
     def _labelled(self, told: str, control: Widget, change: Change, about: About | None) -> Horizontal:
         self._meant[control] = change
@@ -199,7 +198,7 @@ class SetupScreen(Screen[None]):
     # ------------------------------------------------------------------------------------------------------- telling
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        if isinstance(event.widget, OptionList) and isinstance(event.widget.parent, Select):  # it has been opened
+        if isinstance(event.widget, ValueList):  # it has been opened
             self.watch(event.widget, "highlighted", self._looked_at, init=False)
         self._tell_of(event.widget)
 
@@ -211,7 +210,7 @@ class SetupScreen(Screen[None]):
     def _tell_of(self, at: Widget | None, value: str | None = None) -> None:
         """What the control means at which somebody is; elsewhere what has been chosen."""
         control = next((one for one in (at.ancestors_with_self if at is not None else ()) if one in self._about), None)
-        if isinstance(control, Select | Input):
+        if isinstance(control, Choice | Input):
             self._tell(self._about[control](str(control.value) if value is None else value))
         else:
             self._tell(self._chosen())
@@ -241,9 +240,9 @@ class SetupScreen(Screen[None]):
     def _game_chosen(self) -> None:
         self.query_one("#play").focus()
 
-    @on(Select.Changed)
-    async def _changed(self, event: Select.Changed) -> None:
-        await self._change(event.select, str(event.value))
+    @on(Choice.Changed)
+    async def _changed(self, event: Choice.Changed) -> None:
+        await self._change(event.choice, event.value)
 
     @on(Input.Changed)
     async def _typed(self, event: Input.Changed) -> None:
