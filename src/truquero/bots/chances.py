@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from truquero.bots.spot import Spot
@@ -59,7 +60,12 @@ def alone(spot: Spot) -> float:
 
 def hand_chance(ranks: Sequence[float], now: Tricks) -> float:
     """The chance to take the hand with such cards, one against one."""
-    held = sorted(ranks)
+    return _hand_chance(tuple(sorted(ranks)), now)
+
+
+@lru_cache(maxsize=4096)
+def _hand_chance(held: tuple[float, ...], now: Tricks) -> float:
+    """Return the chance for cards in rising order. A thought weighs hundreds of hands of few ranks, many alike."""
     ties, side, won = now.ties, now.side, now.won
     if now.best < 0:
         return _from(held, ties, side, won)
@@ -70,15 +76,19 @@ def hand_chance(ranks: Sequence[float], now: Tricks) -> float:
         return stands * _from(rest, ties, side, taken) + (1 - stands) * _from(rest, ties, side, lost)
     beating = [rank for rank in held if rank > now.best]
     if beating:
-        rest = list(held)
-        rest.remove(beating[0])
+        rest = _without(held, beating[0])
         stands = float(beating[0] ** (AGAINST_ONE * now.rivals_to_come))
         return stands * _from(rest, ties, side, taken) + (1 - stands) * _from(rest, ties, side, lost)
     if now.best in held:
-        rest = list(held)
-        rest.remove(now.best)
+        rest = _without(held, now.best)
         return _from(rest, ties, side, lost if ties is Ties.FIRST_PLAYED else (*won, None))
     return _from(held[1:], ties, side, lost)
+
+
+def _without(held: tuple[float, ...], rank: float) -> tuple[float, ...]:
+    """Return the cards less one of a rank."""
+    index = held.index(rank)
+    return (*held[:index], *held[index + 1 :])
 
 
 def _from(held: Sequence[float], ties: Ties, side: int, won: tuple[Trick, ...]) -> float:

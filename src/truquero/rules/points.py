@@ -43,12 +43,11 @@ class Points:
         worth, wild = self.worth, self._wild
         if self.reserva_counts_three and self.is_reserva(hand):
             return LINKED + sum(worth[one] for one in hand)
-        linked = [
-            LINKED + worth[one] + worth[other]
-            for one, other in combinations(hand, 2)
-            if one.suit == other.suit or one in wild or other in wild
-        ]
-        return max(linked) if linked else max(worth[one] for one in hand)
+        best = -1
+        for one, other in combinations(hand, 2):
+            if one.suit == other.suit or one in wild or other in wild:
+                best = max(best, worth[one] + worth[other])
+        return LINKED + best if best >= 0 else max([worth[one] for one in hand])
 
     def is_flor(self, hand: Sequence[Card]) -> bool:
         """Three cards of one suit, the piezas counting as any."""
