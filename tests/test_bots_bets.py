@@ -50,14 +50,28 @@ def one_trick_each(last: str, **options: Any) -> Match:
 
 
 @pytest.mark.parametrize(("variant", "players", "options"), TABLES)
-def test_nobody_bets_before_a_rival_who_lays_the_last_card(variant: str, players: int, options: dict[str, Any]) -> None:
-    """A side whose cards all lie there has shown what it has: the rival wants only what he wins."""
+def test_nobody_bets_on_shown_cards_or_bets_much_on_poor_ones(
+    variant: str, players: int, options: dict[str, Any]
+) -> None:
+    """A side whose cards all lie there has shown what it has: a rival with a card left wants only what he wins. And
+    large bets need good cards."""
     for match, seat, one in spots(variant, players, options, 30):
+        considered = candidates(one)
         hand = match.hand
         assert hand is not None
         ours = [other for other in hand.seats if hand.side(other) == hand.side(seat)]
         if not any(hand.held(other) for other in ours):
-            assert one.rules.truco.codes.isdisjoint(candidates(one))
+            assert one.rules.truco.codes.isdisjoint(considered)
+        for move in considered:
+            stake = bet(one, move)
+            if stake is None or move == "quiero" or gain(one, stake, 1 - one.at.side) <= LARGE:
+                continue
+            if move in envido_calls(one):
+                assert chances.envido(one) > 0.8
+            elif move in one.rules.truco.codes:
+                assert chances.alone(one) > 0.8
+            else:
+                assert move == "mi-falta" or chances.flor(one) > 0.8
 
 
 def test_an_answer_to_him_is_no_raise() -> None:
@@ -122,21 +136,6 @@ def test_near_the_end_nothing_is_large() -> None:
     match = hand_of("argentino", {1: "4c 5b 6e", 2: "7o 6o 1e"}, score=(10, 28), flor=False)
     assert not is_large(spot(match, 1), "falta-envido")
     assert "falta-envido" in candidates(spot(match, 1))
-
-
-@pytest.mark.parametrize(("variant", "players", "options"), TABLES)
-def test_large_bets_need_good_cards(variant: str, players: int, options: dict[str, Any]) -> None:
-    for _match, _seat, one in spots(variant, players, options, 30):
-        for move in candidates(one):
-            stake = bet(one, move)
-            if stake is None or move == "quiero" or gain(one, stake, 1 - one.at.side) <= LARGE:
-                continue
-            if move in envido_calls(one):
-                assert chances.envido(one) > 0.8
-            elif move in one.rules.truco.codes:
-                assert chances.alone(one) > 0.8
-            else:
-                assert move == "mi-falta" or chances.flor(one) > 0.8
 
 
 @pytest.mark.parametrize("name", PLAYERS)

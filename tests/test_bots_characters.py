@@ -16,7 +16,7 @@ from truquero.bots.spot import Spot
 from truquero.cards import CARDS
 
 GAMES: tuple[tuple[str, dict[str, bool]], ...] = (("argentino", {"flor": False}), ("paulista", {}))
-COUNT = 40  # deals of each game; fewer where they tell enough
+COUNT = 25  # deals of each game; fewer where they tell enough
 
 Wanted = Callable[[Spot], bool]
 
@@ -75,7 +75,7 @@ def calls_of_truco(name: str, wanted: Wanted, count: int = COUNT) -> int:
 
 def accepts_truco(name: str) -> int:
     may = ("quiero", "no-quiero")
-    return chosen(name, 2, ("truco",), in_doubt, lambda _view: may, 60).count("quiero")
+    return chosen(name, 2, ("truco",), in_doubt, lambda _view: may).count("quiero")
 
 
 def good(spot: Spot) -> bool:
@@ -95,7 +95,7 @@ def bad(spot: Spot) -> bool:
 
 
 def test_the_brave_one_calls_and_accepts_most_and_the_careful_one_least() -> None:
-    for count in (accepts_truco, lambda name: calls_of_truco(name, hopeful, 30)):
+    for count in (accepts_truco, lambda name: calls_of_truco(name, hopeful, 15)):
         brave, player, careful = map(count, ("valiente", "jugador", "prudente"))
         assert brave > player > careful
 

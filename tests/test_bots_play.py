@@ -43,7 +43,7 @@ def test_every_thinking_bot_plays_at_every_table(
 ) -> None:
     """Each at least once, beside others of the roster, and two where the game is near its end."""
     think_little(monkeypatch)
-    for first in range(0, len(THINKING), players // 2):
+    for first in range(0, len(THINKING), players):
         names = (*THINKING[first:], *SIMPLE, *THINKING[:first])
         match = Match(variant, players, seed=first, **options)
         assert moves_of_hand(match, names, seed=f"{first}") > 0
