@@ -29,7 +29,16 @@ export default defineConfig({
   },
   server: { proxy: { "/api": { target: `http://${SERVER}`, ws: true } } },
   // However busy the machine is: a timeout only fails a test that hangs.
-  test: { include: ["src/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000 },
+  // One worker for all files: starting one for each costs more than the tests.
+  test: {
+    include: ["src/**/*.test.ts"],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    pool: "threads",
+    isolate: false,
+    unstubGlobals: true, // what a test puts in their place is gone before the next
+    maxWorkers: 1,
+  },
 });
 
 /** Tells the service worker which files there are, and a version that changes with any of them. */
