@@ -41,7 +41,7 @@ TABLES: list[tuple[str, int, dict[str, Any]]] = [
     ("uruguayo", 6, {"declare": "manual"}),
     ("valenciano", 4, {"covered_cards": "on", "envit_show_card": "on"}),
 ]
-POSITIONS = 60
+POSITIONS = 30
 DEALS_TRIED = 12
 REFUSED_TRIED = 2  # of these
 
@@ -287,7 +287,7 @@ def cards_in(value: object) -> set[Card]:
         return set().union(*(cards_in(getattr(value, name)) for name in value.__dataclass_fields__))
     if isinstance(value, str):
         tail = value.rpartition("-")[2]
-        return {card for card in Match("argentino", 2, seed=1).rules.pack if card == tail} if "-" in value else set()
+        return {CARDS[tail]} if "-" in value and tail in CARDS else set()
     if isinstance(value, list | tuple | set | frozenset):
         return set().union(*(cards_in(one) for one in value)) if value else set()
     return set()
