@@ -226,7 +226,7 @@ def in_effect(rules: Rules) -> Rules:
 
 
 @every_variant
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(data=st.data())
 def test_a_difference_is_told_exactly_where_the_rules_differ(name: str, data: st.DataObject) -> None:
     preset = VARIANTS[name]
@@ -282,7 +282,7 @@ def test_the_book_tells_of_every_field_of_the_rules() -> None:
 
 
 @every_variant
-@settings(max_examples=15)
+@settings(max_examples=6)
 @given(data=st.data())
 def test_any_house_rules_make_a_book(name: str, data: st.DataObject) -> None:
     preset = VARIANTS[name]
