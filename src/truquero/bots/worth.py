@@ -9,7 +9,7 @@ from itertools import combinations
 
 from truquero.cards import Card
 from truquero.rules.game import Rules
-from truquero.rules.points import LINKED, Points
+from truquero.rules.points import Points
 
 
 class Worth:
@@ -67,30 +67,10 @@ def _flores(points: Points, pack: tuple[Card, ...]) -> Sequence[tuple[Card, ...]
 
 @lru_cache(maxsize=64)
 def _values(points: Points, pack: tuple[Card, ...]) -> tuple[list[int], list[int]]:
-    """Return every hand's envido and every flor's value, the lowest first.
-
-    There are thousands of hands and only hundreds of pairs: the pairs of a hand tell its envido, and it is a flor where
-    all three link.
-    """
-    worth = points.worth
-    none = -1
-    pairs = {
-        pair: value if (value := points.envido(pair)) >= LINKED and points.may_be_flor(pair) else none
-        for pair in combinations(pack, 2)
-    }
-    envidos: list[int] = []
-    flores: list[int] = []
-    for hand in combinations(pack, 3):
-        one, two, three = hand
-        first, second, third = pairs[one, two], pairs[one, three], pairs[two, three]
-        if points.reserva_counts_three and points.is_reserva(hand):
-            envidos.append(points.envido(hand))
-        else:
-            best = max(first, second, third)
-            envidos.append(best if best != none else max(worth[one], worth[two], worth[three]))
-        if none not in (first, second, third):
-            flores.append(LINKED + worth[one] + worth[two] + worth[three])
-    return sorted(envidos), sorted(flores)
+    """Every hand's envido and every flor's value, the lowest first."""
+    hands = list(combinations(pack, 3))
+    flores = (points.flor(hand) for hand in hands)
+    return sorted(map(points.envido, hands)), sorted(value for value in flores if value is not None)
 
 
 def _share(values: Sequence[int], one: int) -> float:
