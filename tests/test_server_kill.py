@@ -27,7 +27,7 @@ from truquero.server.settings import SQLITE
 from truquero.server.store import InUse, JournalError, Listed, Store, claim
 from truquero.server.store.store import migrations
 
-KILLS = 3
+KILLS = 2
 AGREED = Agreed("paulista", 2, {}, True, True, 0, 0, "azar")
 
 
