@@ -154,6 +154,14 @@ def test_an_answer_is_found_where_the_calls_have_led() -> None:
     assert moves_of(now) == {REFUSE, ACCEPT, "nove"}
 
 
+def test_a_raise_does_not_change_what_might_have_been_said_before() -> None:
+    """Before the first call both sides may call, whatever has followed it."""
+    match = play(hand_of("paulista", {1: "3e 5o 2c", 2: "2o 4b 6o"}, turned="10e"), "1 truco")
+    called, _now = bids(match, 2).truco([Said(0, "truco")])
+    raised, _now = bids(play(match, "2 seis"), 1).truco([Said(0, "truco"), Said(1, "seis")])
+    assert moves_of(after(called, SILENT)) == moves_of(after(raised, SILENT)) == {SILENT, "truco"}
+
+
 def test_who_may_not_raise_has_no_raise() -> None:
     """The rivals alone may raise a truco that they have accepted."""
     match = play(hand_of("argentino", {1: "4c 5b 6e", 2: "7o 6o 1e"}, flor=False), "1 truco", "2 quiero")

@@ -11,7 +11,7 @@ from truquero.bots.playout import Scale
 from truquero.engine import envido as engine_envido
 from truquero.engine import truco as engine_truco
 from truquero.engine.envido import bet_size, offered
-from truquero.engine.seats import has_played, members
+from truquero.engine.seats import members
 from truquero.engine.state import NOBODY, OF_CARDS, EnvidoState, Option, State
 from truquero.engine.tricks import stake_in_force
 from truquero.rules.hand import HandRules
@@ -57,7 +57,8 @@ class Bids:
         first = chain[0].side if chain else self._side
         before = truco._replace(calling=NOBODY)
         if len(chain) > 1:  # every raise has accepted the call before it
-            before = before._replace(rung=truco.rung - len(chain) + 1, owner=first)
+            rung = truco.rung - len(chain) + 1
+            before = before._replace(rung=rung, owner=first if rung else NOBODY)
         root = now = self._turn(self._state._replace(truco=before), first, last=False)
         for said in chain:
             assert isinstance(now, Decision)
@@ -97,8 +98,7 @@ class Bids:
         assert rules.envido is not None
         opener, mano = chain[0].side if chain else self._side, rules.sides[0]
         others = members(rules, state, 1 - opener)
-        to_come = bool(chain) or rules.envido.window.after_own_card
-        to_come = to_come or any(not has_played(rules, state, place) for place in others)
+        to_come = bool(chain) or any(engine_envido.may_open(rules, state, place) for place in others)
         following: Tree = Ending(0.0, 0.0)
         if opener != mano or to_come:
             following = self._opening(1 - mano, chain if opener != mano else None, moves, following)
@@ -111,7 +111,7 @@ class Bids:
 
     def _opening(self, side: int, chain: Sequence[Said] | None, ours: Sequence[str], silence: Tree) -> Tree:
         """A side may open. `chain` are the calls made from here on; None where it went another way."""
-        place = self._rules.places - 1  # who may open if anybody may
+        place = self._rules.places - 1  # the pie may always open; the calls are the same for every place
         calls = self._allowed(engine_envido.may_open(self._rules, State(), place))
         raised = self._raised(EnvidoState(), side, calls, chain, ours, 0)
         return Decision(self._who(side), {SILENT: silence, **raised}) if raised else silence
