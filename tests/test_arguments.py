@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from truquero import Match
+from truquero import Match, rules_of
 from truquero.notation import record
 from truquero.rules.options import OptionError
 from truquero.table import IllegalMove, TableError
@@ -40,13 +40,19 @@ CAPTAINS = "name one seat of each side, such as (1, 2)"
         ({"captains": (1, 3)}, f"captains (1, 3): {CAPTAINS}"),
         ({"captains": (1,)}, f"captains (1,): {CAPTAINS}"),
         ({"captains": (1, None)}, f"captains (1, None): {CAPTAINS}"),
-        ({"dealer": "1"}, "there is no seat 1: seats are 1 to 4"),
+        ({"dealer": "1"}, "there is no seat '1': seats are 1 to 4"),
         ({"dealer": 5}, "there is no seat 5: seats are 1 to 4"),
     ],
 )
 def test_a_match_refuses_wrong_arguments(named: dict[str, Any], reason: str) -> None:
     with pytest.raises(TableError, match=re.escape(reason)):
         Match("argentino", 4, **named)
+
+
+@pytest.mark.parametrize("named", [{"players": 4}, {"players": 2}, {"flor": "off"}])
+def test_rules_have_their_players_and_house_rules_already(named: dict[str, Any]) -> None:
+    with pytest.raises(TableError, match="players and house rules are part of Rules"):
+        Match(rules_of("argentino", 2), **named)
 
 
 @pytest.mark.parametrize("variant", [None, 5, []])
@@ -69,11 +75,11 @@ def test_captains_are_a_seat_of_each_side(captains: Any) -> None:
         (1, [], "a move is a text"),
         (2, None, "seat 2 may not act now"),
         (None, "truco", "seat None may not truco: there is no seat None: seats are 1 to 4"),
-        ("1", "truco", "there is no seat 1"),
+        ("1", "truco", "there is no seat '1'"),
         (True, "truco", "there is no seat True"),
         (1.0, "truco", "there is no seat 1.0"),
         ([], "tapada-4e", "there is no seat []"),
-        ("x", "sena-dos", "there is no seat x"),
+        ("x", "sena-dos", "there is no seat 'x'"),
         (None, None, "there is no seat None"),
         (9, "truco", "seat 9 does not play this hand"),
     ],

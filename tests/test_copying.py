@@ -38,7 +38,7 @@ def everything(match: Match) -> tuple[Any, ...]:
 
 
 def in_mid_play(rules: Rules, seed: int, moves: int) -> Match:
-    match, chance = Match(rules, seed=seed), random.Random(seed)
+    match, chance = Match(rules, seed=f"seed-{seed}"), random.Random(seed)
     made = 0
     exposed = chance.random() < 0.3
     while match.deal(exposed=match.deals.upcoming(match.score).seats[0] if exposed else None):
@@ -190,7 +190,7 @@ def test_printing_tells_no_hidden_card(variant: str, data: st.DataObject, seed: 
     open_cards |= {match.exposed[1]} if match.exposed else set()
     shown = {word.strip(",>") for text in (repr(match), repr(hand)) for word in text.split()}
     assert shown & set(CARDS) <= {one for one in open_cards if one is not None}
-    assert match.seed not in shown or match.seed.isdigit()
+    assert match.seed not in shown
 
 
 def test_printing_tells_no_hidden_score() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from truquero import Hand, Match, card, cards
+from truquero import Hand, Match, card, cards, rules_of
 from truquero.cards import CARDS, CardError
 from truquero.engine import automaton
 from truquero.notation import RecordError, parse, record, replay
@@ -35,7 +35,7 @@ BAD_HANDS: list[tuple[str, dict[Any, Any], str]] = [
     ("nobody", {}, r"the cards of seat 1 are missing|the cards of seat 2 are missing"),
     ("a seat too many", {**TWO, 3: "5e 6e 7e"}, r"seat 3 does not play this hand; its seats are 1 2"),
     ("seat 0", {0: "5e 6e 7e", **TWO}, r"seat 0 does not play this hand"),
-    ("a word for a seat", {"1": "4e 2b 10o", 2: "7c 1o 3e"}, r"seat 1 does not play this hand"),
+    ("a word for a seat", {"1": "4e 2b 10o", 2: "7c 1o 3e"}, r"seat '1' does not play this hand"),
     ("truth for a seat", {True: "4e 2b 10o", 2: "7c 1o 3e"}, r"seat True does not play this hand"),
 ]
 
@@ -65,6 +65,81 @@ def test_a_match_refuses_cards_that_cannot_be_dealt(hand: dict[int, Any], reason
     refuses(match, reason, hand)
     match.begin_hand(TWO)  # and it goes on as if nothing had been tried
     assert match.view(1).cards == cards("4e 2b 10o")
+
+
+BAD_CARDS: list[tuple[str, dict[Any, str], str]] = [
+    ("twice in one hand", {1: "4e 4e 10o", 2: "7c 1o 3e"}, "seat 1 has 4e twice"),
+    ("in two hands", {1: "4e 2b 10o", 2: "7c 1o 4e"}, "seat 2: 4e is dealt twice"),
+    ("four cards", {1: "4e 2b 10o 5c", 2: "7c 1o 3e"}, "seat 1 is dealt 3 cards, not 4"),
+    ("two cards", {1: "4e 2b", 2: "7c 1o 3e"}, "seat 1 is dealt 3 cards, not 2"),
+    ("outside the pack", {1: "4e 2b 8o", 2: "7c 1o 3e"}, "8o is not in the pack"),
+    ("a missing seat", {1: "4e 2b 10o"}, "the cards of seat 2 are missing"),
+    ("a seat too many", {**TWO, 3: "5e 6e 7e"}, "seat 3 does not play this hand"),
+    ("another seat", {1: "4e 2b 10o", 3: "7c 1o 3e"}, "seat 3 does not play this hand"),
+    ("truth for a seat", {True: "4e 2b 10o", 2: "7c 1o 3e"}, "seat True does not play this hand"),
+    ("a fraction for a seat", {1.0: "4e 2b 10o", 2: "7c 1o 3e"}, "seat 1.0 does not play this hand"),
+]
+
+
+@pytest.mark.parametrize("kind", [tuple, list])
+@pytest.mark.parametrize(("hand", "reason"), [one[1:] for one in BAD_CARDS], ids=[one[0] for one in BAD_CARDS])
+def test_card_objects_are_checked_like_texts(hand: dict[Any, str], reason: str, kind: type) -> None:
+    """They take a faster way, which must refuse the same hands."""
+    refuses(dealt(), reason, {seat: kind(cards(mine)) for seat, mine in hand.items()})
+
+
+def test_a_used_or_turned_card_object_is_refused() -> None:
+    two = {seat: cards(mine) for seat, mine in TWO.items()}
+    refuses(dealt("uruguayo"), "it lies turned on the table", two, card("4e"))
+    refuses(dealt("argentino"), "no card is turned in this game", two, card("5o"))
+    duels = Match("belmez", 4, seed="given", dealer=4)
+    duels.begin_deal(4)
+    duels.begin_hand({1: cards("4e 2b 6o"), 2: cards("7c 1o 3e")})
+    duels.play(1, "mazo")
+    other = duels.deals.field_to_open().seats
+    hands = (cards("4e 2c 5o"), cards("7e 1e 3o"))
+    refuses(duels, "dealt in an earlier hand", dict(zip(other, hands, strict=True)))
+
+
+@pytest.mark.parametrize("seat", [True, 1.0])
+def test_a_hand_of_unknown_cards_has_whole_numbers_for_seats(seat: Any) -> None:
+    refuses(dealt(), "does not play this hand", {seat: (None,) * 3, 2: (None,) * 3})
+
+
+def test_a_dealt_hand_does_not_follow_the_lists_it_was_given_with() -> None:
+    match, mine = dealt(), list(cards("4e 2b 10o"))
+    match.begin_hand({1: mine, 2: cards("7c 6c 3e")})
+    mine[:] = cards("7o 6o 1b")
+    assert match.view(1).cards == cards("4e 2b 10o")
+    assert str(record(match)).count("cards 1 4e 2b 10o") == 1
+
+
+def test_cards_that_are_to_be_given_are_not_drawn() -> None:
+    match = dealt()
+    before = seen(match)
+    with pytest.raises(TableError, match="open its next hand with begin_hand"):
+        match.deal()
+    assert seen(match) == before
+    between = parse("variant belmez\nplayers 4\ndeal 4\nduel 1 2\ncards 1 4e 2b 6o\ncards 2 7c 1o 3e\n1 mazo\n")
+    with pytest.raises(TableError, match="open its next hand with begin_hand"):
+        replay(between).match.deal()
+
+
+@pytest.mark.parametrize("seed", ["", "a b", "a\nb", "#c", "a;b"])
+def test_a_seed_is_one_word_that_a_record_can_hold(seed: str) -> None:
+    match = Match("argentino", 2, seed=1)
+    for open_deal in (lambda: match.deal(seed=seed), lambda: match.begin_deal(match.deals.next_dealer(), seed=seed)):
+        before = seen(match)
+        with pytest.raises(TableError, match="give one word"):
+            open_deal()
+        assert seen(match) == before
+
+
+@pytest.mark.parametrize("seat", [True, 1.0, "1", 3])
+def test_an_exposed_card_falls_to_a_seat(seat: Any) -> None:
+    match = Match("argentino", 2, seed=1)
+    with pytest.raises(TableError, match="there is no seat"):
+        match.deal(exposed=seat)
 
 
 @pytest.mark.parametrize("given", [None, 5, [("4e", "2b", "10o")], "4e 2b 10o"])
@@ -185,7 +260,7 @@ def test_no_hand_without_a_deal() -> None:
         ({"cut": "x"}, "cut 'x': write how many cards are lifted"),
         ({"cut": None}, "cut None: write how many"),
         ({"cut": 1}, "cut 1: lift 3 to 37"),
-        ({"exposed": 9}, "seat 9 is dealt no card"),
+        ({"exposed": 9}, "there is no seat 9"),
     ],
 )
 def test_a_refused_deal_changes_nothing(call: dict[str, Any], reason: str) -> None:
@@ -253,6 +328,17 @@ def test_texts_and_lists_name_cards() -> None:
     for nonsense in (None, 7, [], "7", "13e", ""):
         with pytest.raises(CardError, match="is no card: write a rank"):
             card(nonsense)
+
+
+def test_rules_take_plain_texts_for_cards() -> None:
+    points, muestra = rules_of("argentino").points, rules_of("uruguayo")
+    assert points.envido(["7E", "6e", "Ac"]) == points.envido(cards("7e 6e 1c")) == 33
+    assert points.envido([card("7e"), "6e", "1c"]) == 33
+    assert points.is_flor(["7e", "6E", "1e"])
+    assert points.flor(["7e", "6E", "1e"]) == 34
+    assert not points.may_be_flor(["7e", "6c"])
+    assert muestra.points_for("5O") == muestra.points_for(card("5o"))
+    assert muestra.ranking.strengths("5O") == muestra.ranking.strengths(card("5o"))
 
 
 def test_equity_takes_lists_of_cards() -> None:

@@ -6,7 +6,7 @@ or a word in a record without being translated.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from truquero.language import N_, _
 
@@ -82,15 +82,20 @@ def suit_names(*, french: bool = False) -> dict[str, str]:
 CARDS: dict[str, Card] = {f"{rank}{suit}": Card(rank, suit) for rank in RANKS for suit in SUITS}
 
 
+def spanish_name(name: str) -> str:
+    """Return the name of a card, or of all cards of a rank, with the French letters replaced: `qp` is `10b`."""
+    if name in _FRENCH_RANKS:
+        return str(_FRENCH_RANKS[name])
+    rank, suit = name[:-1], name[-1:]
+    return f"{_FRENCH_RANKS.get(rank, rank)}{_FRENCH_SUITS.get(suit, suit)}"
+
+
 def card(text: str) -> Card:
     """The card that a text names: `7o`, `7O`, or a French name such as `Qp`, `Ke`, `Ao`."""
     if type(text) is Card:
         return text
     code = str(text).strip().lower()  # of a number, say, it is no card either
-    found = CARDS.get(code)
-    if found is None and len(code) >= 2:
-        rank, suit = code[:-1], code[-1]
-        found = CARDS.get(f"{_FRENCH_RANKS.get(rank, rank)}{_FRENCH_SUITS.get(suit, suit)}")
+    found = CARDS.get(code) or CARDS.get(spanish_name(code))
     if found is None:
         about = _("{text} is no card: write a rank 1-12 and a suit e, b, o or c, such as 7o")
         raise CardError(about.format(text=repr(text)))
@@ -100,6 +105,11 @@ def card(text: str) -> Card:
 def cards(given: str | Iterable[str]) -> tuple[Card, ...]:
     """Several cards: a text with spaces between them, `cards("1e 7o 12b")`, or a list of texts."""
     return tuple(map(card, given.split() if isinstance(given, str) else given))
+
+
+def as_cards(given: Sequence[str]) -> Sequence[Card]:
+    """Return the same cards if all are `Card` objects, otherwise the cards that the texts name."""
+    return given if set(map(type, given)) == {Card} else cards(given)  # type: ignore[return-value]
 
 
 def pack(ranks: Iterable[int], *, without: str = "", extra: str = "") -> tuple[Card, ...]:

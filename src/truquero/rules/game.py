@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import lru_cache
 
-from truquero.cards import Card
+from truquero.cards import Card, card
 from truquero.rules.hand import Decision, HandRules
 from truquero.rules.lances import FixedEnvido, Flor, OpenEnvido, Truco
 from truquero.rules.points import Points, possible_values
@@ -166,12 +166,12 @@ class Rules:
     def __deepcopy__(self, memo: object) -> Rules:
         return self
 
-    def points_for(self, turned: Card | None) -> Points:
+    def points_for(self, turned: str | None) -> Points:
         """How cards are counted in a hand: with a muestra its piezas are known only when it lies on the table."""
         piezas = self.ranking.turned
         if turned is None or not isinstance(piezas, TurnedPiezas):
             return self.points
-        return _with_piezas(self.points, piezas.piezas(turned))
+        return _with_piezas(self.points, piezas.piezas(card(turned)))
 
     def _declarable(self, lance: str) -> tuple[int, ...]:
         """What may be declared aloud, whatever card is turned."""

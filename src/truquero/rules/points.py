@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from functools import cached_property, lru_cache
 from itertools import combinations
 
-from truquero.cards import CARDS, Card
+from truquero.cards import CARDS, Card, as_cards
 
 LINKED = 20  # two or three cards of one suit are worth this and their own values
 
@@ -38,9 +38,9 @@ class Points:
         """What a pickle keeps: not what is worked out from it."""
         return {one.name: getattr(self, one.name) for one in fields(self)}
 
-    def envido(self, hand: Sequence[Card]) -> int:
+    def envido(self, hand: Sequence[str]) -> int:
         """Twenty and the best two linked cards, or the best single one; a reservá may count all three."""
-        worth, wild = self.worth, self._wild
+        hand, worth, wild = as_cards(hand), self.worth, self._wild
         if self.reserva_counts_three and self.is_reserva(hand):
             return LINKED + sum(worth[one] for one in hand)
         best = -1
@@ -49,23 +49,25 @@ class Points:
                 best = max(best, worth[one] + worth[other])
         return LINKED + best if best >= 0 else max([worth[one] for one in hand])
 
-    def is_flor(self, hand: Sequence[Card]) -> bool:
+    def is_flor(self, hand: Sequence[str]) -> bool:
         """Three cards of one suit, the piezas counting as any."""
+        hand = as_cards(hand)
         if not self.piezas:
             return hand[0].suit == hand[1].suit == hand[2].suit
         return self.may_be_flor(hand)
 
-    def may_be_flor(self, some: Sequence[Card]) -> bool:
+    def may_be_flor(self, some: Sequence[str]) -> bool:
         """Whether these cards of a hand leave a flor possible: "dos cartas de distinto palo" do not (S000 §12)."""
         wild = self._wild
-        return len({one.suit for one in some if one not in wild}) <= 1
+        return len({one.suit for one in as_cards(some) if one not in wild}) <= 1
 
-    def flor(self, hand: Sequence[Card]) -> int | None:
+    def flor(self, hand: Sequence[str]) -> int | None:
         """The value of a flor, or None where the hand is none."""
+        hand = as_cards(hand)
         return LINKED + sum(self.worth[one] for one in hand) if self.is_flor(hand) else None
 
-    def is_reserva(self, hand: Sequence[Card]) -> bool:
-        return any(pair.issubset(hand) for pair in self.reservas)
+    def is_reserva(self, hand: Sequence[str]) -> bool:
+        return bool(self.reservas) and any(pair.issubset(as_cards(hand)) for pair in self.reservas)
 
 
 @lru_cache(maxsize=64)

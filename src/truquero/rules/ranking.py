@@ -48,9 +48,9 @@ class Ranking:
     tiers: Tiers
     turned: Manilhas | TurnedPiezas | None = None
 
-    def strengths(self, turned: Card | None = None) -> Mapping[Card, int]:
+    def strengths(self, turned: str | None = None) -> Mapping[Card, int]:
         """The strength of every card; equal numbers tie."""
-        return _strengths(self, turned)
+        return _strengths(self, None if turned is None else card(turned))
 
 
 @lru_cache(maxsize=256)

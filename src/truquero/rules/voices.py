@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 
-from truquero.cards import CARDS, Card
+from truquero.cards import CARDS, Card, card
 from truquero.rules.aliases import as_code
 from truquero.rules.expressions import Expression
 
@@ -36,10 +36,10 @@ class Sign:
         """Whether it is made by saying a word: one of `Voices.names` for what it shows."""
         return self.gesture == "word"
 
-    def cards(self, pack: Iterable[Card], turned: Card | None = None) -> tuple[Card, ...]:
+    def cards(self, pack: Iterable[Card], turned: str | None = None) -> tuple[Card, ...]:
         """The cards it may tell of; none where it has another meaning."""
         asked = [ONE_NAME.fullmatch(word) for word in self.shows.split()]
-        found = [_named(one, turned) for one in asked if one is not None]
+        found = [_named(one, None if turned is None else card(turned)) for one in asked if one is not None]
         return tuple(one for one in pack if one in {code for codes in found for code in codes})
 
 

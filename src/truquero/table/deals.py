@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from copy import copy
@@ -12,12 +13,13 @@ from truquero.rules.game import Rules
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.table import dealing
 from truquero.table.errors import TableError
-from truquero.table.given import GivenCards, GivenHand, Opening, is_dealt
+from truquero.table.given import Dealt, GivenCards, GivenHand, Opening, valid_deal
 from truquero.table.holdings import Unknown
 from truquero.table.log import DealLog
 from truquero.table.schedule import Field, Packets, cards_needed, distribute, fields, next_seat
 
 UNTOLD = (None,) * CARDS_IN_HAND
+_ONE_WORD = re.compile(r"[^\s#;]+")  # a seed, as a record can hold it
 
 
 class Deals:
@@ -68,6 +70,9 @@ class Deals:
     def begin(self, dealer: int, score: Sequence[int], seed: str | None, cut: int) -> list[Field]:
         """A new deal: the hands it makes. Cards are told or drawn afterwards."""
         self.check_cut(cut)
+        if seed is not None and not _ONE_WORD.fullmatch(seed):
+            about = _("seed {seed}: give one word without spaces, # and ;")
+            raise TableError(about.format(seed=repr(seed)))
         if self._left:
             mano, other = self._left[0].seats
             raise TableError(_("the deal is not over: duel {mano} {other} is next").format(mano=mano, other=other))
@@ -103,7 +108,9 @@ class Deals:
         self._packets, self._spare, self.turned = list(packets.hands), list(packets.spare), packets.turned
 
     def next_packet(self) -> Mapping[int, tuple[Card, ...]]:
-        """The cards of the next hand, once they were drawn."""
+        """Return the cards of the next hand, which were drawn with its deal."""
+        if not self._packets:
+            raise TableError(_("the cards of this deal are not drawn: open its next hand with begin_hand"))
         return self._packets.pop(0)
 
     def field_to_open(self) -> Field:
@@ -139,8 +146,10 @@ class Deals:
         later: Mapping[int, GivenHand] | None = None,
     ) -> Opening:
         """Check all that a hand of this deal is opened with. A TableError says what is wrong; nothing has changed."""
-        if not (exposed or instead or silent or later) and self._is_plain(field, cards, turned):
-            return Opening(cards, turned)  # type: ignore[arg-type]
+        if not (exposed or instead or silent or later):
+            dealt = self._plain(field, cards, turned)
+            if dealt is not None:
+                return Opening(dealt, turned)  # type: ignore[arg-type]
         if not (exposed or instead or later) and turned is None and self._is_untold(field, cards, silent):
             return Opening(cards, silent=frozenset(silent))  # type: ignore[arg-type]
         given = self.given_cards(field)
@@ -159,23 +168,23 @@ class Deals:
         new = None if instead is None else given.new_card(instead)
         return Opening(given.cards, given.turned, given.exposed, new, quiet, shown)
 
-    def _is_plain(self, field: Field, cards: Mapping[int, GivenHand], turned: str | None) -> bool:
-        """Whether cards are as a dealer deals them, so that they need not be checked one by one."""
+    def _plain(self, field: Field, cards: Mapping[int, GivenHand], turned: str | None) -> Dealt | None:
+        """Return the cards if they are as a dealer deals them, so that they need not be checked one by one."""
         taken = self.used_cards()
         if self._rules.deal.turned:
             if type(turned) is not Card or turned not in self.pack - taken or self.turned not in (None, turned):
-                return False
+                return None
             taken.add(turned)
         elif turned is not None:
-            return False
-        return is_dealt(cards, field.seats, field.gallo, self.pack, taken)
+            return None
+        return valid_deal(cards, field.seats, field.gallo, self.pack, taken)
 
     def _is_untold(self, field: Field, cards: Mapping[int, GivenHand], silent: Collection[int]) -> bool:
         """Whether these are cards of which none is known, so that there is nothing to check."""
         seats = field.seats
         if self._rules.deal.turned or field.gallo is not None or type(cards) is not dict:
             return False
-        if not isinstance(silent, AbstractSet) or not silent <= cards.keys():
+        if set(map(type, cards)) != {int} or not isinstance(silent, AbstractSet) or not silent <= cards.keys():
             return False
         hands = list(map(cards.get, seats))
         return len(cards) == len(seats) and all(type(mine) is tuple and mine == UNTOLD for mine in hands)

@@ -51,6 +51,9 @@ class Match(Copyable):
         signs: Mapping[str, GivenCode] | None = None,
         **options: object,
     ) -> None:
+        if isinstance(variant, Rules) and (players is not None or options):
+            about = _("players and house rules are part of Rules: give the name of a variant with them, or Rules alone")
+            raise TableError(about)
         self.rules = variant if isinstance(variant, Rules) else rules_of(variant, players, **options)
         self.seed = dealing.new_seed() if seed is None else str(seed)
         self.captains = check_captains(captains, self.players)
@@ -172,8 +175,10 @@ class Match(Copyable):
             return False
         self._check_idle()
         deals = self.deals
-        if exposed is not None and exposed not in deals.upcoming(self._score.points).seats:
-            raise TableError(_("seat {seat} is dealt no card in the next hand").format(seat=exposed))
+        if exposed is not None:
+            check_seat(exposed, self.players)
+            if exposed not in deals.upcoming(self._score.points).seats:
+                raise TableError(_("seat {seat} is dealt no card in the next hand").format(seat=exposed))
         if deals.next_field() is not None and (seed is not None or cut):
             raise TableError(_("the cards of this duel are dealt already: it takes no seed and no cut"))
         if deals.next_field() is None:
