@@ -50,6 +50,21 @@ def table(**signs: Any) -> Match:
 # ------------------------------------------------------------------------------------------------------ what it is
 
 
+@pytest.mark.parametrize(
+    ("variant", "written", "shows"),
+    [
+        ("paulista", "zap=4p", "4b"),
+        ("paulista", "dama=q", "10"),
+        ("paulista", "dama=Qp+Ao", "10b 1o"),
+        ("argentino", "beso=flor", "flor"),
+    ],
+)
+def test_cards_are_named_as_everywhere(variant: str, written: str, shows: str) -> None:
+    (sign,) = read_code(rules_of(variant, 4), written)
+    assert sign.shows == shows
+    assert read_code(rules_of(variant, 4), write_code((sign,))) == (sign,)
+
+
 def test_a_code_is_read_and_written() -> None:
     rules = rules_of("argentino", 4)
     code = read_code(rules, CODE)
@@ -78,6 +93,7 @@ def test_a_code_is_read_and_written() -> None:
         ("guino=8e", "8e names no card of this game"),
         ("guino=2m", "2m names no card of this game"),
         ("guino=mb", "name cards"),
+        ("guino=1e++3", "name cards"),
         ("guino=1e/", "tell how it is made"),
         ("guino=1e/word", "tell how it is made"),
         (f"guino=1e/{'a' * 41}", "tell how it is made"),

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
+from truquero.cards import spanish_name
 from truquero.language import _
 from truquero.rules.aliases import plain
 from truquero.rules.game import Rules
@@ -110,7 +111,9 @@ def _read(rules: Rules, text: str) -> Sign:
             "{example}"
         )
         raise TableError(about.format(text=repr(text), most=LONGEST_NAME, example="guino=1e"))
-    shows = meaning.lower().replace("+", " ")
+    shows = meaning.lower()
+    if shows not in MEANINGS:
+        shows = " ".join(map(_card_name, shows.split("+")))
     _check_meaning(rules, name, shows)
     made = gesture.lower() if gesture.lower() in GESTURES else gesture.replace("-", " ")
     if slash and (made == SPOKEN or not _WORDS.fullmatch(gesture) or len(gesture) > LONGEST_GESTURE):
@@ -123,13 +126,21 @@ def _read(rules: Rules, text: str) -> Sign:
     return Sign(name, shows, made if slash else name.replace("-", " "))
 
 
+def _card_name(word: str) -> str:
+    """Return a name of cards in the codes of the Spanish pack; another word stays as it is."""
+    named = spanish_name(word)
+    return named if ONE_NAME.fullmatch(named) else word
+
+
 def _check_meaning(rules: Rules, name: str, shows: str) -> None:
     if shows in MEANINGS:
         if "envido" in shows and rules.envido is None:
             raise TableError(_("seña {name}: there is no envido in this game").format(name=name))
+        if shows == "flor" and rules.flor is None:
+            raise TableError(_("seña {name}: there is no flor in this game").format(name=name))
         return
-    words = shows.split()
-    if not words or not all(ONE_NAME.fullmatch(word) and not word.startswith("m") for word in words):
+    words = shows.split(" ")
+    if not all(ONE_NAME.fullmatch(word) and not word.startswith("m") for word in words):
         about = _("seña {name} means {shows}: name cards (1e, 3, 1o+1c) or one of {meanings}")
         raise TableError(about.format(name=name, shows=repr(shows), meanings=", ".join(MEANINGS)))
     for word in words:

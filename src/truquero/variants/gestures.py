@@ -49,6 +49,7 @@ MEANINGS: Mapping[str, str] = {
     "envido-27": N_("an envido of 27 to 29"),
     "envido-30": N_("an envido of 30 or more"),
     "envido-33": N_("an envido of 33"),
+    "flor": N_("a flor"),
     "good-envido": N_("a good envido"),
     "low-cards": N_("only low cards"),
     "nothing": N_("bad cards"),
