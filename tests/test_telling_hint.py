@@ -31,6 +31,8 @@ def lances_told(match: Match, seat: int) -> set[str]:
     [
         ((), {"envido"}),
         (("1 4c",), {"envido"}),  # the rival may still call
+        (("1 4c", "2 truco"), set()),  # seat 1 has laid its card, and seat 2 has called
+        (("1 truco",), {"envido"}),  # the rival may answer with an envido
         (("1 envido",), {"envido"}),
         (("1 envido", "2 no-quiero"), set()),
         (("1 envido", "2 quiero"), set()),

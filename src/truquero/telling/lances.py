@@ -24,9 +24,13 @@ def open_lances(rules: Rules, view: View) -> frozenset[str]:
 
 
 def _envido_is_open(hand: HandRules, state: State) -> bool:
+    """Return whether an envido waits for an answer or somebody may still open one. While a truco waits, only the side
+    that answers it may: accepting the truco closes the envido."""
     if state.envido.calling != NOBODY:
         return True
-    return any(is_in(state, place) and envido.may_open(hand, state, place) for place in range(hand.places))
+    caller = state.truco.calling
+    places = [place for place in range(hand.places) if is_in(state, place) and hand.sides[place] != caller]
+    return any(envido.may_open(hand, state, place) for place in places)
 
 
 def _flor_is_open(hand: HandRules, state: State, place: int) -> bool:
