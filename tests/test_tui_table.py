@@ -380,6 +380,24 @@ def test_a_key_that_has_just_changed_its_meaning_is_asked_for_again() -> None:
     at(as_mano(), deed)
 
 
+@pytest.mark.parametrize("place", ["#own", "MoveButton"])
+def test_a_click_just_after_the_choices_have_changed_is_asked_for_again(place: str) -> None:
+    async def deed(player: AtTable) -> None:
+        table = player.table
+        offset = (2, 3) if place == "#own" else (1, 0)
+        table._pause, table._changed = 3600.0, time.monotonic()
+        assert await player.pilot.click(place, offset=offset)
+        await player.pilot.pause()
+        assert not moves_of(table.course.match)
+        assert notice(player)
+        table._pause = 0
+        assert await player.pilot.click(place, offset=offset)
+        await player.pilot.pause()
+        assert moves_of(table.course.match)
+
+    at(as_mano(), deed)
+
+
 def test_words_that_are_not_understood_may_be_mended() -> None:
     async def deed(player: AtTable) -> None:
         await player.press("enter", *"xyzw", "enter")

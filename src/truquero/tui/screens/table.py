@@ -332,17 +332,27 @@ class TableScreen(Asides, Screen[None]):
             event.stop()
             self.begin_typing(key)
 
+    def _have_just_changed(self) -> bool:
+        """Return whether the choices appeared a moment ago. A press may have been meant for what was there before, and
+        no move can be undone."""
+        return monotonic() - self._changed < self._pause / 2
+
     def _is_taken_by_surprise(self, key: str) -> bool:
-        """Whether a key means something else than a moment ago, when it was perhaps on its way: nothing is undone."""
+        """Return whether a key has just got another meaning."""
         before = self._before.get(key)
-        just_now = monotonic() - self._changed < self._pause / 2
-        return just_now and before is not None and before != self._choices[key].move
+        return self._have_just_changed() and before is not None and before != self._choices[key].move
 
     def on_moves_chosen(self, event: Moves.Chosen) -> None:
-        self._choose(event.choice)
+        if self._have_just_changed():
+            self.tell(_("The choices have just changed: press again."))
+        else:
+            self._choose(event.choice)
 
     def on_own_laid(self, event: Own.Laid) -> None:
-        self._answer(event.move)
+        if self._have_just_changed():
+            self.tell(_("The choices have just changed: press again."))
+        else:
+            self._answer(event.move)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         typed = event.value.strip()
