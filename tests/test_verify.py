@@ -99,6 +99,13 @@ def test_it_notices_another_first_dealer() -> None:
     assert drawn.verdict is Verdict.WRONG
 
 
+def test_it_says_where_the_draw_for_the_first_dealer_was_left_out() -> None:
+    head, _line, rest = written({1: ANA, 2: EVA}).partition("# fixed")
+    [drawn, dealt] = proofs(head + rest[rest.index("variant ") :])
+    assert (drawn.verdict, drawn.told) == (Verdict.UNKNOWN, "the record does not tell how the first dealer was drawn")
+    assert dealt.verdict is Verdict.FAIR
+
+
 def test_a_record_of_an_older_server_is_verified_by_its_scheme(capsys: pytest.CaptureFixture[str]) -> None:
     match = Match("paulista", 2, seed="match")
     match.deal(seed=joined("5eed", "5a17"), cut=7)

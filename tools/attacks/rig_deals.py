@@ -7,10 +7,10 @@ whose page is honest. First the scheme of older servers: the cutter adds a salt 
 who knows the seed tries salts. Then the present one (docs/fair-deals.md), with everything that the two could do: choose
 the seed, exchange the friend's commitment or the cut when Eva's secret is known, hold the friend's secret back, leave
 Eva out, or put a commitment of the operator's own in Eva's place. For each attack the script counts the deals that came
-out as wanted (by luck too), those in which `truquero verify` finds something wrong in the record, those in which the
-record shows that a secret is missing or Eva had no part, those in which Eva's page raises the alarm, because something
-is not as it was first shown to it, and those in which it says that it had no part, because its own commitment is not in
-the list.
+out as wanted (by luck too), those in which `truquero verify` finds something wrong in the record, and those in which
+the record shows that a secret is missing or Eva had no part. It also counts the deals in which a page that checks what
+docs/fair-deals.md says would raise the alarm, because something is not as it was first shown, and those in which it
+would say that it had no part, because its own commitment is not in the list.
 """
 
 from __future__ import annotations

@@ -107,7 +107,7 @@ _NOTHING_TOLD = _Told(None, None, None, {}, {})
 
 
 def proofs(text: str) -> list[Proof]:
-    """Return what can be said of every deal of a record, and of the draw for the first dealer where it is told. Raise
+    """Return what can be said of every deal of a record, and of the draw for the first dealer at served tables. Raise
     RecordError where the record cannot be replayed, for instance because its cards are not those of a seed."""
     dealt: list[Dealt] = []
 
@@ -129,7 +129,7 @@ def judged(text: str, dealt: Sequence[Dealt], players: int) -> list[Proof]:
     judge = _Judge(about, names_in(text), players)
     found = []
     told = _told(comments, 0, dealt[0][0])
-    if told.fixed is not None:
+    if told.fixed is not None or about is not None:
         found.append(judge.draw(told, dealt[0][1].dealer))
     ends = [line for line, _log in dealt[1:]] + [len(text.splitlines()) + 1]
     for number, ((line, log), end) in enumerate(zip(dealt, ends, strict=True), start=1):

@@ -130,7 +130,7 @@ export const table: TableTexts = {
   },
   deal: {
     about:
-      "El navegador de cada persona i el servidor trien cada u un número secret i n’ensenyen l’empremta abans de tallar. Després tots els números junts donen la llavor amb què es reparteixen les cartes. Si el número del teu navegador hi entra, ningú ha pogut triar la llavor. Que les cartes n’ixen ho comprova la repetició, acabada la partida. Qui reparteix primer se sorteja igual, però sense tallar.",
+      "El navegador de cada persona i el servidor trien cada u un número secret i n’ensenyen l’empremta abans de tallar. Després tots els números junts donen la llavor amb què es reparteixen les cartes. Si el número del teu navegador hi entra i no en falta cap, ningú ha pogut triar la llavor. Que les cartes n’ixen ho comprova la repetició, acabada la partida. Qui reparteix primer se sorteja igual, però sense tallar.",
     draw: "Qui reparteix primer",
     number: (deal) => `Repartida ${deal}`,
     sealed: "Segell (SHA-256)",

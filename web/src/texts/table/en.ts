@@ -130,7 +130,7 @@ export const table: TableTexts = {
   },
   deal: {
     about:
-      "Each person’s browser and the server each choose a secret number and show its fingerprint before the cut. Then all numbers together give the seed that deals the cards. If your browser’s number is in, nobody could choose the seed. That the cards follow from it is checked by the replay, after the match. Who deals first is drawn in the same way, without a cut.",
+      "Each person’s browser and the server each choose a secret number and show its fingerprint before the cut. Then all numbers together give the seed that deals the cards. If your browser’s number is in and nobody’s is missing, nobody could choose the seed. That the cards follow from it is checked by the replay, after the match. Who deals first is drawn in the same way, without a cut.",
     draw: "Who deals first",
     number: (deal) => `Deal ${deal}`,
     sealed: "Seal (SHA-256)",

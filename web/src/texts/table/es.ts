@@ -130,7 +130,7 @@ export const table = {
   },
   deal: {
     about:
-      "El navegador de cada persona y el servidor eligen cada uno un número secreto y enseñan su huella antes del corte. Luego todos los números juntos dan la semilla con la que se reparten las cartas. Si el número de tu navegador entra, nadie pudo elegir la semilla. Que las cartas salen de ella lo comprueba la repetición, acabada la partida. Quién reparte primero se sortea igual, pero sin corte.",
+      "El navegador de cada persona y el servidor eligen cada uno un número secreto y enseñan su huella antes del corte. Luego todos los números juntos dan la semilla con la que se reparten las cartas. Si entra el número de tu navegador y no falta el de nadie, nadie pudo elegir la semilla. Que las cartas salen de ella lo comprueba la repetición, acabada la partida. Quién reparte primero se sortea igual, pero sin corte.",
     draw: "Quién reparte primero",
     number: (deal: number) => `Reparto ${deal}`,
     sealed: "Sello (SHA-256)",

@@ -130,7 +130,7 @@ export const table: TableTexts = {
   },
   deal: {
     about:
-      "O navegador de cada pessoa e o servidor escolhem cada um um número secreto e mostram a impressão dele antes do corte. Depois todos os números juntos dão a semente com que se distribuem as cartas. Se o número do seu navegador entrou, ninguém pôde escolher a semente. Que as cartas saem dela quem confere é a repetição, depois da partida. Quem dá primeiro é sorteado do mesmo jeito, mas sem corte.",
+      "O navegador de cada pessoa e o servidor escolhem cada um um número secreto e mostram a impressão dele antes do corte. Depois todos os números juntos dão a semente com que se distribuem as cartas. Se o número do seu navegador entrou e não falta o de ninguém, ninguém pôde escolher a semente. Que as cartas saem dela quem confere é a repetição, depois da partida. Quem dá primeiro é sorteado do mesmo jeito, mas sem corte.",
     draw: "Quem dá primeiro",
     number: (deal) => `Mão ${deal}`,
     sealed: "Selo (SHA-256)",
