@@ -52,7 +52,7 @@ def test_the_host_puts_a_bot_in_the_seat_of_who_keeps_all_waiting(
     assert (early["type"], early["code"]) == ("refused", "forbidden")
     assert "60 more seconds" in early["reason"]
     time.advance(59)
-    assert "1 more second" in host.done("put-bot", seat=2, bot=None)["reason"]
+    assert "1 more second for" in host.done("put-bot", seat=2, bot=None)["reason"]
     time.advance(1)
     assert host.done("put-bot", seat=2, bot=None)["type"] == "done"
     assert host.seen["places"][1]["kind"] == "bot"

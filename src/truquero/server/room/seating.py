@@ -7,7 +7,7 @@ from math import ceil
 from typing import Any
 
 from truquero.bots import ROSTER
-from truquero.language import _
+from truquero.language import _, n_
 from truquero.server.guests import alike
 from truquero.server.messages import LONGEST_CODE, Agree, Back, Begin, FromPage, PutBot, Sit, Stand
 from truquero.server.room.kept import Away, Called, Change, Coded, Coming, Seated
@@ -116,8 +116,13 @@ class Seating:
         if left is None:
             raise Refusal("forbidden", _("the table does not wait for this player"))
         if left:
-            about = _("the table waits {seconds} more seconds for this player; then a bot may take the seat")
-            raise Refusal("forbidden", about.format(seconds=ceil(left)))
+            seconds = ceil(left)
+            about = n_(
+                "the table waits {seconds} more second for this player; then a bot may take the seat",
+                "the table waits {seconds} more seconds for this player; then a bot may take the seat",
+                seconds,
+            )
+            raise Refusal("forbidden", about.format(seconds=seconds))
         await self._room.change(bot_in(self._room.state, chair.seat, self._room.state.agreed.bots))
         return ""
 
