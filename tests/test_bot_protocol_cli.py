@@ -103,7 +103,7 @@ def test_one_table_may_be_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("source", "says"),
     [
-        ("print('hola')", "its answer is no JSON object: hola"),
+        ("input(); print('hola')", "its answer is no JSON object: hola"),
         ("import sys; sys.exit('no thanks')", "it ended with status 1"),
     ],
 )

@@ -60,7 +60,7 @@ def test_of_servers_started_together_one_serves_and_the_others_say_where(
 ) -> None:
     (tmp_path / "index.html").touch()
     note, told = tmp_path / "tables.sqlite3.address", list[str]()
-    note.write_text("http://of.one.that.was.killed/")
+    note.write_text("http://127.0.0.1:9/")  # of one that was killed
     _Slow.looked_for.clear()
     _Slow.started_ones = []
     for name, other in (("PAGE", tmp_path), ("_Server", _Slow), ("AddressNote", _Note), ("make_room", lambda: None)):
@@ -282,5 +282,16 @@ def test_the_address_is_found_by_a_link_to_the_database(tmp_path: Path) -> None:
     (real / "tables.sqlite3").touch()
     link.mkdir()
     (link / "tables.sqlite3").symlink_to(real / "tables.sqlite3")
-    start.AddressNote(settings_in(real)).write("http://127.0.0.1:8000/")
-    assert asyncio.run(start.AddressNote(settings_in(link)).found(0.0)) == "http://127.0.0.1:8000/"
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
+        start.AddressNote(settings_in(real)).write(address)
+        assert asyncio.run(start.AddressNote(settings_in(link)).found(PATIENCE)) == address
+
+
+def test_the_address_of_a_server_that_was_killed_is_not_told(tmp_path: Path) -> None:
+    note = start.AddressNote(settings_in(tmp_path))
+    with socket.create_server(("127.0.0.1", 0)) as gone:
+        note.write(f"http://127.0.0.1:{gone.getsockname()[1]}/")
+    assert asyncio.run(note.found(0.0)) == ""
+    note.write("no address")
+    assert asyncio.run(note.found(0.0)) == ""

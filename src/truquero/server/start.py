@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import uvicorn
 from sqlalchemy import make_url
@@ -37,6 +38,7 @@ DRAIN = 10  # seconds that open requests have to end
 GOODBYE = 0.1  # seconds in which pages are told before their lines are closed
 DEAF = 30_000  # milliseconds after which a line is cut that takes nothing of what is sent
 LINES_LOGGED = (5, 60.0)  # of one kind, in so many seconds: nobody fills the disk
+CONNECT = 1.0  # seconds for another server to answer
 TRIES = 20  # ports after the one that was asked for
 
 
@@ -140,12 +142,16 @@ class AddressNote:
         self._own = ""
 
     async def found(self, patience: float) -> str:
-        """The address of the other server, which may be about to write it; nothing where it does not, in so many
-        seconds."""
+        """Return the address of the other server, which may be about to write it; nothing if none answers at the
+        address in the file within so many seconds. A server that was killed may have left its own there."""
         until = time.monotonic() + patience
-        while not (address := self._read()) and time.monotonic() < until:
+        while True:
+            address = self._read()
+            if address and await _answers(address):
+                return address
+            if time.monotonic() >= until:
+                return ""
             await asyncio.sleep(0.1)
-        return address
 
     def write(self, address: str) -> None:
         with suppress(OSError):  # where nothing can be written, nobody is told
@@ -167,6 +173,18 @@ class AddressNote:
             return self._path.read_text()
         except OSError:
             return ""
+
+
+async def _answers(address: str) -> bool:
+    """Return whether something listens at an address."""
+    try:
+        parts = urlsplit(address)
+        async with asyncio.timeout(CONNECT):
+            _reader, writer = await asyncio.open_connection(parts.hostname, parts.port)
+    except (OSError, ValueError):
+        return False
+    writer.close()
+    return True
 
 
 class _Server(uvicorn.Server):
