@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.environment import ManualTime, TimeControl, environment_of
-from tests.looking import Looking
+from tests.looking import Looking, guest_in
 from tests.scripted import Counted, Scripted
 from tests.seated import hand_of, play
 from tests.served import settings_in
@@ -50,9 +50,9 @@ def at_a_table(
         assert match.asked == (2, 4)
         state = TableState("courtesy", agreed, "ana", match=match)
         for seat in CARDS:
-            state.apply(Seated(seat, f"guest {seat}") if seat in people else Seated(seat, bot="azar"))
+            state.apply(Seated(seat, guest_in(seat)) if seat in people else Seated(seat, bot="azar"))
         room = TableRoom(state, store.journal, thinkers, settings, environment)
-        room.pages.update(map(Looking, people))
+        room.pages.update(Looking(guest_in(seat)) for seat in people)
         try:
             room.course.go_on()
             control = TimeControl(time, lambda: [room], thinkers)

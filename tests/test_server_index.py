@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from tests.environment import TimeControl, environment_of
+from tests.looking import Looking
 from tests.scripted import Counted, InLoop
 from tests.served import settings_in
 from truquero.server.answers import NewTable
@@ -24,22 +25,6 @@ from truquero.server.room.table import Page, TableRoom
 from truquero.server.services import Services, services_for
 
 GUESTS = tuple("abcdef")
-
-
-class Looker:
-    """A page of a guest that reads nothing."""
-
-    def __init__(self, guest: str) -> None:
-        self.guest, self.age = guest, 0
-        self.lang: str | None = None
-
-    def send(self, _message: bytes) -> None: ...
-
-    def drop(self, _code: int = 0) -> None: ...
-
-    def refused(self, _code: str) -> None: ...
-
-    def fault(self, _code: str) -> None: ...
 
 
 def in_hall(folder: Path, work: Callable[[Services], Awaitable[None]]) -> None:
@@ -166,7 +151,7 @@ def test_a_table_that_is_put_away_leaves_the_memory_at_once(tmp_path: Path, alon
         table = await hall.new("ana", NewTable(variant="argentino", players=2, alone=alone, bots="azar"))
         room = await hall.find(table)
         assert room is not None
-        page: Page = Looker("ana")
+        page: Page = Looking("ana")
         hall.arrive(room, page)
         await control.settle()
         hall.depart(room, page)
