@@ -300,6 +300,25 @@ def test_a_database_behind_a_link_has_one_lock(tmp_path: Path) -> None:
     asyncio.run(both())
 
 
+def test_a_database_with_a_hard_link_is_refused(tmp_path: Path) -> None:
+    """SQLite keeps its log beside each name of the file, so two servers would damage it."""
+    first, second = (Store(f"{SQLITE}{tmp_path / name}") for name in ("tables.sqlite3", "linked.sqlite3"))
+
+    async def both() -> None:
+        (tmp_path / "linked.sqlite3").unlink()  # what the store has made
+        await first.open()
+        (tmp_path / "linked.sqlite3").hardlink_to(tmp_path / "tables.sqlite3")
+        with pytest.raises(OSError, match=r"its file has 2 names \(hard links\)"):
+            await second.open()
+        assert await first.is_there()  # the server that was there goes on
+        await first.close()
+        (tmp_path / "tables.sqlite3").unlink()
+        await second.open()
+        await second.close()
+
+    asyncio.run(both())
+
+
 def test_a_client_that_goes_away_is_no_error_of_the_server(caplog: pytest.LogCaptureFixture) -> None:
     async def breaks_off() -> Any:
         return {"type": "http.disconnect"}
