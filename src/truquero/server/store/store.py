@@ -116,6 +116,7 @@ class Store:
     async def add_table(self, table: str, owner: str, agreed: Agreed) -> None:
         row: dict[str, object] = {"id": table, "owner": owner, "agreed": encode(agreed).decode(), "since": self._now()}
         row |= {"public": agreed.public, "phase": "gathering", "empty": agreed.players, "at": self._now() * 1000}
+        row["waits"] = False  # nobody sits there yet
         async with self.engine.begin() as connection:
             await connection.execute(insert(tables).values(row))
 
