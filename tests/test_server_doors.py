@@ -27,7 +27,6 @@ from truquero.server import family, reach
 from truquero.server.answers import Record
 from truquero.server.environment import SystemTime
 from truquero.server.guard import Buckets, Own
-from truquero.server.guests import alike
 from truquero.server.names import REMEMBERED, Names
 from truquero.server.routes import Turned, body_of
 from truquero.server.services import CLUB
@@ -249,30 +248,6 @@ def test_nothing_that_only_unix_has_is_needed(monkeypatch: pytest.MonkeyPatch) -
     runpy.run_path(str(package / "server/process.py"))["_many_lines"]()
     needed = re.compile(r"^(?:import|from) (?:fcntl|resource|pwd|grp|termios|tty|readline)\b", re.MULTILINE)
     assert [path.name for path in package.rglob("*.py") if needed.search(path.read_text(encoding="utf-8"))] == []
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("Ana", "Аna"),  # a Cyrillic capital
-        ("Ana", "аnа"),
-        ("ANA", "ana"),
-        ("Ana", "Αna"),  # a Greek capital
-        ("Pol", "PoI"),
-        ("Ivan", "ivan"),
-        ("Joana", "J0ana"),
-        ("Íñigo", "íñigo"),
-        ("Ana", "ᴀna"),  # small capitals
-        ("Bernat Quim", "ʙᴇʀɴᴀᴛ ꞯᴜɪᴍ"),
-    ],
-)
-def test_names_that_look_alike_are_taken_for_one(one: str, other: str) -> None:
-    assert alike(one) == alike(other)
-
-
-@pytest.mark.parametrize(("one", "other"), [("Ana", "Eva"), ("José", "Jose"), ("Юля", "Оля"), ("Peña", "Pena")])
-def test_names_that_differ_to_the_eye_are_two(one: str, other: str) -> None:
-    assert alike(one) != alike(other)
 
 
 def test_a_variant_has_one_entry_in_the_caches_however_it_is_written() -> None:

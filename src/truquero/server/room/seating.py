@@ -8,7 +8,7 @@ from typing import Any
 
 from truquero.bots import ROSTER
 from truquero.language import _
-from truquero.server.guests import alike
+from truquero.server.lookalikes import alike, resembles
 from truquero.server.messages import LONGEST_CODE, Agree, Back, Begin, FromPage, PutBot, Sit, Stand
 from truquero.server.room.kept import Away, Called, Change, Coded, Coming, Seated
 from truquero.server.room.refusal import Refusal
@@ -170,4 +170,4 @@ def bot_in(state: TableState, seat: int, bot: str) -> Seated:
     taken = {alike(chair.name) for chair in state.chairs.values() if chair.seat != seat}
     numbers = range(seat, seat + (state.rules.players + 1) * state.rules.players, state.rules.players)
     names = (f"{bot.capitalize()} {number}" for number in numbers)  # no two bots come to the same number
-    return Seated(seat, bot=bot, name=next(name for name in names if alike(name) not in taken))
+    return Seated(seat, bot=bot, name=next(name for name in names if not resembles(name, taken)))
