@@ -26,6 +26,7 @@ from truquero.server.room.kept import (
     Moved,
     Named,
     NextDuel,
+    Readmitted,
     Sealed,
     Seated,
     Watched,
@@ -89,6 +90,7 @@ class TableState:
     spent: dict[str, int] = field(default_factory=dict)  # by guest, milliseconds of the reserve in this match
     said: dict[int, tuple[str, ...]] = field(default_factory=dict)  # by seat, to be said when its time comes
     coming: dict[int, Coming] = field(default_factory=dict)  # by seat, with the next deal
+    replaced: dict[str, int] = field(default_factory=dict)  # guests who kept this match waiting, with the seat they had
     records: list[str] = field(default_factory=list)  # of the matches before this one
     knows: dict[str, int] = field(default_factory=dict)  # the seat whose cards of this deal a guest has seen
     played: dict[int, str] = field(default_factory=dict)  # the names of those who ended the match, when it is over
@@ -108,8 +110,12 @@ class TableState:
                 chair = self.chairs[change.seat]
                 if chair.guest not in (None, change.guest):  # who leaves the side knows its code
                     self.codes.pop(side_named(change.seat), None)
+                if change.stalled and chair.guest is not None:
+                    self.replaced[chair.guest] = change.seat
                 chair.guest, chair.name, chair.bot, chair.away = change.guest, change.name, change.bot, False
                 self._free(change.seat, change.guest)
+            case Readmitted():
+                self.replaced = {guest: seat for guest, seat in self.replaced.items() if seat != change.seat}
             case Coming():
                 self._free(change.seat, change.guest)
                 if change.guest is not None:
@@ -118,6 +124,7 @@ class TableState:
                 self.chairs[change.seat].name = change.name
             case Called():
                 self.called = True
+                self.replaced = {}
             case Drawn():
                 about = Round(self.code, self.matches + 1, DRAW)
                 self.drawing = Draw(about, change.seed, change.committed, cut=0)
