@@ -4,16 +4,17 @@ from __future__ import annotations
 
 
 class Looking:
-    """A page of somebody who sits there, so that the table goes on."""
+    """The page of a guest. It keeps what it was sent, and does nothing with it."""
 
     lang: str | None = None
     age = 0
 
-    def __init__(self, seat: int) -> None:
-        self.guest = f"guest {seat}"
+    def __init__(self, guest: str) -> None:
+        self.guest = guest
+        self.sent: list[bytes] = []
 
     def send(self, message: bytes) -> None:
-        pass
+        self.sent.append(message)
 
     def drop(self, code: int = 0) -> None:
         pass
@@ -23,3 +24,8 @@ class Looking:
 
     def fault(self, code: str) -> None:
         pass
+
+
+def guest_in(seat: int) -> str:
+    """Return the guest that a test seats in a seat."""
+    return f"guest {seat}"

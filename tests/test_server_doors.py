@@ -27,7 +27,6 @@ from truquero.server import family, reach
 from truquero.server.answers import Record
 from truquero.server.environment import SystemTime
 from truquero.server.guard import Buckets, Own
-from truquero.server.guests import alike
 from truquero.server.names import REMEMBERED, Names
 from truquero.server.routes import Turned, body_of
 from truquero.server.services import CLUB
@@ -251,30 +250,6 @@ def test_nothing_that_only_unix_has_is_needed(monkeypatch: pytest.MonkeyPatch) -
     assert [path.name for path in package.rglob("*.py") if needed.search(path.read_text(encoding="utf-8"))] == []
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("Ana", "Аna"),  # a Cyrillic capital
-        ("Ana", "аnа"),
-        ("ANA", "ana"),
-        ("Ana", "Αna"),  # a Greek capital
-        ("Pol", "PoI"),
-        ("Ivan", "ivan"),
-        ("Joana", "J0ana"),
-        ("Íñigo", "íñigo"),
-        ("Ana", "ᴀna"),  # small capitals
-        ("Bernat Quim", "ʙᴇʀɴᴀᴛ ꞯᴜɪᴍ"),
-    ],
-)
-def test_names_that_look_alike_are_taken_for_one(one: str, other: str) -> None:
-    assert alike(one) == alike(other)
-
-
-@pytest.mark.parametrize(("one", "other"), [("Ana", "Eva"), ("José", "Jose"), ("Юля", "Оля"), ("Peña", "Pena")])
-def test_names_that_differ_to_the_eye_are_two(one: str, other: str) -> None:
-    assert alike(one) != alike(other)
-
-
 def test_a_variant_has_one_entry_in_the_caches_however_it_is_written() -> None:
     family._book.cache_clear()
     family._meanings.cache_clear()
@@ -295,6 +270,25 @@ def test_a_database_behind_a_link_has_one_lock(tmp_path: Path) -> None:
         with pytest.raises(InUse):
             await second._claim.connection()
         await first.close()
+        await second.close()
+
+    asyncio.run(both())
+
+
+def test_a_database_with_a_hard_link_is_refused(tmp_path: Path) -> None:
+    """SQLite keeps its log beside each name of the file, so two servers would damage it."""
+    first, second = (Store(f"{SQLITE}{tmp_path / name}") for name in ("tables.sqlite3", "linked.sqlite3"))
+
+    async def both() -> None:
+        (tmp_path / "linked.sqlite3").unlink()  # what the store has made
+        await first.open()
+        (tmp_path / "linked.sqlite3").hardlink_to(tmp_path / "tables.sqlite3")
+        with pytest.raises(OSError, match=r"its file has 2 names \(hard links\)"):
+            await second.open()
+        assert await first.is_there()  # the server that was there goes on
+        await first.close()
+        (tmp_path / "tables.sqlite3").unlink()
+        await second.open()
         await second.close()
 
     asyncio.run(both())

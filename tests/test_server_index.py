@@ -4,42 +4,31 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import sqlite3
 import weakref
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from sqlalchemy import event
 
 from tests.environment import TimeControl, environment_of
+from tests.looking import Looking
 from tests.scripted import Counted, InLoop
 from tests.served import settings_in
 from truquero.server.answers import NewTable
 from truquero.server.hall import IDLE, MOST_IN_LOBBY, Hall
 from truquero.server.index import TableIndex
+from truquero.server.messages import encode
 from truquero.server.room.kept import Agreed, Begun, Coming, Seated
 from truquero.server.room.state import TableState
 from truquero.server.room.table import Page, TableRoom
 from truquero.server.services import Services, services_for
 
 GUESTS = tuple("abcdef")
-
-
-class Looker:
-    """A page of a guest that reads nothing."""
-
-    def __init__(self, guest: str) -> None:
-        self.guest, self.age = guest, 0
-        self.lang: str | None = None
-
-    def send(self, _message: bytes) -> None: ...
-
-    def drop(self, _code: int = 0) -> None: ...
-
-    def refused(self, _code: str) -> None: ...
-
-    def fault(self, _code: str) -> None: ...
 
 
 def in_hall(folder: Path, work: Callable[[Services], Awaitable[None]]) -> None:
@@ -147,6 +136,57 @@ def test_the_lobby_and_a_new_table_look_at_few_tables(tmp_path: Path, monkeypatc
     in_hall(tmp_path, work)
 
 
+def steps_of_lobby(folder: Path, tables: int) -> int:
+    """Return the steps that SQLite takes for the lobby of Ana beside so many tables of each kind: hers in every phase,
+    where she sits, and public ones that everybody has left."""
+    steps, asked = 0, list[tuple[str, Any]]()
+
+    def count() -> None:
+        nonlocal steps
+        steps += 1
+
+    def keep(_connection: object, _cursor: object, statement: str, parameters: Any, *_rest: object) -> None:
+        asked.append((statement, parameters))
+
+    async def work(services: Services) -> None:
+        now = int(services.environment.time.wall() * 1000)
+        written = encode(agreed()).decode()
+        rows = {
+            f"{owner} {phase} {number}": (owner, written, 0, True, phase, 1, now - number, False)
+            for owner in ("ana", "eva", "leo")
+            for phase in ("gathering", "playing", "over")
+            for number in range(tables)
+        }
+        with closing(sqlite3.connect(folder / "tables.sqlite3")) as database, database:
+            database.executemany(
+                "INSERT INTO tables (id, owner, agreed, since, public, phase, empty, at, waits)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                [(table, *row) for table, row in rows.items()],
+            )
+            database.executemany(
+                "INSERT INTO seats (table_id, seat, guest, phase, at) VALUES (?, 1, 'ana', ?, ?)",
+                [(table, row[4], row[6]) for table, row in rows.items() if row[0] != "leo"],
+            )
+        event.listen(services.store.engine.sync_engine, "before_cursor_execute", keep)
+        _shown, own = await services.hall.lobby("ana")
+        assert len(own) == MOST_IN_LOBBY
+        with closing(sqlite3.connect(folder / "tables.sqlite3")) as database:
+            database.set_progress_handler(count, 1)
+            for statement, parameters in asked:
+                database.execute(statement, parameters).fetchall()
+
+    folder.mkdir()
+    in_hall(folder, work)
+    assert len(asked) >= 2
+    return steps
+
+
+def test_the_lobby_reads_few_rows_of_the_database(tmp_path: Path) -> None:
+    """However many tables there are, by phase or by owner: a scan of an index would take ten times the steps."""
+    few, many = (steps_of_lobby(tmp_path / str(tables), tables) for tables in (200, 2000))
+    assert many < 1.2 * few
+
+
 async def put_away(hall: Hall, time: Callable[[float], None]) -> None:
     time(IDLE + 1)
     await hall.tidy()
@@ -166,7 +206,7 @@ def test_a_table_that_is_put_away_leaves_the_memory_at_once(tmp_path: Path, alon
         table = await hall.new("ana", NewTable(variant="argentino", players=2, alone=alone, bots="azar"))
         room = await hall.find(table)
         assert room is not None
-        page: Page = Looker("ana")
+        page: Page = Looking("ana")
         hall.arrive(room, page)
         await control.settle()
         hall.depart(room, page)

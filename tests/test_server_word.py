@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.environment import TimeControl, environment_of
-from tests.looking import Looking
+from tests.looking import Looking, guest_in
 from tests.scripted import Counted, InLoop, Script, Scripted, preferring
 from tests.seated import hand_of, play
 from tests.served import settings_in
@@ -51,9 +51,9 @@ async def at_a_table(
     await store.add_table("word", "ana", agreed)
     state = TableState("word", agreed, "ana", match=match)
     for seat in range(1, match.players + 1):
-        state.apply(Seated(seat, f"guest {seat}") if seat in people else Seated(seat, bot="azar"))
+        state.apply(Seated(seat, guest_in(seat)) if seat in people else Seated(seat, bot="azar"))
     room = TableRoom(state, store.journal, thinkers, settings, environment)
-    room.pages.update(map(Looking, here))
+    room.pages.update(Looking(guest_in(seat)) for seat in here)
     try:
         await do(room, TimeControl(time, lambda: [room], thinkers))
     finally:

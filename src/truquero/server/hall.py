@@ -21,7 +21,7 @@ from truquero.server.limits import broken_limit
 from truquero.server.messages import LONGEST_CODE, Closing
 from truquero.server.names import Called, Names
 from truquero.server.room.desk import Desk
-from truquero.server.room.kept import Agreed, Coded, Seated
+from truquero.server.room.kept import Agreed, Begun, Coded, Seated
 from truquero.server.room.seating import start
 from truquero.server.room.state import TableState
 from truquero.server.room.table import Page, TableRoom
@@ -60,6 +60,7 @@ class Hall:
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # gone when nobody waits there
         self._owners: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._damaged: set[str] = set()  # tables of which that is written down
+        self._recording = asyncio.Lock()  # of an old match
         self._index = TableIndex()
         self._names = Names(environment.time)
         self.draining = False
@@ -166,13 +167,27 @@ class Hall:
             room.course.go_on()
             return room
 
-    async def _played_back(self, table: str) -> TableState | None:
+    async def record_of(self, room: TableRoom, number: int) -> str | None:
+        """Return the record of a match at a table, counted from 1, when it is over."""
+        state = room.state
+        if is_old(state, number):
+            async with self._recording:  # one at a time: each takes as much memory as a table
+                played = await self._played_back(state.id, number)
+            return None if played is None else played.record
+        if number == state.matches - 1:
+            return state.record_before
+        return state.record if number == state.matches else None
+
+    async def _played_back(self, table: str, number: int | None = None) -> TableState | None:
+        """Return a table played back from its changes: all of them, or those to the end of a match of this number."""
         try:
             kept = await self._store.table(table)
             if kept is None:
                 return None
             state = TableState(kept.id, kept.agreed, kept.owner)
             async for change in self._store.changes_of(table):
+                if isinstance(change, Begun) and state.matches == number:
+                    break
                 state.apply(change)
                 if state.changes % AT_A_STRETCH == 0:
                     await asyncio.sleep(0)  # the other tables go on meanwhile
@@ -236,6 +251,12 @@ class Hall:
         if room is None:
             return lobby.kept(table)
         return lobby.live(room.state) if _is_of(room, guest) else None
+
+
+def is_old(state: TableState, number: int) -> bool:
+    """Return whether the record of a match is worked out from the changes. Only the last two are in memory, where those
+    of all rematches would take ever more of it."""
+    return 1 <= number < state.matches - 1
 
 
 def _patience(room: TableRoom) -> float:

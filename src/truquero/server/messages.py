@@ -111,7 +111,9 @@ class Back(FromPage, tag="back", frozen=True):
 
 
 class PutBot(FromPage, tag="put-bot", frozen=True):
-    """The host of the table puts a bot in a seat, or leaves it empty."""
+    """The host of the table puts a bot in a seat, or leaves it empty. During a match a bot takes the seat of somebody
+    who keeps the table waiting, or keeps the seat that somebody else wants to take; without a bot whoever was replaced
+    in the seat may sit down again."""
 
     seat: int
     bot: str | None
@@ -228,6 +230,7 @@ class Place(Part, frozen=True):
     clock: int | None = None  # milliseconds left of the move and the reserve, where they run
     answer: int | None = None  # milliseconds that bots of this side still leave the answer to this person
     next: str = ""  # who sits down here with the next deal
+    replaced: bool = False  # a bot plays for who kept the table waiting; the host may let that person sit down again
     who: str = ""  # the same as long as this person sits here or chats at this table, whatever the name
 
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 
 from truquero.server.environment import Time
-from truquero.server.guests import LONGEST_NAME, alike
+from truquero.server.guests import LONGEST_NAME
+from truquero.server.lookalikes import alike, resembles
 from truquero.server.room.state import TableState
 
 REMEMBERED = 600.0  # seconds after somebody was last met
@@ -47,7 +48,7 @@ class Called:
             return ""
         before, taken = self._now(guest), set(map(alike, self._others(guest)))
         wanted = [before] if before and before in _numbered(own) else []
-        found = next(name for name in chain(wanted, _numbered(own)) if alike(name) not in taken)
+        found = next(name for name in chain(wanted, _numbered(own)) if not resembles(name, taken))
         if len(self._given) >= MOST_AT_TABLE:
             self._given.clear()
         self._given[guest] = found

@@ -34,9 +34,10 @@ from truquero.server.connections import network_of
 from truquero.server.family import book, family, meanings
 from truquero.server.guard import where
 from truquero.server.guests import AGE, CSRF_HEADER, BadName, clean_name, new_guest
-from truquero.server.hall import DamagedTable, HallError
+from truquero.server.hall import DamagedTable, HallError, is_old
 from truquero.server.metrics import TYPE
 from truquero.server.replaying import Ended, TooLong, TooMany
+from truquero.server.room.table import TableRoom
 from truquero.server.services import Services
 
 log = logging.getLogger("truquero.server")
@@ -221,13 +222,13 @@ async def record_of(
         known_guest(request, services)
         try:
             room = await services.hall.find(table)
+            if room is None or not room.state.matches:
+                raise Turned(404, "match", _("there is no such match"))
+            await room.settled()  # what is over only in memory may not be over
+            told = None if room.broken else await _record(room, number, who_asks(request, services), services)
         except DamagedTable as error:
             raise Turned(410, "damaged", _("what was kept of this table cannot be read any more")) from error
-        if room is None or not room.state.matches:
-            raise Turned(404, "match", _("there is no such match"))
-        await room.settled()  # what is over only in memory may not be over
         state = room.state
-        told = None if room.broken else state.last_record if number is None else state.record_of(number)
         if told is None and (number is None or number == state.matches):
             raise Turned(409, "playing", _("the record is there when the match is over"))
         if told is None:
@@ -235,6 +236,15 @@ async def record_of(
     name = f"{state.rules.variant}-{table}" + (f"-{number}" if number else "")
     headers = {"Content-Disposition": f'attachment; filename="{name}.truco"'}
     return Response(told, media_type="text/plain; charset=utf-8", headers=headers)
+
+
+async def _record(room: TableRoom, number: int | None, who: str, services: Services) -> str | None:
+    """Return the record of a match, or of the last one. An old one takes as long as a replay, and counts as one."""
+    if number is None:
+        return room.state.last_record
+    if is_old(room.state, number) and not services.replays.take(who):
+        raise Turned(429, "flood", _("too many requests: try again in a moment"))
+    return await services.hall.record_of(room, number)
 
 
 @post("/api/replay", status_code=200)

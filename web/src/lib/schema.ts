@@ -101,7 +101,7 @@ export interface Back {
   readonly id: number;
 }
 
-/** The host of the table puts a bot in a seat, or leaves it empty. */
+/** The host of the table puts a bot in a seat, or leaves it empty. During a match a bot takes the seat of somebody who keeps the table waiting, or keeps the seat that somebody else wants to take; without a bot whoever was replaced in the seat may sit down again. */
 export interface PutBot {
   readonly type: "put-bot";
   readonly id: number;
@@ -195,6 +195,7 @@ export interface Place {
   readonly clock: number | null;
   readonly answer: number | null;
   readonly next: string;
+  readonly replaced: boolean;
   readonly who: string;
 }
 

@@ -5,7 +5,7 @@ import type { TableState } from "../lib/socket";
 import { en } from "../texts/en";
 import { comings } from "./comings";
 
-const FREE: Omit<Place, "seat"> = { side: "A", name: "", kind: "empty", bot: null, here: false, away: false, clock: null, answer: null, next: "", who: "" };
+const FREE: Omit<Place, "seat"> = { side: "A", name: "", kind: "empty", bot: null, here: false, away: false, clock: null, answer: null, next: "", replaced: false, who: "" };
 const BOT: Partial<Place> = { name: "Azar", kind: "bot", bot: "azar" };
 
 const person = (name: string): Partial<Place> => ({ name, kind: "person", here: true, who: name.toLowerCase() });

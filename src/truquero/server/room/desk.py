@@ -232,9 +232,12 @@ class Desk:
     async def _pass(self, page: Page, message: Pass) -> str:
         seat = self._playing_seat(page)
         self._check(message.version)
-        may = self._room.state.playing.view(seat).may_leave_word
-        if not may or not self._room.course.leave_word(seat):
+        may, course = self._room.state.playing.view(seat).may_leave_word, self._room.course
+        was_waited_for = course.time_to_answer(seat) is not None
+        if not may or not course.leave_word(seat):
             raise Refusal("illegal", _("it is for you to speak"))
+        if was_waited_for:  # all knew that; of a seat that may only break in nobody may know
+            self._room.tell_presence()
         return ""
 
     async def _watch(self, page: Page, message: Watch) -> str:

@@ -41,6 +41,13 @@ class Seated(Kept, tag="seated", frozen=True):
     guest: str | None = None
     name: str = ""
     bot: str | None = None
+    stalled: bool = False  # the guest who sat there has kept the table waiting, and was replaced
+
+
+class Readmitted(Kept, tag="readmitted", frozen=True):
+    """Whoever was replaced in this seat for keeping the table waiting may sit down again in this match."""
+
+    seat: int
 
 
 class Coming(Kept, tag="coming", frozen=True):
@@ -134,6 +141,7 @@ class Away(Kept, tag="away", frozen=True):
 
 Change = (
     Seated
+    | Readmitted
     | Coming
     | Named
     | Coded

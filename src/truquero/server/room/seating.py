@@ -6,11 +6,13 @@ from collections.abc import Callable, Coroutine
 from math import ceil
 from typing import Any
 
+from msgspec import structs
+
 from truquero.bots import ROSTER
 from truquero.language import _, n_
-from truquero.server.guests import alike
+from truquero.server.lookalikes import alike, resembles
 from truquero.server.messages import LONGEST_CODE, Agree, Back, Begin, FromPage, PutBot, Sit, Stand
-from truquero.server.room.kept import Away, Called, Change, Coded, Coming, Seated
+from truquero.server.room.kept import Away, Called, Change, Coded, Coming, Readmitted, Seated
 from truquero.server.room.refusal import Refusal
 from truquero.server.room.state import Chair, TableState
 from truquero.server.room.table import Page, TableRoom
@@ -58,6 +60,11 @@ class Seating:
             raise Refusal("forbidden", _("somebody else sits down there with the next deal"))
         if state.is_playing and state.seat_of(page.guest) is not None:
             raise Refusal("forbidden", _("a match is being played: stay where you are"))
+        if state.is_playing and page.guest in state.replaced and not self._room.is_host(page.guest):
+            about = _(
+                "a bot took your seat because you kept the table waiting: you may sit down when the host lets you"
+            )
+            raise Refusal("illegal", about)
         old = state.seat_of(page.guest)
         if old is None and state.waits_for(page.guest) is None and (told := self._too_many(page.guest)):
             raise Refusal("illegal", told)
@@ -96,20 +103,32 @@ class Seating:
         if message.bot is not None and message.bot not in ROSTER:
             raise Refusal("malformed", _("there is no such bot"))
         if playing and chair.guest is not None:
-            return await self._replace(page, chair)
+            return await self._replace(page, chair, message.bot or state.agreed.bots)
         if chair.guest is not None and not self._may_free(chair.guest):
             raise Refusal("forbidden", _("somebody sits there"))
         if message.bot is None and playing:
-            raise Refusal("forbidden", _("a match is being played: somebody has to sit there"))
-        seated = {one.guest for one in state.chairs.values()} | {one.guest for one in state.coming.values()}
-        if playing and seated - {None, page.guest}:
+            return await self._readmit(chair.seat)
+        refused = playing and chair.seat in state.coming
+        coming = {one.guest for one in state.coming.values() if one.seat != chair.seat}
+        others = ({one.guest for one in state.chairs.values()} | coming) - {None, page.guest}
+        if playing and others and not refused:
             raise Refusal("forbidden", _("others are playing with this bot"))
+        if playing and others:
+            await self._room.change(Coming(chair.seat))
+            return _("The bot keeps the seat.")
         await self._room.change(Seated(chair.seat) if message.bot is None else bot_in(state, chair.seat, message.bot))
         return ""
 
-    async def _replace(self, page: Page, chair: Chair) -> str:
-        """Put a bot in the seat of somebody who keeps the table waiting. He may look on, and sit down again with the
-        next deal."""
+    async def _readmit(self, seat: int) -> str:
+        """Let somebody sit down again who was replaced in a seat for keeping the table waiting."""
+        if seat not in self._room.state.replaced.values():
+            raise Refusal("forbidden", _("a match is being played: somebody has to sit there"))
+        await self._room.change(Readmitted(seat))
+        return _("Whoever was replaced there may sit down again.")
+
+    async def _replace(self, page: Page, chair: Chair, bot: str) -> str:
+        """Put a bot in the seat of somebody who keeps the table waiting. He may look on, but in this match he sits down
+        only if the host lets him: otherwise he could keep every deal waiting."""
         if chair.guest == page.guest:
             raise Refusal("forbidden", _("somebody sits there"))
         left = self._room.course.clocks.until_stall(chair.seat)
@@ -123,7 +142,7 @@ class Seating:
                 seconds,
             )
             raise Refusal("forbidden", about.format(seconds=seconds))
-        await self._room.change(bot_in(self._room.state, chair.seat, self._room.state.agreed.bots))
+        await self._room.change(structs.replace(bot_in(self._room.state, chair.seat, bot), stalled=True))
         return ""
 
     def _may_free(self, guest: str) -> bool:
@@ -175,4 +194,4 @@ def bot_in(state: TableState, seat: int, bot: str) -> Seated:
     taken = {alike(chair.name) for chair in state.chairs.values() if chair.seat != seat}
     numbers = range(seat, seat + (state.rules.players + 1) * state.rules.players, state.rules.players)
     names = (f"{bot.capitalize()} {number}" for number in numbers)  # no two bots come to the same number
-    return Seated(seat, bot=bot, name=next(name for name in names if alike(name) not in taken))
+    return Seated(seat, bot=bot, name=next(name for name in names if not resembles(name, taken)))

@@ -237,7 +237,8 @@ def place_of(state: TableState, chair: Chair, *, here: bool, clock: int | None, 
     coming = state.coming.get(chair.seat)
     then = "" if coming is None else coming.name or "…"  # who has no name comes too
     who = state.alias(chair.guest) if chair.guest else ""
-    return Place(chair.seat, side, chair.name, kind, plays, here, chair.away, clock, answer, then, who)
+    replaced = kind == "bot" and state.is_playing and chair.seat in state.replaced.values()
+    return Place(chair.seat, side, chair.name, kind, plays, here, chair.away, clock, answer, then, replaced, who)
 
 
 def table_of(state: TableState) -> Table:

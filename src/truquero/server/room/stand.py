@@ -18,6 +18,11 @@ class Stand:
     guests: tuple[tuple[int, str], ...]  # with their seats
     empty: int
 
+    @property
+    def waits(self) -> bool:
+        """Whether somebody waits there for others before the first match."""
+        return self.phase == "gathering" and bool(self.guests) and self.empty > 0
+
 
 def stand_of(state: TableState) -> Stand:
     chairs = state.chairs.values()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import sha256
 from typing import assert_never
 
@@ -26,6 +27,7 @@ from truquero.server.room.kept import (
     Moved,
     Named,
     NextDuel,
+    Readmitted,
     Sealed,
     Seated,
     Watched,
@@ -44,6 +46,11 @@ PLAY = (Called, Drawn, Begun, Sealed, Lifted, Dealt, NextDuel, Moved)  # changes
 def is_aside(change: Change) -> bool:
     """Whether only some notice it: a look, a seña, or what a side agrees on."""
     return isinstance(change, Watched | Coded) or (isinstance(change, Moved) and change.move.startswith(SIGN))
+
+
+@lru_cache(maxsize=8192)
+def _shared_move(seat: int, move: str) -> tuple[int, str]:
+    return seat, move
 
 
 @dataclass
@@ -89,7 +96,8 @@ class TableState:
     spent: dict[str, int] = field(default_factory=dict)  # by guest, milliseconds of the reserve in this match
     said: dict[int, tuple[str, ...]] = field(default_factory=dict)  # by seat, to be said when its time comes
     coming: dict[int, Coming] = field(default_factory=dict)  # by seat, with the next deal
-    records: list[str] = field(default_factory=list)  # of the matches before this one
+    replaced: dict[str, int] = field(default_factory=dict)  # guests who kept this match waiting, with the seat they had
+    record_before: str | None = None  # of the match before this one; the hall works out older ones from the changes
     knows: dict[str, int] = field(default_factory=dict)  # the seat whose cards of this deal a guest has seen
     played: dict[int, str] = field(default_factory=dict)  # the names of those who ended the match, when it is over
     codes: dict[str, str] = field(default_factory=dict)  # by side, its own señas in the next match
@@ -108,8 +116,12 @@ class TableState:
                 chair = self.chairs[change.seat]
                 if chair.guest not in (None, change.guest):  # who leaves the side knows its code
                     self.codes.pop(side_named(change.seat), None)
+                if change.stalled and chair.guest is not None:
+                    self.replaced[chair.guest] = change.seat
                 chair.guest, chair.name, chair.bot, chair.away = change.guest, change.name, change.bot, False
                 self._free(change.seat, change.guest)
+            case Readmitted():
+                self.replaced = {guest: seat for guest, seat in self.replaced.items() if seat != change.seat}
             case Coming():
                 self._free(change.seat, change.guest)
                 if change.guest is not None:
@@ -118,6 +130,7 @@ class TableState:
                 self.chairs[change.seat].name = change.name
             case Called():
                 self.called = True
+                self.replaced = {}
             case Drawn():
                 about = Round(self.code, self.matches + 1, DRAW)
                 self.drawing = Draw(about, change.seed, change.committed, cut=0)
@@ -139,6 +152,7 @@ class TableState:
             case Dealt():
                 assert self.sealing is not None
                 cut = change.cut if self.sealing.cut is None else self.sealing.cut
+                self._share_moves()
                 self.playing.deal(seed=self.sealing.result(change.secrets, change.salt), cut=cut)
                 self.sealing.open(change.secrets, change.salt, cut)
                 self.said.clear()
@@ -170,9 +184,7 @@ class TableState:
         self.coming = {at: one for at, one in self.coming.items() if at != seat and one.guest != guest}
 
     def _begin(self, change: Begun) -> None:
-        finished, draw = self.record, self.drawing
-        if finished is not None:
-            self.records.append(finished)
+        draw, self.record_before = self.drawing, self.record
         seed = change.seed if draw is None else draw.result(change.secrets)
         # The record tells the codes when the match is over, so the next one begins without them.
         self.match = Match(self.rules, seed=seed, captains=self._captains(), signs=self.codes)
@@ -184,6 +196,11 @@ class TableState:
             self.draws[DRAW] = draw
         self.called, self.drawing = False, None
         self.spent.clear()
+
+    def _share_moves(self) -> None:
+        """Replace the moves of the last deal, which is over, by shared ones: a long match has the same ones often."""
+        for hand in self.playing.log[-1].hands if self.playing.log else ():
+            hand.moves = [_shared_move(seat, move) for seat, move in hand.moves]
 
     def _spend(self, change: Moved | Away) -> None:
         guest = self.chairs[change.seat].guest
@@ -304,15 +321,9 @@ class TableState:
         about = Round(self.code, self.matches, DRAW)
         return with_names(with_openings(record(self.match), about, told, older), self.played)
 
-    def record_of(self, number: int) -> str | None:
-        """Of one of the matches at this table, counted from 1, when it is over."""
-        if number == self.matches:
-            return self.record
-        return self.records[number - 1] if 1 <= number <= len(self.records) else None
-
     @property
     def last_record(self) -> str | None:
-        return self.record or next(reversed(self.records), None)
+        return self.record or self.record_before
 
     def code_of(self, guest: str) -> str:
         """The own señas of the side that a guest sits on."""

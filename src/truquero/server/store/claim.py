@@ -42,6 +42,15 @@ def _lock_alone(file: IO[bytes]) -> None:
     msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
 
 
+def _check_links(database: Path) -> None:
+    """Refuse a file with several hard links: each has a lock and a write-ahead log of its own beside it, so two servers
+    would write at the same time and damage the file."""
+    links = database.stat().st_nlink if database.exists() else 1
+    if links > 1:
+        about = _("its file has {count} names (hard links): keep one of them, delete the others or copy the file")
+        raise OSError(about.format(count=links))
+
+
 class Claim:
     """The connection that writes, and the right to."""
 
@@ -80,13 +89,18 @@ class Claim:
         database = self._engine.url.database
         if self._file is not None or not database or database == ":memory:":
             return
-        # Of the file itself, so that a server that reaches it by another name or a link finds the same lock.
-        file = Path(f"{Path(database).resolve()}.lock").open("ab")  # noqa: SIM115 (it stays open as long as the server runs)
+        # Of the file itself, so that a server that reaches it by another path or a symbolic link finds the same lock.
+        path = Path(database).resolve()
+        file = Path(f"{path}.lock").open("ab")  # noqa: SIM115 (it stays open as long as the server runs)
         try:
             _lock_alone(file)
+            _check_links(path)
         except (BlockingIOError, PermissionError) as error:
             file.close()
             raise InUse from error
+        except BaseException:
+            file.close()
+            raise
         self._file = file
 
     async def _lock(self, connection: AsyncConnection) -> None:

@@ -8,16 +8,33 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 from msgspec import MsgspecError
-from sqlalchemy import Row, Select, and_, bindparam, case, delete, exists, func, insert, select, union, update
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Row,
+    Select,
+    Table,
+    and_,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    select,
+    union,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from truquero.rules.options import OptionError
 from truquero.server.room.kept import Agreed, decode_agreed
 from truquero.server.room.stand import Stand, Standing
 from truquero.server.store.schema import changes, guests, seats, tables
+
+PHASES = get_args(Standing)
 
 
 @dataclass(frozen=True)
@@ -36,7 +53,7 @@ class Listed:
 _STAND = (
     update(tables)
     .where(tables.c.id == bindparam("table"))
-    .values(phase=bindparam("now"), empty=bindparam("free"), at=bindparam("when"))
+    .values(phase=bindparam("now"), empty=bindparam("free"), at=bindparam("when"), waits=bindparam("open"))
 )
 _LEAVE = delete(seats).where(seats.c.table_id == bindparam("table"))
 
@@ -44,13 +61,14 @@ _LEAVE = delete(seats).where(seats.c.table_id == bindparam("table"))
 async def write(connection: AsyncConnection, stands: Mapping[str, tuple[int, Stand]]) -> None:
     """How tables stand from now on, with the milliseconds since when."""
     told = [
-        {"table": table, "now": stand.phase, "free": stand.empty, "when": at} for table, (at, stand) in stands.items()
+        {"table": table, "now": stand.phase, "free": stand.empty, "when": at, "open": stand.waits}
+        for table, (at, stand) in stands.items()
     ]
     await connection.execute(_STAND, told)
     await connection.execute(_LEAVE, [{"table": table} for table in stands])
     sat = [
-        {"table_id": table, "seat": seat, "guest": guest}
-        for table, (_at, stand) in stands.items()
+        {"table_id": table, "seat": seat, "guest": guest, "phase": stand.phase, "at": at}
+        for table, (at, stand) in stands.items()
         for seat, guest in stand.guests
     ]
     if sat:
@@ -62,13 +80,15 @@ async def write(connection: AsyncConnection, stands: Mapping[str, tuple[int, Sta
 
 def waiting(since: int, most: int) -> Select[Any]:
     """Public tables where somebody waits for others, the newest first, if something has happened there since."""
-    open_ones = and_(tables.c.phase == "gathering", tables.c.public, tables.c.empty > 0, tables.c.at > since)
-    somebody = exists().where(seats.c.table_id == tables.c.id)
-    return select(tables).where(open_ones, somebody).order_by(tables.c.at.desc()).limit(most)
+    open_ones = and_(tables.c.public, tables.c.waits, tables.c.at > since)
+    return select(tables).where(open_ones).order_by(tables.c.at.desc()).limit(most)
 
 
 def of_guest(guest: str, since: int, over_since: int, most: int) -> Select[Any]:
-    """Tables where a guest sits or that he has opened: those that are not over first, the last played first."""
+    """Tables where a guest sits or that he has opened: those that are not over first, the last played first.
+
+    Only the newest of each phase are looked at, by when people last came or went there.
+    """
     moved = (
         select(changes.c.at)
         .where(changes.c.table_id == tables.c.id)
@@ -79,10 +99,17 @@ def of_guest(guest: str, since: int, over_since: int, most: int) -> Select[Any]:
     last = func.coalesce(moved, tables.c.at)
     is_over = tables.c.phase == "over"
     own = union(
-        select(seats.c.table_id).where(seats.c.guest == guest), select(tables.c.id).where(tables.c.owner == guest)
+        *(_newest(seats, seats.c.table_id, seats.c.guest == guest, phase, most) for phase in PHASES),
+        *(_newest(tables, tables.c.id, tables.c.owner == guest, phase, most) for phase in PHASES),
     )
     lately = last > case((is_over, over_since), else_=since)
     return select(tables).where(tables.c.id.in_(own), lately).order_by(is_over, last.desc()).limit(most)
+
+
+def _newest(source: Table, table: Column[str], of_guest: ColumnElement[bool], phase: str, most: int) -> Select[Any]:
+    """Return the ids of the newest tables in a phase. An index has them in this order, so no others are read."""
+    found = select(table.label("id")).where(of_guest, source.c.phase == phase).order_by(source.c.at.desc()).limit(most)
+    return select(found.subquery().c.id)
 
 
 async def find(connection: AsyncConnection, query: Select[Any]) -> list[Listed]:

@@ -25,15 +25,19 @@ tables = Table(
     Column("phase", String(10), nullable=False),  # gathering, playing or over
     Column("empty", Integer, nullable=False),  # seats
     Column("at", BigInteger, nullable=False),  # milliseconds: when its phase or its people last changed
+    Column("waits", Boolean, nullable=False),  # somebody sits there and waits for others before the first match
 )
 
-# The people of each table, kept with the change that seats them.
+# The people of each table, kept with the change that seats them. `phase` and `at` repeat those of the table: an index
+# cannot span both tables.
 seats = Table(
     "seats",
     metadata,
     Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("guest", String(32), nullable=False),
+    Column("phase", String(10), nullable=False),
+    Column("at", BigInteger, nullable=False),
 )
 
 changes = Table(
@@ -45,6 +49,6 @@ changes = Table(
     Column("change", Text, nullable=False),  # JSON
 )
 
-Index("tables_by_owner", tables.c.owner)
-Index("tables_waiting", tables.c.phase, tables.c.public, tables.c.at)
-Index("seats_by_guest", seats.c.guest)
+Index("tables_by_owner", tables.c.owner, tables.c.phase, tables.c.at)
+Index("tables_waiting", tables.c.public, tables.c.waits, tables.c.at)
+Index("seats_by_guest", seats.c.guest, seats.c.phase, seats.c.at)

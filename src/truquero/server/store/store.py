@@ -29,6 +29,7 @@ _ID = re.compile(r"[\w-]{1,32}", re.ASCII)
 MIGRATIONS = Path(__file__).parent / "migrations"
 LISTED = 28 * 86_400  # seconds that a table is listed after the last thing that happened there
 OVER_LISTED = 86_400  # the same where its match is over: so long its people find the record
+READ_TOGETHER = 1000  # changes of a table
 BUSY = 10_000  # milliseconds that SQLite waits for another process
 # A server that has lost its machine or its network gives up, and is given up, in about a minute.
 _POSTGRES: dict[str, object] = {
@@ -116,6 +117,7 @@ class Store:
     async def add_table(self, table: str, owner: str, agreed: Agreed) -> None:
         row: dict[str, object] = {"id": table, "owner": owner, "agreed": encode(agreed).decode(), "since": self._now()}
         row |= {"public": agreed.public, "phase": "gathering", "empty": agreed.players, "at": self._now() * 1000}
+        row["waits"] = False  # nobody sits there yet
         async with self.engine.begin() as connection:
             await connection.execute(insert(tables).values(row))
 
@@ -138,11 +140,18 @@ class Store:
             return await listing.find(connection, listing.waiting((self._now() - LISTED) * 1000, most))
 
     async def changes_of(self, table: str) -> AsyncIterator[Change]:
-        query = select(changes.c.change).where(changes.c.table_id == table).order_by(changes.c.version)
-        async with self.engine.connect() as connection:
-            found = (await connection.execute(query)).scalars().all()
-        for written in found:  # to play them takes long, and others want a connection
-            yield decode(written)
+        """Some at a time: a table of many matches has very many, and to play them takes long."""
+        last = 0
+        query = select(changes.c.version, changes.c.change).where(changes.c.table_id == table)
+        query = query.order_by(changes.c.version).limit(READ_TOGETHER)
+        while True:
+            async with self.engine.connect() as connection:  # others want it meanwhile
+                found = (await connection.execute(query.where(changes.c.version > last))).all()
+            for row in found:
+                yield decode(row.change)
+            if len(found) < READ_TOGETHER:
+                return
+            last = found[-1].version
 
 
 def _kept(row: Any) -> KeptTable:

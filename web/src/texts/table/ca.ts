@@ -190,6 +190,8 @@ export const table: TableTexts = {
     sit: "Seure ací",
     free: "Deixar lliure",
     replace: "Posar un bot",
+    keepBot: "Deixar el bot",
+    readmit: "Deixar tornar",
     stand: "Alçar-me",
     standing:
       "Alçar-se a mitja partida és deixar el lloc: continua un bot. Si només ixes de la taula, el teu lloc t’espera.",

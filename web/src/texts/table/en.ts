@@ -190,6 +190,8 @@ export const table: TableTexts = {
     sit: "Sit here",
     free: "Free the seat",
     replace: "Put a bot here",
+    keepBot: "Keep the bot",
+    readmit: "Let back in",
     stand: "Get up",
     standing:
       "To get up during a match is to give the seat up: a bot plays on. If you only leave the table, the seat waits for you.",

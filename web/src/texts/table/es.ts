@@ -190,6 +190,8 @@ export const table = {
     sit: "Sentarme aquí",
     free: "Dejar libre",
     replace: "Poner un bot",
+    keepBot: "Dejar el bot",
+    readmit: "Dejar volver",
     stand: "Levantarme",
     standing:
       "Levantarse a media partida es dejar el sitio: sigue un bot. Si solo sales de la mesa, tu sitio te espera.",

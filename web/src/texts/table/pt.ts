@@ -190,6 +190,8 @@ export const table: TableTexts = {
     sit: "Sentar aqui",
     free: "Liberar o lugar",
     replace: "Pôr um bot",
+    keepBot: "Deixar o bot",
+    readmit: "Deixar voltar",
     stand: "Levantar",
     standing:
       "Levantar no meio da partida é deixar o lugar: um bot continua. Se você só sair da mesa, seu lugar espera.",

@@ -1,0 +1,88 @@
+"""Names that look alike: letters of other scripts and symbols that are drawn like Latin letters.
+
+No list of such letters is complete, so new names keep to one alphabet. The list is for names that are written wholly in
+another one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from functools import lru_cache
+from itertools import chain
+from unicodedata import category, decimal, name, normalize
+
+# Nothing by themselves, but something to the letter before them: a heart may be red or not.
+CLINGING = re.compile("[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+STROKES = str.maketrans({"i": "l", "1": "l", "|": "l", "0": "o"})  # a capital I is drawn like a small l
+
+# By Latin letter: what is drawn like it in the usual fonts.
+_TWINS = {
+    "'": "’‘ʼ", "-": "‐‑–—−ー一ㅡᅳ", "3": "Зз", "4": "Ꮞч", "6": "Ꮾб", "|": "ǀ", "A": "АΑᎪꓮᗅᗩ𐌀", "a": "аαɑᴀ",
+    "B": "ВΒꓐᏴᗷ𐌁ᛒ", "b": "вʙЬьᏏᑲъ", "C": "СϹꓚᏟᑕ𐌂Ⲥ", "c": "сϲςᴄ⊂", "D": "ꓓᎠᗞᗪ", "d": "ԁᴅᏧᑯ", "E": "ЕΕᎬꓰᗴⴹ𐌄",
+    "e": "еᴇε", "F": "ҒꓝᖴϜ𐌅", "f": "ꜰ", "G": "ԌꓖᏀᏳᘜ", "g": "ցɡɢ", "H": "НΗᎻꓧᕼⲎ", "h": "һнհʜᏂ", "I": "ІӀΙꓲᏆⲒ𐌉ᛁ",
+    "i": "іιıɩɪᎥւ", "J": "ЈᎫꓙᒍͿ", "j": "јϳȷᴊյ", "K": "КΚᏦꓗᛕⲔ𐌊", "k": "кκᴋ", "L": "ᏞꓡᒪԼ", "l": "ӏʟ丨ㅣᅵ〡∣│┃ⵏ",
+    "M": "МΜᎷꓟᗰϺⲘ𐌌ᛖ", "m": "мᴍϻ", "N": "ΝꓠⲚ", "n": "ոɴηпᑎ∩", "O": "ОΟՕꓳ〇ⵔⵙᗝⲞ", "o": "оοօᴏᄋᆼ○◯◦∘⚪⭕⭘σ",
+    "P": "РΡᏢꓑᑭⲢ", "p": "рρᴘ", "Q": "Ԛ", "q": "ԛꞯզᑫ", "R": "ᎡꓣᏒᖇᚱ", "r": "ʀг", "S": "ЅᏚꓢՏᏕᔕ", "s": "ѕꜱ",
+    "T": "ТΤᎢꓔⲦ𐌕⊤", "t": "тᴛτ", "U": "ꓴՍᑌ", "u": "υսᴜμ∪", "V": "ꓦѴᏙᐯⴸ", "v": "νᴠѵ∨⋁", "W": "ԜᎳꓪᏔᗯ", "w": "ԝωᴡѡ",
+    "X": "ХΧꓫ᙭ⵝⲬ𐌗ᚷ", "x": "хχ✕✖╳×", "Y": "УҮΥꓬᎩᎽⲨ", "y": "уүγʏ", "Z": "ΖᏃꓜ", "z": "ᴢ",
+}  # fmt: skip
+_LETTERS = {twin: latin for latin, twins in _TWINS.items() for twin in twins}
+# Small letters of scripts like Cherokee are drawn like the capitals, and smaller.
+_SMALL = {twin.lower(): latin.lower() for twin, latin in _LETTERS.items() if len(twin.lower()) == 1}
+LOOKALIKES = str.maketrans(_SMALL | _LETTERS)
+# 🅐 and 🇦 are symbols to Unicode, without a letter to fall back on; their names tell it.
+_SYMBOL = re.compile(r"(?:LATIN (?:CAPITAL|SMALL) LETTER|SYMBOL LETTER) ([A-Z])$")
+
+ANY = "\ufffc"  # stands for a letter that may look like any other
+LATIN = "LATIN"
+EAST_ASIAN = {"CJK", "IDEOGRAPHIC", "HANGZHOU", "HIRAGANA", "KATAKANA", "BOPOMOFO", "HANGUL"}  # used beside Latin
+_SHARED = {"", "DIGIT", "MODIFIER", "ROMAN"}  # used with letters of every script
+
+
+@lru_cache(maxsize=4096)
+def alike(text: str) -> str:
+    """Return the same text for names that look the same, or nearly: also where their letters are of other scripts."""
+    plain = normalize("NFKC", CLINGING.sub("", normalize("NFKC", text.translate(LOOKALIKES))))
+    letters = [_latin(letter) for letter in plain]
+    if is_mixed(text):  # of an older server: what is not in the list may be drawn like anything
+        letters = [letter if _script(letter) in ("", LATIN) else ANY for letter in letters]
+    return "".join(letters).casefold().translate(STROKES).strip()
+
+
+def resembles(text: str, others: Collection[str]) -> bool:
+    """Return whether a name looks like one of the others, which are given as `alike` returns them."""
+    own = alike(text)
+    return own in others or any(_match(own, other) for other in others if ANY in own or ANY in other)
+
+
+def _match(one: str, other: str) -> bool:
+    return len(one) == len(other) and all(a == b or ANY in (a, b) for a, b in zip(one, other, strict=True))
+
+
+def is_mixed(text: str) -> bool:
+    """Return whether letters of several alphabets are in a name. Chinese, Japanese and Korean are written with Latin
+    letters beside their own, and with no others."""
+    scripts = {_script(letter) for letter in normalize("NFKC", text)} - {""}
+    alphabets = scripts - EAST_ASIAN
+    return len(alphabets) > 1 or (alphabets != scripts and bool(alphabets - {LATIN}))
+
+
+def _script(letter: str) -> str:
+    """Return the script of a letter or digit; nothing where all scripts share it."""
+    kind = category(letter[:1] or " ")
+    if kind[0] != "L" and kind not in ("Nd", "Nl"):
+        return ""
+    first = next(word for word in chain(re.split("[ -]", name(letter[:1], "")), [""]) if word != "EXTENDED")
+    return "" if first in _SHARED else first
+
+
+def _latin(letter: str) -> str:
+    """Return the Latin letter that a letter looks like, with the accents of the original."""
+    parts = normalize("NFD", letter)
+    base = parts[:1].translate(LOOKALIKES)
+    if category(base) == "Nd":
+        base = str(decimal(base))
+    elif category(base) == "So" and (told := _SYMBOL.search(name(base, ""))):
+        base = told[1]
+    return normalize("NFC", base + parts[1:])
