@@ -14,6 +14,7 @@ from websockets.frames import Frame, Opcode
 from websockets.uri import parse_uri
 
 from tests.served import settings_in
+from truquero.server.addresses import network_of
 from truquero.server.connections import (
     MOST_FRAGMENTS,
     MOST_REFUSED,
@@ -23,7 +24,6 @@ from truquero.server.connections import (
     GuardedWebSocket,
     LimitedLog,
     guarded_config,
-    network_of,
 )
 from truquero.server.start import LINES_LOGGED, limited_logs
 

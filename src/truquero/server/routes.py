@@ -17,6 +17,7 @@ from msgspec.json import decode
 from truquero.language import LANGUAGES, _, speaking
 from truquero.notation import RecordError
 from truquero.rules.options import OptionError
+from truquero.server.addresses import network_of
 from truquero.server.answers import (
     Asked,
     Book,
@@ -30,7 +31,6 @@ from truquero.server.answers import (
     Problem,
     Record,
 )
-from truquero.server.connections import network_of
 from truquero.server.family import book, family, meanings
 from truquero.server.guard import where
 from truquero.server.guests import AGE, CSRF_HEADER, BadName, clean_name, new_guest

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from truquero.server.connections import Connections, PerNetwork
+from truquero.server.addresses import PerNetwork
+from truquero.server.connections import Connections
 from truquero.server.environment import Environment
 from truquero.server.guard import Buckets, Own
 from truquero.server.guests import Signer
