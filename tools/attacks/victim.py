@@ -7,6 +7,7 @@ import asyncio
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
 import tempfile
@@ -25,6 +26,8 @@ from websockets.typing import Origin
 START_SECONDS = 60.0
 LATEST = 300.0  # seconds that an attack may take longer than it was told to
 BREATH = 0.35  # seconds between two messages of a guest: the server takes 40 in ten seconds, and refuses more
+
+ELSEWHERE = "127.0.0.2"  # an attacker's address: the limits of an address are not the honest player's (Linux)
 
 Attack = Callable[["Victim", float], Coroutine[Any, Any, None]]
 
@@ -123,6 +126,21 @@ def victim(open_files: int | None = None) -> Iterator[Victim]:
                 process.kill()
                 process.wait()
             process.stdout.close()
+
+
+def connect_from_elsewhere(served: Target, receive_buffer: int | None = None) -> socket.socket:
+    """Connect from another address than the honest player's, with so many bytes for what the attacker has not read."""
+    line = socket.socket()
+    try:
+        line.settimeout(START_SECONDS)
+        if receive_buffer is not None:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+        line.bind((ELSEWHERE, 0))
+        line.connect(("127.0.0.1", served.port))
+    except OSError:
+        line.close()
+        raise
+    return line
 
 
 async def answer_times(served: Victim, guest: Guest, table: str, seconds: float) -> list[float]:

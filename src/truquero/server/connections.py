@@ -1,5 +1,5 @@
-"""Limits on connections, below HTTP: how many there are, how long a request may take to arrive, how many frames a
-WebSocket sends, and how much waits for a client that does not read."""
+"""Limits on connections, below HTTP: how many there are, how a request may arrive and how long that may take, how many
+frames a WebSocket sends, and how much waits for a client that does not read."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+import h11
 from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -21,10 +22,15 @@ from truquero.server.process import open_files
 from truquero.server.settings import Settings
 
 PIECE = 2048  # bytes that are parsed before frames are counted again: some 340 of the smallest
+HTTP_PIECE = 4096  # bytes that are parsed before the length of a header is looked at again
+LONGEST_HEADER = 16 * 1024  # bytes of a request's header that h11 keeps while it is incomplete
 MOST_FRAGMENTS = 32  # frames of one message
 RESERVED_FILES = 256  # for the database, the bots' processes and the page's own files
 MOST_UNREAD = 1024 * 1024  # bytes that wait for a client to read them
-MOST_REFUSED = 8 * 1024 * 1024  # bytes of a refused body: a client that sends on for so long would not see the answer
+# Bytes of a body that come after its refusal. Most clients read the answer only when they have sent all of the body,
+# so a body somewhat above the limit is read to its end.
+MOST_REFUSED = 1024 * 1024
+NO_LENGTH = b"Send the body with a Content-Length: this server takes no Transfer-Encoding."
 MOST_KINDS = 100  # of log lines that are counted apart
 
 
@@ -117,12 +123,30 @@ class _LimitsUnread(asyncio.Protocol):
         super().resume_writing()
 
 
+class _SizedRequests(h11.Connection):
+    """h11's parser, without bodies whose length is not announced. Each chunk of a chunked body takes as long as a whole
+    body, and no limit on bytes keeps their number small. Browsers announce the length."""
+
+    lacks_length = False
+
+    def next_event(self) -> h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]:
+        event = super().next_event()
+        if isinstance(event, h11.Request) and any(name == b"transfer-encoding" for name, _value in event.headers):
+            self.lacks_length = True
+            raise h11.RemoteProtocolError("a request with Transfer-Encoding", error_status_hint=411)
+        return event
+
+
 class GuardedHttp(_LimitsUnread, H11Protocol):
     """uvicorn's HTTP protocol with limits. It adds deadlines for the header and the body of a request: uvicorn itself
-    waits without limit for a client that has begun to send."""
+    waits without limit for a client that has begun to send. And it takes one request at a time: uvicorn would keep any
+    number of those that a client sends before it has read the answer."""
+
+    conn: _SizedRequests
 
     def __init__(self, connections: Connections, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
+        self.conn = _SizedRequests(h11.SERVER, LONGEST_HEADER)
         self._registry = connections
         self._is_admitted = False
         self._refused = 0  # bytes of bodies that came after the answer
@@ -147,15 +171,44 @@ class GuardedHttp(_LimitsUnread, H11Protocol):
             super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        if not self._is_admitted:
-            return
+        """Parse a piece at a time: h11 takes a header of any length that arrives whole."""
+        for start in range(0, len(data), HTTP_PIECE):
+            if self.transport.is_closing() or self.transport.get_protocol() is not self:
+                return
+            self._receive(data[start : start + HTTP_PIECE])
+
+    def _receive(self, data: bytes) -> None:
         cycle: RequestResponseCycle | None = self.cycle
+        if cycle is not None and not cycle.more_body and (not cycle.response_complete or self.flow.write_paused):
+            self._take_no_more(cycle)
+            return
         if cycle is not None and cycle.response_complete and cycle.more_body:
             self._refused += len(data)  # uvicorn drops the rest of a body that was refused, however much comes
             if self._refused > MOST_REFUSED:
                 self.transport.abort()
                 return
         super().data_received(data)
+        begun: RequestResponseCycle | None = self.cycle
+        if begun is not None and not begun.more_body and not begun.response_complete and self.conn.trailing_data[0]:
+            self._take_no_more(begun)
+
+    def _take_no_more(self, cycle: RequestResponseCycle) -> None:
+        """Drop requests that come before the last answer is read, and close the connection after that answer."""
+        if cycle.response_complete:
+            self.transport.close()
+        else:
+            cycle.keep_alive = False
+            self.flow.pause_reading()
+
+    def send_400_response(self, msg: str) -> None:
+        if not self.conn.lacks_length:
+            super().send_400_response(msg)
+            return
+        headers = [("content-type", "text/plain; charset=utf-8"), ("connection", "close")]
+        response = h11.Response(status_code=411, headers=headers, reason="Length Required")
+        for event in (response, h11.Data(data=NO_LENGTH), h11.EndOfMessage()):
+            self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
 
     def handle_events(self) -> None:
         super().handle_events()
