@@ -38,10 +38,13 @@ class PerNetwork:
         self._most, self._exempt = most, frozenset(map(_plain, exempt))
         self._count: Counter[str] = Counter()
 
+    def is_exempt(self, address: str) -> bool:
+        return _plain(address) in self._exempt
+
     def take(self, address: str) -> bool:
         """Count one more of an address, unless it has its share. What an exempt address holds is not counted: its
         neighbours in the same network have the whole share."""
-        if _plain(address) in self._exempt:
+        if self.is_exempt(address):
             return True
         network = network_of(address)
         if self._count[network] >= self._most:
@@ -50,7 +53,7 @@ class PerNetwork:
         return True
 
     def give_back(self, address: str) -> None:
-        if _plain(address) in self._exempt:
+        if self.is_exempt(address):
             return
         network = network_of(address)
         self._count[network] -= 1
