@@ -116,7 +116,8 @@ def victim(open_files: int | None = None) -> Iterator[Victim]:
         assert process.stdout is not None
         try:
             port = re.search(r":(\d+)/", process.stdout.readline())
-            assert port, log.read_text()
+            if port is None:
+                sys.exit(f"the server does not start: {' '.join(log.read_text().splitlines()[-1:])}")
             yield Victim(int(port[1]), process, log)
         finally:
             process.terminate()
@@ -128,14 +129,16 @@ def victim(open_files: int | None = None) -> Iterator[Victim]:
             process.stdout.close()
 
 
-def connect_from_elsewhere(served: Target, receive_buffer: int | None = None) -> socket.socket:
+def connect_from_elsewhere(
+    served: Target, address: str = ELSEWHERE, receive_buffer: int | None = None, timeout: float = START_SECONDS
+) -> socket.socket:
     """Connect from another address than the honest player's, with so many bytes for what the attacker has not read."""
     line = socket.socket()
     try:
-        line.settimeout(START_SECONDS)
+        line.settimeout(timeout)
         if receive_buffer is not None:
             line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
-        line.bind((ELSEWHERE, 0))
+        line.bind((address, 0))
         line.connect(("127.0.0.1", served.port))
     except OSError:
         line.close()

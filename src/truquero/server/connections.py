@@ -16,10 +16,11 @@ from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame
 
-from truquero.server.addresses import PerNetwork
+from truquero.server.addresses import PerNetwork, network_of
 from truquero.server.guard import Bucket
 from truquero.server.process import open_files
 from truquero.server.settings import Settings
+from truquero.server.unwritten import UnreadTimer, Unwritten
 
 PIECE = 2048  # bytes that are parsed before frames are counted again: some 340 of the smallest
 HTTP_PIECE = 4096  # bytes that are parsed before the length of a header is looked at again
@@ -44,6 +45,7 @@ class Connections:
         self.most = min(settings.connections, max(RESERVED_FILES, open_files() - RESERVED_FILES))
         self._of_address = PerNetwork(min(settings.connections_of_address, self.most // 2), settings.proxies)
         self._addresses: dict[asyncio.BaseTransport, str] = {}
+        self._unwritten = Unwritten()
         self._refused = refused
 
     def __len__(self) -> int:
@@ -59,11 +61,22 @@ class Connections:
         self._addresses[transport] = address
         return True
 
-    def unread_timer(self, loop: asyncio.AbstractEventLoop) -> _UnreadTimer:
-        return _UnreadTimer(loop, self.settings.unread_seconds, self.settings.reading_seconds)
+    def unread_timer(self, loop: asyncio.AbstractEventLoop) -> UnreadTimer:
+        return UnreadTimer(loop, self.settings.unread_seconds, self.settings.reading_seconds)
+
+    def hold(self, transport: asyncio.Transport) -> None:
+        """Count what waits for a client that reads more slowly than the server writes."""
+        address = self._addresses.get(transport)
+        if address is not None:
+            is_limited = not self._of_address.is_exempt(address)
+            self._unwritten.add(transport, network_of(address) if is_limited else address, is_limited=is_limited)
+
+    def let_go(self, transport: asyncio.BaseTransport) -> None:
+        self._unwritten.discard(transport)
 
     def release(self, transport: asyncio.BaseTransport) -> None:
         """Stop counting a connection that was closed. Harmless for one that was never admitted."""
+        self.let_go(transport)
         address = self._addresses.pop(transport, None)
         if address is not None:
             self._of_address.give_back(address)
@@ -80,46 +93,22 @@ def guarded_config(app: Any, connections: Connections, **others: Any) -> Config:
     )
 
 
-class _UnreadTimer:
-    """Aborts a connection whose client does not read: for so many seconds nothing, or for `longest` not all of it."""
-
-    def __init__(self, loop: asyncio.AbstractEventLoop, seconds: float, longest: float) -> None:
-        self._loop, self._seconds, self._longest = loop, seconds, longest
-        self._timer: asyncio.TimerHandle | None = None
-
-    def start(self, transport: asyncio.Transport) -> None:
-        if self._timer is None:
-            self._wait(transport, self._loop.time() + self._longest)
-
-    def stop(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-
-    def _wait(self, transport: asyncio.Transport, end: float) -> None:
-        seconds = min(self._seconds, end - self._loop.time())
-        self._timer = self._loop.call_later(seconds, self._look, transport, transport.get_write_buffer_size(), end)
-
-    def _look(self, transport: asyncio.Transport, unread: int, end: float) -> None:
-        if transport.get_write_buffer_size() < unread and self._loop.time() < end:
-            self._wait(transport, end)
-        else:
-            transport.abort()
-
-
 class _LimitsUnread(asyncio.Protocol):
-    """A protocol with a timer for clients that do not read. asyncio tells when the write buffer fills up and when it is
+    """A protocol with limits for clients that do not read. asyncio tells when the write buffer fills up and when it is
     empty enough again."""
 
     transport: asyncio.Transport
-    _unread: _UnreadTimer
+    _registry: Connections
+    _unread: UnreadTimer
 
     def pause_writing(self) -> None:
         super().pause_writing()
         self._unread.start(self.transport)
+        self._registry.hold(self.transport)
 
     def resume_writing(self) -> None:
         self._unread.stop()
+        self._registry.let_go(self.transport)
         super().resume_writing()
 
 
