@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import socket
 import stat
 import urllib.error
 from collections.abc import Iterator
@@ -130,6 +131,30 @@ def test_large_bodies_are_not_read(served: Besieged) -> None:
             assert sent(served, eva, "POST", path, {"text": "x" * 3_000_000}) == 413
     status, _answer = served.request("GET", "/", Cookie="x" * 100_000)
     assert status in (200, 400, 431)
+
+
+def test_a_body_in_chunks_is_refused_before_it_comes(served: Besieged) -> None:
+    with socket.create_connection(("127.0.0.1", served.port), PATIENCE) as line:
+        line.sendall(b"POST /api/replay HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
+        answer = b"".join(iter(lambda: line.recv(4096), b""))
+    assert answer.startswith(b"HTTP/1.1 411 Length Required\r\n")
+    assert b"Send the body with a Content-Length" in answer
+
+
+def test_a_connection_carries_one_request_after_another(served: Besieged) -> None:
+    line = http.client.HTTPConnection("127.0.0.1", served.port, timeout=PATIENCE)
+    line.request("GET", "/healthz")
+    assert line.getresponse().read() == b"ok"
+    used = line.sock
+    line.request("GET", "/healthz")
+    assert line.getresponse().read() == b"ok"
+    assert line.sock is used
+    line.close()
+    together = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" * 3
+    with socket.create_connection(("127.0.0.1", served.port), PATIENCE) as raw:
+        raw.sendall(together)
+        answers = b"".join(iter(lambda: raw.recv(4096), b""))
+    assert answers.count(b"HTTP/1.1 200 ") == 1
 
 
 def test_records_that_are_none_are_refused_soon(served: Besieged) -> None:

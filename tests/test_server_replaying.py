@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
+import http.client
+import json
 import threading
 import time
 import urllib.error
@@ -13,17 +16,19 @@ from pathlib import Path
 import pytest
 
 from tests.counted import calls_of, instructions_of
-from tests.served import Served, Visitor, settings_in
+from tests.served import PATIENCE, Served, Visitor, settings_in
 from tools.attacks.records import KINDS
 from tools.attacks.replay import LETTERS, record_of
 from truquero.cli import main
+from truquero.language import speaking
 from truquero.notation import RecordError
 from truquero.notation.proof import proofs
 from truquero.server.messages import encode
 from truquero.server.replay import replayed
-from truquero.server.replaying import Ended, Replays, TooLong, TooMany
+from truquero.server.replaying import MOST_OF_ADDRESS, MOST_WAITING, Ended, ReplayRequest, Replays, TooLong, TooMany
 
 NO_DEAL = "variant argentino\n= 0-0\n"
+HERE = "203.0.113.7"
 CALLS_FOR_A_LETTER = 60  # of functions; the costliest record takes half of it
 
 
@@ -90,8 +95,8 @@ def test_a_record_that_takes_too_much_processor_time_is_given_up() -> None:
         replays = Replays(echo, seconds=0.2)
         try:
             with pytest.raises(TooLong):
-                await replays.replay("Ana", "never", "en")
-            assert await replays.replay("Ana", "short", "en") == b"short"
+                await replays.replay("Ana", HERE, ReplayRequest("never", "en"))
+            assert await replays.replay("Ana", HERE, ReplayRequest("short", "en")) == b"short"
         finally:
             replays.close()
 
@@ -103,7 +108,7 @@ def test_a_process_that_does_not_answer_is_killed() -> None:
         replays = Replays(deaf, patience=0.2)
         try:
             with pytest.raises(TooLong):
-                await replays.replay("Ana", "", "en")
+                await replays.replay("Ana", HERE, ReplayRequest("", "en"))
             assert replays._process is None
         finally:
             replays.close()
@@ -120,8 +125,8 @@ async def begun(replays: Replays) -> None:
 def test_closing_waits_for_no_replay() -> None:
     async def run() -> None:
         replays = Replays(never)
-        first = asyncio.create_task(replays.replay("Ana", "", "en"))
-        second = asyncio.create_task(replays.replay("Eva", "", "en"))
+        first = asyncio.create_task(replays.replay("Ana", HERE, ReplayRequest("", "en")))
+        second = asyncio.create_task(replays.replay("Eva", HERE, ReplayRequest("", "en")))
         await begun(replays)
         assert replays._process is not None
         process = replays._process.process
@@ -138,13 +143,42 @@ def test_closing_waits_for_no_replay() -> None:
 def test_each_guest_has_one_record_replayed_at_a_time() -> None:
     async def run() -> None:
         replays = Replays(never)
-        first = asyncio.create_task(replays.replay("Ana", "", "en"))
+        first = asyncio.create_task(replays.replay("Ana", HERE, ReplayRequest("", "en")))
         await begun(replays)
         with pytest.raises(TooMany):
-            await replays.replay("Ana", "", "en")
+            await replays.replay("Ana", HERE, ReplayRequest("", "en"))
         replays.close()
         with pytest.raises(Ended):
             await first
+
+    asyncio.run(run())
+
+
+def test_one_address_does_not_take_all_places() -> None:
+    """An IPv6 address counts with its network. A proxy carries everybody's requests."""
+
+    async def run() -> None:
+        replays = Replays(never, proxies=frozenset({"198.51.100.1"}))
+        nobody = ReplayRequest("", "en")
+        waiting: list[asyncio.Task[bytes]] = []
+
+        async def ask(address: str) -> bool:
+            waiting.append(asyncio.create_task(replays.replay(f"guest {len(waiting)}", address, nobody)))
+            await asyncio.sleep(0)
+            return not waiting[-1].done()
+
+        places = [await ask(f"2001:db8::{number}") for number in range(MOST_WAITING)]
+        assert places == [True] * MOST_OF_ADDRESS + [False] * (MOST_WAITING - MOST_OF_ADDRESS)
+        assert await ask("2001:db8:0:1::1")
+        left = MOST_WAITING - MOST_OF_ADDRESS - 1
+        assert [await ask("198.51.100.1") for _place in range(left + 1)] == [True] * left + [False]
+        waiting[1].cancel()  # who goes away leaves the place to others
+        await asyncio.sleep(0)
+        assert waiting[1].cancelled()
+        assert await ask("2001:db8::1")
+        replays.close()
+        results = await asyncio.gather(*waiting, return_exceptions=True)
+        assert {type(result) for result in results} == {Ended, TooMany, asyncio.CancelledError}
 
     asyncio.run(run())
 
@@ -154,9 +188,9 @@ def test_what_is_wrong_with_a_record_is_told_in_the_language_asked_for() -> None
         replays = Replays()
         try:
             with pytest.raises(RecordError, match="un acta empieza por su variante") as wrong:
-                await replays.replay("Ana", "deal 1\n", "es")
+                await replays.replay("Ana", HERE, ReplayRequest("deal 1\n", "es"))
             assert wrong.value.line == 1
-            told = await replays.replay("Ana", NO_DEAL, "es")
+            told = await replays.replay("Ana", HERE, ReplayRequest(NO_DEAL, "es"))
             assert told == encode(replayed(NO_DEAL))
         finally:
             replays.close()
@@ -177,6 +211,27 @@ def test_a_guest_may_not_have_records_replayed_without_end(tmp_path: Path) -> No
         assert refused.value.code == 429
         refused.value.close()
         assert eva.ask("/api/replay", {"text": NO_DEAL})["variant"] == "argentino"
+
+
+def test_a_replay_is_packed_for_who_asks_for_it(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path)) as served, speaking("en"):
+        whole = encode(replayed(NO_DEAL))
+        for accepted in ("gzip", "br, gzip;q=0.5", "deflate, GZIP"):
+            encoding, told = answer_to(served, accepted)
+            assert (accepted, encoding, gzip.decompress(told)) == (accepted, "gzip", whole)
+        for accepted in ("gzip;q=0", "br", ""):
+            assert (accepted, *answer_to(served, accepted)) == (accepted, None, whole)
+
+
+def answer_to(served: Served, accepted: str) -> tuple[str | None, bytes]:
+    """Have a record replayed. Return how the answer is encoded, and the answer."""
+    headers = {"Content-Type": "application/json", "Accept-Language": "en", "Accept-Encoding": accepted}
+    line = http.client.HTTPConnection("127.0.0.1", served.port, timeout=PATIENCE)
+    line.request("POST", "/api/replay", json.dumps({"text": NO_DEAL}), headers)
+    answer = line.getresponse()
+    told = answer.read()
+    line.close()
+    return answer.headers.get("Content-Encoding"), told
 
 
 def test_a_record_without_a_deal_is_shown_and_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,5 @@
-"""Connections that never send a whole request, until the server may open no more files, while another guest plays.
+"""Connections that never send a whole request, until the server may open no more files, while a guest plays from
+another address.
 
 python -m tools.attacks.half_open --open-files 1024 --connections 1500 --seconds 30
 """
@@ -8,20 +9,21 @@ from __future__ import annotations
 import argparse
 import asyncio
 import socket
+import sys
 import time
 from contextlib import suppress
 
-from tools.attacks.victim import Guest, answer_times, told, victim
+from websockets.exceptions import WebSocketException
+
+from tools.attacks.victim import Guest, Victim, answer_times, connect_from_elsewhere, told, victim
 
 
-def hold(port: int, count: int) -> list[socket.socket]:
+def hold(served: Victim, count: int) -> list[socket.socket]:
     """Open connections that have begun a request, as many as the server takes."""
     held = []
     for _one in range(count):
-        line = socket.socket()
-        line.settimeout(1)
         with suppress(OSError):
-            line.connect(("127.0.0.1", port))
+            line = connect_from_elsewhere(served, timeout=1)
             line.sendall(b"GET / HTTP/1.1\r\nHost: loc")
             held.append(line)
     return held
@@ -44,20 +46,26 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30.0)
     asked = parser.parse_args()
     with victim(asked.open_files) as served:
-        ana = Guest(served.address)
-        table = ana.open_table()
+        try:
+            ana = Guest(served.address)
+            table = ana.open_table()
+        except OSError as error:
+            sys.exit(f"a server with {asked.open_files} open files does not answer: {error}; try more --open-files")
 
-        async def play() -> list[float]:
+        async def play() -> str:
             loop = asyncio.get_running_loop()
-            holding = loop.run_in_executor(None, hold, served.port, asked.connections)
-            times = await answer_times(served, ana, table, asked.seconds)
-            lines.extend(await holding)
-            return times
+            holding = loop.run_in_executor(None, hold, served, asked.connections)
+            try:
+                return told(await answer_times(served, ana, table, asked.seconds))
+            except (OSError, WebSocketException) as error:
+                return f"cut off: {type(error).__name__} {error}"
+            finally:
+                lines.extend(await holding)
 
         lines: list[socket.socket] = []
-        times = asyncio.run(play())
+        played = asyncio.run(play())
         still = sum(map(is_open, lines))
-        print(f"the player: {told(times)}")
+        print(f"the player: {played}")
         print(f"{len(lines)} connections began, {still} are still open after {asked.seconds:.0f} s")
         began = time.perf_counter()
         try:

@@ -7,6 +7,7 @@ import asyncio
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
 import tempfile
@@ -25,6 +26,8 @@ from websockets.typing import Origin
 START_SECONDS = 60.0
 LATEST = 300.0  # seconds that an attack may take longer than it was told to
 BREATH = 0.35  # seconds between two messages of a guest: the server takes 40 in ten seconds, and refuses more
+
+ELSEWHERE = "127.0.0.2"  # an attacker's address: the limits of an address are not the honest player's (Linux)
 
 Attack = Callable[["Victim", float], Coroutine[Any, Any, None]]
 
@@ -113,7 +116,8 @@ def victim(open_files: int | None = None) -> Iterator[Victim]:
         assert process.stdout is not None
         try:
             port = re.search(r":(\d+)/", process.stdout.readline())
-            assert port, log.read_text()
+            if port is None:
+                sys.exit(f"the server does not start: {' '.join(log.read_text().splitlines()[-1:])}")
             yield Victim(int(port[1]), process, log)
         finally:
             process.terminate()
@@ -123,6 +127,23 @@ def victim(open_files: int | None = None) -> Iterator[Victim]:
                 process.kill()
                 process.wait()
             process.stdout.close()
+
+
+def connect_from_elsewhere(
+    served: Target, address: str = ELSEWHERE, receive_buffer: int | None = None, timeout: float = START_SECONDS
+) -> socket.socket:
+    """Connect from another address than the honest player's, with so many bytes for what the attacker has not read."""
+    line = socket.socket()
+    try:
+        line.settimeout(timeout)
+        if receive_buffer is not None:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+        line.bind((address, 0))
+        line.connect(("127.0.0.1", served.port))
+    except OSError:
+        line.close()
+        raise
+    return line
 
 
 async def answer_times(served: Victim, guest: Guest, table: str, seconds: float) -> list[float]:

@@ -1,5 +1,5 @@
-"""Limits on connections, below HTTP: how many there are, how long a request may take to arrive, how many frames a
-WebSocket sends, and how much waits for a client that does not read."""
+"""Limits on connections, below HTTP: how many there are, how a request may arrive and how long that may take, how many
+frames a WebSocket sends, and how much waits for a client that does not read."""
 
 from __future__ import annotations
 
@@ -8,75 +8,31 @@ import logging
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Any
 
+import h11
 from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame
 
+from truquero.server.addresses import PerNetwork, network_of
 from truquero.server.guard import Bucket
 from truquero.server.process import open_files
 from truquero.server.settings import Settings
+from truquero.server.unwritten import UnreadTimer, Unwritten
 
 PIECE = 2048  # bytes that are parsed before frames are counted again: some 340 of the smallest
+HTTP_PIECE = 4096  # bytes that are parsed before the length of a header is looked at again
+LONGEST_HEADER = 16 * 1024  # bytes of a request's header that h11 keeps while it is incomplete
 MOST_FRAGMENTS = 32  # frames of one message
-IPV6_NETWORK = 64  # bits: what a provider gives to one customer
 RESERVED_FILES = 256  # for the database, the bots' processes and the page's own files
 MOST_UNREAD = 1024 * 1024  # bytes that wait for a client to read them
-MOST_REFUSED = 8 * 1024 * 1024  # bytes of a refused body: a client that sends on for so long would not see the answer
+# Bytes of a body that come after its refusal. Most clients read the answer only when they have sent all of the body,
+# so a body somewhat above the limit is read to its end.
+MOST_REFUSED = 1024 * 1024
+NO_LENGTH = b"Send the body with a Content-Length: this server takes no Transfer-Encoding."
 MOST_KINDS = 100  # of log lines that are counted apart
-
-
-def _parsed(address: str) -> IPv4Address | IPv6Address | None:
-    """Return an address as an object, an IPv4 address in IPv6 notation as IPv4; None for a socket without one."""
-    try:
-        parsed = ip_address(address.partition("%")[0])
-    except ValueError:
-        return None
-    mapped = parsed.ipv4_mapped if isinstance(parsed, IPv6Address) else None
-    return parsed if mapped is None else mapped
-
-
-def _plain(address: str) -> str:
-    """Return the one way in which an address is written."""
-    return str(_parsed(address) or address)
-
-
-def network_of(address: str) -> str:
-    """Return what an address is counted by: IPv6 by the network of one customer, IPv4 by itself."""
-    parsed = _parsed(address)
-    if isinstance(parsed, IPv6Address):
-        return str(ip_network((parsed, IPV6_NETWORK), strict=False))
-    return str(parsed or address)
-
-
-class PerNetwork:
-    """Counts what clients hold, by their address, up to a limit for each."""
-
-    def __init__(self, most: int, exempt: frozenset[str] = frozenset()) -> None:
-        self._most, self._exempt = most, frozenset(map(_plain, exempt))
-        self._count: Counter[str] = Counter()
-
-    def take(self, address: str) -> bool:
-        """Count one more of an address, unless it has its share. What an exempt address holds is not counted: its
-        neighbours in the same network have the whole share."""
-        if _plain(address) in self._exempt:
-            return True
-        network = network_of(address)
-        if self._count[network] >= self._most:
-            return False
-        self._count[network] += 1
-        return True
-
-    def give_back(self, address: str) -> None:
-        if _plain(address) in self._exempt:
-            return
-        network = network_of(address)
-        self._count[network] -= 1
-        if not self._count[network]:
-            del self._count[network]
 
 
 class Connections:
@@ -89,6 +45,7 @@ class Connections:
         self.most = min(settings.connections, max(RESERVED_FILES, open_files() - RESERVED_FILES))
         self._of_address = PerNetwork(min(settings.connections_of_address, self.most // 2), settings.proxies)
         self._addresses: dict[asyncio.BaseTransport, str] = {}
+        self._unwritten = Unwritten()
         self._refused = refused
 
     def __len__(self) -> int:
@@ -104,11 +61,22 @@ class Connections:
         self._addresses[transport] = address
         return True
 
-    def unread_timer(self, loop: asyncio.AbstractEventLoop) -> _UnreadTimer:
-        return _UnreadTimer(loop, self.settings.unread_seconds, self.settings.reading_seconds)
+    def unread_timer(self, loop: asyncio.AbstractEventLoop) -> UnreadTimer:
+        return UnreadTimer(loop, self.settings.unread_seconds, self.settings.reading_seconds)
+
+    def hold(self, transport: asyncio.Transport) -> None:
+        """Count what waits for a client that reads more slowly than the server writes."""
+        address = self._addresses.get(transport)
+        if address is not None:
+            is_limited = not self._of_address.is_exempt(address)
+            self._unwritten.add(transport, network_of(address) if is_limited else address, is_limited=is_limited)
+
+    def let_go(self, transport: asyncio.BaseTransport) -> None:
+        self._unwritten.discard(transport)
 
     def release(self, transport: asyncio.BaseTransport) -> None:
         """Stop counting a connection that was closed. Harmless for one that was never admitted."""
+        self.let_go(transport)
         address = self._addresses.pop(transport, None)
         if address is not None:
             self._of_address.give_back(address)
@@ -125,55 +93,49 @@ def guarded_config(app: Any, connections: Connections, **others: Any) -> Config:
     )
 
 
-class _UnreadTimer:
-    """Aborts a connection whose client does not read: for so many seconds nothing, or for `longest` not all of it."""
-
-    def __init__(self, loop: asyncio.AbstractEventLoop, seconds: float, longest: float) -> None:
-        self._loop, self._seconds, self._longest = loop, seconds, longest
-        self._timer: asyncio.TimerHandle | None = None
-
-    def start(self, transport: asyncio.Transport) -> None:
-        if self._timer is None:
-            self._wait(transport, self._loop.time() + self._longest)
-
-    def stop(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-
-    def _wait(self, transport: asyncio.Transport, end: float) -> None:
-        seconds = min(self._seconds, end - self._loop.time())
-        self._timer = self._loop.call_later(seconds, self._look, transport, transport.get_write_buffer_size(), end)
-
-    def _look(self, transport: asyncio.Transport, unread: int, end: float) -> None:
-        if transport.get_write_buffer_size() < unread and self._loop.time() < end:
-            self._wait(transport, end)
-        else:
-            transport.abort()
-
-
 class _LimitsUnread(asyncio.Protocol):
-    """A protocol with a timer for clients that do not read. asyncio tells when the write buffer fills up and when it is
+    """A protocol with limits for clients that do not read. asyncio tells when the write buffer fills up and when it is
     empty enough again."""
 
     transport: asyncio.Transport
-    _unread: _UnreadTimer
+    _registry: Connections
+    _unread: UnreadTimer
 
     def pause_writing(self) -> None:
         super().pause_writing()
         self._unread.start(self.transport)
+        self._registry.hold(self.transport)
 
     def resume_writing(self) -> None:
         self._unread.stop()
+        self._registry.let_go(self.transport)
         super().resume_writing()
+
+
+class _SizedRequests(h11.Connection):
+    """h11's parser, without bodies whose length is not announced. Each chunk of a chunked body takes as long as a whole
+    body, and no limit on bytes keeps their number small. Browsers announce the length."""
+
+    lacks_length = False
+
+    def next_event(self) -> h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]:
+        event = super().next_event()
+        if isinstance(event, h11.Request) and any(name == b"transfer-encoding" for name, _value in event.headers):
+            self.lacks_length = True
+            raise h11.RemoteProtocolError("a request with Transfer-Encoding", error_status_hint=411)
+        return event
 
 
 class GuardedHttp(_LimitsUnread, H11Protocol):
     """uvicorn's HTTP protocol with limits. It adds deadlines for the header and the body of a request: uvicorn itself
-    waits without limit for a client that has begun to send."""
+    waits without limit for a client that has begun to send. And it takes one request at a time: uvicorn would keep any
+    number of those that a client sends before it has read the answer."""
+
+    conn: _SizedRequests
 
     def __init__(self, connections: Connections, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
+        self.conn = _SizedRequests(h11.SERVER, LONGEST_HEADER)
         self._registry = connections
         self._is_admitted = False
         self._refused = 0  # bytes of bodies that came after the answer
@@ -198,15 +160,44 @@ class GuardedHttp(_LimitsUnread, H11Protocol):
             super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        if not self._is_admitted:
-            return
+        """Parse a piece at a time: h11 takes a header of any length that arrives whole."""
+        for start in range(0, len(data), HTTP_PIECE):
+            if self.transport.is_closing() or self.transport.get_protocol() is not self:
+                return
+            self._receive(data[start : start + HTTP_PIECE])
+
+    def _receive(self, data: bytes) -> None:
         cycle: RequestResponseCycle | None = self.cycle
+        if cycle is not None and not cycle.more_body and (not cycle.response_complete or self.flow.write_paused):
+            self._take_no_more(cycle)
+            return
         if cycle is not None and cycle.response_complete and cycle.more_body:
             self._refused += len(data)  # uvicorn drops the rest of a body that was refused, however much comes
             if self._refused > MOST_REFUSED:
                 self.transport.abort()
                 return
         super().data_received(data)
+        begun: RequestResponseCycle | None = self.cycle
+        if begun is not None and not begun.more_body and not begun.response_complete and self.conn.trailing_data[0]:
+            self._take_no_more(begun)
+
+    def _take_no_more(self, cycle: RequestResponseCycle) -> None:
+        """Drop requests that come before the last answer is read, and close the connection after that answer."""
+        if cycle.response_complete:
+            self.transport.close()
+        else:
+            cycle.keep_alive = False
+            self.flow.pause_reading()
+
+    def send_400_response(self, msg: str) -> None:
+        if not self.conn.lacks_length:
+            super().send_400_response(msg)
+            return
+        headers = [("content-type", "text/plain; charset=utf-8"), ("connection", "close")]
+        response = h11.Response(status_code=411, headers=headers, reason="Length Required")
+        for event in (response, h11.Data(data=NO_LENGTH), h11.EndOfMessage()):
+            self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
 
     def handle_events(self) -> None:
         super().handle_events()

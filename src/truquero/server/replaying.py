@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import logging
 import multiprocessing
 import os
@@ -15,6 +16,7 @@ from typing import NamedTuple
 from truquero.language import speaking
 from truquero.notation import RecordError
 from truquero.server import child
+from truquero.server.addresses import PerNetwork
 from truquero.server.guard import OneByOne, where
 from truquero.server.messages import encode
 from truquero.server.replay import replayed
@@ -24,6 +26,7 @@ log = logging.getLogger("truquero.server")
 PROCESSOR_SECONDS = 8.0  # that a record may take; one of 200,000 letters takes two
 PATIENCE = 120.0  # seconds after which a process is killed that has not answered, on however busy a machine
 MOST_WAITING = 8  # records, of as many guests
+MOST_OF_ADDRESS = 3  # of those
 MOST_ENTRIES = 100_000  # of the engine's cache
 NICE = 5  # tables and bots go before
 
@@ -39,16 +42,24 @@ class TooLong(ReplayFailed):
 
 
 class TooMany(ReplayFailed):
-    """The queue is full, or the same guest has a record in it already."""
+    """The queue is full, the same guest has a record in it already, or the address has its share."""
 
 
 class Ended(ReplayFailed):
     """The server is ending, or the process has ended by itself."""
 
 
+class ReplayRequest(NamedTuple):
+    """A record to be replayed. With `is_packed` the answer is compressed by gzip, to a twentieth or less."""
+
+    text: str
+    language: str
+    is_packed: bool = False
+
+
 class Outcome(NamedTuple):
-    """What the process answers: the replay as JSON; or a line of the record and what is wrong there; or what went wrong
-    with the process itself; or none of these, where it took too long."""
+    """What the process answers: the replay as JSON, packed if the request says so; or a line of the record and what is
+    wrong there; or what went wrong with the process itself; or none of these, where it took too long."""
 
     json: bytes = b""
     wrong: tuple[int, str] | None = None
@@ -60,9 +71,10 @@ def replayed_as_json(text: str, language: str) -> bytes:
         return encode(replayed(text))
 
 
-def _outcome(work: Work, seconds: float, text: str, language: str) -> Outcome:
+def _outcome(work: Work, seconds: float, asked: ReplayRequest) -> Outcome:
     try:
-        return Outcome(child.in_time(seconds, work, text, language, of_processor=True))
+        json = child.in_time(seconds, work, asked.text, asked.language, of_processor=True)
+        return Outcome(gzip.compress(json) if asked.is_packed else json)
     except RecordError as error:
         return Outcome(wrong=(error.line, error.message))
     except TimeoutError:
@@ -78,8 +90,7 @@ def _serve(line: Connection, work: Work, seconds: float) -> None:
         os.nice(NICE)
     with suppress(EOFError, OSError):
         while True:
-            text, language = line.recv()
-            line.send(_outcome(work, seconds, text, language))
+            line.send(_outcome(work, seconds, line.recv()))
 
 
 class _Replayer:
@@ -92,9 +103,9 @@ class _Replayer:
         self.process.start()
         theirs.close()
 
-    def ask(self, text: str, language: str) -> Outcome:
+    def ask(self, asked: ReplayRequest) -> Outcome:
         """Wait for the answer, in a thread. Raises EOFError or OSError where the process is killed meanwhile."""
-        self._line.send((text, language))
+        self._line.send(asked)
         answer = self._line.recv()
         assert isinstance(answer, Outcome)
         return answer
@@ -104,14 +115,19 @@ class _Replayer:
 
 
 class Replays:
-    """One record at a time, and one of each guest. The process is started for the first."""
+    """One record at a time, one of each guest, and a few of each address. The process is started for the first."""
 
     def __init__(
-        self, work: Work = replayed_as_json, seconds: float = PROCESSOR_SECONDS, patience: float = PATIENCE
+        self,
+        work: Work = replayed_as_json,
+        seconds: float = PROCESSOR_SECONDS,
+        patience: float = PATIENCE,
+        proxies: frozenset[str] = frozenset(),
     ) -> None:
         self._work, self._seconds, self._patience = work, seconds, patience
         self._queue = OneByOne(MOST_WAITING)
         self._waiting: set[str] = set()  # guests whose record is read or waits
+        self._of_address = PerNetwork(MOST_OF_ADDRESS, proxies)
         self._process: _Replayer | None = None
         self._is_closed = False
 
@@ -125,15 +141,16 @@ class Replays:
         if process is not None:
             process.kill()
 
-    async def replay(self, who: str, text: str, language: str) -> bytes:
+    async def replay(self, who: str, address: str, asked: ReplayRequest) -> bytes:
         """A record step by step, as JSON. Raises RecordError, or ReplayFailed."""
-        if who in self._waiting or self._queue.is_full:
+        if who in self._waiting or self._queue.is_full or not self._of_address.take(address):
             raise TooMany
         self._waiting.add(who)
         try:
             async with self._queue:
-                outcome = await self._ask(text, language)
+                outcome = await self._ask(asked)
         finally:
+            self._of_address.give_back(address)
             self._waiting.discard(who)
         if outcome.wrong is not None:
             raise RecordError(*outcome.wrong)
@@ -144,19 +161,19 @@ class Replays:
             raise TooLong
         return outcome.json
 
-    async def _ask(self, text: str, language: str) -> Outcome:
+    async def _ask(self, asked: ReplayRequest) -> Outcome:
         if self._is_closed:
             raise Ended
         if self._process is None or not self._process.process.is_alive():
             self._process = _Replayer(self._work, self._seconds)
-        asked = asyncio.ensure_future(asyncio.to_thread(self._process.ask, text, language))
+        answer = asyncio.ensure_future(asyncio.to_thread(self._process.ask, asked))
         try:
-            return await asyncio.wait_for(asyncio.shield(asked), self._patience)
+            return await asyncio.wait_for(asyncio.shield(answer), self._patience)
         except TimeoutError as error:
             raise TooLong from error
         except (EOFError, OSError) as error:
             raise Ended from error
         finally:
-            if not asked.done() or asked.exception() is not None:
+            if not answer.done() or answer.exception() is not None:
                 self._end_process()  # it would answer with this record when it is asked for the next
-                asked.add_done_callback(lambda done: done.exception())
+                answer.add_done_callback(lambda done: done.exception())

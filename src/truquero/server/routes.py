@@ -17,6 +17,7 @@ from msgspec.json import decode
 from truquero.language import LANGUAGES, _, speaking
 from truquero.notation import RecordError
 from truquero.rules.options import OptionError
+from truquero.server.addresses import network_of
 from truquero.server.answers import (
     Asked,
     Book,
@@ -30,13 +31,12 @@ from truquero.server.answers import (
     Problem,
     Record,
 )
-from truquero.server.connections import network_of
 from truquero.server.family import book, family, meanings
 from truquero.server.guard import where
 from truquero.server.guests import AGE, CSRF_HEADER, BadName, clean_name, new_guest
 from truquero.server.hall import DamagedTable, HallError, is_old
 from truquero.server.metrics import TYPE
-from truquero.server.replaying import Ended, TooLong, TooMany
+from truquero.server.replaying import Ended, ReplayRequest, TooLong, TooMany
 from truquero.server.room.table import TableRoom
 from truquero.server.services import Services
 
@@ -102,10 +102,23 @@ async def body_of(request: Asking, kind: type[Body]) -> Body:
         raise ClientException(status_code=400) from error
 
 
+def client_of(request: Asking) -> str:
+    client = request.scope.get("client")
+    return client[0] if client else ""
+
+
 def address_of(request: Asking) -> str:
     """Where a request comes from, as far as addresses are told apart."""
-    client = request.scope.get("client")
-    return network_of(client[0] if client else "")
+    return network_of(client_of(request))
+
+
+def takes_gzip(request: Asking) -> bool:
+    """Whether the client asks for answers that are compressed by gzip."""
+    for part in request.headers.get("accept-encoding", "").lower().replace(" ", "").split(","):
+        name, _separator, quality = part.partition(";q=")
+        if name == "gzip":
+            return not quality or bool(quality.strip("0."))
+    return False
 
 
 def who_asks(request: Asking, services: Services) -> str:
@@ -256,7 +269,8 @@ async def steps_of(request: Asking, services: Injected) -> Response[bytes]:
             raise Turned(429, "flood", _("too many requests: try again in a moment"))
         record = await body_of(request, Record)
         try:
-            told = await services.replaying.replay(who, record.text, language_of(request))
+            asked = ReplayRequest(record.text, language_of(request), takes_gzip(request))
+            told = await services.replaying.replay(who, client_of(request), asked)
         except RecordError as error:
             raise Turned(400, "record", str(error)) from error
         except TooMany as error:
@@ -266,7 +280,8 @@ async def steps_of(request: Asking, services: Injected) -> Response[bytes]:
             raise Turned(400, "record", about) from error
         except Ended as error:
             raise Turned(503, "closing", _("the server is going away for a moment: try again")) from error
-    return Response(told, media_type=MediaType.JSON)
+    headers = {"Content-Encoding": "gzip"} if asked.is_packed else {}
+    return Response(told, media_type=MediaType.JSON, headers=headers)
 
 
 @route("/healthz", http_method=LOOKING, sync_to_thread=False)

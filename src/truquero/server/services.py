@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from truquero.server.connections import Connections, PerNetwork
+from truquero.server.addresses import PerNetwork
+from truquero.server.connections import Connections
 from truquero.server.environment import Environment
 from truquero.server.guard import Buckets, Own
 from truquero.server.guests import Signer
@@ -37,7 +38,7 @@ class Services:
         self.addresses = Buckets(self.settings.requests, now, times=CLUB)
         self.messages = Buckets(self.settings.messages, now, times=PAGES)  # of each guest
         self.heavy_messages = Buckets(self.settings.heavy_messages, now, times=PAGES)
-        self.replaying = Replays()
+        self.replaying = Replays(proxies=self.settings.proxies)
         self.replays = Buckets(self.settings.replays, now)  # of each guest, and of the strangers of each address
         self.connections = Connections(self.settings, now, self.metrics.turned.labels("connection").inc)
         self.sockets = PerNetwork(self.settings.connections_of_address)  # of clients behind a proxy, too

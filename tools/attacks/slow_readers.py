@@ -1,0 +1,119 @@
+"""Answers that are hardly read: many guests of one address have records replayed whose answers take 10 MiB, and read
+some bytes a second, while another guest plays and has a short record replayed again and again. Then the same from
+eight addresses. Tells how many answers wait, and what the server holds in memory.
+
+    python -m tools.attacks.slow_readers --seconds 80
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import select
+import socket
+import threading
+import time
+import urllib.error
+from contextlib import suppress
+
+from tools.attacks.victim import Guest, Victim, answer_times, connect_from_elsewhere, run, told
+
+GUESTS = 60
+LETTERS = 199_000
+SHORT = "variant argentino\n= 0-0\n"
+BREATH = 0.5  # seconds between two requests of a guest
+HONEST = 6.0  # seconds between two replays of the honest guest: twelve a minute are allowed
+LEAST = 4096  # bytes of a receive buffer, and of a read
+
+
+class SlowReaders:
+    """Guests who ask for long answers and read them slowly, from so many addresses."""
+
+    def __init__(self, served: Victim, guests: list[Guest], addresses: int, until: float) -> None:
+        self._served, self._until = served, until
+        head = "variant argentino\nplayers 6\ndeal 6\n"
+        part = "1 sena-tres\n"
+        self._body = json.dumps({"text": head + part * ((LETTERS - len(head)) // len(part))}).encode()
+        self._held: list[socket.socket] = []
+        self.answered = self.refused = 0
+        self.peak = served.mebibytes
+        self._threads = [
+            threading.Thread(target=self._ask, args=(guest, f"127.0.0.{2 + number % addresses}"), daemon=True)
+            for number, guest in enumerate(guests)
+        ]
+        self._threads.append(threading.Thread(target=self._read, daemon=True))
+        for thread in self._threads:
+            thread.start()
+
+    def _ask(self, guest: Guest, address: str) -> None:
+        head = f"POST /api/replay HTTP/1.1\r\nHost: localhost\r\nCookie: {guest.cookies}\r\n"
+        head += f"Content-Type: application/json\r\nContent-Length: {len(self._body)}\r\n\r\n"
+        while time.monotonic() < self._until:
+            with suppress(OSError):
+                line = connect_from_elsewhere(self._served, address, LEAST)
+                line.sendall(head.encode() + self._body)
+                if b"200" in line.recv(12):
+                    self.answered += 1
+                    self._held.append(line)
+                else:
+                    self.refused += 1
+                    line.close()
+            time.sleep(BREATH)
+
+    def _read(self) -> None:
+        """Read a little of every answer each second, so that the server does not take the client for a dead one."""
+        while time.monotonic() < self._until:
+            for line in select.select(list(self._held), [], [], 0)[0]:
+                with suppress(OSError):
+                    if line.recv(LEAST):
+                        continue
+                self._held.remove(line)
+                line.close()
+            self.peak = max(self.peak, self._served.mebibytes)
+            time.sleep(1)
+
+    def close(self) -> int:
+        """End the attack. Return how many answers still wait."""
+        for thread in self._threads:
+            thread.join()
+        waiting = len(self._held)
+        for line in self._held:
+            line.close()
+        return waiting
+
+
+def replay_again_and_again(guest: Guest, until: float) -> str:
+    came, refused = 0, 0
+    while time.monotonic() < until:
+        try:
+            guest.ask("/api/replay", {"text": SHORT})
+            came += 1
+        except urllib.error.HTTPError as error:
+            error.close()
+            refused += 1
+        time.sleep(HONEST)
+    return f"of the player's records {came} were replayed and {refused} refused"
+
+
+async def siege(served: Victim, honest: Guest, guests: list[Guest], addresses: int, seconds: float) -> None:
+    table, before, until = honest.open_table(), served.mebibytes, time.monotonic() + seconds
+    readers = SlowReaders(served, guests, addresses, until)
+    replaying = asyncio.create_task(asyncio.to_thread(replay_again_and_again, honest, until))
+    times = await answer_times(served, honest, table, seconds)
+    replayed = await replaying
+    waiting = await asyncio.to_thread(readers.close)
+    print(f"{addresses} addresses: {told(times)}; {replayed}")
+    print(f"  {readers.answered} long answers began, {readers.refused} were refused, {waiting} waited in the end")
+    print(f"  {before:.0f} MiB before, {readers.peak:.0f} MiB at most", flush=True)
+
+
+async def attack(served: Victim, seconds: float) -> None:
+    """Half of the time from one address, half from eight."""
+    honest = Guest(served.address)
+    guests = [Guest(served.address) for _one in range(GUESTS)]
+    for addresses in (1, 8):
+        await siege(served, honest, guests, addresses, seconds / 2)
+
+
+if __name__ == "__main__":
+    run(attack, __doc__, seconds=80)
