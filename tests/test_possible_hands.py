@@ -7,12 +7,14 @@ from random import Random
 
 import pytest
 
+from tests.counted import calls_of
 from truquero import rules_of
 from truquero.cards import CARDS, Card
 from truquero.engine import Need
 from truquero.engine.state import OF_CARDS
 from truquero.rules.points import Points
 from truquero.table.holdings import Holdings, Unknown, fits
+from truquero.table.possible import groups, kind_of
 
 NEEDS = sorted(OF_CARDS)
 
@@ -54,6 +56,36 @@ def test_sorted_hands_answer_as_every_single_hand_does(variant: str, turned: str
             flores = {points.flor(one) for one in possible}
             assert holdings.values(place, "flor") == sorted(-1 if value is None else value for value in flores)
             assert set(holdings.playable(place)) == {one for some in possible for one in some}
+
+
+def counts(points: Points, size: int) -> dict[tuple[Card, ...], tuple[int, int, int]]:
+    """What each hand counts by itself."""
+    hands = combinations(CARDS.values(), size)
+    return {
+        hand: (kind_of(points, hand), points.envido(hand), -1 if (flor := points.flor(hand)) is None else flor)
+        for hand in hands
+    }
+
+
+@pytest.mark.parametrize(("variant", "turned"), [("argentino", None), ("belmez", None), ("uruguayo", "12o")])
+def test_every_hand_is_in_the_group_of_what_it_counts(variant: str, turned: str | None) -> None:
+    rules = rules_of(variant, 2)
+    points = rules.points_for(None if turned is None else CARDS[turned])
+    grouped = {
+        number: (group.kind, group.envido, group.flor)
+        for group in groups(points, 3)
+        for number, sign in enumerate(reversed(f"{group.hands:b}"))
+        if sign == "1"
+    }
+    assert [grouped[number] for number in range(len(grouped))] == list(counts(points, 3).values())
+
+
+def test_hands_without_a_pieza_are_counted_once() -> None:
+    """With a muestra there are many ways of counting, and a record may ask for all of them."""
+    rules = rules_of("uruguayo", 2)
+    groups.cache_clear()
+    groups(Points(), 3)
+    assert calls_of(lambda: groups(rules.points_for(CARDS["7o"]), 3)) < calls_of(lambda: counts(Points(), 3)) / 2
 
 
 def test_a_need_is_what_the_rules_say_of_cards() -> None:

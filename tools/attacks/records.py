@@ -6,7 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from truquero import Match, rules_of
+from truquero.cards import HIDDEN
+from truquero.engine.flor import FLOR_WORDS
 from truquero.notation import record
+from truquero.rules.hand import CARDS_IN_HAND
+from truquero.table import UnknownCards
 
 WHOLE_GAME = ("falta-envido", "contraflor-al-resto", "al-resto", "envido-pata", "perros")  # they would end it early
 
@@ -22,6 +26,36 @@ def played(letters: int, variant: str, players: int, **options: str) -> str:
             match.play(seat, chance.choice(_bets(moves) or moves))
         length += sum(10 * len(hand.moves) + 15 * len(hand.cards) for hand in match.log[-1].hands)
     return str(record(match))
+
+
+def played_unseen(letters: int, variant: str, players: int, **options: str) -> str:
+    """A match of random play of which no card is told before it is played, until it is long enough or over."""
+    match, chance, length = Match(rules_of(variant, players, **options), seed="long"), Random(1), 0
+    while length < letters and not match.over:
+        trial = match.copy()
+        try:
+            _play_unseen(trial, chance)
+        except UnknownCards:  # these bets depend on the hidden cards: play the deal in another way
+            continue
+        match = trial
+        length += sum(10 * len(hand.moves) for hand in match.log[-1].hands)
+    return str(record(match))
+
+
+def _play_unseen(match: Match, chance: Random) -> None:
+    """One deal. Nobody sings a flor: a record says so of everybody whose flor it does not tell."""
+    left = match.begin_deal(match.deals.next_dealer())
+    turned = chance.choice(match.rules.pack) if match.rules.deal.turned else None
+    for field in left:
+        if match.deals.next_field() is None:  # the duels before have ended the match or the round
+            return
+        sizes = {seat: CARDS_IN_HAND + (seat == field.gallo) for seat in field.seats}
+        cards = {seat: [HIDDEN] * size for seat, size in sizes.items()}
+        match.begin_hand(cards, turned, silent=frozenset(field.seats))
+        while match.turn:
+            seat = chance.choice(list(match.turn))
+            moves = [move for move in match.turn[seat] if move not in WHOLE_GAME and move not in FLOR_WORDS]
+            match.play(seat, chance.choice(_bets(moves) or moves))
 
 
 def _bets(moves: Sequence[str]) -> list[str]:
@@ -68,6 +102,20 @@ def unknown_bets(letters: int) -> str:
     return _repeated(head, hand, letters)
 
 
+def unknown_sizes(letters: int) -> str:
+    """Hands of which no card is told, with a bet of a size and a card: its bettor may hold no flor, so that the table
+    works out which cards are left."""
+    head = "variant belmez\nplayers 2\noptions target=1000 patas=5\n"
+
+    def hand(number: int) -> str:
+        dealer, mano = 1 + number % 2, 2 - number % 2
+        if number % 1001 >= 998:  # at 998-998 nobody may bet four points; after three such hands a side has 1000
+            return f"deal {dealer}\n{mano} mazo\n"
+        return f"deal {dealer}\n{mano} envido-4 ; {dealer} no-quiero ; {mano} 3b ; {dealer} mazo\n"
+
+    return _repeated(head, hand, letters)
+
+
 def awards(letters: int) -> str:
     """Hands, and then many assertions about the last one."""
     half = unknown_cards(letters // 2)
@@ -82,6 +130,10 @@ def scores(letters: int) -> str:
 KINDS: dict[str, Callable[[int], str]] = {
     "unknown cards": unknown_cards,
     "unknown cards and bets": unknown_bets,
+    "unknown cards and sizes of bets": unknown_sizes,
+    "unknown cards of four": lambda letters: played_unseen(letters, "belmez", 4, target="1000", patas="5"),
+    "unknown cards of six": lambda letters: played_unseen(letters, "quesada", 6, target="1000", patas="5"),
+    "unknown cards and a muestra": lambda letters: played_unseen(letters, "uruguayo", 6, target="1000"),
     "señas": signs,
     "a match of two": lambda letters: played(letters, "argentino", 2, target="1000"),
     "a match of six": lambda letters: played(letters, "argentino", 6, target="1000"),

@@ -69,14 +69,16 @@ class Ear:
     def tokens(self, text: str) -> tuple[Token, ...]:
         words = list(self._words("".join(sign for sign in text[:LONGEST] if unicodedata.category(sign) != "Cf")))
         found: list[Token] = []
-        while words:
-            one = words.pop(0)
-            unit = self._unit_after(one, words)
+        at = 0
+        while at < len(words):
+            one, after = words[at], words[at + 1 : at + 3]
+            unit = self._unit_after(one, after)
             if unit:
-                said = " ".join(word.said for word in (one, *words[:unit]))
-                total = (one.number or 0) + (words[unit - 1].number or 0)
-                one, words = Token(said, f"#{total}", one.pause), words[unit:]
+                said = " ".join(word.said for word in (one, *after[:unit]))
+                total = (one.number or 0) + (after[unit - 1].number or 0)
+                one = Token(said, f"#{total}", one.pause)
             found.append(one)
+            at += 1 + unit
         return tuple(found)
 
     def _words(self, text: str) -> Iterator[Token]:

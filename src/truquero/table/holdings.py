@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+from operator import or_
 from typing import cast
 
 from truquero.cards import Card
@@ -11,7 +13,19 @@ from truquero.engine.state import NOBODY, bit
 from truquero.language import _
 from truquero.rules.points import Points, best_place
 from truquero.table.errors import UnknownCards
-from truquero.table.possible import ALL_KINDS, NEEDED, NO_FLOR, Group, Kind, bits_of, cards_of, groups, kind_of
+from truquero.table.possible import (
+    ALL_KINDS,
+    NEEDED,
+    NO_FLOR,
+    Kind,
+    bits_of,
+    cards_in,
+    cards_of,
+    groups,
+    hands_of_kind,
+    hands_within,
+    kind_of,
+)
 
 Unknown = Card | None
 HandCards = tuple[Card, ...]
@@ -25,7 +39,18 @@ def fits(need: Need, points: Points, hand: Sequence[Card]) -> bool:
 class Holdings:
     """The cards dealt to each place. None stands for a card the record does not tell."""
 
-    __slots__ = ("_answers", "_kinds", "_later", "_points", "_silent", "_unseen", "dealt", "declared_flor", "held")
+    __slots__ = (
+        "_answers",
+        "_in_hand",
+        "_kinds",
+        "_later",
+        "_points",
+        "_silent",
+        "_unseen",
+        "dealt",
+        "declared_flor",
+        "held",
+    )
 
     def __init__(
         self, points: Points, dealt: Sequence[Sequence[Unknown]], unseen: Sequence[Card] = (), silent: int = 0
@@ -39,6 +64,7 @@ class Holdings:
         self.held: list[list[Unknown]] = [list(hand) for hand in dealt]
         self._unseen = set(unseen)  # cards that may be the unknown ones; none are where there are none of these
         self._answers: dict[tuple[int, Need], bool] = {}
+        self._in_hand: dict[int, int] = {}  # cards that a place may have been dealt, as bits
 
     def copy(self) -> Holdings:
         """The same cards once more, apart from these."""
@@ -46,7 +72,7 @@ class Holdings:
         twin._points, twin._silent, twin.declared_flor = self._points, self._silent, self.declared_flor
         twin._later, twin._kinds, twin._unseen = self._later.copy(), self._kinds.copy(), self._unseen.copy()
         twin.dealt, twin.held = self.dealt.copy(), [list(hand) for hand in self.held]
-        twin._answers = self._answers.copy()
+        twin._answers, twin._in_hand = self._answers.copy(), self._in_hand.copy()
         return twin
 
     def next_singer(self, places: Iterable[int | None]) -> int:
@@ -68,21 +94,24 @@ class Holdings:
         if not self._unseen or None not in held:
             return cast(list[Card], held)
         laid = bits_of(one for one in self.dealt[place] if one is not None and one not in held)
-        return sorted(cards_of(self._in_some_hand(place) & ~laid))
+        cards = self._in_hand.get(place)
+        if cards is None:
+            cards = self._in_hand[place] = self._in_some_hand(place)
+        return sorted(cards_of(cards & ~laid))
 
     def _in_some_hand(self, place: int) -> int:
         """The cards that some hand holds which a place may have been dealt, as bits."""
         known, maybe = self._limits(place)
-        if self._kinds.get(place, ALL_KINDS) == ALL_KINDS:
+        kinds = self._kinds.get(place, ALL_KINDS)
+        if kinds == ALL_KINDS:
             return maybe
-        found = 0
-        for group in self._possible(place):
-            for hand in group.hands:
-                if hand & known == known and not hand & ~maybe:
-                    found |= hand
-            if found == maybe:
-                break
-        return found
+        return cards_in(len(self.dealt[place]), self._of_kinds(place, kinds, known, maybe))
+
+    def _of_kinds(self, place: int, kinds: Iterable[Kind], known: int, maybe: int) -> int:
+        """The hands of some kinds within the limits of a place, as bits."""
+        size = len(self.dealt[place])
+        of_kinds = reduce(or_, (hands_of_kind(self._points, size, kind) for kind in kinds), 0)
+        return of_kinds & hands_within(size, known, maybe)
 
     def remove(self, place: int, one: Card) -> None:
         """A card leaves the hand; an unknown one becomes known."""
@@ -94,13 +123,18 @@ class Holdings:
         """The gallo's fourth card: it never counted."""
         self.remove(place, one)
         self.dealt[place] = [other for other in self.dealt[place] if other != one]
-        self._answers.clear()
+        self._forget()
 
     def name(self, place: int, one: Card) -> None:
         """An unknown card becomes known."""
         self._change(place, None, one)
         self._unseen.discard(one)
+        self._forget()
+
+    def _forget(self) -> None:
+        """Drop the answers that are kept: they may have changed."""
         self._answers.clear()
+        self._in_hand.clear()
 
     def _change(self, place: int, old: Unknown, new: Unknown) -> None:
         held, dealt = self.held[place], list(self.dealt[place])
@@ -113,8 +147,8 @@ class Holdings:
         self._change(place, old, new)
         if new is None:
             self._unseen = self._unseen or set(unseen)
-        self._answers.clear()
         self._unseen.discard(old)
+        self._forget()
 
     # ------------------------------------------------------------------------------------------------------ answers
 
@@ -122,11 +156,6 @@ class Holdings:
         """The cards that a place was dealt for certain, and all that it may have been dealt, as bits."""
         known = bits_of(one for one in self.dealt[place] if one is not None)
         return known, known | bits_of(self._unseen)
-
-    def _possible(self, place: int) -> Iterator[Group]:
-        """The groups that the hand of a place may be in, for all that was said."""
-        kinds = self._kinds.get(place, ALL_KINDS)
-        return (one for one in groups(self._points, len(self.dealt[place])) if one.kind in kinds)
 
     def expect(self, place: int, shown: Sequence[Card]) -> None:
         """Unknown cards of a place that the record goes on to show: they help to settle what was bet on them."""
@@ -136,7 +165,7 @@ class Holdings:
         """What a place has just said is legal only with such a hand."""
         if self._unseen and None in self.dealt[place]:
             self._kinds[place] = self._kinds.get(place, ALL_KINDS) & NEEDED[need]
-            self._answers.clear()
+            self._forget()
 
     def strongest(self, place: int, strengths: Mapping[Card, int]) -> list[Card]:
         """The best cards a place may be holding."""
@@ -150,8 +179,8 @@ class Holdings:
         if known is None:
             dealt = self.dealt[place]
             if None in dealt:
-                limits = self._limits(place)
-                known = any(one.kind in NEEDED[need] and one.has(*limits) for one in self._possible(place))
+                kinds = NEEDED[need] & self._kinds.get(place, ALL_KINDS)
+                known = self._of_kinds(place, kinds, *self._limits(place)) != 0
             else:
                 known = fits(need, self._points, cast(Sequence[Card], dealt))
             self._answers[place, need] = known
@@ -178,8 +207,9 @@ class Holdings:
             return [self._value(cast(Sequence[Card], dealt), lance)]
         known, maybe = self._limits(place)
         shown = known | bits_of(self._later.get(place, ()))
-        possible = list(self._possible(place))
-        found = [one for one in possible if one.has(shown, maybe)] or [one for one in possible if one.has(known, maybe)]
+        kinds = self._kinds.get(place, ALL_KINDS)
+        hands = self._of_kinds(place, kinds, shown, maybe) or self._of_kinds(place, kinds, known, maybe)
+        found = (one for one in groups(self._points, len(dealt)) if one.hands & hands)
         return sorted({one.envido if lance == "envido" else one.flor for one in found})
 
     def _value(self, hand: Sequence[Card], lance: str) -> int:

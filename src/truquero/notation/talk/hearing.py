@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from itertools import pairwise, product
+from itertools import accumulate, pairwise, product
 
 from truquero.cards import Card
 from truquero.engine.state import COVER, DISCARD
 from truquero.notation.talk.denial import Denials
 from truquero.notation.talk.hits import Finder, Hit
 from truquero.notation.talk.lexicon import ABSENT, Lexicon, Near, Sense
-from truquero.notation.talk.moves import ANSWERS, CONCEDES, GIVES_UP, lance_of
+from truquero.notation.talk.moves import ANSWERS, CONCEDES, GIVES_UP
 from truquero.rules.everywhere import everywhere
 from truquero.rules.expressions import NOTHING
 from truquero.rules.moves import ACCEPT, REFUSE
@@ -41,6 +42,22 @@ class Heard:
     reserved: bool = False
     said_twice: bool = False
     senses: list[Sense] = field(default_factory=list)
+
+
+class _Found:
+    """Hits in order, and what they stand for: their codes, the last one, and whether one is a plain refusal."""
+
+    def __init__(self) -> None:
+        self.hits: list[Hit] = []
+        self.codes: set[str] = set()
+        self.last = ""
+        self.refused = False
+
+    def append(self, hit: Hit) -> None:
+        self.hits.append(hit)
+        self.last = hit.code
+        self.codes.add(self.last)
+        self.refused = self.refused or (self.last == REFUSE and hit.reserved)
 
 
 class Hearing:
@@ -96,33 +113,36 @@ class Hearing:
         `quiero el truco y no el envido`; of anything else nothing is left.
         """
         denials = Denials(self._lexicon.particles, self._tokens)
-        found: list[Hit] = []
-        gone: list[Hit] = []
+        found, gone = _Found(), []  # type: _Found, list[Hit]
+        answered = any(one.reserved and one.code in ANSWERS for one in hits)
+        reached: dict[int, int] = {}  # how far each "no" was followed, by where it begins
         for hit in hits:
             if not self._used.isdisjoint(range(hit.start, hit.end)):
                 continue
             denial = denials.of(hit.start, hit.end)
             if denial is None:
-                found.append(self._perhaps_denied(hit, found, denials))
+                found.append(self._perhaps_denied(hit, denials, refused=found.refused))
                 continue
-            self._used |= denial.at
-            if denials.after_or(denial) and any(one.code == hit.code for one in found):
+            before = denial.before
+            self._used.update(range(reached.get(before.start, before.start), before.stop), denial.after)
+            reached[before.start] = before.stop
+            if denials.after_or(denial) and hit.code in found.codes:
                 self._heard.whether = self._each([hit])
             if hit.code in (ACCEPT, *GIVES_UP):
                 refused = Sense(((REFUSE,),), why="denied", reserved=hit.reserved)
                 plainly = hit.code == ACCEPT and denial.plain
                 found.append(hit._replace(senses=(refused,)) if plainly else self._doubted(hit))
-            elif self._championship and self._is_call(hit) and not self._is_part_of_an_answer(hit, hits):
+            elif self._championship and self._is_call(hit) and not (answered and self._may_be_denied(hit)):
                 found.append(self._explained_by(hit, "denied-binds"))
             else:
                 gone.append(hit)
                 self._heard.denied.append((hit.code, self._said(hit)))
                 self._used.update(range(hit.start, hit.end))
         denied = {sense.steps for hit in gone for sense in hit.senses}  # qué truco ni qué truco
-        self._unsure |= {hit.start for hit in found if any(sense.steps in denied for sense in hit.senses)}
-        return [hit for hit in found if self._used.isdisjoint(range(hit.start, hit.end))]
+        self._unsure |= {hit.start for hit in found.hits if any(sense.steps in denied for sense in hit.senses)}
+        return [hit for hit in found.hits if self._used.isdisjoint(range(hit.start, hit.end))]
 
-    def _perhaps_denied(self, hit: Hit, found: list[Hit], denials: Denials) -> Hit:
+    def _perhaps_denied(self, hit: Hit, denials: Denials, *, refused: bool) -> Hit:
         """A hit that no "no" reaches. One that was said before it, in its clause or at the end of the last, leaves it
         open; in championships a call in the clause of a "no" binds, if that "no" is no refusal."""
         before = denials.no_before(hit.start) - self._used
@@ -133,15 +153,13 @@ class Hearing:
             return hit
         if hit.code == ACCEPT:
             return self._doubted(hit)
-        refused = any(one.code == REFUSE and one.reserved for one in found)
         if before or refused or not (self._championship and self._is_call(hit)):
             self._unsure.add(hit.start)
         return hit
 
-    def _is_part_of_an_answer(self, hit: Hit, hits: list[Hit]) -> bool:
-        """Whether a denied call goes with an answer; "no hay flor" never denies the flor (S000 §16)."""
-        answered = any(one.reserved and one.code in ANSWERS for one in hits)
-        return answered and lance_of(self._lexicon.rules, hit.code) != "flor"
+    def _may_be_denied(self, hit: Hit) -> bool:
+        """Whether a denied call is a part of an answer beside it; "no hay flor" never denies the flor (S000 §16)."""
+        return self._lexicon.lance_of(hit.code) != "flor"
 
     def _explained_by(self, hit: Hit, why: str) -> Hit:
         article = everywhere()["cites"]["article"]
@@ -155,7 +173,7 @@ class Hearing:
 
     def _is_call(self, hit: Hit) -> bool:
         codes = (code for sense in hit.senses for step in sense.steps for code in step)
-        return any(lance_of(self._lexicon.rules, code) and code not in CONCEDES for code in codes)
+        return any(self._lexicon.lance_of(code) and code not in CONCEDES for code in codes)
 
     def _equivocal(self, hits: list[Hit]) -> list[Hit] | None:
         """The hits with equivocal forms taken as the words that they stand for. None: such a form is refused."""
@@ -197,7 +215,7 @@ class Hearing:
 
     def _without_afterthoughts(self, hits: list[Hit]) -> list[Hit]:
         """A "no" or "sí" behind a call answers nothing: `sin truco no juego`."""
-        called = [hit.start for hit in hits if hit.reserved and lance_of(self._lexicon.rules, hit.code)]
+        called = [hit.start for hit in hits if hit.reserved and self._lexicon.lance_of(hit.code)]
         answered = any(hit.reserved and hit.code in ANSWERS for hit in hits)
         if not called or answered or any(self._apart(before, after) for before, after in pairwise(hits)):
             return hits
@@ -213,21 +231,33 @@ class Hearing:
             if token.number is not None and at not in covered and sound(token.said) not in articles
         ]
         bets = [hit for hit in binding if self._is_call(hit) or hit.code in ANSWERS]
-        near = [at for at in loose if any(self._is_beside(at, hit) for hit in bets)]
-        self._heard.number = self._tokens[near[0]].said if near else ""
+        near = self._first_beside(loose, bets)
+        self._heard.number = "" if near is None else self._tokens[near].said
         self._heard.unused = tuple(self._tokens[at].said for at in loose) if bets else ()
 
-    def _is_beside(self, at: int, hit: Hit) -> bool:
-        """Whether a number stands beside a hit: behind it, one word and light ones between, or right before it."""
-        if at < hit.start:
-            return at + 1 == hit.start and not self._tokens[hit.start].pause
-        between = self._tokens[hit.end : at]
-        if any(token.pause for token in self._tokens[hit.end + 1 : at + 1]):
+    def _first_beside(self, numbers: list[int], hits: list[Hit]) -> int | None:
+        """The first number that stands beside a hit. Of the hits before a number only the last can be it: what stands
+        between that one and the number stands behind the others too."""
+        heavy = [*accumulate((not self._is_light(token) for token in self._tokens), initial=0)]
+        pauses = [*accumulate((token.pause for token in self._tokens), initial=0)]
+        starts = [hit.start for hit in hits]
+        for at in numbers:
+            after = bisect(starts, at)
+            if after and self._is_behind(at, hits[after - 1], heavy, pauses):
+                return at
+            if after < len(hits) and starts[after] == at + 1 and not self._tokens[at + 1].pause:
+                return at
+        return None
+
+    def _is_behind(self, at: int, hit: Hit, heavy: list[int], pauses: list[int]) -> bool:
+        """Whether a number stands behind a hit, one word and light ones between. `heavy` and `pauses` count the words
+        that are not light, and the pauses, before each word."""
+        if pauses[at + 1] > pauses[hit.end + 1]:
             return False
-        bet = lance_of(self._lexicon.rules, hit.code) == "envido"
-        if self._tokens[hit.end].pause and (between or not bet):
+        bet = self._lexicon.lance_of(hit.code) == "envido"
+        if self._tokens[hit.end].pause and (at > hit.end or not bet):
             return False
-        return sum(not self._is_light(token) for token in between) <= 1
+        return heavy[at] - heavy[hit.end] <= 1
 
     def _is_light(self, token: Token) -> bool:
         return token.key in self._lexicon.particles.light
@@ -261,16 +291,17 @@ class Hearing:
 
     def _once(self, hits: list[Hit]) -> list[Hit]:
         """What one player says twice counts once (S000 §16)."""
-        found: list[Hit] = []
+        found = _Found()
         for hit in hits:
-            if hit.code in ANSWERS and found and found[-1].code == hit.code:
+            code = hit.code
+            if code in ANSWERS and found.hits and found.last == code:
                 self._heard.said_twice = True
-                found[-1] = hit  # no, no quiero truco
-            elif hit.code and any(hit.code == one.code for one in found) and not hit.is_card:
+                found.hits[-1] = hit  # no, no quiero truco
+            elif code and code in found.codes and not hit.is_card:
                 self._heard.said_twice = True
             else:
                 found.append(hit)
-        return found
+        return found.hits
 
     def _between(self, before: Hit, after: Hit) -> list[str]:
         return [token.key for token in self._tokens[before.end : after.start]]
@@ -283,13 +314,13 @@ class Hearing:
 
     def _rivals(self, codes: list[str]) -> bool:
         """Two different calls of one lance cannot both be meant."""
-        lances = [lance for code in codes if (lance := lance_of(self._lexicon.rules, code))]
+        lances = [lance for code in codes if (lance := self._lexicon.lance_of(code))]
         return len(lances) != len(set(lances))
 
     def _answers_by_name(self, hits: list[Hit]) -> bool:
         """`quiero el envido y no quiero el truco`: every answer says what it is about. In the order of settlement."""
         heard = self._heard
-        lances = [lance_of(self._lexicon.rules, hit.code) for hit in hits[1::2]]
+        lances = [self._lexicon.lance_of(hit.code) for hit in hits[1::2]]
         answers = [hit.code for hit in hits[::2]]
         if len(hits) != 4 or not all(code in ANSWERS for code in answers) or "truco" not in lances:
             return False
@@ -304,18 +335,19 @@ class Hearing:
         """`falta envido y quiero el truco`: of several, an answer and what it says it is about are one."""
         if len(hits) < 3:
             return hits
-        named = [after for before, after in pairwise(hits) if before.code in ANSWERS and self._names(before, after)]
-        return [hit for hit in hits if hit not in named]
+        pairs = pairwise(hits)
+        named = {after.start for before, after in pairs if before.code in ANSWERS and self._names(before, after)}
+        return [hit for hit in hits if hit.start not in named]
 
     def _names(self, answer: Hit, call: Hit) -> bool:
         """Whether an answer names the call: nothing but an article stands between."""
         between = self._between(answer, call)
         small = all(key in self._lexicon.particles.articles for key in between)
-        return bool(between) and small and bool(lance_of(self._lexicon.rules, call.code))
+        return bool(between) and small and bool(self._lexicon.lance_of(call.code))
 
     def _beside_an_answer(self, hits: list[Hit]) -> None:
         """`quiero el truco`, `quiero truco`: the call may be what is accepted."""
-        if len(hits) != 2 or hits[0].code not in ANSWERS or not lance_of(self._lexicon.rules, hits[1].code):
+        if len(hits) != 2 or hits[0].code not in ANSWERS or not self._lexicon.lance_of(hits[1].code):
             return
         if any(len(step) > 1 for sense in hits[1].senses for step in sense.steps):
             return  # whichever call is next can only raise

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from truquero.cards import Card
 from truquero.engine.state import COVER, DISCARD
-from truquero.notation.talk.moves import QUALIFYING, Moves, lance_of, moves_of
+from truquero.notation.talk.moves import QUALIFYING, Moves, lance_of, lances, moves_of
 from truquero.rules.everywhere import ear_of, everywhere, shared_expressions
 from truquero.rules.expressions import ALTERNATIVE, NOTHING, Expression
 from truquero.rules.game import Rules
@@ -80,6 +80,7 @@ class Lexicon:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.moves: Moves = moves_of(rules)
+        self._lances = lances(rules)
         self.ear = ear_of(rules.voices.language)
         self.particles = _particles(rules.voices.language, self.ear)
         self.names = dict(self._names())
@@ -99,6 +100,10 @@ class Lexicon:
         self._by_first: dict[str, list[Pattern]] = {}
         for pattern in sorted(self._patterns, key=len, reverse=True):
             self._by_first.setdefault(ANY if pattern[0] in SLOTS else pattern[0], []).append(pattern)
+        any_number = self._by_first.get(ANY, [])
+        for key, patterns in self._by_first.items():
+            if key.startswith(ANY) and key != ANY:  # a number of its own is any number too
+                patterns[:] = sorted(patterns + any_number, key=len, reverse=True)
         self._calls = tuple(dict.fromkeys(self._call_words()))
         near = everywhere()["near"].items()
         self._forms = {sound(form): sound(word) for word, forms in near if sound(word) in self._calls for form in forms}
@@ -110,15 +115,18 @@ class Lexicon:
     def find(self, tokens: Sequence[Token], at: int) -> Found | None:
         """The longest pattern that starts here."""
         first = tokens[at]
-        candidates = self._by_first.get(first.key, [])
-        if first.number is not None:
-            candidates = sorted(candidates + self._by_first.get(ANY, []), key=len, reverse=True)
+        anything = ANY if first.key.startswith(ANY) else first.key
+        candidates = self._by_first.get(first.key) or self._by_first.get(anything, [])
         for pattern in candidates:
             heard = tokens[at : at + len(pattern)]
             if len(heard) == len(pattern) and all(map(_fits, pattern, heard)) and not self._is_cut(heard):
                 size = next((_size(part, one) for part, one in zip(pattern, heard, strict=True) if part in SLOTS), None)
                 return Found(len(pattern), tuple(_sized(sense, size) for sense in self._patterns[pattern]))
         return None
+
+    def lance_of(self, code: str) -> str:
+        """The lance that a call is about; nothing for answers, cards and the rest."""
+        return lance_of(self.rules, code, self._lances)
 
     def _is_cut(self, heard: Sequence[Token]) -> bool:
         """Whether there is a pause behind a "no": `no, quiero` is not `no quiero`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from truquero.engine.declare import CONCEDE
@@ -71,15 +72,19 @@ def flor_codes(rules: Rules) -> list[str]:
     return [SING, *RAISES, ACHICO]
 
 
-def lance_of(rules: Rules, code: str) -> str:
-    """The lance that a call is about; nothing for answers, cards and the rest."""
-    if code in truco_codes(rules):
-        return "truco"
-    if code in flor_codes(rules):
-        return "flor"
-    if code in envido_codes(rules) or (code.startswith((SIZE, MORE)) and isinstance(rules.envido, OpenEnvido)):
+def lances(rules: Rules) -> dict[str, str]:
+    """Return the lance of each call that has no size."""
+    envido, flor, truco = envido_codes(rules), flor_codes(rules), truco_codes(rules)
+    return dict.fromkeys(envido, "envido") | dict.fromkeys(flor, "flor") | dict.fromkeys(truco, "truco")
+
+
+def lance_of(rules: Rules, code: str, known: Mapping[str, str] | None = None) -> str:
+    """The lance that a call is about; nothing for answers, cards and the rest. `known` are the `lances` of the rules,
+    where they are at hand."""
+    found = (lances(rules) if known is None else known).get(code, "")
+    if not found and code.startswith((SIZE, MORE)) and isinstance(rules.envido, OpenEnvido):
         return "envido"
-    return ""
+    return found
 
 
 def opens(rules: Rules, code: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 
 from truquero.cards import CARDS
 from truquero.engine.envido import MORE, SIZE
@@ -22,7 +23,7 @@ from truquero.notation.talk.attempt import (
 )
 from truquero.notation.talk.hearing import Heard, Hearing, Step, Steps
 from truquero.notation.talk.lexicon import RAISE, Lexicon, Sense
-from truquero.notation.talk.moves import ANSWERS, lance_of, opens
+from truquero.notation.talk.moves import ANSWERS, opens
 from truquero.notation.talk.precedence import Objection, accepts_first, after_truco, bare_raise
 from truquero.rules.aliases import as_code
 from truquero.rules.everywhere import everywhere
@@ -172,8 +173,8 @@ def _seats(match: Match, seat: int | None) -> list[int]:
 def _free(heard: Heard, lexicon: Lexicon, *, championship: bool) -> Reading:
     """A reading of the words alone."""
     rules = lexicon.rules
-    known = [*lexicon.moves.words, *lexicon.moves.claims]
-    options = [option for one in heard.options for option in _spread(one, _calls(lexicon), known)]
+    known, calls = [*lexicon.moves.words, *lexicon.moves.claims], _calls(lexicon)
+    options = [option for one in heard.options for option in _spread(one, calls, known)]
     about = heard.about
     if about is not None:
         answer, call = ((about[0],),), ((about[1],),)
@@ -199,7 +200,7 @@ def _free(heard: Heard, lexicon: Lexicon, *, championship: bool) -> Reading:
 
 def _spread(steps: Steps, calls: Sequence[str], legal: Iterable[str]) -> list[Steps]:
     """A step that leaves open which call or whom it means, as one way for each. `calls` are those that raise."""
-    found: list[Steps] = [()]
+    ways: list[list[Step]] = []
     for step in steps:
         kinds: list[Step] = [step]
         if step[0] == RAISE:
@@ -207,14 +208,14 @@ def _spread(steps: Steps, calls: Sequence[str], legal: Iterable[str]) -> list[St
         elif step[0].endswith("-N"):
             prefix = step[0].removesuffix("N")
             kinds = [(move,) for move in legal if move.startswith(prefix)] or [step]
-        found = [(*way, kind) for way in found for kind in kinds]
-    return found
+        ways.append(kinds)
+    return list(product(*ways))
 
 
 def _calls(lexicon: Lexicon, legal: Sequence[str] | None = None, lance: str = "") -> list[str]:
     """The calls by which one may raise, of a lance or of any."""
     lances = (lance,) if lance in RAISED else RAISED
-    calls = [move for move in lexicon.moves.words if lance_of(lexicon.rules, move) in lances]
+    calls = [move for move in lexicon.moves.words if lexicon.lance_of(move) in lances]
     if legal is None:
         return calls
     sizes = [move for move in legal if move.startswith(MORE)]

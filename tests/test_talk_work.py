@@ -1,0 +1,55 @@
+"""Reading takes as long as the words are many, whatever they are."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from tests.counted import calls_of, instructions_of
+from truquero import rules_of
+from truquero.notation import read
+from truquero.server.messages import LONGEST_TALK
+from truquero.variants import VARIANTS
+
+WORDS = (
+    "1 ",  # a card and an article
+    "as ",
+    "2 ",
+    "no as ",
+    "as no ",
+    "as no, ",
+    "no hay la ",
+    "truco 5 ",
+    "truco, 5 ",
+    "truco o no truco ",
+    "quiero el truco ",
+    "no quiero, envido ",
+    "tapada as ",
+    "veinte y uno ",
+    "trucos ",
+)
+BEGINNINGS = ("", "no ", "truco, ")
+INSTRUCTIONS_FOR_A_LETTER = 4000  # the costliest words take half of it
+
+
+@pytest.mark.parametrize("championship", [False, True])
+@pytest.mark.parametrize("variant", ["argentino", "belmez", "paulista"])
+def test_the_work_of_reading_grows_as_the_words_do(variant: str, championship: bool) -> None:
+    rules = rules_of(variant, 2)
+    for unit in WORDS:
+        for begin in BEGINNINGS:
+            texts = [begin + unit * times for times in (15, 30, 45)]
+            read(texts[0], rules, championship=championship)  # what is worked out once is there now
+            works = (partial(read, text, rules, championship=championship) for text in texts)
+            first, second, third = map(calls_of, works)
+            assert third - second < 1.25 * (second - first), (begin, unit)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_no_letter_that_is_said_costs_much_work(variant: str) -> None:
+    rules = rules_of(variant, 2)
+    for unit in WORDS:
+        words = (unit * LONGEST_TALK)[:LONGEST_TALK]
+        read(words, rules)
+        assert instructions_of(partial(read, words, rules)) < INSTRUCTIONS_FOR_A_LETTER * len(words), unit
