@@ -103,7 +103,8 @@ class _Moment:
         question = list(question)
         able = list(dict.fromkeys(way for codes in question if (way := self.way(codes))))
         named = [code for codes in question for code in codes if code not in ANSWERS]
-        unanswerable = [code for code in named if not may_be_answered(self._rules, code, self._pending, self._made)]
+        answerable = {code: may_be_answered(self._rules, code, self._pending, self._made) for code in {*named}}
+        unanswerable = [code for code in named if not answerable[code]]
         if len(able) == 1 and able[0][0] in ANSWERS:  # to what is named with it, or the whole makes no sense
             return None if unanswerable else Heard(able[0][0], able[0][1:])
         if able == [(ACCEPT,), *((code,) for code in unanswerable if lance_of(self._rules, code) == self._answered)]:
