@@ -29,17 +29,16 @@ WORDS = (
     "veinte y uno ",
     "trucos ",
 )
-BEGINNINGS = ("", "no ", "truco, ")
+BEGINNINGS = ("", "no ")
 INSTRUCTIONS_FOR_A_LETTER = 4000  # the costliest words take half of it
 
 
-@pytest.mark.parametrize("championship", [False, True])
-@pytest.mark.parametrize("variant", ["argentino", "belmez", "paulista"])
+@pytest.mark.parametrize(("variant", "championship"), [("argentino", True), ("paulista", False)])
 def test_the_work_of_reading_grows_as_the_words_do(variant: str, championship: bool) -> None:
     rules = rules_of(variant, 2)
     for unit in WORDS:
         for begin in BEGINNINGS:
-            texts = [begin + unit * times for times in (15, 30, 45)]
+            texts = [begin + unit * times for times in (10, 20, 30)]
             read(texts[0], rules, championship=championship)  # what is worked out once is there now
             works = (partial(read, text, rules, championship=championship) for text in texts)
             first, second, third = map(calls_of, works)

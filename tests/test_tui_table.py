@@ -387,13 +387,16 @@ def test_a_click_just_after_the_choices_have_changed_is_asked_for_again(place: s
         offset = (2, 3) if place == "#own" else (1, 0)
         table._pause, table._changed = 3600.0, time.monotonic()
         assert await player.pilot.click(place, offset=offset)
-        await player.pilot.pause()
+        async with asyncio.timeout(PATIENCE):
+            # A button takes no other click while it shows that it was pressed.
+            while not notice(player) or table.query(".-active"):
+                await asyncio.sleep(0.01)
         assert not moves_of(table.course.match)
-        assert notice(player)
         table._pause = 0
         assert await player.pilot.click(place, offset=offset)
-        await player.pilot.pause()
-        assert moves_of(table.course.match)
+        async with asyncio.timeout(PATIENCE):
+            while not moves_of(table.course.match):
+                await asyncio.sleep(0.01)
 
     at(as_mano(), deed)
 

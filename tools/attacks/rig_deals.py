@@ -25,7 +25,7 @@ from random import Random
 from truquero import Match
 from truquero.cards import CARDS, SPANISH_40
 from truquero.notation import record
-from truquero.notation.chance import SECRET, Opening, Round, commitment, seal, seed_of, table_code
+from truquero.notation.chance import DRAW, SECRET, Opening, Round, commitment, seal, seed_of, table_code
 from truquero.notation.proof import Verdict, digest, joined, proofs, with_openings
 from truquero.table.dealing import SMALLEST_PART, cut_deck
 from truquero.table.schedule import next_seat
@@ -226,7 +226,8 @@ def present_scheme(table: Table, attack: Attack) -> Counts:
     openings = {number: deal.opening for number, deal in deals.items()}
     found = proofs(with_openings(record(table.match), Round(code, 1, 0), openings, {}))
     counts.wrong = sum(proof.verdict is Verdict.WRONG for proof in found)
-    counts.shown = sum(bool(proof.missing) or EVA not in proof.chances for proof in found)
+    of_deals = [proof for proof in found if proof.deal != DRAW]
+    counts.shown = sum(bool(proof.missing) or EVA not in proof.chances for proof in of_deals)
     return counts
 
 
