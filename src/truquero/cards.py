@@ -109,7 +109,10 @@ def cards(given: str | Iterable[str]) -> tuple[Card, ...]:
 
 def as_cards(given: Sequence[str]) -> Sequence[Card]:
     """Return the same cards if all are `Card` objects, otherwise the cards that the texts name."""
-    return given if set(map(type, given)) == {Card} else cards(given)  # type: ignore[return-value]
+    for one in given:  # the engine calls this for every hand: no set, no generator
+        if type(one) is not Card:
+            return cards(given)
+    return given  # type: ignore[return-value]
 
 
 def pack(ranks: Iterable[int], *, without: str = "", extra: str = "") -> tuple[Card, ...]:

@@ -51,10 +51,10 @@ class Points:
 
     def is_flor(self, hand: Sequence[str]) -> bool:
         """Three cards of one suit, the piezas counting as any."""
-        hand = as_cards(hand)
-        if not self.piezas:
-            return hand[0].suit == hand[1].suit == hand[2].suit
-        return self.may_be_flor(hand)
+        if self.piezas:
+            return self.may_be_flor(hand)
+        one, other, last = as_cards(hand)
+        return one.suit == other.suit == last.suit
 
     def may_be_flor(self, some: Sequence[str]) -> bool:
         """Whether these cards of a hand leave a flor possible: "dos cartas de distinto palo" do not (S000 §12)."""

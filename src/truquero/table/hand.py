@@ -94,7 +94,7 @@ class Hand(Copyable):
         if not isinstance(cards, Opening):
             discards = self.rules.gallo if self._node.state.stage == "discard" else None
             cards = check_hand(self.seats, self.rules.places, discards, strengths, cards, turned)
-        quiet = sum(bit(self._places[seat]) for seat in cards.silent)
+        quiet = sum(bit(self._places[seat]) for seat in cards.silent) if cards.silent else 0
         self._holdings = Holdings(points, [cards.cards[seat] for seat in self.seats], unseen, quiet)
         for seat, shown in cards.later.items() if cards.later else ():
             self._holdings.expect(self._places[seat], shown)
