@@ -336,6 +336,7 @@ def test_rules_take_plain_texts_for_cards() -> None:
     assert points.envido([card("7e"), "6e", "1c"]) == 33
     assert points.is_flor(["7e", "6E", "1e"])
     assert points.flor(["7e", "6E", "1e"]) == 34
+    assert points.is_flor(cards("7e 6e 1e 2c"))  # the gallo's fourth card is not looked at
     assert not points.may_be_flor(["7e", "6c"])
     assert muestra.points_for("5O") == muestra.points_for(card("5o"))
     assert muestra.ranking.strengths("5O") == muestra.ranking.strengths(card("5o"))

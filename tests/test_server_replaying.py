@@ -23,9 +23,10 @@ from truquero.cli import main
 from truquero.language import speaking
 from truquero.notation import RecordError
 from truquero.notation.proof import proofs
+from truquero.server.guard import TooMany
 from truquero.server.messages import encode
 from truquero.server.replay import replayed
-from truquero.server.replaying import MOST_OF_ADDRESS, MOST_WAITING, Ended, ReplayRequest, Replays, TooLong, TooMany
+from truquero.server.replaying import MOST_OF_ADDRESS, MOST_WAITING, Ended, ReplayRequest, Replays, TooLong
 
 NO_DEAL = "variant argentino\n= 0-0\n"
 HERE = "203.0.113.7"

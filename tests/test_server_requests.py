@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -45,6 +47,16 @@ def test_chunks_are_not_parsed(clients: Clients, monkeypatch: pytest.MonkeyPatch
     protocol.data_received(b"1\r\na\r\n" * 40_000)
     assert len(events) == 1
     assert protocol.cycle is None  # the application hears nothing of it
+
+
+@pytest.mark.parametrize("method", [b"GET", b"HEAD", b"OPTIONS", b"DELETE"])
+def test_chunks_are_refused_with_every_method(clients: Clients, method: bytes) -> None:
+    protocol, transport = clients.connect()
+    protocol.data_received(CHUNKED.replace(b"POST", method))
+    assert transport.closing
+    head, _end, body = transport.written.partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 411 Length Required\r\n")
+    assert bool(body) is (method != b"HEAD")
 
 
 def test_a_body_of_a_known_length_is_parsed_in_few_steps(clients: Clients, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,3 +133,20 @@ def test_the_next_request_comes_when_the_answer_is_read(clients: Clients) -> Non
     protocol.data_received(GET)
     assert transport.closing
     assert protocol.cycle is first
+
+
+async def answer(cycle: Any) -> None:
+    await cycle.send({"type": "http.response.start", "status": 204, "headers": []})
+    await cycle.send({"type": "http.response.body", "body": b""})
+
+
+def test_a_connection_is_used_for_the_next_request(clients: Clients) -> None:
+    protocol, transport = clients.connect()
+    for _request in range(3):
+        before = protocol.cycle
+        protocol.data_received(GET)
+        cycle = protocol.cycle
+        assert cycle is not before
+        asyncio.run(answer(cycle))
+        assert cycle.response_complete
+        assert not transport.closing

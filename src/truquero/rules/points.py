@@ -53,8 +53,8 @@ class Points:
         """Three cards of one suit, the piezas counting as any."""
         if self.piezas:
             return self.may_be_flor(hand)
-        one, other, last = as_cards(hand)
-        return one.suit == other.suit == last.suit
+        hand = as_cards(hand)
+        return hand[0].suit == hand[1].suit == hand[2].suit
 
     def may_be_flor(self, some: Sequence[str]) -> bool:
         """Whether these cards of a hand leave a flor possible: "dos cartas de distinto palo" do not (S000 §12)."""

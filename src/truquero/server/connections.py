@@ -117,9 +117,12 @@ class _SizedRequests(h11.Connection):
     body, and no limit on bytes keeps their number small. Browsers announce the length."""
 
     lacks_length = False
+    is_head = False  # whose answer has no body
 
     def next_event(self) -> h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]:
         event = super().next_event()
+        if isinstance(event, h11.Request):
+            self.is_head = event.method == b"HEAD"
         if isinstance(event, h11.Request) and any(name == b"transfer-encoding" for name, _value in event.headers):
             self.lacks_length = True
             raise h11.RemoteProtocolError("a request with Transfer-Encoding", error_status_hint=411)
@@ -178,6 +181,8 @@ class GuardedHttp(_LimitsUnread, H11Protocol):
                 return
         super().data_received(data)
         begun: RequestResponseCycle | None = self.cycle
+        if begun is not cycle:
+            self._refused = 0
         if begun is not None and not begun.more_body and not begun.response_complete and self.conn.trailing_data[0]:
             self._take_no_more(begun)
 
@@ -195,7 +200,8 @@ class GuardedHttp(_LimitsUnread, H11Protocol):
             return
         headers = [("content-type", "text/plain; charset=utf-8"), ("connection", "close")]
         response = h11.Response(status_code=411, headers=headers, reason="Length Required")
-        for event in (response, h11.Data(data=NO_LENGTH), h11.EndOfMessage()):
+        body = [] if self.conn.is_head else [h11.Data(data=NO_LENGTH)]
+        for event in (response, *body, h11.EndOfMessage()):
             self.transport.write(self.conn.send(event) or b"")
         self.transport.close()
 

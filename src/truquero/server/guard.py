@@ -9,10 +9,13 @@ import socket
 import time
 import traceback
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
+
+from truquero.server.addresses import PerNetwork
 
 POLICY = "; ".join(
     (
@@ -166,3 +169,29 @@ class OneByOne:
     async def __aexit__(self, *_error: object) -> None:
         self._waiting -= 1
         self._lock.release()
+
+
+class TooMany(Exception):
+    """The queue is full, the same guest waits in it already, or the address has its share."""
+
+
+class FairQueue:
+    """Work that takes long is done one at a time. Few wait for it: one of each guest, and some of each address."""
+
+    def __init__(self, most: int, of_address: int, exempt: frozenset[str] = frozenset()) -> None:
+        self._turns = OneByOne(most)
+        self._guests: set[str] = set()
+        self._addresses = PerNetwork(of_address, exempt)
+
+    @asynccontextmanager
+    async def turn(self, who: str, address: str) -> AsyncIterator[None]:
+        """Wait for a turn and hold it. Raise TooMany instead of waiting in a queue that is full."""
+        if who in self._guests or self._turns.is_full or not self._addresses.take(address):
+            raise TooMany
+        self._guests.add(who)
+        try:
+            async with self._turns:
+                yield
+        finally:
+            self._addresses.give_back(address)
+            self._guests.discard(who)

@@ -15,7 +15,7 @@ from truquero.rules.options import OptionError
 from truquero.server import lobby
 from truquero.server.answers import InLobby, NewTable
 from truquero.server.environment import Environment
-from truquero.server.guard import where
+from truquero.server.guard import FairQueue, where
 from truquero.server.index import TableIndex
 from truquero.server.limits import broken_limit
 from truquero.server.messages import LONGEST_CODE, Closing
@@ -38,6 +38,8 @@ IDLE = 600.0  # seconds after which a table without pages is put away
 MOST_IN_LOBBY = 100
 TABLE_ID = 9  # bytes: nobody guesses the table of others
 LONGEST_CLOCK = 3600
+MOST_RECORDING = 8  # records of old matches that are worked out or wait
+RECORDING_OF_ADDRESS = 3  # of those
 AT_A_STRETCH = 100  # changes of a table that is read anew: some ten milliseconds
 
 
@@ -60,7 +62,7 @@ class Hall:
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # gone when nobody waits there
         self._owners: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._damaged: set[str] = set()  # tables of which that is written down
-        self._recording = asyncio.Lock()  # of an old match
+        self._recording = FairQueue(MOST_RECORDING, RECORDING_OF_ADDRESS, settings.proxies)
         self._index = TableIndex()
         self._names = Names(environment.time)
         self.draining = False
@@ -167,11 +169,12 @@ class Hall:
             room.course.go_on()
             return room
 
-    async def record_of(self, room: TableRoom, number: int) -> str | None:
-        """Return the record of a match at a table, counted from 1, when it is over."""
+    async def record_of(self, room: TableRoom, number: int, who: str, address: str) -> str | None:
+        """Return the record of a match at a table, counted from 1, when it is over. Raise TooMany where many old ones
+        are asked for."""
         state = room.state
         if is_old(state, number):
-            async with self._recording:  # one at a time: each takes as much memory as a table
+            async with self._recording.turn(who, address):  # each takes as much memory as a table
                 played = await self._played_back(state.id, number)
             return None if played is None else played.record
         if number == state.matches - 1:

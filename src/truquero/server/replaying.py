@@ -16,8 +16,7 @@ from typing import NamedTuple
 from truquero.language import speaking
 from truquero.notation import RecordError
 from truquero.server import child
-from truquero.server.addresses import PerNetwork
-from truquero.server.guard import OneByOne, where
+from truquero.server.guard import FairQueue, where
 from truquero.server.messages import encode
 from truquero.server.replay import replayed
 
@@ -39,10 +38,6 @@ class ReplayFailed(Exception):
 
 class TooLong(ReplayFailed):
     """It takes too much time."""
-
-
-class TooMany(ReplayFailed):
-    """The queue is full, the same guest has a record in it already, or the address has its share."""
 
 
 class Ended(ReplayFailed):
@@ -125,9 +120,7 @@ class Replays:
         proxies: frozenset[str] = frozenset(),
     ) -> None:
         self._work, self._seconds, self._patience = work, seconds, patience
-        self._queue = OneByOne(MOST_WAITING)
-        self._waiting: set[str] = set()  # guests whose record is read or waits
-        self._of_address = PerNetwork(MOST_OF_ADDRESS, proxies)
+        self._queue = FairQueue(MOST_WAITING, MOST_OF_ADDRESS, proxies)
         self._process: _Replayer | None = None
         self._is_closed = False
 
@@ -142,16 +135,9 @@ class Replays:
             process.kill()
 
     async def replay(self, who: str, address: str, asked: ReplayRequest) -> bytes:
-        """A record step by step, as JSON. Raises RecordError, or ReplayFailed."""
-        if who in self._waiting or self._queue.is_full or not self._of_address.take(address):
-            raise TooMany
-        self._waiting.add(who)
-        try:
-            async with self._queue:
-                outcome = await self._ask(asked)
-        finally:
-            self._of_address.give_back(address)
-            self._waiting.discard(who)
+        """A record step by step, as JSON. Raises RecordError, ReplayFailed, or TooMany."""
+        async with self._queue.turn(who, address):
+            outcome = await self._ask(asked)
         if outcome.wrong is not None:
             raise RecordError(*outcome.wrong)
         if outcome.failed:

@@ -32,11 +32,11 @@ from truquero.server.answers import (
     Record,
 )
 from truquero.server.family import book, family, meanings
-from truquero.server.guard import where
+from truquero.server.guard import TooMany, where
 from truquero.server.guests import AGE, CSRF_HEADER, BadName, clean_name, new_guest
 from truquero.server.hall import DamagedTable, HallError, is_old
 from truquero.server.metrics import TYPE
-from truquero.server.replaying import Ended, ReplayRequest, TooLong, TooMany
+from truquero.server.replaying import Ended, ReplayRequest, TooLong
 from truquero.server.room.table import TableRoom
 from truquero.server.services import Services
 
@@ -238,7 +238,7 @@ async def record_of(
             if room is None or not room.state.matches:
                 raise Turned(404, "match", _("there is no such match"))
             await room.settled()  # what is over only in memory may not be over
-            told = None if room.broken else await _record(room, number, who_asks(request, services), services)
+            told = None if room.broken else await _record(request, room, number, services)
         except DamagedTable as error:
             raise Turned(410, "damaged", _("what was kept of this table cannot be read any more")) from error
         state = room.state
@@ -251,13 +251,17 @@ async def record_of(
     return Response(told, media_type="text/plain; charset=utf-8", headers=headers)
 
 
-async def _record(room: TableRoom, number: int | None, who: str, services: Services) -> str | None:
+async def _record(request: Asking, room: TableRoom, number: int | None, services: Services) -> str | None:
     """Return the record of a match, or of the last one. An old one takes as long as a replay, and counts as one."""
     if number is None:
         return room.state.last_record
+    who = who_asks(request, services)
     if is_old(room.state, number) and not services.replays.take(who):
         raise Turned(429, "flood", _("too many requests: try again in a moment"))
-    return await services.hall.record_of(room, number)
+    try:
+        return await services.hall.record_of(room, number, who, client_of(request))
+    except TooMany as error:
+        raise Turned(503, "busy", _("many records are being read: try again in a moment")) from error
 
 
 @post("/api/replay", status_code=200)

@@ -113,7 +113,8 @@ class Hearing:
         `quiero el truco y no el envido`; of anything else nothing is left.
         """
         denials = Denials(self._lexicon.particles, self._tokens)
-        found, gone = _Found(), []  # type: _Found, list[Hit]
+        found = _Found()
+        gone: list[Hit] = []
         answered = any(one.reserved and one.code in ANSWERS for one in hits)
         reached: dict[int, int] = {}  # how far each "no" was followed, by where it begins
         for hit in hits:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
+from itertools import count
 from math import ceil
 from typing import Any
 
@@ -192,6 +193,6 @@ def start(room: TableRoom) -> list[Change]:
 def bot_in(state: TableState, seat: int, bot: str) -> Seated:
     """A bot in a seat, with a name that no other at the table has."""
     taken = {alike(chair.name) for chair in state.chairs.values() if chair.seat != seat}
-    numbers = range(seat, seat + (state.rules.players + 1) * state.rules.players, state.rules.players)
-    names = (f"{bot.capitalize()} {number}" for number in numbers)  # no two bots come to the same number
+    numbers = count(seat, state.rules.players)  # no two bots come to the same number
+    names = (f"{bot.capitalize()} {number}" for number in numbers)
     return Seated(seat, bot=bot, name=next(name for name in names if not resembles(name, taken)))

@@ -116,12 +116,14 @@ class TableState:
                 chair = self.chairs[change.seat]
                 if chair.guest not in (None, change.guest):  # who leaves the side knows its code
                     self.codes.pop(side_named(change.seat), None)
+                if change.guest is not None:  # nobody could let back in whoever was replaced here
+                    self._readmit(change.seat)
                 if change.stalled and chair.guest is not None:
                     self.replaced[chair.guest] = change.seat
                 chair.guest, chair.name, chair.bot, chair.away = change.guest, change.name, change.bot, False
                 self._free(change.seat, change.guest)
             case Readmitted():
-                self.replaced = {guest: seat for guest, seat in self.replaced.items() if seat != change.seat}
+                self._readmit(change.seat)
             case Coming():
                 self._free(change.seat, change.guest)
                 if change.guest is not None:
@@ -178,6 +180,9 @@ class TableState:
             self.version += 1
             if isinstance(change, PLAY):
                 self.moment = self.version
+
+    def _readmit(self, seat: int) -> None:
+        self.replaced = {guest: old for guest, old in self.replaced.items() if old != seat}
 
     def _free(self, seat: int, guest: str | None) -> None:
         """Nobody waits for the seat, and the guest for none."""

@@ -94,10 +94,11 @@ class Claim:
         file = Path(f"{path}.lock").open("ab")  # noqa: SIM115 (it stays open as long as the server runs)
         try:
             _lock_alone(file)
-            _check_links(path)
         except (BlockingIOError, PermissionError) as error:
             file.close()
             raise InUse from error
+        try:
+            _check_links(path)
         except BaseException:
             file.close()
             raise
