@@ -1,7 +1,7 @@
 """Cards, suits and packs.
 
-A card is its own code: `Card("7o")` is the string "7o" and knows its rank and suit. So a card can be a move, a key,
-or a word in a record without being translated.
+A card is a string that equals its code: `card("7o")` is the string "7o" with the attributes `rank` and `suit`. So a
+card can be used as a move, as a key, or as a word in a record without conversion.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from truquero.language import N_, _
 
 SUITS = ("e", "b", "o", "c")
 RANKS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
-HIDDEN = "??"  # how an unknown card is written
+HIDDEN = "??"  # notation for an unknown card
 
-# Whole phrases, for some languages join a rank and a suit by the sound of the suit.
+# Whole phrases, because in some languages the word between rank and suit depends on the sound of the suit.
 _OF_SUIT = {
     "e": N_("{rank} of swords"),
     "b": N_("{rank} of batons"),
@@ -38,11 +38,11 @@ _FRENCH_SUITS = {"p": "b"}
 
 
 class CardError(ValueError):
-    """A text that names no card."""
+    """Raised for a text that is not the name of a card."""
 
 
 class Card(str):
-    """One card. Use `card("7o")` to get it; there is one object for each."""
+    """A card. Use `card("7o")` to get it; each card is a single shared object."""
 
     __slots__ = ("rank", "suit")
     rank: int
@@ -64,18 +64,18 @@ class Card(str):
         return self
 
     def name(self, *, french: bool = False) -> str:
-        """The name in the language in use, "7 de oros", as a card of the Spanish or of the French pack."""
+        """Return the name in the current language, such as "7 de oros", in terms of the Spanish or the French pack."""
         phrase = (_OF_FRENCH_SUIT if french else _OF_SUIT)[self.suit]
         return _(phrase).format(rank=rank_names(french=french).get(self.rank, str(self.rank)))
 
 
 def rank_names(*, french: bool = False) -> dict[int, str]:
-    """The ranks that are called by a name, in the language in use."""
+    """Return the names, in the current language, of the ranks that have a name."""
     return {rank: _(name) for rank, name in (_FRENCH_RANK_NAMES if french else _RANK_NAMES).items()}
 
 
 def suit_names(*, french: bool = False) -> dict[str, str]:
-    """The suits in the language in use."""
+    """Return the names of the suits in the current language."""
     return {suit: _(name) for suit, name in (_FRENCH_SUIT_NAMES if french else _SUIT_NAMES).items()}
 
 
@@ -91,10 +91,13 @@ def spanish_name(name: str) -> str:
 
 
 def card(text: str) -> Card:
-    """The card that a text names: `7o`, `7O`, or a French name such as `Qp`, `Ke`, `Ao`."""
+    """Return the card that a text names: `7o`, `7O`, or a French name such as `Qp`, `Ke`, `Ao`.
+
+    Raises CardError if the text is not the name of a card.
+    """
     if type(text) is Card:
         return text
-    code = str(text).strip().lower()  # of a number, say, it is no card either
+    code = str(text).strip().lower()  # str(): a value of another type, such as a number, also raises CardError
     found = CARDS.get(code) or CARDS.get(spanish_name(code))
     if found is None:
         about = _("{text} is no card: write a rank 1-12 and a suit e, b, o or c, such as 7o")
@@ -103,20 +106,23 @@ def card(text: str) -> Card:
 
 
 def cards(given: str | Iterable[str]) -> tuple[Card, ...]:
-    """Several cards: a text with spaces between them, `cards("1e 7o 12b")`, or a list of texts."""
+    """Return several cards from a text with spaces between them, `cards("1e 7o 12b")`, or from a list of texts."""
     return tuple(map(card, given.split() if isinstance(given, str) else given))
 
 
 def as_cards(given: Sequence[str]) -> Sequence[Card]:
     """Return the same cards if all are `Card` objects, otherwise the cards that the texts name."""
-    for one in given:  # the engine calls this for every hand: no set, no generator
+    for one in given:  # called for every hand, so it avoids the cost of a set or a generator
         if type(one) is not Card:
             return cards(given)
     return given  # type: ignore[return-value]
 
 
 def pack(ranks: Iterable[int], *, without: str = "", extra: str = "") -> tuple[Card, ...]:
-    """All four suits of the given ranks, less some cards and with others. The order is the one shuffles start from."""
+    """Return all four suits of the given ranks, without some cards and with some extra cards.
+
+    The order is fixed; shuffles start from it.
+    """
     left_out = set(cards(without))
     chosen = {CARDS[f"{rank}{suit}"] for rank in ranks for suit in SUITS} - left_out | set(cards(extra))
     return tuple(one for one in CARDS.values() if one in chosen)

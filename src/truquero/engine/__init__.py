@@ -1,4 +1,7 @@
-"""The automaton: public state, `moves` and `advance`. It knows no cards, no chance, no clock and no score."""
+"""The state machine of a hand: public state, `moves` and `advance`.
+
+It contains no cards, no randomness, no clock and no score.
+"""
 
 from truquero.engine.automaton import advance, moves, question, start
 from truquero.engine.memo import Automaton, Entry, Menu, Node, automaton

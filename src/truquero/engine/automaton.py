@@ -1,7 +1,7 @@
 """The automaton of a hand: `moves` and `advance`, two pure functions over public states.
 
-Lances are settled in the order flor, envido, truco, so a pending truco simply waits in the state while the others are
-being answered (S000 §12, §13).
+Lances are settled in the order flor, envido, truco. A pending truco stays in the state until the others are answered
+(S000 §12, §13).
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ LOOK = "mira"
 SHOW = "mostrar"
 COMPARE = Question(Ask.COMPARE, (-1, 0, 1))
 
-# What a player who has not looked at his cards may say: bets and answers, nothing that names or needs a card.
+# A player who has not looked at the cards may bet and answer, but may not make a move that names or needs a card.
 _NEEDS_EYES = frozenset({PLAY, COVER, DISCARD, SHOW, *flor.FLOR_WORDS, flor.CHICA, flor.RESTO})
 _EYES = frozenset({Need.FLOR, Need.NO_FLOR, Need.NO_PLAIN_FLOR, Need.RESERVA, Need.SURE_WIN})
 
 
 def start(rules: HandRules) -> State:
-    """The state after the deal, before anybody has spoken."""
+    """Return the state after the deal, before any move."""
     if rules.gallo is not None:
         return State(stage="discard")
     everyone_but_mano = (1 << rules.places) - 1 - bit(perros.MANO)
@@ -49,7 +49,7 @@ def start(rules: HandRules) -> State:
 
 
 def moves(rules: HandRules, state: State) -> dict[int, list[Option]]:
-    """For each place that may act, its moves with the guards they need."""
+    """Return the moves of each place that may act, with their guards."""
     found = _moves(rules, state)
     if rules.flor is not None and rules.flor.forced:
         found = {place: _forced(rules, state, place, options) for place, options in found.items()}
@@ -59,9 +59,11 @@ def moves(rules: HandRules, state: State) -> dict[int, list[Option]]:
 
 
 def asked(rules: HandRules, state: State) -> tuple[int, ...]:
-    """The places that have to speak: whoever is to lay a card, or those who answer, whether they have looked at their
-    cards or not. Who may only break in, with a truco out of turn (word=any) or a reservá while others answer (S003
-    Flor), need not."""
+    """Return the places that have to act: the place on turn to lay a card, or the places that owe an answer.
+
+    Places that have not looked at their cards are included. Places with only an optional interruption are not: a truco
+    out of turn (word=any), or a reservá while others answer (S003 Flor).
+    """
     found = _moves(rules, state)
     if any(one.move == PLAY for one in found.get(state.turn, ())):
         return (state.turn,)
@@ -100,7 +102,10 @@ Answers = Callable[[HandRules, State, int], list[Option]]
 
 
 def _challenged(rules: HandRules, state: State, caller: int, answers: Answers) -> dict[int, list[Option]]:
-    """Any place of the challenged side answers, or opens what goes first: envido over truco, flor over both."""
+    """Return the moves of the challenged side.
+
+    Any of its places may answer, or open a lance that is settled earlier: envido before truco, flor before both.
+    """
     found = {}
     for place in members(rules, state, 1 - caller):
         options = answers(rules, state, place)
@@ -111,7 +116,7 @@ def _challenged(rules: HandRules, state: State, caller: int, answers: Answers) -
 
 
 def _with_leaving(rules: HandRules, state: State, found: dict[int, list[Option]]) -> dict[int, list[Option]]:
-    """While a side owes an answer only its last player may throw in."""
+    """Add throwing in. While a side owes an answer, only its last remaining player may throw in."""
     for place, options in found.items():
         if len(members(rules, state, rules.sides[place])) == 1:
             options.append(Option(LEAVE))
@@ -119,7 +124,7 @@ def _with_leaving(rules: HandRules, state: State, found: dict[int, list[Option]]
 
 
 def _free(rules: HandRules, state: State) -> dict[int, list[Option]]:
-    """Nothing is pending: the word is with the place whose turn it is to lay a card."""
+    """Return the moves while nothing is pending: those of the place on turn, and calls out of turn."""
     place = state.turn
     options = [Option(PLAY)]
     if rules.covered_cards and state.won:
@@ -139,17 +144,20 @@ def _free(rules: HandRules, state: State) -> dict[int, list[Option]]:
 
 
 def _forced(rules: HandRules, state: State, place: int, options: list[Option]) -> list[Option]:
-    """A flor must be sung before anything else (S001 Flor, AR `flor_forced`)."""
+    """Guard all other moves so that a player with a flor must sing it first (S001 Flor, AR `flor_forced`)."""
     if state.stage != "play" or state.flor.stage != "open" or not flor.may_still_sing(rules, state, place):
         return options
-    if state.declaring is not None:  # who is asked for points must say some
+    if state.declaring is not None:  # a speaker must declare points
         return options
     none = Guard(Need.NO_FLOR)
     return [one if one.move == flor.SING else Option(one.move, (*one.guards, none)) for one in options]
 
 
 def _unseen(rules: HandRules, state: State, place: int, options: list[Option]) -> list[Option]:
-    """Before looking one may bet and answer, and is not bound by what one does not know."""
+    """Return the moves of a player who may not have looked at the cards yet.
+
+    Before looking, a player may bet and answer. Guards that depend on the unseen cards do not apply.
+    """
     if state.looked & bit(place):
         return options
     if not rules.blind_calls:
@@ -166,7 +174,7 @@ def _unseen(rules: HandRules, state: State, place: int, options: list[Option]) -
 
 
 def question(rules: HandRules, state: State, place: int, move: str) -> Question:
-    """What `advance` must be told of the hidden cards for this move, and the answers there are."""
+    """Return the question about hidden cards that `advance` needs answered for this move, with the possible answers."""
     if move in (PLAY, COVER):
         return NO_QUESTION if state.best == NOBODY else COMPARE
     if state.declaring is not None and move != LOOK:
@@ -182,7 +190,10 @@ def question(rules: HandRules, state: State, place: int, move: str) -> Question:
 
 
 def advance(rules: HandRules, state: State, place: int, move: str, answer: int | None = None) -> Step:
-    """The next state and the awards made. The move must be one of `moves`, the answer one of its question's."""
+    """Return the next state and the awards made.
+
+    The move must come from `moves`, and the answer from the answers of its `question`.
+    """
     following, awards = _advance(rules, state, place, move, answer)
     heard = following.envido.ends_trick and following.envido.closed and following.declaring is None
     if not heard or following.stage == "over":
@@ -220,7 +231,10 @@ def _advance(rules: HandRules, state: State, place: int, move: str, answer: int 
 
 
 def _bet(rules: HandRules, state: State, place: int, move: str, answer: int | None) -> Step:
-    """Calls and answers of envido and truco; the envido is answered first. `answer` is a place that must sing first."""
+    """Make a call or an answer of envido or truco; the envido is answered first.
+
+    `answer` is a place that must sing its flor before the envido is settled, if there is such a place.
+    """
     about_envido = state.envido.calling != NOBODY
     if answer is not None and answer != NOBODY:
         return flor.bring_out(state, answer)
@@ -243,7 +257,7 @@ def _decide(rules: HandRules, state: State, move: str) -> Step:
 
 
 def _pending(rules: HandRules, state: State) -> tuple[Award, ...]:
-    """What counts as refused when a side throws in; a pending truco just stays unaccepted."""
+    """Return the awards of calls that count as refused when a side throws in. A pending truco only stays unaccepted."""
     if _flor_is_up(state):
         return flor.leave_pending(rules, state)
     return (envido.refused(state),) if state.envido.calling != NOBODY else ()

@@ -1,4 +1,4 @@
-"""What is bet: the call that waits for its answer, and what a move would bet, give away or play for."""
+"""The stakes of bets: of the call that waits for an answer, and of a move before it is made."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from truquero.rules.hand import HandRules
 from truquero.rules.moves import ACCEPT, ACCEPT_LACK, LEAVE, REFUSE
 from truquero.rules.stakes import Stake, lack_of
 
-Bet = tuple[Stake, Stake]  # accepted, and refused
+Bet = tuple[Stake, Stake]  # the stake if accepted, the stake if refused
 
 _NO_CALLS = frozenset({ACCEPT, REFUSE, LEAVE})
 
 
 def pending(rules: HandRules, state: State) -> Bet | None:
-    """The call that is to be answered now; None where none is."""
+    """Return the bet that must be answered now, or None."""
     if state.flor.stage == "raised":
         return state.flor.offer, state.flor.refused
     if state.flor.stage not in ("open", "closed"):
@@ -30,8 +30,10 @@ def pending(rules: HandRules, state: State) -> Bet | None:
 
 
 def made_by(automaton: Automaton, node: Node, place: int, move: str) -> Bet | None:
-    """What a call bets, as far as all know; None for a move that is no call. Los perros bet on the envido first, unless
-    somebody holds a flor."""
+    """Return the bet that a call makes, as far as public information shows; None for a move that is not a call.
+
+    Los perros are treated as a bet on the envido, which is right unless somebody holds a flor.
+    """
     menu = node.menus.get(place)
     entry = None if menu is None else menu.words.get(move)
     if entry is None or move in _NO_CALLS or (entry.ask is not Ask.NOTHING and move != THROW):
@@ -43,7 +45,7 @@ def made_by(automaton: Automaton, node: Node, place: int, move: str) -> Bet | No
 
 
 def given_by(automaton: Automaton, node: Node, place: int, move: str) -> tuple[Award, ...]:
-    """The points that a word writes at once, whatever cards are held."""
+    """Return the awards that a spoken move makes at once, whatever cards the players hold."""
     menu = node.menus.get(place)
     entry = None if menu is None else menu.words.get(move)
     if entry is None or entry.ask is not Ask.NOTHING:
@@ -52,7 +54,7 @@ def given_by(automaton: Automaton, node: Node, place: int, move: str) -> tuple[A
 
 
 def played_for(rules: HandRules, state: State, place: int, move: str) -> Stake | None:
-    """What is to be won after an answer, or with a flor; None for a word that settles nothing of the kind."""
+    """Return the stake that an answer or a sung flor plays for; None for any other move."""
     side = rules.sides[place]
     if move == SING:
         sung = state._replace(flor=state.flor._replace(sung=state.flor.sung | bit(place)))

@@ -1,4 +1,4 @@
-"""Settling an accepted envido or flor: by the cards, or by what the players declare aloud (S000 §13)."""
+"""Settling an accepted envido or flor: by the cards, or by the values that players declare aloud (S000 §13)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,11 @@ CONCEDE = "son-buenas"
 def settle(
     rules: HandRules, state: State, lance: Literal["envido", "flor"], stake: Stake, contenders: int, speakers: int
 ) -> Step:
-    """The best of the contenders takes the stake, or the speakers among them declare in turn from the mano."""
+    """Settle an accepted bet on the cards.
+
+    Without declared values the best of the contenders takes the stake at once. Otherwise the speakers start to declare
+    in turn from the mano.
+    """
     if not _values(rules, lance):
         return state, (Award(lance, NOBODY, stake, "best", contenders),)
     first = next(place for place in range(rules.places) if speakers & bit(place))
@@ -37,7 +41,10 @@ def _values(rules: HandRules, lance: str) -> tuple[int, ...]:
 
 
 def options(rules: HandRules, state: State) -> list[Option]:
-    """A number that beats the best so far; otherwise "son buenas"."""
+    """Return the declarations of the speaker: each number that beats the best so far, and "son buenas" to concede.
+
+    The first speaker cannot concede.
+    """
     saying = state.declaring
     assert saying is not None
     numbers = [Option(str(value)) for value in _values(rules, saying.lance) if value > saying.value]
@@ -45,7 +52,7 @@ def options(rules: HandRules, state: State) -> list[Option]:
 
 
 def question(rules: HandRules, state: State) -> Question:
-    """After the last word: did the winner tell the truth? He must show his cards."""
+    """Return the question after the last declaration: whether the winner, who must show cards, declared truly."""
     saying = state.declaring
     assert saying is not None
     if _next_speaker(rules, saying) != NOBODY:
@@ -54,7 +61,7 @@ def question(rules: HandRules, state: State) -> Question:
 
 
 def winner_and_value(state: State, place: int, move: str) -> tuple[int, int]:
-    """Who leads the declaration after this word, and with what."""
+    """Return the place that leads the declaration after this move, and its declared value."""
     saying = state.declaring
     assert saying is not None
     return (saying.best, saying.value) if move == CONCEDE else (place, int(move))
@@ -66,6 +73,7 @@ def _next_speaker(rules: HandRules, saying: Declaration) -> int:
 
 
 def say(rules: HandRules, state: State, place: int, move: str, answer: int | None) -> Step:
+    """Make a declaration. The last declaration settles the bet; `answer` is then whether the winner declared truly."""
     saying = state.declaring
     assert saying is not None
     best, value = winner_and_value(state, place, move)

@@ -15,12 +15,12 @@ from truquero.rules.lances import FixedEnvido, OpenEnvido, Window
 from truquero.rules.moves import ACCEPT, ACCEPT_LACK, REFUSE, envido_sizes
 from truquero.rules.stakes import Stake, lack_of
 
-ALL_IN = 1_000_000  # above every size that is named
-FIRST_SIZE = "envido"  # of an open-ended envido: the plain word is one unit
+ALL_IN = 1_000_000  # larger than every numbered bet
+FIRST_SIZE = "envido"  # the plain call of an open-ended envido, which bets one unit
 SIZE = "envido-"
 MORE = "mas-"
-MOST_BETS = 1 << 14  # that are remembered: one bet is met in very many states
-MOST_OPTIONS = 1 << 15  # of all bets that are remembered together: an open-ended one has hundreds
+MOST_BETS = 1 << 14  # cached bets: the same bet occurs in very many states
+MOST_OPTIONS = 1 << 15  # options of all cached bets together: an open-ended bet has hundreds
 MOST_SIZES = 1 << 10
 
 
@@ -33,7 +33,7 @@ def _rule(rules: HandRules) -> FixedEnvido | OpenEnvido:
 
 
 def may_open(rules: HandRules, state: State, place: int) -> list[Option]:
-    """The calls a place may open with when it has the word."""
+    """Return the calls with which a place may open the envido when it may speak."""
     if rules.envido is None or state.won or state.envido.closed or state.flor.sung:
         return []
     window = rules.envido.window
@@ -47,7 +47,7 @@ def may_open(rules: HandRules, state: State, place: int) -> list[Option]:
 
 
 def out_of_turn(rules: HandRules, state: State) -> dict[int, list[Option]]:
-    """BE-12: who has laid a card may still open, until the trick is resolved."""
+    """Return the opening calls of places that have already laid a card, allowed until the trick is resolved (BE-12)."""
     if rules.envido is None or not rules.envido.window.after_own_card:
         return {}
     places = [place for place in range(rules.places) if is_in(state, place) and has_played(rules, state, place)]
@@ -55,11 +55,12 @@ def out_of_turn(rules: HandRules, state: State) -> dict[int, list[Option]]:
 
 
 def answers(rules: HandRules, state: State, place: int) -> list[Option]:
+    """Return the answers of a challenged place to the pending envido, raises included."""
     return list(_KNOWN.options(_answers, _rule(rules), _as_bet(state.envido), rules.sides[place]))
 
 
 class _KnownOptions:
-    """The options of bets that were met before. When there are too many, all are forgotten."""
+    """A cache of the options of bets. It is cleared completely when it is full."""
 
     def __init__(self) -> None:
         self._found: dict[tuple[object, ...], tuple[Option, ...]] = {}
@@ -81,7 +82,7 @@ _KNOWN = _KnownOptions()
 
 
 def _as_bet(envido: EnvidoState) -> EnvidoState:
-    """As much of a state as decides what may be called: not what a refusal costs, nor who shows a card."""
+    """Return the cache key of an envido: only the fields that decide which calls are possible."""
     return EnvidoState(calling=envido.calling, offer=envido.offer, final=envido.final, chain=envido.chain)
 
 
@@ -104,7 +105,7 @@ def _guarded(window: Window, options: list[Option]) -> list[Option]:
 
 
 def _calls(rule: FixedEnvido | OpenEnvido, envido: EnvidoState) -> list[Option]:
-    """Every call that may follow what has been called."""
+    """Return every call that may follow the calls made so far."""
     if envido.final:
         return []
     if isinstance(rule, OpenEnvido):
@@ -128,24 +129,27 @@ def _fits(rule: FixedEnvido, envido: EnvidoState, number: int) -> bool:
 
 
 def _sizes(rule: OpenEnvido, envido: EnvidoState) -> list[Option]:
-    """Any even size up to what the side with fewer points lacks, and the whole game."""
+    """Return the calls of an open-ended envido: each even size, and all-in for the whole game.
+
+    Guards limit the sizes to the lack of the side with fewer points.
+    """
     sizes = envido_sizes(rule)
     if envido.calling == NOBODY:
-        # The plain word may always be said: a bet of more than is lacking can be accepted reduced (S003 Envite).
+        # The plain call needs no guard: a bet above the lack of a side can be accepted reduced (S003 Envite).
         larger = [size for size in sizes if size > rule.unit] if rule.opens_with_size else []
         named = (_size(SIZE, size) for size in larger)
         bets = [Option(FIRST_SIZE), *(Option(code, (guard,)) for code, guard in named)]
     else:
-        # Once as much is bet as anyone lacks, only the whole game is more.
+        # Once the bet reaches the lack of the side with fewer points, only all-in is a raise.
         room = Guard(Need.SIZE, Stake(envido.offer.points + 1))
-        least = 0 if rule.cumulative else envido.offer.points  # a figure that replaces another must be higher
+        least = 0 if rule.cumulative else envido.offer.points  # a bet that replaces another must be higher
         named = (_size(MORE, size) for size in sizes if size > least)
         bets = [Option(code, (guard, room)) for code, guard in named]
     return [*bets, Option(rule.all_in_code)]
 
 
 class _Size(NamedTuple):
-    """A size of a bet, shared by all the bets that it may follow."""
+    """The code and the guard of a bet size, shared by all bets that it may follow."""
 
     code: str
     guard: Guard
@@ -160,7 +164,7 @@ def _size(prefix: str, size: int) -> _Size:
 
 
 def call(rules: HandRules, state: State, place: int, move: str) -> Step:
-    """Open or raise; a raise accepts what was bet before it."""
+    """Open or raise the envido. A raise accepts the bet before it."""
     rule, opening = _rule(rules), state.envido.calling == NOBODY
     shows = opening and rule.window.caller_shows_card and place == state.turn
     called = _called(rule, state.envido, move, rules.sides[place], place if shows else NOBODY)
@@ -182,12 +186,12 @@ def _called(rule: FixedEnvido | OpenEnvido, envido: EnvidoState, move: str, side
 
 
 def _is_final(rule: FixedEnvido | OpenEnvido, move: str) -> bool:
-    """Nothing answers a falta or the whole game with more: S000 §13."""
+    """Return whether a call cannot be raised: the falta or all-in (S000 §13)."""
     return move == (rule.all_in_code if isinstance(rule, OpenEnvido) else rule.falta_code)
 
 
 def offered(rule: FixedEnvido | OpenEnvido, envido: EnvidoState, move: str) -> tuple[Stake, tuple[int, ...]]:
-    """What is bet after a call, and the chain of calls as far as it has to be remembered."""
+    """Return the stake after a call, and the chain of calls where the rules count them."""
     if isinstance(rule, OpenEnvido):
         if move == rule.all_in_code:
             return rule.all_in, ()
@@ -207,7 +211,7 @@ def offered(rule: FixedEnvido | OpenEnvido, envido: EnvidoState, move: str) -> t
 
 
 def bet_size(rule: FixedEnvido | OpenEnvido, move: str) -> int | None:
-    """What a call of envido adds, or ALL_IN; None for any other move."""
+    """Return the points that a call of envido adds, or ALL_IN; None for any other move."""
     if isinstance(rule, FixedEnvido):
         if move == rule.falta_code:
             return ALL_IN
@@ -223,6 +227,7 @@ def bet_size(rule: FixedEnvido | OpenEnvido, move: str) -> int | None:
 
 
 def accept(rules: HandRules, state: State, place: int, reduced: bool) -> Step:
+    """Accept the envido and settle it; `reduced` limits the stake to the lack of the accepting side."""
     stake = lack_of(rules.sides[place]) if reduced else state.envido.offer
     closed = state._replace(envido=_closed(state.envido), flor=hush(rules, state, place))
     everyone = in_mask(rules, state)
@@ -230,6 +235,7 @@ def accept(rules: HandRules, state: State, place: int, reduced: bool) -> Step:
 
 
 def refused(state: State) -> Award:
+    """Return the award for refusing the pending envido."""
     return Award("envido", state.envido.calling, state.envido.refused, "refused")
 
 
@@ -242,5 +248,5 @@ def _closed(envido: EnvidoState) -> EnvidoState:
 
 
 def card_shown(state: State) -> State:
-    """The caller has laid the card he had to show; now the rivals answer."""
+    """Return the state after the caller has shown a card: the rivals answer next."""
     return state._replace(envido=state.envido._replace(shower=NOBODY))

@@ -1,7 +1,7 @@
-"""The flor: who must speak after one is sung, and what is bet on it (S000 §12, S003 Flor).
+"""The flor: the order of speakers after a flor is sung, and the bets on it (S000 §12, S003 Flor).
 
-Hidden cards decide who speaks next, so most words here ask one question: which of the places that may still sing is the
-first to hold a flor? Being asked reveals no more than the answer does, for a holder who is asked must answer.
+Hidden cards decide which place speaks next. So most moves here need one answer: which of the places that may still sing
+is the first that holds a flor? The turn of a place reveals no more than its reply does, because a holder must reply.
 """
 
 from __future__ import annotations
@@ -34,13 +34,16 @@ from truquero.rules.stakes import Stake, lack_of
 SING, CHICA, GUENA, RESTO = "flor", "chica", "guena", "al-resto"
 ACHICO = "con-flor-me-achico"
 RAISES = ("contraflor", "contraflor-al-resto")
-FLOR_WORDS = frozenset({SING, ACHICO, *RAISES})  # who says one of these tells that he holds a flor
+FLOR_WORDS = frozenset({SING, ACHICO, *RAISES})  # each of these reveals that the speaker holds a flor
 HOLDS = (Guard(Need.FLOR),)
 RESERVA = (Guard(Need.RESERVA),)
 
 
 def may_still_sing(rules: HandRules, state: State, place: int) -> bool:
-    """Whether the window is open to a place: first trick, own card not laid, nothing else said before."""
+    """Return whether a place may still sing: in the first trick, before its own card, and before any other call.
+
+    Some rules allow singing until the first trick ends, or after other calls.
+    """
     flor = rules.flor
     if flor is None or state.won or not is_in(state, place) or (state.flor.hushed | state.flor.sung) & bit(place):
         return False
@@ -48,7 +51,10 @@ def may_still_sing(rules: HandRules, state: State, place: int) -> bool:
 
 
 def hush(rules: HandRules, state: State, place: int) -> FlorState:
-    """A place has called or accepted something else, so it may not sing any more (S000 §12, §16)."""
+    """Return the flor state after a place has called or accepted another lance.
+
+    That place may no longer sing (S000 §12, §16), unless the rules allow it.
+    """
     flor = state.flor
     if rules.flor is None or not rules.flor.before_any_call or flor.stage == "closed" or state.won:
         return flor
@@ -61,7 +67,7 @@ def _rule(rules: HandRules) -> Flor:
 
 
 def _side(rules: HandRules, places: int, side: int) -> int:
-    """How many of a set of places belong to a side."""
+    """Return how many places of a bit mask belong to a side."""
     return sum(1 for place in range(rules.places) if places & bit(place) and rules.sides[place] == side)
 
 
@@ -69,13 +75,14 @@ def _side(rules: HandRules, places: int, side: int) -> int:
 
 
 def may_sing(rules: HandRules, state: State, place: int) -> list[Option]:
+    """Return the option to sing the first flor. Where the rules punish a false flor, any hand may sing."""
     if state.flor.stage != "open" or not may_still_sing(rules, state, place):
         return []
     return [Option(SING, () if _rule(rules).false_flor_penalty else HOLDS)]
 
 
 def answers(rules: HandRules, state: State) -> dict[int, list[Option]]:
-    """Who may say what while a flor is being settled."""
+    """Return the moves of each place while a flor is being settled."""
     stage, first = state.flor.stage, rules.sides[state.flor.first]
     if stage == "asking":
         return {state.flor.asked: _asked(rules, state)}
@@ -91,14 +98,14 @@ def answers(rules: HandRules, state: State) -> dict[int, list[Option]]:
 
 
 def _raises(rules: HandRules, state: State, place: int, codes: Iterable[str]) -> list[Option]:
-    """Only who has sung, or still may, can bet on a flor: one whose time has passed is dead (S000 §12, §16)."""
+    """Return the raises of a place. Only a place that has sung, or still may, can bet on its flor (S000 §12, §16)."""
     alive = state.flor.sung & bit(place) or may_still_sing(rules, state, place)
     return [Option(code, HOLDS) for code in codes] if alive else []
 
 
 def _asked(rules: HandRules, state: State) -> list[Option]:
     flor = _rule(rules)
-    if state.flor.first == NOBODY:  # an accepted envido has brought it out
+    if state.flor.first == NOBODY:  # an accepted envido has made this place sing
         return [Option(SING)]
     rival = rules.sides[state.flor.asked] != rules.sides[state.flor.first]
     if flor.style is FlorStyle.CHICA or not rival:
@@ -108,7 +115,7 @@ def _asked(rules: HandRules, state: State) -> list[Option]:
 
 
 def _to_qualify(rules: HandRules, state: State) -> dict[int, list[Option]]:
-    """Chica or al resto; until the first has said it a reservá may still come out."""
+    """Return the moves of the chica stage. A reservá may still be sung until the first player has said chica."""
     found = {state.flor.asked: [Option(CHICA), Option(RESTO)]}
     if not state.flor.said_chica:
         for place in range(rules.places):
@@ -118,7 +125,10 @@ def _to_qualify(rules: HandRules, state: State) -> dict[int, list[Option]]:
 
 
 def _guena(rules: HandRules, state: State, first: int) -> dict[int, list[Option]]:
-    """A rival says güena. A reservá may still come out: it need not be sung, but it may (S003 Flor, BE-20)."""
+    """Return the moves of the guena stage.
+
+    A rival concedes with güena. A reservá need not be sung, but still may be (S003 Flor, BE-20).
+    """
     found: dict[int, list[Option]] = {}
     for place in range(rules.places):
         options = [Option(GUENA)] if rules.sides[place] != first and is_in(state, place) else []
@@ -143,7 +153,10 @@ def _answer_raise(rules: HandRules, state: State, place: int) -> list[Option]:
 
 
 def question(rules: HandRules, state: State, place: int, move: str) -> Question:
-    """Which flor must speak next, or whether the one just sung is true."""
+    """Return the question of a move: the next place that must speak about its flor, or the places that declare.
+
+    Where a false flor is possible, the answer None means that the flor just sung is false.
+    """
     if move in (ACCEPT, ACCEPT_LACK) and rules.flor_values and state.flor.stage in ("reply", "raised"):
         return _who_declares(rules, state)
     if move != SING:
@@ -154,20 +167,23 @@ def question(rules: HandRules, state: State, place: int, move: str) -> Question:
 
 
 def _silent(rules: HandRules, state: State) -> int:
-    """The places whose flor, if they have one, a raise has cut short: it counts in the bet all the same."""
+    """Return the places that a raise kept from singing. Their flores count in the bet all the same."""
     if _rule(rules).style is FlorStyle.CHICA:
         return 0
     return sum(bit(place) for place in range(rules.places) if may_still_sing(rules, state, place))
 
 
 def _who_declares(rules: HandRules, state: State) -> Question:
-    """Where flores are declared aloud, those that were cut short are declared too."""
+    """Return the question for the places that declare an unsung flor, where flores are declared aloud."""
     silent = _silent(rules, state)
     return Question(Ask.HOLDERS, tuple(subset for subset in range(silent + 1) if not subset & ~silent))
 
 
 def before_envido(rules: HandRules, state: State, accepting: int) -> Question:
-    """Who must sing before points are told: the first from the mano that holds a flor, where that voids the envido."""
+    """Return the question for the first place from the mano that holds a flor, where a flor voids an accepted envido.
+
+    That place must sing before any envido points are declared.
+    """
     if rules.flor is None or not rules.flor.voids_accepted_envido or state.flor.stage != "open":
         return NO_QUESTION
     others = (place for place in range(rules.places) if place != accepting)
@@ -176,13 +192,13 @@ def before_envido(rules: HandRules, state: State, accepting: int) -> Question:
 
 
 def bring_out(state: State, place: int) -> Step:
-    """An accepted envido is void, for this place holds a flor and has to sing it (S001 Flor)."""
+    """Void the accepted envido and give the turn to a place that has to sing its flor (S001 Flor)."""
     envido = EnvidoState(closed=True, ends_trick=state.envido.ends_trick)
     return state._replace(envido=envido, flor=state.flor._replace(stage="asking", asked=place)), ()
 
 
 def _could_follow(rules: HandRules, state: State, place: int) -> tuple[int, ...]:
-    """The places that may still sing, counter-clockwise: the order they are asked in (S000 §12)."""
+    """Return the other places that may still sing, counter-clockwise, which is the order of their turns (S000 §12)."""
     return tuple(other for other in after(rules, place) if may_still_sing(rules, state, other))
 
 
@@ -190,7 +206,7 @@ def _could_follow(rules: HandRules, state: State, place: int) -> tuple[int, ...]
 
 
 def sing(rules: HandRules, state: State, place: int, answer: int | None) -> Step:
-    """A flor is sung; `answer` is the next place that must speak, or NOBODY; None where the flor was false."""
+    """Sing a flor. `answer` is the next place that must speak, or NOBODY, or None if the flor is false."""
     if answer is None:
         return _false(rules, state, rules.sides[place])
     flor = state.flor
@@ -203,16 +219,22 @@ def sing(rules: HandRules, state: State, place: int, answer: int | None) -> Step
 
 
 def _cancelled_envido(rules: HandRules, state: State) -> tuple[Award, ...]:
-    """S000 §12: the first flor cancels the envido. One that is closed may have been written already, accepted or not;
-    or a truco was accepted and there was none."""
+    """Return the award that cancels the envido when the first flor is sung (S000 §12).
+
+    It is made for every closed envido. The points may be written already, whether the envido was accepted or refused;
+    or an accepted truco closed the envido and there are no points.
+    """
     if state.flor.stage != "open" or not state.envido.closed or not _rule(rules).takes_back_envido:
         return ()
     return (Award("envido", NOBODY, Stake(), "cancelled"),)
 
 
 def _false(rules: HandRules, state: State, guilty: int) -> Step:
-    """S000 §16: a side that says flor without one loses the points of the hand: those it has made, which can only be
-    of the envido, and those that are still played for."""
+    """End the hand after a false flor (S000 §16).
+
+    The guilty side loses the points it has made in this hand, which can only come from the envido. The rivals win the
+    current stake and the penalty.
+    """
     made = (Award("penalty", guilty, Stake(), "forfeited"),) if state.envido.closed else ()
     stake = stake_in_force(rules, state)
     lost = stake._replace(points=stake.points + _rule(rules).false_flor_penalty)
@@ -220,7 +242,7 @@ def _false(rules: HandRules, state: State, guilty: int) -> Step:
 
 
 def _all_asked(rules: HandRules, state: State) -> Step:
-    """Nobody is left to ask."""
+    """Continue when no further place has to speak about a flor."""
     flor, rule = state.flor, _rule(rules)
     first = rules.sides[flor.first]
     rivals_sang = _side(rules, flor.sung, 1 - first)
@@ -234,13 +256,13 @@ def _all_asked(rules: HandRules, state: State) -> Step:
 
 
 def paid_alone(rules: HandRules, state: State) -> Award:
-    """The first singer's side has no rival."""
+    """Return the award when only the side that sang first has a flor."""
     first = rules.sides[state.flor.first]
     return Award("flor", first, alone(rules, state, first), "alone")
 
 
 def alone(rules: HandRules, state: State, side: int) -> Stake:
-    """What a side's flores pay when no rival's is compared with them."""
+    """Return the stake of a side's flores when they are not compared with a rival's."""
     rule = _rule(rules)
     return Stake(rule.each * (_side(rules, state.flor.sung, side) if rule.per_card else 1))
 
@@ -250,14 +272,20 @@ def _close(state: State, *awards: Award) -> Step:
 
 
 def _compare(rules: HandRules, state: State, stake: Stake, unsung: int | None = None) -> Step:
-    """The best flor takes the stake, also one that could still be sung; `unsung` of those are declared aloud."""
+    """Settle the flor by comparison: the best flor takes the stake, including any that could still be sung.
+
+    `unsung` is the bit mask of unsung flores that are declared aloud.
+    """
     sung = state.flor.sung & in_mask(rules, state)
     contenders = sung | _silent(rules, state)
     return settle(rules, state._replace(flor=FlorState("closed")), "flor", stake, contenders, sung | (unsung or 0))
 
 
 def unraised(rules: HandRules) -> Stake:
-    """Flor against flor: three to the better side (S000 §12.1), or three for each of its own."""
+    """Return the stake of flor against flor without a raise.
+
+    The better side wins the points of one flor, usually three (S000 §12.1), or the points of each of its own flores.
+    """
     rule = _rule(rules)
     if rule.winner_paid_per_own:
         return Stake(per_flor=rule.each, own_flores=True)
@@ -265,7 +293,7 @@ def unraised(rules: HandRules) -> Stake:
 
 
 def say(rules: HandRules, state: State, place: int, move: str, answer: int | None) -> Step:
-    """Every word about the flor but singing it."""
+    """Make any move about the flor except singing it."""
     flor, rule, side = state.flor, _rule(rules), rules.sides[place]
     if move == ACHICO:
         return _close(state, Award("flor", rules.sides[flor.first], Stake(rule.achico), "refused"))
@@ -287,11 +315,12 @@ def say(rules: HandRules, state: State, place: int, move: str, answer: int | Non
 
 
 def refused(state: State) -> Award:
+    """Return the award for refusing the pending bet on the flor."""
     return Award("flor", state.flor.calling, state.flor.refused, "refused")
 
 
 def leave_pending(rules: HandRules, state: State) -> tuple[Award, ...]:
-    """What a side gives up by throwing in while it owes an answer about the flor."""
+    """Return the awards against a side that throws in while it owes an answer about the flor."""
     if state.flor.stage == "raised":
         return (refused(state),)
     if state.flor.stage == "guena":
@@ -300,7 +329,7 @@ def leave_pending(rules: HandRules, state: State) -> tuple[Award, ...]:
 
 
 def _raise(rules: HandRules, state: State, place: int, move: str) -> Step:
-    """Contraflor, or al resto over nothing or over a contraflor."""
+    """Raise: contraflor, or contraflor al resto as the first raise or over a contraflor."""
     flor, rule = state.flor, _rule(rules)
     over_contraflor = flor.stage == "raised"
     if move == RAISES[0]:
@@ -321,7 +350,7 @@ def _raise(rules: HandRules, state: State, place: int, move: str) -> Step:
 
 
 def _chica(rules: HandRules, state: State, place: int) -> Step:
-    """Each holder in turn from the first singer; when all are chicas the better one wins at the end of the hand."""
+    """Say chica. The holders speak in turn from the first singer; when all have said chica, the best flor wins."""
     said = state.flor.said_chica | bit(place)
     waiting = [one for one in after(rules, place) if state.flor.sung & bit(one) and not said & bit(one)]
     if waiting:

@@ -1,4 +1,4 @@
-"""The same automaton with a cache: the moves and steps of a state are computed once and kept while there is room."""
+"""A cache for the automaton: moves and transitions of a state are computed once and stored while there is room."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from truquero.engine.flor import SING
 from truquero.engine.state import COVER, DISCARD, OF_CARDS, PLAY, Ask, Award, Guard, Option, State, Step, bit
 from truquero.rules.hand import HandRules
 
-MOST_ENTRIES = 500_000  # that all automata of a process keep together; one takes about 500 bytes
+MOST_ENTRIES = 500_000  # limit for all automata of a process together; an entry takes about 500 bytes
 WITH_CARD = frozenset({PLAY, COVER, DISCARD})
 
 
 class Entry:
-    """One move of one place: what it needs, what it asks, and where it led for the answers met so far."""
+    """A move of a place: its guards, its question, and the transitions computed so far for each answer."""
 
     __slots__ = ("answers", "ask", "guards", "move", "step", "steps")
 
@@ -26,8 +26,8 @@ class Entry:
         self.guards: tuple[Guard, ...] = option.guards
         self.ask: Ask = asks.ask
         self.answers = asks.answers
-        self.step: Known | None = None  # without an answer
-        self.steps: dict[int, Known] | None = None  # by answer
+        self.step: Known | None = None  # the transition of a move without an answer
+        self.steps: dict[int, Known] | None = None  # the transitions by answer
 
 
 def _asks_cards_only(guards: tuple[Guard, ...]) -> bool:
@@ -35,7 +35,7 @@ def _asks_cards_only(guards: tuple[Guard, ...]) -> bool:
 
 
 class Menu:
-    """The moves of one place, sorted out so that a table need not do it again each time."""
+    """The moves of a place, classified once so that tables need not do it on every visit."""
 
     __slots__ = ("by_cards", "free", "guarded", "lays", "with_card", "words")
 
@@ -47,11 +47,11 @@ class Menu:
         guarded = [(move, entry.guards) for move, entry in self.words.items() if entry.guards]
         self.by_cards = [(move, guards[0].need) for move, guards in guarded if _asks_cards_only(guards)]
         self.guarded = [(move, guards) for move, guards in guarded if not _asks_cards_only(guards)]
-        self.lays = list(self.with_card) == [PLAY] and not self.with_card[PLAY].guards  # any card, and nothing else
+        self.lays = list(self.with_card) == [PLAY] and not self.with_card[PLAY].guards  # only plain, unguarded plays
 
 
 class Node:
-    """A state met before, with a menu for each place that may act."""
+    """A state in the cached graph, with a menu for each place that may act."""
 
     __slots__ = ("_asked", "is_kept", "may_sing", "menus", "over", "size", "state")
 
@@ -61,18 +61,18 @@ class Node:
         options = moves(rules, state)
         self.menus: dict[int, Menu] = {place: Menu(rules, state, place, found) for place, found in options.items()}
         self.may_sing = sum(bit(place) for place, menu in self.menus.items() if SING in menu.words)
-        self.size = 1 + sum(map(len, options.values()))  # entries, and one for the node itself
-        self.is_kept = False  # in the cache
+        self.size = 1 + sum(map(len, options.values()))  # one for the node itself, plus its entries
+        self.is_kept = False  # whether the cache contains this node
         self._asked: tuple[int, ...] | None = None
 
     def asked(self, rules: HandRules) -> tuple[int, ...]:
-        """The places that have to speak. Few want to know."""
+        """Return the places that have to act. Computed on demand, because few callers need it."""
         if self._asked is None:
             self._asked = asked(rules, self.state)
         return self._asked
 
     def drop(self) -> None:
-        """Forget where the moves led. A hand may hold this node for as long as it likes: it holds no other."""
+        """Delete the stored transitions. A hand that still refers to this node then keeps no other node alive."""
         self.is_kept = False
         for menu in self.menus.values():
             for entries in (menu.words, menu.with_card):
@@ -84,7 +84,7 @@ Known = tuple[Node, tuple[Award, ...]]
 
 
 class Automaton:
-    """A hand's automaton as a graph that grows as it is walked."""
+    """The automaton of a hand as a lazily built graph of nodes."""
 
     def __init__(self, rules: HandRules, cache: Cache | None = None) -> None:
         self.rules = rules
@@ -102,19 +102,19 @@ class Automaton:
         return node
 
     def node(self, state: State) -> Node:
-        """The node of a state that can be met."""
+        """Return the node of a reachable state, from the cache or newly built."""
         node = self._nodes.get(state)
         if node is None:
             node = self._cache.add(self, Node(self.rules, state))
         return node
 
     def step(self, node: Node, place: int, entry: Entry, answer: int | None) -> Known:
-        """Where a move leads and what it awards."""
+        """Return the node that a move leads to and the awards it makes."""
         known = entry.step if answer is None else None if entry.steps is None else entry.steps.get(answer)
         if known is None:
             state, awards = advance(self.rules, node.state, place, entry.move, answer)
             known = (self.node(state), awards)
-            if node.is_kept:  # otherwise nothing would ever drop what it leads to
+            if node.is_kept:  # the cache never clears a node it does not contain, so storing there would leak
                 self._note(entry, answer, known)
         return known
 
@@ -127,51 +127,55 @@ class Automaton:
             entry.steps[answer] = known
 
     def foresee(self, node: Node, place: int, entry: Entry, answer: int | None) -> Step:
-        """The state that a move would lead to and what it would award. Nothing of it is kept."""
+        """Return the state that a move would lead to and the awards it would make, without caching them."""
         return advance(self.rules, node.state, place, entry.move, answer)
 
     # ------------------------------------------------------------------------------------------------- for the cache
 
     def keep(self, node: Node) -> Node:
-        """Give the node that is kept for this state, which is another where two threads have met it at once."""
+        """Store a node and return the stored node of its state.
+
+        The result is another node if two threads have built the same state at once.
+        """
         node = self._nodes.setdefault(node.state, node)
         node.is_kept = True
         return node
 
     def forget(self) -> None:
-        """Drop every node."""
+        """Delete every node."""
         nodes, self._nodes, self._start = self._nodes, {}, None
         for node in nodes.values():
             node.drop()
 
 
 class Cache:
-    """The nodes of many automata, with at most `most` entries together; one node alone may have more.
+    """A least recently used (LRU) cache of the nodes of many automata, with at most `most` entries in total.
 
-    When it is full, the automata that were used least recently forget all they know. An open-ended bet has hundreds of
-    sizes, and so have the states that each leads to: a bound on the number of nodes would bound nothing.
+    A single node may have more entries than that. When the cache is full, it evicts whole automata, the least recently
+    used first. The limit counts entries and not nodes: an open-ended bet has hundreds of sizes and leads to states that
+    have hundreds each, so a limit on nodes would not limit memory.
     """
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._sizes: OrderedDict[Automaton, int] = OrderedDict()  # entries of each, least recently used first
+        self._sizes: OrderedDict[Automaton, int] = OrderedDict()  # entries by automaton, least recently used first
         self._entries = 0
-        self._latest: Automaton | None = None  # that was used
+        self._latest: Automaton | None = None  # the automaton used last
         self._lock = Lock()
 
     @property
     def entries(self) -> int:
-        """How many entries are kept."""
+        """The number of entries in the cache."""
         return self._entries
 
     def limit(self, most: int) -> None:
-        """Keep at most so many entries from now on."""
+        """Set the maximum number of entries and evict automata until it holds."""
         with self._lock:
             self._most = most
             self._make_room(0)
 
     def touch(self, automaton: Automaton) -> None:
-        """Note that an automaton is used. A table of one game does so with every hand."""
+        """Mark an automaton as the most recently used. Tables do so at the start of every hand."""
         if automaton is self._latest:
             return
         with self._lock:
@@ -180,7 +184,7 @@ class Cache:
                 self._latest = automaton
 
     def add(self, automaton: Automaton, node: Node) -> Node:
-        """Keep a new node of an automaton."""
+        """Store a new node of an automaton and return the stored node of its state."""
         with self._lock:
             self._sizes.setdefault(automaton, 0)
             self._sizes.move_to_end(automaton)
@@ -204,5 +208,5 @@ CACHE = Cache(MOST_ENTRIES)
 
 @lru_cache(maxsize=128)
 def automaton(rules: HandRules) -> Automaton:
-    """The one automaton of these rules, shared by every table that plays them."""
+    """Return the automaton of these rules, shared by all tables that play them."""
     return Automaton(rules)

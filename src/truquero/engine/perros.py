@@ -1,7 +1,7 @@
-"""Echar los perros: the mano, before looking at his cards, challenges to everything at once (rules of Uruguay, UY-7).
+"""Echar los perros: the mano makes all calls at once before looking at the cards (rules of Uruguay, UY-7).
 
-Contraflor al resto where both sides hold flores, falta envido where nobody does, and truco. Whoever holds a flor has to
-sing it anyway, so the answer to the challenge tells no more than the table would soon hear.
+The calls are contraflor al resto where both sides hold flores, falta envido where nobody holds a flor, and truco. A
+player with a flor has to sing it anyway, so the effect of the challenge reveals nothing that would stay hidden.
 """
 
 from __future__ import annotations
@@ -17,20 +17,23 @@ MANO = 0
 
 
 def may_throw(rules: HandRules, state: State, place: int) -> list[Option]:
-    """Only as the first word of the hand, by a mano who has not looked."""
+    """Return the challenge if a place may make it: only the mano, unseen, as the first move of the hand."""
     untouched = state == State(looked=state.looked)
     return [Option(THROW)] if rules.perros and untouched and place == MANO and not state.looked & bit(MANO) else []
 
 
 def question(rules: HandRules) -> Question:
-    """Who holds a flor."""
+    """Return the question for the places that hold a flor."""
     if rules.flor is None:
         return Question(Ask.HOLDERS, (0,))
     return Question(Ask.HOLDERS, tuple(range(1 << rules.places)))
 
 
 def throw(rules: HandRules, state: State, place: int, holders: int) -> Step:
-    """The truco waits for its answer behind the flor or the envido."""
+    """Make the challenge. The truco stays pending until the flor or the envido is settled.
+
+    `holders` is the bit mask of the places that hold a flor.
+    """
     side = rules.sides[place]
     state = state._replace(truco=state.truco._replace(calling=side))
     if not holders:
@@ -43,7 +46,7 @@ def throw(rules: HandRules, state: State, place: int, holders: int) -> Step:
     ours = [one for one in holding if rules.sides[one] == side]
     sung = FlorState(first=(ours or holding)[0], sung=holders)
     state = state._replace(envido=EnvidoState(closed=True), flor=sung)
-    if len(ours) in (0, len(holding)):  # only one side holds any
+    if len(ours) in (0, len(holding)):  # only one side holds a flor
         return state._replace(flor=FlorState("closed")), (paid_alone(rules, state),)
     bet_on = sung._replace(
         stage="raised",

@@ -1,7 +1,8 @@
-"""The public state of a hand: all that everybody at the table can see, as one small immutable value.
+"""The public state of a hand: everything that all players can see, as one small immutable value.
 
-Places are numbered from the mano, counter-clockwise, so place 0 is always the mano. Sides are 0 and 1. A set of places
-is a bit mask. No card is in here: hidden cards enter as guards of moves and as answers to questions.
+Places are numbered counter-clockwise from the mano, so place 0 is always the mano. Sides are 0 and 1. A set of places
+is a bit mask. The state contains no cards. Hidden cards matter only through the guards of moves and the answers to
+questions.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from truquero.rules.tricks import Trick
 
 NOBODY = -1
 
-# Moves that stand for many codes: which card it is, only the table knows.
+# Each of these moves stands for many codes, because the table knows the card and the automaton does not.
 PLAY = "carta"
 COVER = "tapada"
 DISCARD = "descarta"
@@ -28,31 +29,39 @@ TAKES_BACK: frozenset[Why] = frozenset({"cancelled", "forfeited"})
 
 
 class TrucoState(NamedTuple):
-    rung: int = 0  # accepted calls
-    owner: int = NOBODY  # the side that alone may raise; NOBODY: both
-    calling: int = NOBODY  # the side whose call waits for an answer
+    rung: int = 0  # number of accepted calls
+    owner: int = NOBODY  # the only side that may raise; NOBODY: both may
+    calling: int = NOBODY  # the side whose call is not answered yet
     reduced: int = NOBODY  # the side that accepted only what it lacks
     dark: bool = False  # the last call was made in the dark (S004)
-    tie_to: int = NOBODY  # the side that takes this trick if it ties, for how the truco was called (S004)
+    tie_to: int = NOBODY  # the side that takes this trick if it is tied, by the way the truco was called (S004)
 
 
 class EnvidoState(NamedTuple):
     closed: bool = False
     calling: int = NOBODY
-    offer: Stake = Stake()  # if accepted
-    refused: Stake = Stake()  # if not
-    final: bool = False  # no call may follow
-    chain: tuple[int, ...] = ()  # how often each call was made and the last one, where the rules count them
-    shower: int = NOBODY  # the place that must lay a card before the answer
-    ends_trick: bool = False  # that card was the last of the trick, which is over once the answer is heard
+    offer: Stake = Stake()  # paid if the call is accepted
+    refused: Stake = Stake()  # paid if the call is refused
+    final: bool = False  # no further call is allowed
+    chain: tuple[int, ...] = ()  # where the rules count calls: how often each was made, then the index of the last
+    shower: int = NOBODY  # the place that must lay a card before the rivals answer
+    ends_trick: bool = False  # that card was the last of the trick, which ends as soon as the envido is settled
 
 
 FlorStage = Literal["open", "asking", "reply", "raised", "guena", "chica", "closed"]
 
 
 class FlorState(NamedTuple):
-    """open: nobody has sung. asking: `asked` must speak. reply: the first side speaks once more. raised: `calling`
-    bets. guena: the rivals accept. chica: `asked` qualifies its flor. closed: settled or no longer possible."""
+    """The progress of the flor. The stages are:
+
+    - open: nobody has sung a flor.
+    - asking: it is the turn of `asked`.
+    - reply: the side that sang first accepts or raises.
+    - raised: the side `calling` has made a bet that waits for an answer.
+    - guena: the rivals have no flor and concede.
+    - chica: `asked` declares its flor chica or al resto.
+    - closed: settled, or no longer possible.
+    """
 
     stage: FlorStage = "open"
     first: int = NOBODY  # the place that sang first
@@ -63,11 +72,11 @@ class FlorState(NamedTuple):
     refused: Stake = Stake()
     may_raise: bool = False
     said_chica: int = 0
-    hushed: int = 0  # places that have spoken of something else and so may not sing any more (S000 §12)
+    hushed: int = 0  # places that have made another call or acceptance and so may no longer sing (S000 §12)
 
 
 class Declaration(NamedTuple):
-    """Values spoken in turn from the mano, where the players declare themselves (S000 §13)."""
+    """The declaration of values in turn from the mano, where the players declare aloud (S000 §13)."""
 
     lance: Literal["envido", "flor"]
     speaker: int
@@ -88,7 +97,7 @@ class State(NamedTuple):
     turn: int = 0
     best: int = NOBODY  # the place that leads next if the trick ends as it is
     parda: bool = False
-    tops: tuple[int, int] = (NOBODY, NOBODY)  # who laid each side's highest card, where the rules ask for it
+    tops: tuple[int, int] = (NOBODY, NOBODY)  # the place of each side's highest card, where the rules need it
     out: int = 0
     looked: int = 0
     truco: TrucoState = TrucoState()
@@ -98,10 +107,13 @@ class State(NamedTuple):
 
 
 class Award(NamedTuple):
-    """Points won. `side` NOBODY: the best of the contenders' cards decides.
+    """Points won or taken back.
 
-    An award that takes back has no stake: whoever keeps the score knows what was written in this hand. "cancelled"
-    takes back the points of the lance, whichever side has them; "forfeited" all points that `side` has made.
+    If `side` is NOBODY, the best cards among the contenders decide the winner.
+
+    An award that takes points back has no stake, because the scorekeeper knows the points written in this hand.
+    "cancelled" takes back the points of the lance from whichever side has them. "forfeited" takes back all points that
+    `side` has made.
     """
 
     lance: Lance
@@ -112,26 +124,26 @@ class Award(NamedTuple):
 
     @property
     def takes_back(self) -> bool:
-        """Whether points written earlier in this hand are taken back; there may be none."""
+        """Whether the award takes back points written earlier in this hand. There may be none to take back."""
         return self.why in TAKES_BACK
 
 
 class Need(IntEnum):
-    """What a guard asks of the hidden cards or of the score."""
+    """The condition of a guard on the hidden cards or on the score."""
 
-    FLOR = 1  # the mover holds a flor
-    NO_FLOR = 2  # he holds none
-    NO_PLAIN_FLOR = 3  # none, or one that need not be sung
-    PLAIN_FLOR = 4  # one that must be sung once another is
-    RESERVA = 5  # a flor that need not be sung
-    SURE_WIN = 6  # his cards win the hand whatever the others hold
+    FLOR = 1  # the player holds a flor
+    NO_FLOR = 2  # the player holds no flor
+    NO_PLAIN_FLOR = 3  # the player holds no flor, or a flor that need not be sung
+    PLAIN_FLOR = 4  # the player holds a flor that must be sung once another is sung
+    RESERVA = 5  # the player holds a flor that need not be sung
+    SURE_WIN = 6  # the player's cards win the hand whatever the others hold
     BELOW_FALTA = 7  # the stake is worth less than the falta
     SIZE = 8  # the stake is at most what the side with fewer points lacks
     ROOM = 9  # accepting the stake would not yet win the game, or the scores are equal
     ABOVE_LACK = 10  # the stake is more than the side lacks
 
 
-# Needs that a place's dealt cards alone decide.
+# Needs that depend only on the cards dealt to a place.
 OF_CARDS = frozenset({Need.FLOR, Need.NO_FLOR, Need.PLAIN_FLOR, Need.NO_PLAIN_FLOR, Need.RESERVA})
 
 
@@ -142,17 +154,17 @@ class Guard(NamedTuple):
 
 
 class Ask(IntEnum):
-    """The questions that `advance` puts to the hidden cards."""
+    """The kind of fact about the hidden cards that `advance` needs."""
 
     NOTHING = 0
     COMPARE = 1  # the card laid is lower (-1), equal (0) or higher (1) than the best of the trick
     HOLDER = 2  # the first of some places that holds an unsung flor, or NOBODY
-    HOLDERS = 3  # all of some places that hold an unsung flor, as bits
-    TRUE = 4  # whether what was just said is true
+    HOLDERS = 3  # those of some places that hold an unsung flor, as a bit mask
+    TRUE = 4  # whether the winning declaration is true
 
 
 class Option(NamedTuple):
-    """A move that a place may make if its guards hold."""
+    """A move that a place may make if all its guards hold."""
 
     move: str
     guards: tuple[Guard, ...] = ()
@@ -172,7 +184,10 @@ def bit(place: int) -> int:
 
 
 def answered(state: State) -> str | None:
-    """What waits for an answer: flor, envido, truco, or "decide" where a side decides whether the hand is played."""
+    """Return what waits for an answer, or None.
+
+    The result is "flor", "envido", "truco", or "decide" while a side decides whether to play the hand.
+    """
     if state.stage == "decide":
         return "decide"
     if state.flor.stage not in ("open", "closed"):

@@ -1,4 +1,4 @@
-"""Laying cards, and leaving: how the turn goes round and how a hand ends."""
+"""Laying cards and throwing in: the order of turns and the end of a hand."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ EQUAL, HIGHER = 0, 1
 
 
 def stake_in_force(rules: HandRules, state: State) -> Stake:
-    """What the hand is worth as things stand; a call that waits for its answer is not counted."""
+    """Return the current stake of the hand. A call that waits for an answer does not count."""
     if state.truco.reduced != NOBODY:
         return lack_of(state.truco.reduced)
     return rules.truco.stake(state.truco.rung)
 
 
 def finish(state: State, *awards: Award) -> Step:
-    """The hand is over. Nothing of how it went matters to the automaton any more."""
+    """End the hand with these awards. The final state records only the tricks."""
     return State(stage="over", won=state.won), awards
 
 
 def lay(rules: HandRules, state: State, place: int, answer: int | None) -> Step:
-    """A card is laid; `answer` compares it with the best of the trick, None for the first card."""
+    """Lay a card. `answer` compares it with the best card of the trick; it is None for the first card."""
     return _go_on(rules, _laid(rules, state, place, answer))
 
 
 def show(rules: HandRules, state: State, place: int, answer: int | None) -> Step:
-    """A card is laid while an envido waits for its answer (S003 III.b): the trick does not end before it."""
+    """Lay a card while an envido waits for its answer (S003 III.b). The trick does not end before that answer."""
     laid = _laid(rules, state, place, answer)
     if next_to_play(rules, laid) != NOBODY:
         return _go_on(rules, laid)
@@ -46,7 +46,7 @@ def _compare(rules: HandRules, state: State, place: int, answer: int | None) -> 
         return place, False
     partners = not state.parda and rules.sides[state.best] == rules.sides[place]
     if answer != EQUAL or partners or rules.tricks.ties is Ties.FIRST_PLAYED:
-        return state.best, state.parda  # equal cards of partners are no tie: S000 §14
+        return state.best, state.parda  # equal cards of partners are not a tie: S000 §14
     if rules.tricks.lead is TieLead.SAME_LEADER:
         return state.leader, True
     if rules.tricks.lead is TieLead.TIER and not state.parda:
@@ -55,7 +55,10 @@ def _compare(rules: HandRules, state: State, place: int, answer: int | None) -> 
 
 
 def _tops(rules: HandRules, state: State, place: int, answer: int | None) -> tuple[int, int]:
-    """Who of each side laid the highest card: the first, or under MANO-TRICK the nearest to the mano."""
+    """Return the place that laid the highest card of each side.
+
+    Of equal cards the first counts, or under MANO-TRICK the card nearest to the mano.
+    """
     nearest = rules.tricks.ties is Ties.MANO_TRICK
     if not nearest and not rules.tricks.caller_decides_tied_trick:
         return state.tops
@@ -69,7 +72,7 @@ def _tops(rules: HandRules, state: State, place: int, answer: int | None) -> tup
 
 
 def _go_on(rules: HandRules, state: State) -> Step:
-    """The next place lays a card, or the trick is over."""
+    """Pass the turn to the next place that lays a card, or end the trick."""
     following = next_to_play(rules, state)
     if following != NOBODY:
         return state._replace(turn=following), ()
@@ -77,6 +80,7 @@ def _go_on(rules: HandRules, state: State) -> Step:
 
 
 def end_trick(rules: HandRules, state: State) -> Step:
+    """End the trick: start the next trick, or end the hand if this trick decides it."""
     taker, leader = _taker(rules, state)
     won = (*state.won, taker)
     ended = state._replace(won=won)
@@ -103,7 +107,7 @@ def end_trick(rules: HandRules, state: State) -> Step:
 
 
 def _taker(rules: HandRules, state: State) -> tuple[int | None, int]:
-    """The side that takes the trick, None for a parda, and the place that leads next."""
+    """Return the side that takes the trick (None for a parda) and the place that leads the next trick."""
     if not state.parda:
         return rules.sides[state.best], state.best
     if rules.tricks.ties is Ties.MANO_TRICK:
@@ -115,7 +119,11 @@ def _taker(rules: HandRules, state: State) -> tuple[int | None, int]:
 
 
 def _all_tied(rules: HandRules, state: State) -> tuple[Award, ...]:
-    """Three pardas: the mano's side, nobody, or the rivals of whoever raised the hand."""
+    """Return the award after three pardas.
+
+    By the rules of the game it goes to the side of the mano, to nobody, or to the rivals of the side that called or
+    that decided to play. A truco called in the dark wins instead of losing.
+    """
     policy = rules.tricks.all_tied
     stake = stake_in_force(rules, state)
     if policy is AllTied.MANO:
@@ -123,7 +131,7 @@ def _all_tied(rules: HandRules, state: State) -> tuple[Award, ...]:
     if policy is AllTied.DECIDER_LOSES and rules.decision is not None:
         return (Award("truco", 1 - rules.decision.side, stake, "tied"),)
     if policy is AllTied.CALLER_LOSES and state.truco.rung:
-        # The side that accepted last owns the raise, so the last caller is its rival.
+        # The side that accepted last owns the right to raise, so the last caller is its rival.
         rival_of_caller = state.truco.owner
         winner = 1 - rival_of_caller if state.truco.dark else rival_of_caller
         pays = rules.tricks.all_tied_pays
@@ -132,20 +140,24 @@ def _all_tied(rules: HandRules, state: State) -> tuple[Award, ...]:
 
 
 def leave(rules: HandRules, state: State, place: int, pending: tuple[Award, ...]) -> Step:
-    """A place throws in. With its last place a side gives up the hand, and `pending` calls as refused."""
+    """Throw in the cards of a place.
+
+    When the last place of a side leaves, the side loses the hand, and the `pending` awards are paid too: calls that
+    count as refused.
+    """
     side = rules.sides[place]
     gone = state._replace(out=state.out | bit(place))
     if not members(rules, gone, side):
         truco = Award("truco", 1 - side, stake_in_force(rules, state), "mazo")
         return finish(gone, *pending, *_unplayed_envido(rules, state, 1 - side), truco)
-    if state.best == NOBODY:  # nobody has led: the next one does
+    if state.best == NOBODY:  # no card is in the trick, so the next place leads
         leader = first_in(rules, gone, place)
         return gone._replace(leader=leader, turn=leader), ()
     return _go_on(rules, gone)
 
 
 def _unplayed_envido(rules: HandRules, state: State, winner: int) -> tuple[Award, ...]:
-    """AR-8: leaving in the first trick before any envido may cost a point for it."""
+    """Return the award for the envido when a side leaves in the first trick before any envido (AR-8)."""
     untouched = not state.won and not state.envido.closed and state.envido.calling == NOBODY
     if rules.mazo_bonus and untouched and state.truco.calling == NOBODY:
         return (Award("envido", winner, ONE, "mazo"),)

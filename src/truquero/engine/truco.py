@@ -1,4 +1,4 @@
-"""The truco: a ladder of calls that the two sides climb in turn (S000 §14, S003 Truco, S004)."""
+"""The truco: a ladder of calls that the two sides raise alternately (S000 §14, S003 Truco, S004)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from truquero.rules.tricks import Dark
 
 
 def may_call(rules: HandRules, state: State, place: int) -> list[Option]:
-    """The call a place may open or raise with, nothing being pending."""
+    """Return the call with which a place may open or raise while no call is pending."""
     truco, side = state.truco, rules.sides[place]
     if rules.truco_costs:
         return [Option(rules.truco.rungs[0].code)]
@@ -26,7 +26,7 @@ def may_call(rules: HandRules, state: State, place: int) -> list[Option]:
 
 
 def out_of_turn(rules: HandRules, state: State) -> dict[int, list[Option]]:
-    """word=any: every place that is in may call, whoever's turn it is."""
+    """Return the calls of places that are not on turn. With word=any every place still in may call at any time."""
     if not rules.out_of_turn:
         return {}
     places = [place for place in range(rules.places) if is_in(state, place) and place != state.turn]
@@ -34,7 +34,7 @@ def out_of_turn(rules: HandRules, state: State) -> dict[int, list[Option]]:
 
 
 def answers(rules: HandRules, state: State, place: int) -> list[Option]:
-    """What a challenged place may say to the pending call."""
+    """Return the answers of a challenged place to the pending call."""
     side, offered = rules.sides[place], rules.truco.rungs[state.truco.rung].stake
     found = [Option(ACCEPT), Option(REFUSE)]
     if state.truco.rung + 1 < len(rules.truco.rungs):
@@ -49,7 +49,7 @@ def _raise_guards(rules: HandRules, side: int, accepted: Stake) -> tuple[Guard, 
 
 
 def call(rules: HandRules, state: State, place: int) -> Step:
-    """Open or raise. Over a pending call the raise accepts it first."""
+    """Open or raise the truco. A raise over a pending call accepts that call first."""
     side = rules.sides[place]
     if rules.truco_costs:
         return finish(state, Award("penalty", 1 - side, Stake(rules.truco_costs), "false"))
@@ -79,7 +79,7 @@ def accept(rules: HandRules, state: State, place: int, reduced: bool) -> Step:
 
 
 def _accepted(state: State, side: int, reduced: int) -> State:
-    """The next rung is in force, only `side` may raise it, and the envido is closed (S000 §13)."""
+    """Put the next rung in force. Only `side` may raise it, and the envido is closed (S000 §13)."""
     truco = state.truco
     return state._replace(
         truco=truco._replace(rung=truco.rung + 1, owner=side, calling=NOBODY, reduced=reduced),

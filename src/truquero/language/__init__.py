@@ -1,7 +1,7 @@
-"""The languages Truquero speaks. Texts are written in English and translated through gettext catalogues.
+"""Translation of texts. Texts are written in English and translated with gettext catalogues.
 
-The language is chosen for a context (a command, a request), never for the whole process, so that one server can answer
-everybody in their own: `with speaking("pt"): …`. Where nobody has chosen, texts stay as they are written.
+The language is set per context (a command, a request) and never for the whole process, so that a server can answer
+each user in their own language: `with speaking("pt"): …`. If no language is set, texts stay in English.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from pathlib import Path
 DOMAIN = "truquero"
 CATALOGUES = Path(__file__).parent / "catalogues"
 LANGUAGES: Mapping[str, str] = {"es": "español", "pt": "português", "ca": "català", "en": "English"}
-WRITTEN = "en"  # the language of the sources, which needs no catalogue
-DEFAULT = "es"  # for people whose locale asks for none of these
+WRITTEN = "en"  # the language of the source code, which needs no catalogue
+DEFAULT = "es"  # for users whose locale is none of LANGUAGES
 
 _LOCALE = ("TRUQUERO_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 _spoken: ContextVar[str] = ContextVar("language", default=WRITTEN)
@@ -27,18 +27,18 @@ _spoken: ContextVar[str] = ContextVar("language", default=WRITTEN)
 
 @lru_cache(maxsize=len(LANGUAGES))
 def _catalogue(language: str) -> gettext.NullTranslations:
-    """The texts of a language; those of the sources where no catalogue has been compiled."""
+    """Return the catalogue of a language, or a null catalogue (texts in English) if none has been compiled."""
     return gettext.translation(DOMAIN, CATALOGUES, [language], fallback=True)
 
 
 def use(language: str) -> None:
-    """Speak this language from here on, in this context."""
+    """Set the language of this context from now on."""
     _spoken.set(_known(language))
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Speak a language for a while."""
+    """Set the language inside a `with` block."""
     token = _spoken.set(_known(language))
     try:
         yield
@@ -47,12 +47,12 @@ def speaking(language: str) -> Iterator[None]:
 
 
 def spoken() -> str:
-    """The language in use: a key of LANGUAGES."""
+    """Return the current language, a key of LANGUAGES."""
     return _spoken.get()
 
 
 def of_locale(environment: Mapping[str, str] = os.environ) -> str:
-    """The language that the locale asks for, Spanish where it asks for none we speak."""
+    """Return the language of the locale, or Spanish if the locale names none of LANGUAGES."""
     for name in _LOCALE:
         asked = re.split(r"[^a-z]", environment.get(name, "").lower())[0]  # `ca_ES@valencia` is ca
         if asked in LANGUAGES:
@@ -67,15 +67,15 @@ def _known(language: str) -> str:
 
 
 def _(message: str) -> str:
-    """A text in the language in use."""
-    return _catalogue(_spoken.get()).gettext(message) if message else ""  # gettext keeps its header under ""
+    """Return a text in the current language."""
+    return _catalogue(_spoken.get()).gettext(message) if message else ""  # gettext translates "" to its header
 
 
 def n_(one: str, many: str, count: int) -> str:
-    """A text that depends on a number."""
+    """Return the singular or plural text for a count, in the current language."""
     return _catalogue(_spoken.get()).ngettext(one, many, count)
 
 
 def N_(message: str) -> str:  # noqa: N802 - the name translators' tools know
-    """Marks a text that is translated later, where it is shown."""
+    """Mark a text for translation and return it unchanged. It is translated where it is shown."""
     return message

@@ -1,4 +1,4 @@
-"""Lines that fit a terminal without cutting a card or a move in two."""
+"""Wrapping of text for a terminal, without breaking a card or a move across lines."""
 
 from __future__ import annotations
 
@@ -10,19 +10,22 @@ WIDTH = 78
 
 
 def sentence(text: str) -> str:
-    """The text with a capital first letter, for it may begin with a name that has none."""
+    """Return the text with a capital first letter. It may start with a name in lower case."""
     return text[:1].upper() + text[1:]
 
 
 def quoted(words: str) -> str:
-    """What is said, as the language in use quotes it."""
+    """Return words in the quotation marks of the current language."""
     return _("“{words}”").format(words=words)
 
 
 def in_lines(
     items: Iterable[str], between: str, first: str = "", rest: str | None = None, *, width: int = WIDTH
 ) -> Iterator[str]:
-    """The items joined, a new line before each that would not fit. `first` and `rest` stand before the lines."""
+    """Yield lines of joined items, with a line break before each item that would not fit.
+
+    `first` is the prefix of the first line and `rest` that of the others, which is also `first` by default.
+    """
     line, empty = first, True
     for item in items:
         if not empty and len(line) + len(between) + len(item) > width:

@@ -1,4 +1,4 @@
-"""Numbers as the language in use writes them."""
+"""Formatting of numbers in the current language."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from truquero.language import _
 
 
 def grouped(number: int) -> str:
-    """A large number: `12 345`, which nobody takes for a decimal in any language."""
+    """Return a large number with its digits grouped: `12 345`, which is not read as a decimal in any language."""
     return f"{number:,}".replace(",", "\u00a0")
 
 
 def decimal(number: float, digits: int) -> str:
-    """A number with a fraction: `4.5`, or `4,5` where that is how it is written."""
+    """Return a number with a fraction: `4.5`, or `4,5` in languages that use a comma."""
     whole, part = f"{number:.{digits}f}".split(".")
     return _("{whole}.{part}").format(whole=whole, part=part)
 
 
 def signed(number: float, digits: int = 0) -> str:
-    """A difference: `+4.5`, `−4.5`, or without digits `+4`; what is 0 at so many digits is +0."""
+    """Return a difference with its sign: `+4.5`, `−4.5`, or `+4` without digits. A number that rounds to 0 is +0."""
     size = decimal(abs(number), digits) if digits else f"{abs(number):.0f}"
     return f"{'−' if round(number, digits) < 0 else '+'}{size}"
 
 
 def percent(number: str) -> str:
-    """`33%`, or `33 %` where that is how it is written."""
+    """Return a percentage: `33%`, or `33 %` in languages that use a space."""
     return _("{number}%").format(number=number)

@@ -1,4 +1,4 @@
-"""A progress bar for what takes more than a moment, shown to people and not to files."""
+"""A progress bar for long tasks, shown only on terminals."""
 
 from __future__ import annotations
 
@@ -11,17 +11,20 @@ from typing import TextIO
 from truquero.language import _
 from truquero.language.numbers import grouped, percent
 
-SOON = 2.0  # seconds before it is worth telling anything
-PAUSE = 0.1  # seconds between two drawings
+SOON = 2.0  # seconds before the bar appears
+PAUSE = 0.1  # seconds between two updates
 WIDTH = 30
 
 
-FINE = 1000  # steps of a part
-Show = Callable[[int, int], None]  # told how much is done, and of how much
+FINE = 1000  # steps into which each part is divided
+Show = Callable[[int, int], None]  # called with the amount done and the total
 
 
 def part_of(show: Show, number: int, parts: int) -> Show:
-    """Shows what is done of one of several parts as a share of them all. What begins anew goes no step back."""
+    """Return a callback that reports the progress of part `number` as a share of all `parts`.
+
+    The reported progress never decreases, even if the part starts again.
+    """
     furthest = 0
 
     def shown(done: int, total: int) -> None:
@@ -34,7 +37,7 @@ def part_of(show: Show, number: int, parts: int) -> Show:
 
 @contextmanager
 def telling(what: str) -> Iterator[None]:
-    """Tell a terminal what takes a while, for as long as it does, where nobody knows how much of it is done."""
+    """Show a message on the terminal while the `with` block runs, for tasks whose progress is unknown."""
     stream = sys.stderr
     if not stream.isatty():
         yield
@@ -47,7 +50,10 @@ def telling(what: str) -> Iterator[None]:
 
 
 class Progress:
-    """A bar on one line of a terminal; nothing where the stream is none. It counts `what`, or tells only the share."""
+    """A progress bar on one line of a terminal. It prints nothing if the stream is not a terminal.
+
+    It shows the count of `what`, or only the percentage if `what` is empty.
+    """
 
     def __init__(self, what: str, stream: TextIO | None = None) -> None:
         self._what = what
@@ -57,7 +63,7 @@ class Progress:
         self._drawn = 0
 
     def show(self, done: int, total: int, doing: str = "") -> None:
-        """Draw the bar, if it is time to."""
+        """Draw the bar, unless it is too early for the first drawing or for an update."""
         if self._silent or time.monotonic() < self._next:
             return
         self._next = time.monotonic() + PAUSE
@@ -73,7 +79,7 @@ class Progress:
         self._drawn = len(line)
 
     def clear(self) -> None:
-        """Take the bar away, so that other lines can be printed."""
+        """Erase the bar, so that other lines can be printed."""
         if self._drawn:
             print(f"\r{' ' * self._drawn}\r", end="", file=self._stream, flush=True)
             self._drawn = 0

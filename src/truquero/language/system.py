@@ -1,4 +1,4 @@
-"""What the operating system says when it refuses a file, in the language in use and not in that of the machine."""
+"""Messages of file errors in the current language, instead of the language of the operating system."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _REASONS = {
 
 
 def reason(error: OSError) -> str:
-    """Why a file could not be used; what is unusual stays as the system says it."""
+    """Return why a file could not be used. Unusual errors keep the message of the operating system."""
     if error.errno in _REASONS:
         return _(_REASONS[error.errno])
     return error.strerror or str(error)

@@ -1,1 +1,1 @@
-"""The vocabulary a variant is written in: frozen, typed parts, checked when they are made."""
+"""The building blocks of a variant: frozen, typed parts of the rules, validated when they are created."""

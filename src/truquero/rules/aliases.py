@@ -1,4 +1,4 @@
-"""Local words that mean the same as the code of a move, wherever codes are written."""
+"""Local words that are accepted as aliases of move codes, wherever codes are written."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ _BETWEEN_WORDS = re.compile(r"[^a-z0-9]+")
 
 
 def plain(text: str) -> str:
-    """Lower case and without accents: `Güena` is `guena`, `seña` is `sena`."""
+    """Return a text in lower case and without accents: `Güena` becomes `guena`, `seña` becomes `sena`."""
     decomposed = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
 
 
 def as_code(words: str) -> str:
-    """Words as they would be written for a move: `Joc fora!` is `joc-fora`."""
+    """Return words in the format of a move code: `Joc fora!` becomes `joc-fora`."""
     return _BETWEEN_WORDS.sub("-", plain(words)).strip("-")
 
 

@@ -1,4 +1,4 @@
-"""What is understood at every table, beside the words of its own variant: `everywhere.toml`, and `numbers.toml`."""
+"""Words that every table understands besides those of its variant, from `everywhere.toml` and `numbers.toml`."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ NUMBERS = Path(__file__).parent / "numbers.toml"
 
 @lru_cache(maxsize=1)
 def everywhere() -> Mapping[str, Any]:
-    """The words understood at every table."""
+    """Return the contents of both files: the words that every table understands, with the numbers as `numbers`."""
     numbers = tomllib.loads(NUMBERS.read_text(encoding="utf-8"))
     return {**tomllib.loads(EVERYWHERE.read_text(encoding="utf-8")), "numbers": numbers}
 
 
 @lru_cache(maxsize=8)
 def shared_expressions(language: str = "") -> tuple[Expression, ...]:
-    """The expressions understood at every table, with their words in one language or in all."""
+    """Return the expressions that every table understands, with their words in one language, or in all if empty."""
     found = []
     for entry in everywhere()["talk"]:
         spoken = [entry["words"].get(language, [])] if language else entry["words"].values()
@@ -36,7 +36,7 @@ def shared_expressions(language: str = "") -> tuple[Expression, ...]:
 
 @lru_cache(maxsize=8)
 def ear_of(language: str) -> Ear:
-    """Listens in a language, and in those that are heard beside it."""
+    """Return the tokenizer for a language, which also knows the number words of related languages."""
     data = everywhere()
     spoken = data["listens"].get(language, [language])
     numbers = {

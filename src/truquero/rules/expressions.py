@@ -1,4 +1,4 @@
-"""Expressions whose meaning a rule book fixes: spoken words, the moves that they are, and when they are."""
+"""Expressions whose meaning a rule book defines: spoken words, the moves they make, and the conditions for it."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any
 
 from truquero.language import N_, _
 
-NOTHING = "-"  # said, and no move
+NOTHING = "-"  # the words make no move
 ALTERNATIVE = "|"
-LACK = "LACK"  # as a size: what one's side lacks
+LACK = "LACK"  # used as a size: the points that the speaker's side lacks
 _SIZE = re.compile(rf"-(\d+|{LACK})$")
 KEYS = ("words", "moves", "article", "why", "championship", "played", "reserved", "needs")
 _FLAGS = ("championship", "played", "reserved")
 
-# Why words are read as they are, by the name that the tables of expressions use.
+# The reasons for the reading of an expression, by the key that the tables of expressions use.
 WHY: Mapping[str, str] = {
     "": "",
     "first-counts": N_("what was said first counts"),
@@ -59,7 +59,7 @@ WHY: Mapping[str, str] = {
 
 
 class ExpressionError(ValueError):
-    """An expression that cannot be used; `key` is what is wrong with it, or nothing where something is missing."""
+    """Raised for an invalid expression; `key` is the key that is wrong or missing."""
 
     def __init__(self, key: str, message: str) -> None:
         self.key = key
@@ -68,9 +68,12 @@ class ExpressionError(ValueError):
 
 @dataclass(frozen=True)
 class Expression:
-    """Words and the moves they are, in order. In `guena|-` the first move that can be made counts, and - is none.
-    `championship` and `played` (whether a card lies on the table) say when it holds; None: always. `reserved` words
-    bind wherever they are said; others that are no reserved word only where nothing else is said."""
+    """Spoken words and the moves they make, in order.
+
+    In a move such as `guena|-` the first alternative that can be made counts, and `-` is no move. `championship` and
+    `played` (whether a card lies on the table) are conditions; None means any. `reserved` words bind wherever they are
+    said. Words that are not reserved bind only where nothing else is said.
+    """
 
     words: tuple[str, ...]
     moves: tuple[str, ...]
@@ -79,23 +82,23 @@ class Expression:
     championship: bool | None = None
     played: bool | None = None
     reserved: bool = False
-    needs: str = ""  # a move without which it says nothing, where its own moves do not tell
+    needs: str = ""  # a move that the rules must contain for the expression to apply, if `moves` does not imply it
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """All moves it names, a size being written N."""
+        """The codes of all moves in it, with N for a size."""
         named = (code for move in self.moves for code in move.split(ALTERNATIVE) if code != NOTHING)
         return tuple(_SIZE.sub("-N", code) for code in named)
 
     @property
     def is_one_move(self) -> bool:
-        """Whether it is one move, the same at all times."""
+        """Whether it always makes the same single move."""
         alike = self.championship is None and self.played is None and len(self.codes) == len(self.moves) == 1
         return alike and self.codes == self.moves
 
 
 def read_expressions(entries: Iterable[Mapping[str, Any]]) -> tuple[Expression, ...]:
-    """Expressions from the tables of a TOML file. Raises ExpressionError."""
+    """Return the expressions in tables of a TOML file. Raises ExpressionError if a table is invalid."""
     return tuple(_expression(entry) for entry in entries)
 
 

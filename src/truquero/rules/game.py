@@ -1,4 +1,4 @@
-"""The rules of a whole game: the parts of a variant put together, and who plays whom in each deal."""
+"""The rules of a whole game: the combined parts of a variant, and the pairing of players in each deal."""
 
 from __future__ import annotations
 
@@ -18,55 +18,55 @@ from truquero.rules.voices import Voices
 
 
 class Pairing(Enum):
-    """Who meets whom when a deal is played as duels. In each the first named is mano."""
+    """The pairs of opponents when a deal is played as duels. In each pair the player named first is the mano."""
 
-    FACING = "facing"  # S000 §3 pica-pica: everyone against the seat across the table
-    NEIGHBOURS = "neighbours"  # everyone against the next seat, where the facing one is a partner
-    CORTAOS_B = "B"  # S003 Vocabulario and both commented hands: mano twice, then his partner with the dealer
-    CORTAOS_A = "A"  # S003 Reglamento: mano with the dealer, their partners, mano with the dealer
+    FACING = "facing"  # S000 §3 pica-pica: each player against the seat across the table
+    NEIGHBOURS = "neighbours"  # each player against the next seat, where the facing player is a partner
+    CORTAOS_B = "B"  # S003 Vocabulario, both commented hands: mano and next seat twice, mano's partner and dealer
+    CORTAOS_A = "A"  # S003 Reglamento: mano and dealer, their partners, again mano and dealer
 
 
 @dataclass(frozen=True)
 class Duels:
-    """Deals that are played as a row of hands of one against one."""
+    """Deals that are played as a series of one-against-one hands."""
 
     pairing: Pairing
-    name: str  # what such a duel is called
-    alternate: bool = False  # every second deal only, the first of a game being round
-    from_points: int = 0  # while the side ahead has at least this …
-    until_points: int = 0  # … and less than this
+    name: str  # the local name of such a duel
+    alternate: bool = False  # only every second deal; the first deal of a game is a redondo
+    from_points: int = 0  # duels are played while the leader has at least this many points …
+    until_points: int = 0  # … and fewer than this many
     drop_rest_at_end: bool = False  # a side that reaches `until_points` ends the duels at once
-    falta: Stake | None = None  # what falta and resto are limited to in a duel
-    resto_cap: int = 0
+    falta: Stake | None = None  # the stake of the falta in a duel, if it differs
+    resto_cap: int = 0  # the limit of the resto in a duel; 0: none
 
 
 @dataclass(frozen=True)
 class Gallo:
-    """Three players: one, dealt four cards, against two (S000 §3)."""
+    """The game of three players: the gallo, who is dealt four cards, plays against the other two (S000 §3)."""
 
-    seat: int | None  # the one who is always gallo; None: the dealer is
+    seat: int | None  # the seat that is always gallo; None: the dealer is
     is_mano: bool = False
 
 
 class BothClose(Enum):
-    """What is played when both sides are close enough to decide."""
+    """The rule for a hand in which both sides are close enough to the target to decide."""
 
-    IRON = "iron"  # the winner of the hand wins the game; nobody calls: S004 Mão de ferro
+    IRON = "iron"  # the winner of the hand wins the game, and there are no calls: S004 Mão de ferro
     MANO_DECIDES = "mano_decides"
 
 
 @dataclass(frozen=True)
 class LastHand:
-    """The hand before the end: a side this close to the target decides whether it is played."""
+    """The hand before the end: a side close to the target decides whether to play it."""
 
-    at: int  # points a side must have, exactly or more
+    at: int  # the least points with which a side decides
     played: int
     declined: int
     both: BothClose = BothClose.IRON
     see_partner: bool = False
     may_show: bool = False
     truco_costs: int = 0
-    ties: Ties | None = None  # another tie policy for such a hand
+    ties: Ties | None = None  # the tie policy of such a hand, if it differs
     all_tied: AllTied = AllTied.DECIDER_LOSES
     iron_all_tied: AllTied = AllTied.NONE
     iron_blind: bool = False
@@ -76,25 +76,25 @@ class LastHand:
 class MatchRules:
     target: int
     games_to_win: int = 1
-    game_name: str = "game"  # chico, pata, cama
-    games_name: str = "games"  # several of them: chicos, patas, cames
+    game_name: str = "game"  # the local name: chico, pata, cama
+    games_name: str = "games"  # its plural: chicos, patas, cames
     halves: bool = False  # malas and buenas
     finish_hand_before_win: bool = False
     settle_at_hand_end: bool = False  # S003: points are written when the hand is over
     winner_shows: bool = True  # S000 §13: the winner of an envido or flor shows the cards
-    values_declared: bool = True  # S000 §12, §13: from the mano, each who beats the best says his points
+    values_declared: bool = True  # S000 §12, §13: from the mano, each player who beats the best declares points
 
 
 class Exposed(Enum):
-    """What happens to a card that falls face up in the deal."""
+    """The treatment of a card that falls face up in the deal."""
 
-    RECEIVER_OR_REDEAL = "receiver"  # S000 §17: the receiver keeps it or has a new deal
+    RECEIVER_OR_REDEAL = "receiver"  # S000 §17: the receiver keeps it or asks for a new deal
     REDEAL = "redeal"
-    RECEIVER_OR_ANOTHER = "another"  # S003: the receiver keeps it or gets another in its place
+    RECEIVER_OR_ANOTHER = "another"  # S003: the receiver keeps it or gets another card instead
 
 
 class Dealing(Enum):
-    """How the dealer hands out the cards at a table of people: it changes no chance, and the program deals by one."""
+    """How a human dealer hands out the cards. It does not affect probabilities; the program deals one by one."""
 
     ONE_BY_ONE = "one"  # S000 §17, S003
     AS_THE_DEALER_LIKES = "any"  # S004 Embaralhamento e distribuição
@@ -102,32 +102,32 @@ class Dealing(Enum):
 
 @dataclass(frozen=True)
 class DealRules:
-    turned: str = ""  # what the card turned after the deal is called; empty where none is
+    turned: str = ""  # the local name of the card turned up after the deal; empty if none is turned
     exposed: Exposed = Exposed.RECEIVER_OR_REDEAL
     manner: Dealing = Dealing.ONE_BY_ONE
-    knock_with_fist: bool = False  # S003: the closed fist on the pack is a cut
+    knock_with_fist: bool = False  # S003: a knock on the pack with the closed fist counts as a cut
 
 
 @dataclass(frozen=True)
 class Claims:
-    """Challenges after a hand: pido flor (S000 §12)."""
+    """The challenges after a hand: pido flor (S000 §12)."""
 
     flor: int = 3
     flor_failed: int = 3
 
 
 class Setting(Enum):
-    """What kind of hand is played."""
+    """The kind of a hand."""
 
-    ROUND = "round"
+    ROUND = "round"  # redondo: everybody plays
     DUEL = "duel"
-    DECIDED = "decided"  # one side is close to the target
-    IRON = "iron"  # both are
+    DECIDED = "decided"  # a side close to the target decides whether to play
+    IRON = "iron"  # both sides are close to the target, and the hand wins the game
 
 
 @dataclass(frozen=True)
 class Rules:
-    """A variant with its options chosen, for a number of players: everything a table needs to know."""
+    """The complete rules of a table: a variant with chosen options, for a number of players."""
 
     pack: tuple[Card, ...]
     ranking: Ranking
@@ -138,7 +138,7 @@ class Rules:
     title: str = ""
     players: int = 0
     options: Mapping[str, str] = field(default_factory=dict, compare=False)
-    changed: Mapping[str, str] = field(default_factory=dict, compare=False)  # the options that are not as usual
+    changed: Mapping[str, str] = field(default_factory=dict, compare=False)  # options that differ from the default
     voices: Voices = field(default_factory=Voices, compare=False)
     points: Points = Points()
     envido: FixedEnvido | OpenEnvido | None = None
@@ -148,33 +148,33 @@ class Rules:
     gallo: Gallo | None = None
     last_hand: LastHand | None = None
     claims: Claims | None = None
-    french_names: bool = False  # the cards are called as in the French pack of Brazil
+    french_names: bool = False  # cards have the names of the French pack of Brazil
     captain_sees_partner: bool = False  # S003: in the redondo
     hide_score_in_duels: bool = False
-    intrusion_costs: int = 0  # S000 §3: who meddles in another duel; 0: it cannot be done
+    intrusion_costs: int = 0  # S000 §3: the penalty for interfering in another duel; 0: interfering is impossible
     out_of_turn: bool = False
     declare_aloud: bool = False
     blind_calls: bool = False
     covered_cards: bool = False
     perros: bool = False
-    past_tricks_covered: bool = False  # S002 §9 "esa vuelve": a card once covered may not be looked at again
+    past_tricks_covered: bool = False  # S002 §9 "esa vuelve": cards of past tricks may not be looked at again
     mazo_bonus: int = 0
 
     def __copy__(self) -> Rules:
-        return self  # it never changes
+        return self  # immutable
 
     def __deepcopy__(self, memo: object) -> Rules:
         return self
 
     def points_for(self, turned: str | None) -> Points:
-        """How cards are counted in a hand: with a muestra its piezas are known only when it lies on the table."""
+        """Return the card values of a hand. In games with a muestra, the turned card determines the piezas."""
         piezas = self.ranking.turned
         if turned is None or not isinstance(piezas, TurnedPiezas):
             return self.points
         return _with_piezas(self.points, piezas.piezas(card(turned)))
 
     def _declarable(self, lance: str) -> tuple[int, ...]:
-        """What may be declared aloud, whatever card is turned."""
+        """Return the values that players may declare aloud, for any turned card."""
         if not self.declare_aloud:
             return ()
         turned = {one.rank: one for one in self.pack} if isinstance(self.ranking.turned, TurnedPiezas) else {0: None}
@@ -184,7 +184,7 @@ class Rules:
     def hand_rules(
         self, sides: tuple[int, ...], setting: Setting, close: int = 0, gallo: int | None = None
     ) -> HandRules:
-        """The rules of one hand. `close` is the side that decides; `gallo` the place of the lone player."""
+        """Return the rules of a hand. `close` is the side that decides; `gallo` is the place of the gallo."""
         hand = HandRules(
             sides=sides,
             tricks=self.tricks,

@@ -1,4 +1,4 @@
-"""The rules of one hand: all that the automaton needs, with the places numbered from the mano."""
+"""The rules of a single hand, as the automaton needs them, with places numbered from the mano."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ CARDS_IN_HAND = 3
 
 @dataclass(frozen=True)
 class Decision:
-    """A side close to the target chooses, before play, whether the hand is played (S004 Mão de 11, S002 §7)."""
+    """The choice, before play, of a side close to the target whether to play the hand (S004 Mão de 11, S002 §7)."""
 
     side: int
-    declined: int  # points to the rivals when it will not play
-    may_show: bool = False  # certain winners need not be played out
+    declined: int  # points for the rivals if the side declines to play
+    may_show: bool = False  # the side may show cards that are certain to win instead of playing them
 
 
 @dataclass(frozen=True)
@@ -29,17 +29,17 @@ class HandRules:
     decision: Decision | None = None
     gallo: int | None = None  # the place that is dealt four cards and discards one
     out_of_turn: bool = False  # word=any: the truco may be called by anyone at any time
-    truco_costs: int = 0  # S004 Mão de 11: who trucks loses this much; 0: it cannot be called
-    blind_calls: bool = False  # one may call before looking at one's cards
-    covered_cards: bool = False  # from the second trick on a card may be laid face down
-    perros: bool = False  # the mano may, unseen, challenge to everything at once
-    mazo_bonus: int = 0  # for the envido that a side gives up by leaving in the first trick
-    envido_values: tuple[int, ...] = ()  # what may be declared aloud; empty where the engine declares
+    truco_costs: int = 0  # S004 Mão de 11: calling truco ends the hand and gives the rivals these points; 0: off
+    blind_calls: bool = False  # players may call before looking at their cards
+    covered_cards: bool = False  # from the second trick on, a card may be laid face down
+    perros: bool = False  # the mano may make all calls at once before looking at the cards
+    mazo_bonus: int = 0  # not 0: a side that leaves in the first trick before any envido also pays for the envido
+    envido_values: tuple[int, ...] = ()  # the values that may be declared aloud; empty: the engine compares the cards
     flor_values: tuple[int, ...] = ()
 
     @property
     def starts_blind(self) -> bool:
-        """Whether somebody has to look at his cards before he knows them."""
+        """Whether some players start without having looked at their cards."""
         return self.blind_calls or self.perros
 
     @property

@@ -1,4 +1,4 @@
-"""The three contests of a hand: truco, envido and flor. What may be called, when, and for how much."""
+"""The rules of the three lances of a hand (truco, envido and flor): their calls, timing and stakes."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _NAMES = {"truco": N_("truco"), "envido": N_("envido"), "flor": N_("flor"), "pen
 
 
 def lance_name(lance: str) -> str:
-    """A contest, as the language in use calls it; in programs it has one name."""
+    """Return the name of a lance in the current language."""
     return _(_NAMES[lance])
 
 
 @dataclass(frozen=True)
 class Rung:
-    """One call of the truco ladder and what the hand is worth once it is accepted."""
+    """A call of the truco ladder and the stake of the hand once the call is accepted."""
 
     code: str
     stake: Stake
@@ -30,24 +30,27 @@ class Rung:
 
 @dataclass(frozen=True)
 class Truco:
-    base: Stake = ONE  # the hand without a call
+    base: Stake = ONE  # the stake of a hand without a call
     rungs: tuple[Rung, ...] = ()
-    raise_limit: bool = False  # S004: no raise by a side that wins by accepting, unless the scores are equal
-    until_last_card: bool = False  # S003: who has laid the last card may not call
-    accept_lack: bool = False  # S003: accept a bet reduced to what one's side lacks
+    raise_limit: bool = False  # S004: a side may not raise if accepting could win it the game, unless scores are equal
+    until_last_card: bool = False  # S003: a player who has laid the last card may not call
+    accept_lack: bool = False  # S003: a side may accept a bet reduced to the points it lacks
 
     @cached_property
     def codes(self) -> frozenset[str]:
-        """Every call of the ladder."""
+        """The codes of all calls of the ladder."""
         return frozenset(rung.code for rung in self.rungs)
 
     def stake(self, rung: int) -> Stake:
-        """What is in force after `rung` accepted calls."""
+        """Return the stake of the hand after `rung` accepted calls."""
         return self.rungs[rung - 1].stake if rung else self.base
 
 
 def ladder(text: str) -> tuple[Rung, ...]:
-    """Read `truco 2, retruco 3, vale-cuatro 4`; `game` as a stake is the whole game, `match` the whole match."""
+    """Parse a ladder such as `truco 2, retruco 3, vale-cuatro 4`.
+
+    The stake `game` is the whole game, and `match` is the whole match.
+    """
     whole = {"game": GAME, "match": MATCH}
     steps = [step.split() for step in text.split(",")]
     return tuple(Rung(code, whole[stake] if stake in whole else Stake(int(stake))) for code, stake in steps)
@@ -55,18 +58,18 @@ def ladder(text: str) -> tuple[Rung, ...]:
 
 @dataclass(frozen=True)
 class Window:
-    """When the envido may be opened. Always in the first trick, and never after an accepted truco (S000 §13)."""
+    """The conditions for opening the envido. It is always in the first trick, before a truco is accepted (S000 §13)."""
 
-    after_own_card: bool = False  # S003 Envite: also by one who has laid a card, until the trick is resolved
-    before_truco: bool = True  # "el envido va primero": over a pending truco
-    last_two_only: bool = False  # only the pies: some villages of Valencia, S003 III.b
+    after_own_card: bool = False  # S003 Envite: also after laying a card, until the trick is resolved
+    before_truco: bool = True  # "el envido va primero": also while a truco is pending
+    last_two_only: bool = False  # only for the pies: some villages of Valencia, S003 III.b
     caller_shows_card: bool = False  # the caller lays a card before the answer: S003 III.b
-    barred_to_flor: bool = False  # S003 Reservá: no other flor may take part
+    barred_to_flor: bool = False  # S003 Reservá: players with a flor take part only if it is a reservá
 
 
 @dataclass(frozen=True)
 class Call:
-    """A fixed call: what it adds, and how often a chain may hold it (0: no limit)."""
+    """A call of fixed size: the points it adds, and how often a chain may contain it (0: no limit)."""
 
     code: str
     adds: int
@@ -76,55 +79,55 @@ class Call:
 
 @dataclass(frozen=True)
 class FixedEnvido:
-    """Calls of fixed size that add up, and the falta, which replaces the sum and ends the chain (S000 §13)."""
+    """An envido with calls of fixed size that add up, and the falta, which replaces the sum and is final (S000 §13)."""
 
     calls: tuple[Call, ...]
     falta: Stake
     falta_code: str = "falta-envido"
     first_refused: int = 1
     accept_word: str = ""  # another code that accepts: S003 III.b "vuelvo"
-    ascending: bool = False  # a call may not be lower than the last one
+    ascending: bool = False  # a call may not be lower than the previous call
     longest_chain: int = 0  # 0: no limit
-    capped_by_falta: bool = False  # no sum is raised once it is worth the falta
+    capped_by_falta: bool = False  # no raise except the falta once the sum is worth as much as the falta
     window: Window = Window()
 
     @cached_property
     def counted(self) -> bool:
-        """Whether the chain must remember its calls and not only their sum."""
+        """Whether the state must record the calls of the chain and not only their sum."""
         return self.ascending or self.longest_chain > 0 or any(call.at_most for call in self.calls)
 
 
 @dataclass(frozen=True)
 class OpenEnvido:
-    """Bets of any even size, raised by any even size, up to the whole game (S003 Envite)."""
+    """An envido with bets and raises of any even size, up to the whole game (S003 Envite)."""
 
-    most: int  # the largest size that is named: the points of a game
-    unit: int = 2  # what the plain word is worth
+    most: int  # the largest numbered bet: the points of a game
+    unit: int = 2  # the size of the plain call
     first_refused: int = 1
-    opens_with_size: bool = True  # "envido 3 pares" may open, not only the plain word
-    accept_lack: bool = False  # S003: accept a bet reduced to what one's side lacks
-    cumulative: bool = True  # a raise adds to what was bet; otherwise it replaces it
+    opens_with_size: bool = True  # a numbered bet such as "envido 3 pares" may open, not only the plain call
+    accept_lack: bool = False  # S003: a side may accept a bet reduced to the points it lacks
+    cumulative: bool = True  # a raise adds to the bet; otherwise it replaces the bet
     all_in_code: str = "envido-pata"
     all_in: Stake = GAME
     window: Window = Window(barred_to_flor=True)
 
 
 class FlorStyle(Enum):
-    CONTRAFLOR = "contraflor"  # S000 §12: answered with flor, me achico, contraflor, al resto
-    CHICA = "chica"  # S003 Flor: all sing, then each says chica or al resto; güena where no rival has one
+    CONTRAFLOR = "contraflor"  # S000 §12: the answers are flor, me achico, contraflor and al resto
+    CHICA = "chica"  # S003 Flor: all holders sing, then say chica or al resto; rivals without a flor say güena
 
 
 @dataclass(frozen=True)
 class Flor:
     style: FlorStyle = FlorStyle.CONTRAFLOR
     each: int = 3
-    forced: bool = False  # a holder can do nothing else until he sings
-    voids_accepted_envido: bool = False  # S001 Flor: also one that was accepted before the holder's turn
-    before_any_call: bool = True  # S000 §12, §16: who has said anything else may not sing any more
-    until_first_trick_ends: bool = False  # otherwise until one's own first card
-    per_card: bool = True  # every flor of a side alone is paid, not only one
-    rival_may_sing: bool = True  # a plain "flor" answers a flor
-    winner_paid_per_own: bool = False  # flor against flor pays each of the winner's
+    forced: bool = False  # a player with a flor must sing it before any other move
+    voids_accepted_envido: bool = False  # S001 Flor: a flor also voids an envido accepted before the holder's turn
+    before_any_call: bool = True  # S000 §12, §16: a player who has called or accepted may no longer sing
+    until_first_trick_ends: bool = False  # may be sung until the first trick ends, not only before the own first card
+    per_card: bool = True  # if only one side has flores, each of them is paid, not only one
+    rival_may_sing: bool = True  # a rival may answer a flor with a plain "flor"
+    winner_paid_per_own: bool = False  # flor against flor pays each flor of the winning side
     achico: int = 3
     contraflor: Stake = Stake(per_flor=3)  # S000 §12.4: six, or nine with three flores
     contraflor_refused: int = 3
@@ -132,21 +135,24 @@ class Flor:
     resto_refused: int = 3
     resto_over_contraflor: bool = True
     resto_over_contraflor_refused: int = 6
-    resto_lack_of_caller: bool = False  # S003 Vocabulario "er rehto": only what the betting side lacks
-    false_flor_penalty: int = 0  # S000 §16: sung without it, the hand's points and these; 0: it cannot be sung
+    resto_lack_of_caller: bool = False  # S003 Vocabulario "er rehto": only the points that the betting side lacks
+    false_flor_penalty: int = 0  # S000 §16: a false flor costs the hand and these points; 0: it cannot be sung
 
     @property
     def takes_back_envido(self) -> bool:
-        """Whether a flor takes back the points that were written for an envido of the hand (S000 §12).
+        """Whether a flor takes back points already written for an envido of the hand (S000 §12).
 
-        Not where a flor comes out before an accepted envido is settled (S001 Flor), nor where the envido is written at
-        the end of the hand (S003 Envite).
+        It does not where a flor must be sung before an accepted envido is settled (S001 Flor), nor where the envido is
+        written at the end of the hand (S003 Envite).
         """
         return self.style is FlorStyle.CONTRAFLOR and not self.voids_accepted_envido
 
 
 def plays_envido(envido: FixedEnvido | OpenEnvido, flor: Flor | None, points: Points, hand: Sequence[Card]) -> bool:
-    """Whether such a hand can take part in the envido: a flor that must be sung cannot (S001 Flor, BE-13, UY-6)."""
+    """Return whether a hand can take part in the envido.
+
+    A hand with a flor that must be sung cannot (S001 Flor, BE-13, UY-6).
+    """
     if flor is None or not points.is_flor(hand):
         return True
     return not flor.forced and (not envido.window.barred_to_flor or points.is_reserva(hand))

@@ -1,4 +1,4 @@
-"""Which moves can be made at a table at all: what its rules know, whatever the cards and the score."""
+"""The moves that the rules of a table allow at all, whatever the cards and the score."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from truquero.rules.game import Exposed, Rules
 from truquero.rules.hand import HandRules
 from truquero.rules.lances import FixedEnvido, Flor, FlorStyle, OpenEnvido
 
-# The codes of answers and of leaving are the same everywhere, whatever is said at the table.
+# The codes of answers and of leaving are the same in all variants, whatever the local words are.
 ACCEPT, REFUSE, ACCEPT_LACK, LEAVE = "quiero", "no-quiero", "mi-falta", "mazo"
 
 
 def move_codes(rules: Rules) -> frozenset[str]:
-    """The codes of all moves but the plain cards and the señas, as voices write them: N stands for a number, and
-    `tapada` and `descarta` are followed by a card."""
+    """Return the codes of all moves except plain cards and señas, in the notation of voices.
+
+    N stands for a number. `tapada` and `descarta` are followed by a card.
+    """
     last = rules.last_hand
     blind = last is not None and last.iron_blind
     asked = rules.deal.exposed is not Exposed.REDEAL
@@ -59,7 +61,7 @@ def _flor(rule: Flor | None) -> set[str]:
 
 
 def numbers_named(hand: HandRules) -> set[str]:
-    """The codes of a hand that stand behind those with an N: sizes of bets, and points said aloud."""
+    """Return the concrete codes for the codes with an N in a hand: sizes of bets, and points declared aloud."""
     rule = hand.envido
     found = {str(value) for value in (*hand.envido_values, *hand.flor_values)}
     if isinstance(rule, OpenEnvido):
@@ -69,12 +71,12 @@ def numbers_named(hand: HandRules) -> set[str]:
 
 
 def envido_sizes(rule: OpenEnvido) -> range:
-    """The bets of an open-ended envido that have a name: every even number up to the points of a game."""
+    """Return the numbered bets of an open-ended envido: every even number up to the points of a game."""
     return range(2, rule.most + 1, 2)
 
 
 def _accepts_less(rules: Rules) -> bool:
-    """Whether a bet may be accepted for what one's side lacks."""
+    """Return whether a bet may be accepted reduced to the points that the accepting side lacks."""
     of_envido = isinstance(rules.envido, OpenEnvido) and rules.envido.accept_lack
     of_flor = rules.flor is not None and rules.flor.style is FlorStyle.CHICA
     return rules.truco.accept_lack or of_envido or of_flor

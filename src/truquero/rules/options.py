@@ -1,4 +1,4 @@
-"""House rules: named, typed options with a default, read from `name=value` and checked."""
+"""House rules: named, typed options with a default, parsed from `name=value` and validated."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ MOST_POINTS = 1000
 
 
 class OptionError(ValueError):
-    """An option that does not exist or a value it cannot have. The message says what would be right."""
+    """Raised for an unknown option or an invalid value. The message lists what is valid."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """A choice among words; the default stands first."""
+    """A choice among words. The default is the first choice."""
 
     name: str
     choices: tuple[str, ...]
@@ -24,13 +24,16 @@ class Option:
 
     @property
     def default(self) -> str:
+        """The value if none is chosen."""
         return self.choices[0]
 
     @property
     def allowed(self) -> str:
+        """The valid values, as text for help and messages."""
         return "|".join(self.choices)
 
     def read(self, text: str) -> str:
+        """Return a given value in its canonical form. Raises OptionError if it is invalid."""
         for choice in self.choices:
             if choice.lower() == text.lower():
                 return choice
@@ -40,7 +43,7 @@ class Option:
 
 @dataclass(frozen=True)
 class NumberOption(Option):
-    """Any whole number within limits; `choices` holds the default alone."""
+    """A whole number within limits. `choices` contains only the default."""
 
     most: int = MOST_POINTS
     least: int = 1
@@ -59,24 +62,25 @@ class NumberOption(Option):
 
 
 def choice(name: str, choices: str, about: str) -> Option:
-    """`choice("tie_lead", "same_leader|first_tied", "…")`, the default first."""
+    """Create an option, with the default first: `choice("tie_lead", "same_leader|first_tied", "…")`."""
     return Option(name, tuple(choices.split("|")), about)
 
 
 def switch(name: str, choices: str, about: str) -> Option:
-    """`on|off` or `off|on`, the default first."""
+    """Create an option with the choices `on|off` or `off|on`, the default first."""
     if set(choices.split("|")) != {"on", "off"}:
         raise ValueError(f"{name} is no switch: {choices}")
     return choice(name, choices, about)
 
 
 def number(name: str, default: int, about: str, most: int = MOST_POINTS, least: int = 1) -> NumberOption:
+    """Create an option for a whole number."""
     return NumberOption(name, (str(default),), about, most, least)
 
 
 @dataclass(frozen=True)
 class Options:
-    """The options of a preset as chosen: every one has a value."""
+    """The values of all options of a preset, chosen or default."""
 
     values: Mapping[str, str]
 
@@ -84,14 +88,16 @@ class Options:
         return self.values[name]
 
     def on(self, name: str) -> bool:
+        """Return whether a switch is on."""
         return self.values[name] == "on"
 
     def number(self, name: str) -> int:
+        """Return the value of a number option."""
         return int(self.values[name])
 
 
 def choose(known: Iterable[Option], chosen: Mapping[str, object]) -> Options:
-    """Every option with the value chosen for it, or its default."""
+    """Return the values of all known options, chosen or default. Raises OptionError for an invalid choice."""
     options = {option.name: option for option in known}
     values = {name: option.default for name, option in options.items()}
     for name, value in chosen.items():
@@ -103,14 +109,14 @@ def choose(known: Iterable[Option], chosen: Mapping[str, object]) -> Options:
 
 
 def as_text(value: object) -> str:
-    """What a caller in Python would naturally write: `flor=False`, `patas=3`."""
+    """Return the text of an option value given as a Python object, as in `flor=False` or `patas=3`."""
     if isinstance(value, bool):
         return "on" if value else "off"
     return str(value)
 
 
 def parse(words: Iterable[str]) -> dict[str, str]:
-    """`["patas=3", "tie_policy=STD"]` as a mapping; the same option twice is an error."""
+    """Parse words such as `["patas=3", "tie_policy=STD"]` into a mapping. A repeated option raises OptionError."""
     found: dict[str, str] = {}
     for word in words:
         name, equals, value = word.partition("=")

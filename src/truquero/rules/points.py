@@ -1,4 +1,4 @@
-"""What a hand is worth in envido and in flor."""
+"""The value of a hand in envido and in flor."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from itertools import combinations
 
 from truquero.cards import CARDS, Card, as_cards
 
-LINKED = 20  # two or three cards of one suit are worth this and their own values
+LINKED = 20  # linked cards (two or three of one suit) are worth this plus their own values
 
 
 @dataclass(frozen=True)
 class Points:
-    """The count of S000 §6-§7 and, with piezas that link with every card, of S003 Puntuación.
+    """The counting rules of S000 §6-§7 and, with piezas that link with every card, of S003 Puntuación.
 
-    `reservas` are the pairs of piezas whose flor need not be sung (S003 Flor); `reserva_counts_three` says whether
-    such a hand plays the envite with all its cards.
+    `reservas` are the pairs of piezas whose flor need not be sung (S003 Flor). `reserva_counts_three` is whether such a
+    hand counts all three cards in the envite.
     """
 
     piezas: tuple[tuple[Card, int], ...] = ()
@@ -26,7 +26,7 @@ class Points:
 
     @cached_property
     def worth(self) -> Mapping[Card, int]:
-        """The value of each card: its index, 0 for the figures, more for a pieza."""
+        """The value of each card: its rank, 0 for ranks above 7, and a value of its own for a pieza."""
         plain = {one: one.rank if one.rank <= 7 else 0 for one in CARDS.values()}
         return plain | dict(self.piezas)
 
@@ -35,11 +35,14 @@ class Points:
         return frozenset(pieza for pieza, _ in self.piezas)
 
     def __getstate__(self) -> dict[str, object]:
-        """What a pickle keeps: not what is worked out from it."""
+        """Return the fields for a pickle, without the cached properties."""
         return {one.name: getattr(self, one.name) for one in fields(self)}
 
     def envido(self, hand: Sequence[str]) -> int:
-        """Twenty and the best two linked cards, or the best single one; a reservá may count all three."""
+        """Return the envido points: 20 plus the best two linked cards, or the best single card.
+
+        A reservá may count all three cards.
+        """
         hand, worth, wild = as_cards(hand), self.worth, self._wild
         if self.reserva_counts_three and self.is_reserva(hand):
             return LINKED + sum(worth[one] for one in hand)
@@ -50,29 +53,30 @@ class Points:
         return LINKED + best if best >= 0 else max([worth[one] for one in hand])
 
     def is_flor(self, hand: Sequence[str]) -> bool:
-        """Three cards of one suit, the piezas counting as any."""
+        """Return whether a hand is a flor: three cards of one suit, where a pieza counts as any suit."""
         if self.piezas:
             return self.may_be_flor(hand)
         hand = as_cards(hand)
         return hand[0].suit == hand[1].suit == hand[2].suit
 
     def may_be_flor(self, some: Sequence[str]) -> bool:
-        """Whether these cards of a hand leave a flor possible: "dos cartas de distinto palo" do not (S000 §12)."""
+        """Return whether these cards of a hand allow a flor: "dos cartas de distinto palo" do not (S000 §12)."""
         wild = self._wild
         return len({one.suit for one in as_cards(some) if one not in wild}) <= 1
 
     def flor(self, hand: Sequence[str]) -> int | None:
-        """The value of a flor, or None where the hand is none."""
+        """Return the value of a flor, or None if the hand is not a flor."""
         hand = as_cards(hand)
         return LINKED + sum(self.worth[one] for one in hand) if self.is_flor(hand) else None
 
     def is_reserva(self, hand: Sequence[str]) -> bool:
+        """Return whether a hand contains a pair of piezas whose flor need not be sung."""
         return bool(self.reservas) and any(pair.issubset(as_cards(hand)) for pair in self.reservas)
 
 
 @lru_cache(maxsize=64)
 def possible_values(points: Points, pack: tuple[Card, ...], lance: str) -> frozenset[int]:
-    """Every value some hand of the pack can declare."""
+    """Return every value that a hand of the pack can have in a lance."""
     hands = combinations(pack, 3)
     if lance == "flor":
         return frozenset(value for hand in hands if (value := points.flor(hand)) is not None)
@@ -80,5 +84,5 @@ def possible_values(points: Points, pack: tuple[Card, ...], lance: str) -> froze
 
 
 def best_place(values: Mapping[int, int]) -> int:
-    """Return the place with the highest value; of equals the one nearest to the mano (S000 §13)."""
+    """Return the place with the highest value; among equals, the place nearest to the mano (S000 §13)."""
     return max(values, key=lambda place: (values[place], -place))

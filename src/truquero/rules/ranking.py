@@ -1,4 +1,4 @@
-"""Which card takes the trick: the order of the cards, fixed or drawn from the turned card."""
+"""The order of the cards in tricks, either fixed or dependent on the turned card."""
 
 from __future__ import annotations
 
@@ -14,42 +14,46 @@ Tiers = tuple[tuple[Card, ...], ...]
 
 @dataclass(frozen=True)
 class Manilhas:
-    """The rank after the turned card's beats all others, and its four suits have an order of their own (S004)."""
+    """The manilhas: the rank after the turned card's rank beats all others, and its suits are ordered too (S004)."""
 
     order: tuple[int, ...]
     suits: str
 
     def above(self, turned: Card) -> Tiers:
+        """Return the tiers above the ordinary cards, the highest first."""
         rank = self.order[(self.order.index(turned.rank) + 1) % len(self.order)]
         return tuple((CARDS[f"{rank}{suit}"],) for suit in self.suits)
 
 
 @dataclass(frozen=True)
 class TurnedPiezas:
-    """Some ranks of the turned card's suit beat all others; where the turned card is one of them a substitute of its
-    suit takes its place (rules of Uruguay, S003 III.a)."""
+    """The piezas: some ranks of the turned card's suit, which beat all other cards.
 
-    worth: tuple[tuple[int, int], ...]  # rank, the highest first, and what it counts in envido and flor beside 20
+    If the turned card is itself a pieza, a substitute of its suit replaces it (rules of Uruguay, S003 III.a).
+    """
+
+    worth: tuple[tuple[int, int], ...]  # ranks, the highest first, with their values in envido and flor besides 20
     substitute: int
 
     def piezas(self, turned: Card) -> tuple[tuple[Card, int], ...]:
-        """The piezas of a hand with what they count; the substitute counts as the card it stands for."""
+        """Return the piezas of a hand with their values. The substitute has the value of the card it replaces."""
         ranks = [(self.substitute if rank == turned.rank else rank, worth) for rank, worth in self.worth]
         return tuple((CARDS[f"{rank}{turned.suit}"], worth) for rank, worth in ranks)
 
     def above(self, turned: Card) -> Tiers:
+        """Return the tiers above the ordinary cards, the highest first."""
         return tuple((pieza,) for pieza, _ in self.piezas(turned))
 
 
 @dataclass(frozen=True)
 class Ranking:
-    """Tiers of equal cards, the highest first, and what a turned card puts above them."""
+    """Tiers of equal cards, the highest first, and the rule for cards that a turned card puts above them."""
 
     tiers: Tiers
     turned: Manilhas | TurnedPiezas | None = None
 
     def strengths(self, turned: str | None = None) -> Mapping[Card, int]:
-        """The strength of every card; equal numbers tie."""
+        """Return the strength of every card. Cards of equal strength tie."""
         return _strengths(self, None if turned is None else card(turned))
 
 
@@ -61,13 +65,15 @@ def _strengths(ranking: Ranking, turned: Card | None) -> Mapping[Card, int]:
     found: dict[Card, int] = {}
     for height, tier in enumerate(reversed(tiers)):
         for one in tier:
-            found[one] = height  # a card named twice keeps its higher place, which comes later
+            found[one] = height  # a card in two tiers gets the higher strength, which is written later
     return MappingProxyType(found)
 
 
 def ranking(text: str, pack: tuple[Card, ...], turned: Manilhas | TurnedPiezas | None = None) -> Ranking:
-    """Read an order as the rule books print it: `1e > 1b > 3 > 1`. A bare rank is all its cards not named before;
-    `6 = 5` are as high as each other."""
+    """Parse an order in the notation of the rule books: `1e > 1b > 3 > 1`.
+
+    A bare rank means all cards of that rank not named before. `6 = 5` means that both are equally high.
+    """
     left = list(pack)
     tiers: list[tuple[Card, ...]] = []
     for word in text.split(">"):

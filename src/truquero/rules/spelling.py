@@ -1,7 +1,7 @@
-"""How words sound: one key for all ways of writing them, so that accents, capitals and misspellings do not matter.
+"""Phonetic keys of words, so that accents, capitals and misspellings do not matter.
 
-`Embido`, `enbido` and `envido!` have one key, and so have `kiero` and `quiero`. Nothing is guessed here: a word that
-sounds otherwise is another word.
+`Embido`, `enbido` and `envido!` have the same key, and so have `kiero` and `quiero`. There is no fuzzy matching: a word
+with another sound is another word.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-LONGEST = 4000  # letters of one utterance that are listened to
-UNCOUNTED = 10**6  # stands for all numbers from here on
+LONGEST = 4000  # characters of an utterance that are read; the rest is ignored
+UNCOUNTED = 10**6  # larger numbers are read as this number
 
 _WORD = re.compile(r"[^\W\d_]+|\d+")
-_PAUSE = re.compile(r"[^\w\s'’´`·-]")  # what stands between two parts of a sentence
+_PAUSE = re.compile(r"[^\w\s'’´`·-]")  # punctuation that separates two parts of a sentence
 _SOUNDS = tuple(
     (re.compile(pattern), sound)
     for pattern, sound in (
@@ -37,7 +37,10 @@ _SOUNDS = tuple(
 
 
 class Token(NamedTuple):
-    """A word as it was said and as it sounds; a number sounds like `#33`. `pause`: a comma or the like is before."""
+    """A word as it was said, with its phonetic key.
+
+    The key of a number has the form `#33`. `pause` is whether punctuation such as a comma precedes the word.
+    """
 
     said: str
     key: str
@@ -50,7 +53,7 @@ class Token(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def sound(word: str) -> str:
-    """The key of one word."""
+    """Return the phonetic key of a word."""
     lower = word.casefold().replace("ç", "z").replace("l·l", "l")
     letters = (letter for letter in unicodedata.normalize("NFKD", lower) if not unicodedata.combining(letter))
     key = "".join(letters)
@@ -60,13 +63,17 @@ def sound(word: str) -> str:
 
 
 class Ear:
-    """Splits what is said into tokens. `numbers` are the words that count, by their sound; `joins` the words between
-    tens and units, as in treinta y tres."""
+    """A tokenizer for utterances.
+
+    `numbers` maps the phonetic keys of number words to numbers. `joins` contains the keys of words between tens and
+    units, such as `y` in treinta y tres.
+    """
 
     def __init__(self, numbers: Mapping[str, int], joins: frozenset[str]) -> None:
         self._numbers, self._joins = numbers, joins
 
     def tokens(self, text: str) -> tuple[Token, ...]:
+        """Split a text into tokens. A number said as tens and units is one token."""
         words = list(self._words("".join(sign for sign in text[:LONGEST] if unicodedata.category(sign) != "Cf")))
         found: list[Token] = []
         at = 0
@@ -88,6 +95,7 @@ class Ear:
             end = word.end()
 
     def keys(self, text: str) -> tuple[str, ...]:
+        """Return the phonetic keys of the tokens of a text."""
         return tuple(token.key for token in self.tokens(text))
 
     def _key(self, said: str) -> str:
@@ -97,7 +105,7 @@ class Ear:
         return f"#{self._numbers[key]}" if key in self._numbers else key
 
     def _unit_after(self, tens: Token, words: list[Token]) -> int:
-        """How many words more belong to a number said as tens and units: `y tres` two, `three` one."""
+        """Return how many further words belong to a number said as tens and units: `y tres` is two, `three` is one."""
         if tens.said.isdecimal() or tens.number is None or tens.number < 20 or tens.number % 10:
             return 0
         joined = bool(words) and words[0].key in self._joins

@@ -1,4 +1,4 @@
-"""Stakes. What depends on the score stays a symbol until the points are written."""
+"""Stakes. A stake that depends on the score stays symbolic until the points are written."""
 
 from __future__ import annotations
 
@@ -7,37 +7,40 @@ from typing import NamedTuple
 
 
 class Term(IntEnum):
-    """The part of a stake that only the score can value."""
+    """The part of a stake whose value depends on the score.
+
+    The points that a side lacks are those between its score and the target.
+    """
 
     NONE = 0
-    LEADER_REST = 1  # what the side ahead lacks: falta and resto of S000 §12, §13
-    WIN_GAME = 2  # what the winner lacks
-    MALAS_GAME_ELSE_REST = 3  # the game while both sides are in malas, otherwise what the leader lacks
-    LACK = 4  # what one given side lacks: the farta of S003
-    WIN_MATCH = 5  # every game that is still to be won
-    LEADER_HALF = 6  # what the side ahead lacks to the end of its half: malas or buenas
-    LOSER_REST = 7  # what the loser lacks: S001 Envido, "los tantos que le faltan al rival"
-    LOSER_HALF = 8  # the same to the end of the loser's half
+    LEADER_REST = 1  # the points that the leader lacks: falta and resto of S000 §12, §13
+    WIN_GAME = 2  # the points that the winner lacks
+    MALAS_GAME_ELSE_REST = 3  # WIN_GAME while both sides are in malas, otherwise LEADER_REST
+    LACK = 4  # the points that a given side lacks: the farta of S003
+    WIN_MATCH = 5  # all games that are still to be won
+    LEADER_HALF = 6  # the points that the leader lacks to the end of its half: malas or buenas
+    LOSER_REST = 7  # the points that the loser lacks: S001 Envido, "los tantos que le faltan al rival"
+    LOSER_HALF = 8  # the points that the loser lacks to the end of its half
 
 
 def malas(target: int) -> int:
-    """The points of the first half of a game."""
+    """Return the points of the first half of a game."""
     return -(-target // 2)
 
 
 class Standing(NamedTuple):
-    """The score as a hand sees it."""
+    """The score of the game from the point of view of a hand."""
 
     target: int
-    points: tuple[int, int]  # of each side of this hand
-    highest: int  # of anyone at the table; three may be playing
+    points: tuple[int, int]  # the points of each side of this hand
+    highest: int  # the highest points at the table, where three may be playing
 
     def lack(self, side: int) -> int:
-        """What a side lacks: nothing where a hand is played out after the target is reached."""
+        """Return the points that a side lacks; 0 if a hand is played out after the target is reached."""
         return max(0, self.target - self.points[side])
 
     def half_lack(self, points: int) -> int:
-        """What such a score lacks to the end of its half: of the malas, or then of the game."""
+        """Return the points from a score to the end of its half: to the end of the malas, or of the game."""
         first = malas(self.target)
         return max(0, (first if points < first else self.target) - points)
 
@@ -47,32 +50,32 @@ class Standing(NamedTuple):
 
     @property
     def longest_lack(self) -> int:
-        """What the side with fewer points lacks."""
+        """The points that the side with fewer points lacks."""
         return max(0, self.target - min(self.points))
 
 
 class Stake(NamedTuple):
-    """`points`, plus a `term` (never more than `cap`, where there is one), plus `per_flor` for each flor counted."""
+    """A stake: `points`, plus a `term` (at most `cap` if that is not 0), plus `per_flor` for each flor counted."""
 
     points: int = 0
     term: Term = Term.NONE
-    side: int = -1  # whose, for LACK
+    side: int = -1  # the side that LACK refers to
     cap: int = 0
     per_flor: int = 0
     own_flores: bool = False  # count only the flores of the winner
 
     def value(self, winner: int, standing: Standing, flores: int = 0) -> int:
-        """The points to write when `winner` takes this stake."""
+        """Return the points to write when `winner` takes this stake."""
         term = _term(self, winner, standing)
         return self.points + (min(term, self.cap) if self.cap else term) + self.per_flor * flores
 
     def ceiling(self, standing: Standing) -> int:
-        """The most it can be worth to either side, flores left out."""
+        """Return the highest value of this stake for either side, without the points for flores."""
         first = self.value(0, standing)
         return max(first, self.value(1, standing)) if self.term in _FOR_THE_WINNER else first
 
 
-# What these are worth depends on who wins them.
+# The value of these terms depends on the winner.
 _FOR_THE_WINNER = frozenset(
     {Term.WIN_GAME, Term.MALAS_GAME_ELSE_REST, Term.WIN_MATCH, Term.LOSER_REST, Term.LOSER_HALF}
 )
@@ -103,4 +106,5 @@ MATCH = Stake(term=Term.WIN_MATCH)
 
 
 def lack_of(side: int) -> Stake:
+    """Return a stake of the points that a side lacks."""
     return Stake(term=Term.LACK, side=side)

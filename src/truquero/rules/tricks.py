@@ -1,4 +1,4 @@
-"""Three tricks, and who has the hand when some of them are tied."""
+"""The rules of the three tricks, and of the hand when some tricks are tied."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from dataclasses import dataclass
 from enum import Enum
 
 Trick = int | None  # the side that took it; None is a parda
-ALL_TIED = 2  # beside the sides 0 and 1: a verdict of its own
+ALL_TIED = 2  # a third verdict besides the sides 0 and 1
 
 
 class Ties(Enum):
-    """What a tied trick does."""
+    """The effect of a tied trick."""
 
-    STD = "STD"  # the first trick counts double: S001, S000 §14 as all read it
-    NEXT = "NEXT"  # the letter of S000 §14: the trick after the tie decides
+    STD = "STD"  # the first trick breaks ties: S001, and the common reading of S000 §14
+    NEXT = "NEXT"  # the literal text of S000 §14: the trick after the tie decides
     LAST = "LAST"  # S003 Truco: the last trick decides
     MANO_TRICK = "MANO-TRICK"  # the tied player nearest to the mano takes it: Uruguay in S003
     FIRST_PLAYED = "FIRST-PLAYED"  # the card laid first takes it: S002 §8
 
 
 class TieLead(Enum):
-    """Who leads after a tied trick."""
+    """The player that leads after a tied trick."""
 
     SAME_LEADER = "same_leader"
     FIRST_TIED = "first_tied"
@@ -28,16 +28,16 @@ class TieLead(Enum):
 
 
 class AllTied(Enum):
-    """Who has the hand when all three tricks are tied."""
+    """The side that wins the hand when all three tricks are tied."""
 
     MANO = "mano"
     NONE = "none"
-    CALLER_LOSES = "caller_loses"  # nobody, or the rivals of whoever called the truco: S004 Empates
+    CALLER_LOSES = "caller_loses"  # the rivals of the side that called the truco, nobody without a call: S004 Empates
     DECIDER_LOSES = "decider_loses"  # the rivals of the side that chose to play: S004 Mão de 11
 
 
 class Dark(Enum):
-    """When a truco counts as called in the dark, so that its caller wins a tied hand (S004 Empates)."""
+    """The condition for a truco to count as called in the dark, so that its caller wins a tied hand (S004 Empates)."""
 
     NEVER = "never"
     BLIND = "blind"  # before looking at the cards
@@ -49,15 +49,15 @@ class TrickRules:
     ties: Ties = Ties.STD
     lead: TieLead = TieLead.SAME_LEADER
     all_tied: AllTied = AllTied.MANO
-    all_tied_pays: int = 0  # with CALLER_LOSES: this many points, 0 for the stake in force
+    all_tied_pays: int = 0  # points paid with CALLER_LOSES; 0: the current stake
     dark: Dark = Dark.NEVER
     caller_decides_tied_trick: bool = (
-        False  # a truco over an open card loses that trick if it ties, one in the dark wins it
+        False  # if the trick ties, the caller loses it after calling over an open rival card, and wins it in the dark
     )
 
 
 def verdict(ties: Ties, won: tuple[Trick, ...]) -> int | None:
-    """The side that has won the hand, ALL_TIED, or None while another trick must be played."""
+    """Return the side that has won the hand, or ALL_TIED, or None if another trick must be played."""
     for side in (0, 1):
         if won.count(side) == 2:
             return side
@@ -71,7 +71,7 @@ def verdict(ties: Ties, won: tuple[Trick, ...]) -> int | None:
 
 
 def _after_two(ties: Ties, won: tuple[Trick, ...]) -> int | None:
-    """One trick tied, the other perhaps taken."""
+    """Return the verdict after two tricks of which at least one is tied."""
     first, second = won
     if first is None:
         return None if ties is Ties.LAST else second

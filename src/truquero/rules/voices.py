@@ -1,4 +1,4 @@
-"""What is said and signed at a table: the words of each move, verses, names of cards, señas, how points are kept."""
+"""The speech of a table: the words of each move, verses, names of cards, señas, and the way points are counted."""
 
 from __future__ import annotations
 
@@ -11,20 +11,23 @@ from truquero.cards import CARDS, Card, card
 from truquero.rules.aliases import as_code
 from truquero.rules.expressions import Expression
 
-# A card (`7o`), all cards of a rank (`3`), one of the turned card's suit (`2m`), the manilha of a suit (`mb`).
+# A card (`7o`), all cards of a rank (`3`), a card of the turned card's suit (`2m`), the manilha of a suit (`mb`).
 ONE_NAME = re.compile(r"(?P<rank>[1-9]|1[0-2])(?P<suit>[ebocm])?|m[eboc]")
 SIZED = re.compile(r"(.*?)-?(\d+)")
 ONE_PAIR = re.compile(r"\b1 pare[sh]\b")  # "2 pares más", but "un par más"
 
-# What an answer may be about, where a table has other words for it: `quiero@decide` is "arriba" in Navarrevisca.
+# The subjects of an answer that may have words of its own: `quiero@decide` is "arriba" in Navarrevisca.
 ABOUT = ("decide", "flor", "envido", "truco")
 
 
 @dataclass(frozen=True)
 class Sign:
-    """A seña. `shows` names what it tells of: cards (`1e`, `1o 1c`), a rank (`3`), a card of the turned suit (`2m`), or
-    a meaning such as `good-envido`; `gesture` how it is made. `variants/gestures.py` names both; a house may also tell
-    in its own words how it is made."""
+    """A seña.
+
+    `shows` is what it signals: cards (`1e`, `1o 1c`), a rank (`3`), a card of the turned suit (`2m`), or a meaning such
+    as `good-envido`. `gesture` is how it is made. `variants/gestures.py` defines the names of both; a house may also
+    describe a gesture in its own words.
+    """
 
     name: str  # the move is `sena-NAME`
     shows: str
@@ -33,11 +36,11 @@ class Sign:
 
     @property
     def spoken(self) -> bool:
-        """Whether it is made by saying a word: one of `Voices.names` for what it shows."""
+        """Whether the seña is a spoken word: one of `Voices.names` for `shows`."""
         return self.gesture == "word"
 
     def cards(self, pack: Iterable[Card], turned: str | None = None) -> tuple[Card, ...]:
-        """The cards it may tell of; none where it has another meaning."""
+        """Return the cards that the seña may signal; none if it has another meaning."""
         asked = [ONE_NAME.fullmatch(word) for word in self.shows.split()]
         found = [_named(one, None if turned is None else card(turned)) for one in asked if one is not None]
         return tuple(one for one in pack if one in {code for codes in found for code in codes})
@@ -52,21 +55,24 @@ def _named(name: re.Match[str], turned: Card | None) -> frozenset[Card]:
 
 @dataclass(frozen=True)
 class Tally:
-    """How a place keeps the score, where its rule book says so."""
+    """The local way to count points with counters, where a rule book describes it."""
 
     counters: tuple[str, ...]  # named in `variants/gestures.py`
     source: str = ""
-    piles: tuple[int, ...] = ()  # how many are heaped together
-    stacks: Mapping[int, int] = field(default_factory=dict)  # so many, one on another, are worth so much
-    behind: int = 0  # what one behind the others is worth
+    piles: tuple[int, ...] = ()  # the sizes of the piles
+    stacks: Mapping[int, int] = field(default_factory=dict)  # the worth of a stack by its number of counters
+    behind: int = 0  # the worth of a counter behind the others
 
 
 @dataclass(frozen=True)
 class Speech:
-    """How a rule book takes what is said: the article that tells which words bind, and whether equivocal forms of a
-    call, such as diminutives, always count as the call. Otherwise they do so in championships only. `accept_first`
-    cites the article by which, in championships, a pending truco is accepted aloud before it is raised; it is empty
-    where a raise is enough."""
+    """The rules of a rule book about speech.
+
+    `article` is the article that defines which words bind. `equivocal` is whether equivocal forms of a call, such as
+    diminutives, always count as the call; otherwise they do so only in championships. `accept_first` is the article by
+    which, in championships, a pending truco must be accepted aloud before it is raised. It is empty where a raise is
+    enough.
+    """
 
     article: str = ""
     equivocal: bool = False
@@ -75,29 +81,32 @@ class Speech:
 
 @dataclass(frozen=True)
 class Voices:
-    """The words of one game, in its own language. In `say` the first of each move is what the table hears; the others
-    mean the same. A key such as `mas-N` stands for every size, and its words may hold {n} or {pairs}; `quiero@flor` are
-    the words where the answer is about the flor."""
+    """The words of a game, in its own language.
+
+    In `say` the first phrase of each move is the phrase that the table hears; the others are synonyms. A key such as
+    `mas-N` stands for every size, and its phrases may contain {n} or {pairs}. A key such as `quiero@flor` has the
+    phrases for an answer about the flor.
+    """
 
     language: str = "es"
     say: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     verses: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # sayings that go with a move
-    names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # of cards, ranks, things and people
+    names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # names of cards, ranks, things and people
     signs: tuple[Sign, ...] = ()
     tally: Tally | None = None
     speech: Speech = Speech()
-    talk: tuple[Expression, ...] = ()  # expressions whose meaning is fixed at this table
+    talk: tuple[Expression, ...] = ()  # expressions with a defined meaning at this table
 
     def __getstate__(self) -> dict[str, object]:
-        """What a pickle keeps: not what is worked out from it."""
+        """Return the fields for a pickle, without the cached properties."""
         return {one.name: getattr(self, one.name) for one in fields(self)}
 
     def said(self, move: str, about: str | None = None) -> str:
-        """What the table hears when this move is made; `about` is what it answers, of ABOUT."""
+        """Return the phrase that the table hears for a move; `about` is the subject of an answer, from ABOUT."""
         return self.words(move, about)[0]
 
     def words(self, move: str, about: str | None = None) -> tuple[str, ...]:
-        """All that may be said for a move, what the table hears first."""
+        """Return all phrases for a move, the phrase that the table hears first."""
         plain = self.say.get(move, ())
         special = self.say.get(f"{move}@{about}", ())
         if special or plain:
@@ -108,18 +117,20 @@ class Voices:
             of_any_size = self.say.get(f"{sized[1]}-N" if sized[1] else "N", ())
             plain = tuple(ONE_PAIR.sub("un par", one.format(n=size, pairs=size // 2)) for one in of_any_size)
         kind, _, card = move.rpartition("-")
-        if card in CARDS:  # `tapada-4c` is said as `tapada`
+        if card in CARDS:  # `tapada-4c` has the phrases of `tapada`
             plain = self.say.get(kind, ())
         return plain or (move.replace("-", " "),)
 
     def said_of_size(self, name: str) -> str:
-        """What the table hears of most sizes of `NAME-N`, with {n} for the size or {pairs} for half of it. `said` knows
-        those that have words of their own."""
+        """Return the phrase template for `NAME-N`, with {n} for the size or {pairs} for half of it.
+
+        Some sizes have phrases of their own; `said` returns those.
+        """
         return self.say.get(f"{name}-N", (f"{name.replace('-', ' ')} {{n}}",))[0]
 
     @cached_property
     def phrases(self) -> Mapping[str, tuple[str, ...]]:
-        """Everything that may be said for each move of `say`, whatever it answers."""
+        """All phrases for each move of `say`, whatever the subject of the answer."""
         found: dict[str, dict[str, None]] = {}
         for key, words in self.say.items():
             found.setdefault(key.partition("@")[0], {}).update(dict.fromkeys(words))
@@ -127,8 +138,10 @@ class Voices:
 
     @cached_property
     def spoken(self) -> Mapping[str, tuple[str, ...]]:
-        """The moves that a word of this table may mean, where it is written as a code; expressions that are always one
-        and the same move are such words too."""
+        """The moves that a phrase of this table may mean, by the phrase in the format of a code.
+
+        It includes expressions that always make the same single move.
+        """
         found: dict[str, dict[str, None]] = {}
         always = [(one.codes[0], one.words) for one in self.talk if one.is_one_move]
         for move, words in (*self.phrases.items(), *always):
@@ -137,4 +150,5 @@ class Voices:
         return {word: tuple(moves) for word, moves in found.items()}
 
     def sign(self, name: str) -> Sign | None:
+        """Return the seña with this name, or None."""
         return next((sign for sign in self.signs if sign.name == name), None)
