@@ -1,4 +1,4 @@
-"""The table: dealing, hands, matches, what each player may know."""
+"""The table: dealing, hands, matches, and the view that each player has of them."""
 
 from truquero.table.errors import IllegalMove, TableError, UnknownCards
 from truquero.table.hand import Hand

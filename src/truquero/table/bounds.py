@@ -1,4 +1,4 @@
-"""Guards that ask for the score: which bets it leaves room for."""
+"""Guards about the score: the bets that it allows."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from truquero.rules.hand import HandRules
 from truquero.rules.lances import FixedEnvido
 from truquero.rules.stakes import Standing
 
-NO_LIMIT = 1 << 30  # more points than any stake has
+NO_LIMIT = 1 << 30  # above any stake
 NO_POINTS = (1, 0)
 
 
 def score_allows(rules: HandRules, guard: Guard, standing: Standing) -> bool:
-    """Whether a guard about the score holds at this one."""
+    """Return whether a guard about the score holds at this score."""
     fewest, most = points_allowed(rules, guard, standing)
     return fewest <= guard.stake.points <= most
 
 
 def points_allowed(rules: HandRules, guard: Guard, standing: Standing) -> tuple[int, int]:
-    """The fewest and the most points of its stake with which a guard about the score holds.
+    """Return the lowest and the highest `points` of its stake for which a guard about the score holds.
 
-    It is the same for guards that differ in nothing but these points.
+    The result is the same for guards that differ only in these points.
     """
     need, stake = guard.need, guard.stake
     if need is Need.SIZE:

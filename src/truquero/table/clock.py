@@ -1,7 +1,7 @@
-"""Time is up: the move of a seat that is waited for and does not answer, whoever sits there and whatever it holds.
+"""The default move of a seat whose clock has run out. It depends neither on the player nor on the cards.
 
-A clock that runs out answers what waits with its refusal; with nothing waiting the seat goes to the deck. Where neither
-can be done (a discard, points to be said, cards not looked at yet) it makes the plainest move there is.
+When the clock runs out, the seat refuses the pending call. If no call is pending, it throws in its cards. Where neither
+is legal (a discard, points to be said, cards not looked at yet) it makes the move that commits it to the least.
 """
 
 from __future__ import annotations
@@ -13,13 +13,16 @@ from truquero.rules.moves import ACCEPT, LEAVE, REFUSE
 from truquero.table.incidents import KEEP
 from truquero.table.view import View
 
-# The first of these that is legal: refusals, then leaving, then what commits to nothing.
+# The first legal move of this list is made: refusals, then leaving the hand, then moves that commit to nothing.
 _PLAINEST = (REFUSE, ACHICO, "guena", "chica", CONCEDE, LEAVE, KEEP, LOOK, ACCEPT)
 
 
 def time_is_up(view: View) -> str:
-    """The move that the clock makes for a seat that has to move. Of points to be said it is the fewest, of cards the
-    first; a seat that may only interrupt is waited for by nobody, so no clock runs for it."""
+    """Return the default move of a seat that must act.
+
+    A seat that must say points says the fewest; a seat that must choose a card chooses the first. No clock runs for a
+    seat that may only interrupt, because nobody waits for it.
+    """
     for move in _PLAINEST:
         if move in view.moves:
             return move

@@ -1,11 +1,12 @@
 """A side's own code of señas: "está permitido que los jugadores elaboren su propio código" (S000 §16).
 
-Before the match the partners of a side agree on it. It takes the place of the señas that are usual in the variant, and
-only that side knows what they mean: a rival who watches sees how a seña is made, and nothing more.
+The partners of a side agree on a code before the match. It replaces the usual señas of the variant, and only that side
+knows its meanings: a rival who watches sees how a seña is made, and nothing more.
 
 A seña is written `NAME=MEANING` or `NAME=MEANING/GESTURE`: `guino=1e`, `ceja=good-envido/eyebrows`, `oreja=1o+1c`.
-The meaning is cards as in the words of a variant (`1e`, `3`, `2m`), several joined with +, or a key of MEANINGS. The
-gesture is a key of GESTURES or words joined with hyphens; without one it is the name. Others see the name and gesture.
+The meaning names cards in the notation of the variant files (`1e`, `3`, `2m`), joined with +, or is a key of MEANINGS.
+The gesture is a key of GESTURES or words joined with hyphens; if it is left out, the name describes it. Rivals see the
+name and the gesture.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def has_partners(players: int) -> bool:
 
 
 def codes_of(rules: Rules, given: Mapping[str, GivenCode] | None) -> dict[int, Code]:
-    """The codes of the sides by their numbers. A side without one is left out."""
+    """Return the code of each side by its number. A side without a code is left out."""
     found: dict[int, Code] = {}
     if not isinstance(given, Mapping | None):
         about = _("signs is {given}: give the señas of a side, such as {example}")
@@ -57,7 +58,7 @@ def codes_of(rules: Rules, given: Mapping[str, GivenCode] | None) -> dict[int, C
 
 
 def read_code(rules: Rules, given: GivenCode) -> Code:
-    """A code from its text, from the texts of its señas, or from the señas themselves."""
+    """Return a code from its text, from the texts of its señas, or from the señas themselves."""
     if not isinstance(given, Iterable):
         about = _("the señas of a side are {given}: write them as {example} or as a list")
         raise TableError(about.format(given=repr(given), example='"guino=1e ceja=good-envido"'))
@@ -76,12 +77,12 @@ def read_code(rules: Rules, given: GivenCode) -> Code:
 
 
 def has_own_gesture(sign: Sign) -> bool:
-    """Return whether a seña is made otherwise than its name says."""
+    """Return whether a seña has a gesture that differs from its name."""
     return sign.gesture != sign.name.replace("-", " ")
 
 
 def write_sign(sign: Sign) -> str:
-    """A seña as a record writes it."""
+    """Return a seña in the notation of records."""
     gesture = f"/{sign.gesture.replace(' ', '-')}" if has_own_gesture(sign) else ""
     return f"{sign.name}={sign.shows.replace(' ', '+')}{gesture}"
 
@@ -91,13 +92,13 @@ def write_code(code: Code) -> str:
 
 
 def gestures_seen(code: Code, names: Iterable[str]) -> Code:
-    """The señas of another side's code that were seen: how they are made, and not what they mean."""
+    """Return the señas of another side's code that were seen, with their gestures but without their meanings."""
     seen = set(names)
     return tuple(Sign(sign.name, "", sign.gesture) for sign in code if sign.name in seen)
 
 
 def side_named(seat: int) -> str:
-    """The side whose code a seat uses."""
+    """Return the name of the side whose code a seat uses."""
     return "AB"[side_of(seat)]
 
 
@@ -127,7 +128,7 @@ def _read(rules: Rules, text: str) -> Sign:
 
 
 def _card_name(word: str) -> str:
-    """Return a name of cards in the codes of the Spanish pack; another word stays as it is."""
+    """Return a card name in the notation of the Spanish pack; any other word stays unchanged."""
     named = spanish_name(word)
     return named if ONE_NAME.fullmatch(named) else word
 

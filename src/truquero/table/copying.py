@@ -1,4 +1,4 @@
-"""Copies of what changes as it is played."""
+"""A base class for mutable objects that can be copied."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Self
 
 
 class Copyable(ABC):
-    """Something whose `copy()` is the only way to copy it: `copy.copy` and `copy.deepcopy` do the same."""
+    """An object copied only by its `copy()` method: `copy.copy` and `copy.deepcopy` call it too."""
 
     __slots__ = ()
 
     @abstractmethod
     def copy(self) -> Self:
-        """The same once more: what is done to one does not change the other."""
+        """Return an independent copy: a change to one object does not affect the other."""
 
     def __copy__(self) -> Self:
         return self.copy()

@@ -1,6 +1,6 @@
-"""Shuffling from a seed, the cut and the lot: the same on every machine and every Python.
+"""Shuffling from a seed, cutting, and drawing the first dealer: the same on every machine and in every Python version.
 
-The algorithm is told in docs/dealing.md, for anyone who wants to deal the same cards in another language.
+docs/dealing.md describes the algorithm, so that other languages can deal the same cards.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from truquero.cards import Card
 from truquero.language import _
 from truquero.table.errors import TableError
 
-NEW_SEED = 16  # bytes: so many that nobody finds the seed by trying what deals the cards he holds
-SMALLEST_PART = 3  # S000 §17: no part of a cut may have fewer cards
+NEW_SEED = 16  # bytes: too many to find the seed from the cards of a hand by brute force
+SMALLEST_PART = 3  # S000 §17: the fewest cards in either part of a cut
 
 
 def draws(seed: str, sizes: Iterable[int]) -> Iterator[int]:
-    """For each size a number from 0 to it, itself left out, all equally likely; no size is above 256."""
+    """Yield for each size a number from 0 to size - 1, all equally likely. No size may be above 256."""
     text = seed.encode()
     counter, at = 0, 0
     block = sha256(text + counter.to_bytes(8, "big")).digest()
@@ -35,7 +35,7 @@ def draws(seed: str, sizes: Iterable[int]) -> Iterator[int]:
 
 
 def shuffled(pack: Sequence[Card], seed: str, wanted: int | None = None) -> list[Card]:
-    """The shuffled pack. With `wanted` only its first cards are drawn: they are the same, the rest is left out."""
+    """Return the shuffled pack. With `wanted`, draw and return only that many cards: the first of the full shuffle."""
     deck = list(pack)
     size = len(deck)
     drawn = size if wanted is None else min(wanted, size)
@@ -46,7 +46,7 @@ def shuffled(pack: Sequence[Card], seed: str, wanted: int | None = None) -> list
 
 
 def check_cut(cards: int, cut: int) -> None:
-    """Refuse a cut that leaves fewer than three cards in a part (S000 §17)."""
+    """Raise TableError for a cut that leaves fewer than three cards in a part (S000 §17)."""
     if isinstance(cut, bool) or not hasattr(cut, "__index__"):
         raise TableError(_("cut {cut}: write how many cards are lifted, or 0 to knock").format(cut=repr(cut)))
     if cut and not SMALLEST_PART <= cut <= cards - SMALLEST_PART:
@@ -55,7 +55,7 @@ def check_cut(cards: int, cut: int) -> None:
 
 
 def cut_deck(pack: Sequence[Card], seed: str, cut: int, wanted: int) -> list[Card]:
-    """The first cards from the top after the shuffle and the cut."""
+    """Return the top `wanted` cards after the shuffle and the cut."""
     check_cut(len(pack), cut)
     if cut + wanted <= len(pack):
         return shuffled(pack, seed, cut + wanted)[cut:]
@@ -64,20 +64,20 @@ def cut_deck(pack: Sequence[Card], seed: str, cut: int, wanted: int) -> list[Car
 
 
 def first_dealer(players: int, seed: str) -> int:
-    """The first dealer by lot: a seat from 1 to `players`."""
+    """Draw the first dealer by lot: a seat from 1 to `players`."""
     return 1 + next(draws(f"{seed}/dealer", [players]))
 
 
 def new_seed() -> str:
-    """A seed that nobody can guess."""
+    """Return a seed that nobody can guess."""
     return urandom(NEW_SEED).hex()
 
 
 def deal_seed(seed: str, number: int) -> str:
-    """The seed of the n-th deal of a match."""
+    """Return the seed of the n-th deal of a match."""
     return sha256(f"{seed}/{number}".encode()).hexdigest()[:32]
 
 
 def random_cut(cards: int, seed: str) -> int:
-    """A cut for interfaces that do not ask their players for one."""
+    """Return a cut, for interfaces that do not ask their players for one."""
     return SMALLEST_PART + next(draws(f"{seed}/cut", [cards - 2 * SMALLEST_PART + 1]))

@@ -1,4 +1,4 @@
-"""The deals of a match: who deals, which hands a deal makes, and where its cards come from."""
+"""The deals of a match: the dealer, the hands of each deal, and the source of its cards."""
 
 from __future__ import annotations
 
@@ -19,30 +19,29 @@ from truquero.table.log import DealLog
 from truquero.table.schedule import Field, Packets, cards_needed, distribute, fields, next_seat
 
 UNTOLD = (None,) * CARDS_IN_HAND
-_ONE_WORD = re.compile(r"[^\s#;]+")  # a seed, as a record can hold it
+_ONE_WORD = re.compile(r"[^\s#;]+")  # a seed that can be written in a record
 
 
 class Deals:
-    """The deal going round the table. `log` keeps every deal with its hands."""
+    """The sequence of deals of a match. `log` contains every deal with its hands."""
 
     def __init__(self, rules: Rules, first_dealer: int) -> None:
         self.dealer: int | None = None
         self.turned: Card | None = None
         self.log: list[DealLog] = []
         self.pack = frozenset(rules.pack)
-        self.in_game = 0  # deals since the game that is on began
+        self.in_game = 0  # number of deals in the current game
         self._rules = rules
         self._first_dealer = first_dealer
         self._all: list[Field] = []  # the hands of this deal
-        self._left: list[Field] = []  # those still to be played
+        self._left: list[Field] = []  # the hands still to be played
         self._packets: list[Mapping[int, tuple[Card, ...]]] = []
         self._spare: list[Card] = []
-        self._seen: dict[int, set[Card]] = {}  # by each seat, in the hands of this deal that are over
+        self._seen: dict[int, set[Card]] = {}  # cards seen by each seat in finished hands of this deal
         self._again = False
 
     def copy(self) -> Deals:
-        """The same deals, to be continued apart from these. Only the last one can still change, so the others are
-        shared."""
+        """Return an independent copy. Only the last deal can still change, so the others are shared."""
         twin = copy(self)
         twin.log = [*self.log[:-1], *(deal.copy() for deal in self.log[-1:])]
         twin._all, twin._left = self._all.copy(), self._left.copy()
@@ -50,25 +49,26 @@ class Deals:
         return twin
 
     def next_dealer(self) -> int:
-        """Who deals next: the first by lot or choice, then the next seat counter-clockwise."""
+        """Return the next dealer: first the seat chosen or drawn by lot, then the next seat counter-clockwise. After a
+        void deal the same seat deals again."""
         if self.dealer is None:
             return self._first_dealer
         return self.dealer if self._again else next_seat(self.dealer, self._rules.players)
 
     def next_field(self) -> Field | None:
-        """The next hand of this deal, or None when a new deal comes next."""
+        """Return the next hand of this deal, or None if a new deal comes next."""
         return self._left[0] if self._left else None
 
     def upcoming(self, score: Sequence[int]) -> Field:
-        """The hand that is opened next, of this deal or of a new one at this score."""
+        """Return the hand that is opened next, of this deal or of a new deal at this score."""
         return self.next_field() or fields(self._rules, self.next_dealer(), score, self._deals_before())[0]
 
     def _deals_before(self) -> int:
-        """The deals of this game before the next one; a void deal does not count."""
+        """Return the number of deals in this game before the next; a void deal does not count."""
         return self.in_game - 1 if self._again else self.in_game
 
     def begin(self, dealer: int, score: Sequence[int], seed: str | None, cut: int) -> list[Field]:
-        """A new deal: the hands it makes. Cards are told or drawn afterwards."""
+        """Start a new deal and return its hands. The cards are given or drawn afterwards."""
         self.check_cut(cut)
         if seed is not None and not _ONE_WORD.fullmatch(seed):
             about = _("seed {seed}: give one word without spaces, # and ;")
@@ -89,7 +89,7 @@ class Deals:
         return list(self._all)
 
     def begin_single(self, field: Field) -> None:
-        """A deal of one hand that no match has asked for; the last of its seats deals."""
+        """Start a deal of a single hand outside the order of a match. The last of its seats deals."""
         self.dealer = field.seats[-1]
         self.in_game = 1
         self.log.append(DealLog(self.dealer, fields=(field,)))
@@ -98,12 +98,12 @@ class Deals:
         dealing.check_cut(len(self._rules.pack), cut)
 
     def packets(self, seed: str, cut: int) -> Packets:
-        """The cards that a seed and a cut give in this deal."""
+        """Return the cards that a seed and a cut produce in this deal."""
         wanted = cards_needed(self._rules, self._all)
         return distribute(self._rules, dealing.cut_deck(self._rules.pack, seed, cut, wanted), self._all)
 
     def draw(self, seed: str, cut: int) -> None:
-        """Take the cards of this deal from a seed."""
+        """Draw the cards of this deal from a seed and a cut."""
         packets = self.packets(seed, cut)
         self._packets, self._spare, self.turned = list(packets.hands), list(packets.spare), packets.turned
 
@@ -114,7 +114,7 @@ class Deals:
         return self._packets.pop(0)
 
     def field_to_open(self) -> Field:
-        """The next hand of this deal. Refuses where a new deal comes next."""
+        """Return the next hand of this deal. Raise TableError if a new deal comes next."""
         if not self._left:
             raise TableError(_("no hand is to be played: the next thing is a deal"))
         return self._left[0]
@@ -125,14 +125,14 @@ class Deals:
         return field
 
     def another_card(self) -> Card | None:
-        """The next card of the pack, instead of one that fell face up; None where nobody has told it."""
+        """Take the next spare card of the pack, to replace one that fell face up; None if it is not known."""
         return self._spare.pop(0) if self._spare else None
 
     def tell_next_card(self, card: Card) -> None:
         self._spare = [card]
 
     def given_cards(self, field: Field) -> GivenCards:
-        """The check of cards that are given for a hand of this deal."""
+        """Return a checker for the cards that are given for a hand of this deal."""
         return GivenCards(self.pack, field.seats, field.gallo, used=self.used_cards(), turned=self.turned)
 
     def check_opening(
@@ -145,7 +145,8 @@ class Deals:
         silent: AbstractSet[int] = frozenset(),
         later: Mapping[int, GivenHand] | None = None,
     ) -> Opening:
-        """Check all that a hand of this deal is opened with. A TableError says what is wrong; nothing has changed."""
+        """Check the cards and options for opening a hand of this deal. A TableError says what is wrong and changes
+        nothing."""
         if not (exposed or instead or silent or later):
             dealt = self._plain(field, cards, turned)
             if dealt is not None:
@@ -169,7 +170,7 @@ class Deals:
         return Opening(given.cards, given.turned, given.exposed, new, quiet, shown)
 
     def _plain(self, field: Field, cards: Mapping[int, GivenHand], turned: str | None) -> Dealt | None:
-        """Return the cards if they are as a dealer deals them, so that they need not be checked one by one."""
+        """Return the cards if they are valid `Card` objects, which need no further checks; otherwise None."""
         taken = self.used_cards()
         if self._rules.deal.turned:
             if type(turned) is not Card or turned not in self.pack - taken or self.turned not in (None, turned):
@@ -180,7 +181,7 @@ class Deals:
         return valid_deal(cards, field.seats, field.gallo, self.pack, taken)
 
     def _is_untold(self, field: Field, cards: Mapping[int, GivenHand], silent: Collection[int]) -> bool:
-        """Whether these are cards of which none is known, so that there is nothing to check."""
+        """Return whether every card is unknown, so that there is nothing to check."""
         seats = field.seats
         if self._rules.deal.turned or field.gallo is not None or type(cards) is not dict:
             return False
@@ -190,7 +191,7 @@ class Deals:
         return len(cards) == len(seats) and all(type(mine) is tuple and mine == UNTOLD for mine in hands)
 
     def used_cards(self) -> set[Card]:
-        """The cards told or drawn for the hands of this deal that have been opened."""
+        """Return the known cards of all hands of this deal that have been opened, with exchanged cards."""
         hands = self.log[-1].hands if self.log else []
         if not hands:
             return set()
@@ -198,27 +199,27 @@ class Deals:
         return {one for one in dealt | {log.exchanged for log in hands} if one is not None}
 
     def unused_cards(self) -> list[Card]:
-        """The rest of the pack: those that nobody has been dealt."""
+        """Return the rest of the pack: the cards that are not known to have been dealt."""
         used = self.used_cards()
         return [one for one in self._rules.pack if one not in used]
 
     def may_be_unknown(self, cards: Mapping[int, Sequence[Unknown]], turned: Card | None) -> list[Card]:
-        """The cards that the unknown ones of the next hand may be."""
+        """Return the cards that the unknown cards of the next hand may be; none if all its cards are known."""
         if not any(None in hand for hand in cards.values()):
             return []
         seen = self.used_cards().union([turned], *cards.values())
         return [one for one in self._rules.pack if one not in seen]
 
     def remember(self, seen: Mapping[int, set[Card]]) -> None:
-        """The cards that a hand which is over has shown to each seat."""
+        """Add the cards that each seat has seen in a finished hand of this deal."""
         self._seen = {seat: self._seen.get(seat, set()) | cards for seat, cards in seen.items()}
 
     def seen_by(self, seat: int) -> tuple[Card, ...]:
-        """The cards that earlier hands of this deal have shown to a seat."""
+        """Return the cards that a seat has seen in earlier hands of this deal."""
         return tuple(sorted(self._seen.get(seat, ())))
 
     def drop_rest(self) -> None:
-        """The hands of this deal that are left are not played."""
+        """Drop the remaining hands of this deal."""
         self._left = []
 
     def new_game(self) -> None:
@@ -226,6 +227,6 @@ class Deals:
         self.in_game = 0
 
     def deal_again(self) -> None:
-        """The deal is void: the same dealer deals once more."""
+        """Void this deal: the same dealer deals once more."""
         self.drop_rest()
         self._again = True

@@ -1,4 +1,4 @@
-"""What goes wrong at a table. Every message says what would be right."""
+"""The errors of a table. Every message says what would be right."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class TableError(ValueError):
 
 
 class IllegalMove(TableError):
-    """A move that the rules do not allow now. Nothing has changed."""
+    """A move that the rules do not allow now. The table is unchanged."""
 
     def __init__(self, seat: int, move: str, reason: str, legal: Sequence[str]) -> None:
         self.seat, self.move, self.reason, self.legal = seat, move, reason, tuple(legal)
@@ -26,4 +26,4 @@ class IllegalMove(TableError):
 
 
 class UnknownCards(TableError):
-    """The cards that decide are not in the record, so it cannot be replayed any further."""
+    """The record lacks the cards that decide a contest, so it cannot be replayed any further."""

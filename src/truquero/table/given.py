@@ -1,4 +1,4 @@
-"""Validation of what a caller or a record gives a table: seats, captains, and the cards of a hand.
+"""Validation of the input that a caller or a record gives a table: seats, captains, and the cards of a hand.
 
 Cards may be `Card` objects or plain strings (`7o`, `7O`, `Qp`); a hand of cards may also be one string, `"4e 2b 10o"`.
 An unknown card is None or `??`.
@@ -22,18 +22,19 @@ Dealt = dict[int, tuple[Unknown, ...]]
 
 
 def is_seat(seat: int, players: int) -> bool:
-    """Whether this is the number of a seat of a table."""
+    """Return whether this is a valid seat number at a table of so many players."""
     return not isinstance(seat, bool) and hasattr(seat, "__index__") and 1 <= seat <= players
 
 
 def check_seat(seat: int, players: int) -> None:
-    """Refuse what is no seat of a table."""
+    """Raise TableError if this is no seat of the table."""
     if not is_seat(seat, players):
         raise TableError(_("there is no seat {seat}: seats are 1 to {last}").format(seat=repr(seat), last=players))
 
 
 def check_said(seat: int, move: str, players: int, moves_of: Callable[[int], Sequence[str]]) -> None:
-    """Refuse a move that is no text, or of what is no seat. `moves_of` gives the legal moves that a seat may see."""
+    """Raise IllegalMove if the seat does not exist or the move is no string. `moves_of` returns a seat's legal moves,
+    without cards that it may not see."""
     if not is_seat(seat, players):
         about = _("there is no seat {seat}: seats are 1 to {last}").format(seat=repr(seat), last=players)
         raise IllegalMove(seat, move, about, ())
@@ -43,7 +44,7 @@ def check_said(seat: int, move: str, players: int, moves_of: Callable[[int], Seq
 
 
 def check_captains(given: Sequence[int], players: int) -> tuple[int, ...]:
-    """Return the captains, a seat of each side."""
+    """Return the captains as a tuple. Raise TableError unless they are one seat of each side."""
     listed = tuple(given) if isinstance(given, (tuple, list)) else ()
     named = all(is_seat(seat, players) for seat in listed)
     if not named or len(listed) != 2 or {side_of(seat) for seat in listed} != {A, B}:
@@ -60,9 +61,9 @@ def valid_deal(
     taken: Collection[Card],
 ) -> Dealt | None:
     """Return a copy of the cards if they are `Card` objects and can be dealt: the right number for each seat, all of
-    the pack, none twice and none of `taken`. Otherwise return None, and GivenCards says what is wrong.
+    the pack, none twice and none of `taken`. Otherwise return None; GivenCards then reports what is wrong.
 
-    This is the fast path of tables that deal thousands of hands a second.
+    This is the fast path for tables that deal thousands of hands a second.
     """
     if type(cards) is not dict or len(cards) != len(seats):
         return None
@@ -82,14 +83,14 @@ def valid_deal(
 
 
 class Opening(NamedTuple):
-    """What a hand is opened with, once it is checked."""
+    """The checked cards and options with which a hand is opened."""
 
     cards: Mapping[int, Sequence[Unknown]]
     turned: Card | None = None
     exposed: tuple[int, Card] | None = None
-    instead: Card | None = None  # what the exposed card is exchanged for
+    instead: Card | None = None  # the card that replaces the exposed one
     silent: frozenset[int] = frozenset()  # seats with unknown cards that sing no flor
-    later: Mapping[int, Sequence[Card]] | None = None  # cards that the record goes on to show
+    later: Mapping[int, Sequence[Card]] | None = None  # unknown cards that the record shows later
 
 
 def check_hand(
@@ -100,8 +101,8 @@ def check_hand(
     cards: Mapping[int, GivenHand],
     turned: str | None,
 ) -> Opening:
-    """Check the cards of a hand that is played apart from any match, and its turned card. The place that `discards` has
-    a fourth card."""
+    """Check the cards and the turned card of a hand that is played outside a match. The place `discards`, if any, has a
+    fourth card."""
     if len(seats) != places or len(set(seats)) != places:
         about = _("seats {seats}: this hand is played by {count}, each named once")
         raise TableError(about.format(seats=" ".join(map(str, seats)), count=places))
@@ -117,9 +118,9 @@ def check_hand(
 
 
 class GivenCards:
-    """The cards of one hand, taken one by one. Each is checked against those taken before; a refusal changes nothing.
+    """The cards of one hand, added step by step. Each is checked against those added before; an error changes nothing.
 
-    `used` are the cards of earlier hands of the same deal, `gallo` the seat that is dealt a fourth card.
+    `used` are the cards of earlier hands of the same deal; `gallo` is the seat that is dealt a fourth card.
     """
 
     def __init__(
@@ -137,21 +138,21 @@ class GivenCards:
         self._pack, self._seats, self._gallo, self._used = pack, tuple(seats), gallo, used
 
     def size(self, seat: int) -> int:
-        """How many cards a seat is dealt."""
+        """Return the number of cards that a seat is dealt."""
         return CARDS_IN_HAND + (seat == self._gallo)
 
     def may_be_held(self, one: Card, seat: int) -> bool:
-        """Whether a card of the pack is not somewhere else, so that a seat may hold it."""
+        """Return whether a seat may hold a card: it belongs to the pack and is not known to be elsewhere."""
         return one in self._pack and not self._place_of(one, seat)
 
-    # ------------------------------------------------------------------------------------------------------- taking
+    # ------------------------------------------------------------------------------------------------------- adding
 
     def deal(self, seat: int, given: GivenHand) -> None:
-        """Take the cards of a seat."""
+        """Check and add the cards of a seat."""
         self.cards[seat] = self.read(seat, given)
 
     def deal_all(self, given: Mapping[int, GivenHand]) -> None:
-        """Take the cards of every seat of the hand."""
+        """Check and add the cards of every seat of the hand."""
         if not isinstance(given, Mapping):
             about = _("the cards are {given}: give the cards of each seat, such as {example}")
             raise TableError(about.format(given=repr(given), example='{1: "4e 2b 10o", 2: "7c 1o 3e"}'))
@@ -163,13 +164,13 @@ class GivenCards:
             raise TableError(about.format(seat=missing[0], count=self.size(missing[0]), hidden=HIDDEN))
 
     def read(self, seat: int, given: GivenHand) -> tuple[Unknown, ...]:
-        """Check the cards of a seat without taking them."""
+        """Check and return the cards of a seat without adding them."""
         self.check_seat(seat)
         if seat in self.cards:
             raise TableError(_("the cards of seat {seat} are given twice").format(seat=seat))
         unknown = (None,) * self.size(seat)
         if type(given) in (list, tuple) and tuple(given) == unknown:
-            return unknown  # nothing to check: quick, for records of thousands of hands whose cards are not told
+            return unknown  # fast path for records of thousands of hands with unknown cards
         who = _("seat {seat}").format(seat=seat)
         mine = [None if one is None or one == HIDDEN else self._card(who, one) for one in self._listed(seat, given)]
         if len(mine) != self.size(seat):
@@ -182,7 +183,7 @@ class GivenCards:
         return tuple(mine)
 
     def turn(self, given: str) -> None:
-        """Take the turned card."""
+        """Check and add the turned card."""
         who = _("the turned card")
         one = self._card(who, given)
         if self.turned not in (None, one):
@@ -192,14 +193,14 @@ class GivenCards:
         self.turned = one
 
     def expose_pair(self, given: tuple[int, str]) -> None:
-        """Take a seat and the card of it that fell face up."""
+        """Check and add a seat and its card that fell face up, given as a pair."""
         if type(given) not in (tuple, list) or len(given) != 2:
             about = _("exposed is {given}: give a seat and its card, such as {example}")
             raise TableError(about.format(given=repr(given), example='(2, "4e")'))
         self.expose(*given)
 
     def expose(self, seat: int, given: str) -> None:
-        """Take the card that fell face up to a seat. Once the seat's cards are known it is one of them."""
+        """Check and add a seat's card that fell face up. If the seat's cards are given, it must be one of them."""
         self.check_seat(seat)
         who = _("the exposed card")
         one = self._card(who, given)
@@ -210,14 +211,14 @@ class GivenCards:
         self.exposed = (seat, one)
 
     def new_card(self, given: str) -> Card:
-        """Check a card that nobody holds yet."""
+        """Check and return a card that nobody holds yet."""
         who = _("the next card")
         one = self._card(who, given)
         self._check_free(who, one)
         return one
 
     def check_silent(self, given: Collection[int]) -> frozenset[int]:
-        """Check the seats that sing no flor."""
+        """Check and return the seats that sing no flor."""
         if not isinstance(given, AbstractSet | list | tuple):
             about = _("silent is {given}: give the seats that sing no flor, such as {example}")
             raise TableError(about.format(given=repr(given), example="{1, 2}"))
@@ -226,7 +227,7 @@ class GivenCards:
         return frozenset(given)
 
     def show_all(self, given: Mapping[int, GivenHand]) -> dict[int, list[Card]]:
-        """Check the cards that seats show later."""
+        """Check and return the cards that seats show later."""
         if not isinstance(given, Mapping):
             about = _("later is {given}: give the cards that each seat shows, such as {example}")
             raise TableError(about.format(given=repr(given), example='{1: "4e 2b"}'))
@@ -240,7 +241,7 @@ class GivenCards:
         return found
 
     def _shown(self, seat: int, given: GivenHand) -> list[Card]:
-        """Check the cards that a seat shows later: cards of the pack that it may hold."""
+        """Check and return the cards that a seat shows later: cards of the pack that it may hold."""
         self.check_seat(seat)
         who = _("seat {seat}").format(seat=seat)
         shown = [self._card(who, HIDDEN if one is None else one) for one in self._listed(seat, given)]
@@ -254,14 +255,15 @@ class GivenCards:
     # ----------------------------------------------------------------------------------------------------- checking
 
     def check_turned(self, name: str) -> None:
-        """Refuse a hand without the turned card that its game needs, which is called so there, or with one too many."""
+        """Raise TableError if the turned card is missing, or is given in a game that turns none. `name` is what the
+        game calls it, empty if it turns none."""
         if name and self.turned is None:
             raise TableError(_("the {name} is missing: name the card that is turned").format(name=name))
         if not name and self.turned is not None:
             raise TableError(_("no card is turned in this game: leave {card} out").format(card=self.turned))
 
     def check_seat(self, seat: int) -> None:
-        """Refuse a seat that does not play this hand."""
+        """Raise TableError if a seat does not play this hand."""
         if isinstance(seat, bool) or not hasattr(seat, "__index__") or seat not in self._seats:
             about = _("seat {seat} does not play this hand; its seats are {seats}")
             raise TableError(about.format(seat=repr(seat), seats=" ".join(map(str, self._seats))))
@@ -275,7 +277,7 @@ class GivenCards:
         return list(given)
 
     def _card(self, who: str, given: str) -> Card:
-        """A card of the pack."""
+        """Parse a card. Raise TableError if it is not in the pack."""
         try:
             one = card(given)
         except CardError as error:
@@ -293,7 +295,7 @@ class GivenCards:
             raise TableError(about.format(who=who, card=one, where=where))
 
     def _place_of(self, one: Card, seat: int | None) -> str:
-        """Where a card is already, so that this seat cannot hold it; nothing where it is free."""
+        """Return, in words, where a card that this seat cannot hold already is; an empty string if it is free."""
         for other, mine in self.cards.items():
             if other != seat and one in mine:
                 return _("seat {seat} holds it").format(seat=other)

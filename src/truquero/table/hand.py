@@ -1,4 +1,4 @@
-"""A real hand: the automaton with cards. It answers the automaton's questions and values its awards."""
+"""A hand with cards. It drives the automaton, answers its questions about cards and values its awards."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ from truquero.table.sure import trial_of, wins_for_sure
 
 @lru_cache(maxsize=256)
 def _places(seats: tuple[int, ...]) -> dict[int, int]:
-    """The place of each seat, counted from the mano; never changed, so shared."""
+    """Return the place of each seat, counted from the mano. The dict is shared and must not be changed."""
     return {seat: place for place, seat in enumerate(seats)}
 
 
 class Hand(Copyable):
     """One hand between seats, the first of which is mano.
 
-    `cards` maps seats to the cards dealt; None in place of a card is one that nobody has told. An Opening holds cards
-    that were checked or drawn, and the turned one; others are checked here, with a TableError where such a hand cannot
-    be dealt. `standing` is the score. `since` is where the hand stands, for players who imagine how it may go on;
-    without it nobody has spoken yet.
+    `cards` maps each seat to its dealt cards; None stands for an unknown card. An Opening contains the turned card and
+    cards that were drawn or already checked. Other cards are checked here; a TableError says why such a hand cannot be
+    dealt. `standing` is the score. `since` is the position to start from, for bots that simulate how a hand goes on;
+    without it the hand starts at its beginning.
     """
 
     __slots__ = (
@@ -89,7 +89,7 @@ class Hand(Copyable):
         self.shown: dict[int, tuple[Card, ...]] = {}
         self._automaton = automaton
         self._node: Node = automaton.start if since is None else automaton.node(since.state)
-        self._menus: dict[int, Menu] = self._node.menus  # of the places that may act
+        self._menus: dict[int, Menu] = self._node.menus  # by place; only the places that may act
         self._places = _places(self.seats)
         if not isinstance(cards, Opening):
             discards = self.rules.gallo if self._node.state.stage == "discard" else None
@@ -105,14 +105,14 @@ class Hand(Copyable):
         self._settle_at_end = settle_at_end
         self._deferred: list[Award] = []
         self._best = -1  # strength of the best card in the trick
-        self._passed = 0  # places that could have sung when something else was said or done
+        self._passed = 0  # bit mask of places that could have sung a flor when another move was made
         self._stopped = False
-        self._written: list[Settled] = []  # in this hand, as far as it may have to be taken back
+        self._written: list[Settled] = []  # awards of this hand, which may have to be taken back
         if since is not None:
             self._go_to(since)
 
     def _go_to(self, since: Position) -> None:
-        """Be in the middle of a hand."""
+        """Set up a position in the middle of a hand."""
         self._holdings.declared_flor = since.told_flor
         self._written = list(since.written)
         for one in since.laid:
@@ -126,8 +126,8 @@ class Hand(Copyable):
     # ------------------------------------------------------------------------------------------------------ copying
 
     def copy(self) -> Self:
-        """The same hand once more: playing on in one does not change the other. Both share what never changes, the
-        rules and the automaton with all that it remembers."""
+        """Return an independent copy. Both hands share what play does not change: the rules and the automaton with its
+        cache."""
         twin = object.__new__(type(self))
         for name in Hand.__slots__:
             setattr(twin, name, getattr(self, name))
@@ -136,7 +136,7 @@ class Hand(Copyable):
         return twin
 
     def __getstate__(self) -> dict[str, Any]:
-        """What a pickle keeps: the rules and the public state instead of the automaton, which is found again."""
+        """Return the state to pickle. The rules and the public state replace the automaton, which is looked up."""
         found_again = ("_automaton", "_menus", "_node", "_places")
         kept = {name: getattr(self, name) for name in Hand.__slots__ if name not in found_again}
         return kept | {"_strengths": dict(self._strengths), "state": self.state}
@@ -153,21 +153,21 @@ class Hand(Copyable):
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {summary_of_hand(self)}>"
 
-    # ------------------------------------------------------------------------------------------------- what is seen
+    # ------------------------------------------------------------------------------------------------------ queries
 
     @property
     def menus(self) -> Mapping[int, Menu]:
-        """What each place that may act could do, as far as the public state tells."""
+        """The moves of each place that may act, with the guards that the public state cannot decide."""
         return self._menus
 
     @property
     def best(self) -> int:
-        """The strength of the best card in the trick, where one lies there."""
+        """The strength of the best card in the current trick. It is meaningful only if a card has been laid."""
         return self._best
 
     @property
     def state(self) -> State:
-        """The public state: nothing of the hidden cards is in it."""
+        """The public state. It contains nothing about hidden cards."""
         return self._node.state
 
     @property
@@ -175,7 +175,7 @@ class Hand(Copyable):
         return self._node.over or self._stopped
 
     def stop(self) -> None:
-        """End the hand where it is: a game was won, or a penalty ended it."""
+        """End the hand early, because a game was won, a penalty ended it or the deal is void."""
         self._stopped = True
         self._menus = {}
 
@@ -183,24 +183,24 @@ class Hand(Copyable):
         return self.rules.sides[self._places[seat]]
 
     def held(self, seat: int) -> tuple[Card, ...]:
-        """The cards in a seat's hand now. For the table only; players get a view."""
+        """Return the known cards in a seat's hand now. For the table only; players get a view."""
         return self._holdings.known(self._places[seat])
 
     def dealt(self, seat: int) -> tuple[Unknown, ...]:
-        """The cards a seat was dealt, a gallo's discard left out."""
+        """Return the cards that a seat was dealt, without a gallo's discard."""
         return tuple(self._holdings.dealt[self._places[seat]])
 
     def replace_card(self, seat: int, old: Card, new: Unknown, unseen: Sequence[Card]) -> None:
-        """Another card instead of one dealt face up, before play; one of the unseen where it is not known."""
+        """Replace a card that was dealt face up, before play. If `new` is None, it is one of the `unseen` cards."""
         self._holdings.replace(self._places[seat], old, new, unseen)
         self._all_known = self._all_known and new is not None
 
     def name_card(self, seat: int, one: Card) -> None:
-        """Tell a card of a seat that was unknown."""
+        """Set an unknown card of a seat."""
         self._holdings.name(self._places[seat], one)
 
     def unsung_flor(self, seat: int) -> bool:
-        """Whether a seat has let its flor pass (S000 §12 Pedir flor)."""
+        """Return whether a seat holds a flor that it did not sing (S000 §12 Pedir flor)."""
         place = self._places[seat]
         if self._holdings.declared_flor & bit(place) or not self._holdings.may(place, Need.FLOR):
             return False
@@ -209,23 +209,23 @@ class Hand(Copyable):
         return True
 
     def may_be_challenged(self, seat: int) -> bool:
-        """A seat that could have sung a flor and did not."""
+        """Return whether a seat had the chance to sing a flor and did not, whatever its cards."""
         return bool(self._passed & ~self._holdings.declared_flor & bit(self._places[seat]))
 
     def value(self, seat: int, lance: str) -> int | None:
-        """What a seat's cards are worth in a lance; None where it has no flor or the cards are not known."""
+        """Return the value of a seat's cards in a lance; None if it has no flor or the cards are not known."""
         return self._holdings.value(self._places[seat], lance)
 
     # -------------------------------------------------------------------------------------------------- legal moves
 
     def legal(self, seat: int) -> list[str]:
-        """The codes of a seat's legal moves."""
+        """Return the codes of a seat's legal moves."""
         place = self._places.get(seat)
         menu = None if place is None else self._menus.get(place)
         return [] if place is None or menu is None else self._codes(place, menu)
 
     def allows(self, seat: int, move: str) -> bool:
-        """Whether a move is one of a seat's legal moves, of which there may be hundreds."""
+        """Return whether a move is legal for a seat, without listing its moves: there may be hundreds."""
         place = self._places.get(seat)
         menu = None if place is None else self._menus.get(place)
         if place is None or menu is None:
@@ -257,29 +257,29 @@ class Hand(Copyable):
         return found
 
     def turn(self) -> dict[int, list[str]]:
-        """The seats that may act now and what each may do."""
+        """Return the legal moves of each seat that may act now."""
         seats, codes_of = self.seats, self._codes
         return {seats[place]: codes for place, menu in self._menus.items() if (codes := codes_of(place, menu))}
 
     def word(self) -> tuple[int, ...]:
-        """The seats that may have the word, as far as everybody can tell."""
+        """Return the seats that may be able to act, judged by the public state alone."""
         return tuple(self.seats[place] for place in self._menus)
 
     def asked(self) -> tuple[int, ...]:
-        """Those of them who have to speak. Who may only break in is not waited for: that would tell who can."""
+        """Return the seats that must act, not those that may only interrupt: waiting would reveal which seats can."""
         places = self._node.asked(self._automaton.rules) if self._menus else ()
         return tuple(self.seats[place] for place in places)
 
     def bet(self, seat: int, move: str) -> Bet | None:
-        """What a call of a seat would bet; None for a move that is no call."""
+        """Return the bet that a call of a seat would make; None for a move that is no call."""
         return made_by(self._automaton, self._node, self._places[seat], move)
 
     def played_for(self, seat: int, move: str) -> Stake | None:
-        """What is to be won after an answer of a seat, or with its flor; None for any other move."""
+        """Return the stake to be won after an answer of a seat, or with its flor; None for any other move."""
         return played_for(self.rules, self.state, self._places[seat], move)
 
     def given(self, seat: int, move: str) -> list[tuple[int, int]]:
-        """Sides and the points that a word of a seat writes at once, whatever cards are held."""
+        """Return the (side, points) pairs that a call or answer of a seat pays at once, whatever the cards."""
         awards = given_by(self._automaton, self._node, self._places[seat], move)
         return [(award.side, award.stake.value(award.side, self.standing)) for award in awards]
 
@@ -291,7 +291,7 @@ class Hand(Copyable):
         return True
 
     def _holds(self, place: int, guard: Guard) -> bool:
-        """Guards that ask for the score, or for cards that win for certain."""
+        """Return whether a guard holds that is about the score or about cards that win for certain."""
         if guard.need is Need.SURE_WIN:
             return self._surely_wins(place)
         return score_allows(self.rules, guard, self.standing)
@@ -311,7 +311,7 @@ class Hand(Copyable):
     # ------------------------------------------------------------------------------------------------------ playing
 
     def play(self, seat: int, move: str) -> Sequence[Award]:
-        """Make a move. Gives the awards to be written now, in order; raises IllegalMove and changes nothing."""
+        """Make a move and return the awards to write now, in order. IllegalMove leaves the hand unchanged."""
         place = self._places.get(seat)
         menu = None if place is None else self._menus.get(place)
         if place is None or menu is None:
@@ -346,7 +346,7 @@ class Hand(Copyable):
         return self._due(awards) if self._settle_at_end else awards
 
     def _with_prefix(self, seat: int, place: int, menu: Menu, move: str) -> tuple[Entry, Card]:
-        """A move such as `tapada-4c` or `descarta-4c`."""
+        """Return the entry and the card of a move such as `tapada-4c` or `descarta-4c`."""
         kind, name = move.split("-", 1) if "-" in move else (move, "")
         entry, card = menu.with_card.get(kind), CARDS.get(name)
         if entry is None or card is None or kind == PLAY:
@@ -366,7 +366,7 @@ class Hand(Copyable):
         return -1 if covered else self._strengths[card]
 
     def _answer(self, place: int, entry: Entry, card: Card | None, move: str) -> int | None:
-        """What the automaton asks about the hidden cards."""
+        """Return the answer to the automaton's question about the hidden cards."""
         if entry.ask is Ask.COMPARE:
             assert card is not None
             mine = self._strength(card, entry.move == COVER)
@@ -385,11 +385,11 @@ class Hand(Copyable):
 
     def _note_flor(self, place: int) -> None:
         self._holdings.declare_flor(place)
-        # S003 Envite: a flor in the first round annuls the envite, also one that was accepted.
+        # S003 Envite: a flor in the first round cancels the envite, even an accepted one.
         self._deferred = [award for award in self._deferred if award.lance != "envido"]
 
     def _move_card(self, place: int, kind: str, card: Card) -> None:
-        """A card goes from the hand to the table, or with a gallo's discard away."""
+        """Move a card from the hand to the table, or out of play if it is a gallo's discard."""
         if kind == DISCARD:
             self._holdings.discard(place, card)
             return
@@ -402,7 +402,7 @@ class Hand(Copyable):
 
     @property
     def tricks(self) -> list[Trick]:
-        """The finished tricks: who took each, with the seat that laid the first of its side's highest cards."""
+        """The finished tricks: the side that took each, and the seat that first laid that side's highest card."""
         return [self._trick(number, side) for number, side in enumerate(self._node.state.won)]
 
     def _trick(self, number: int, side: int | None) -> Trick:
@@ -413,10 +413,10 @@ class Hand(Copyable):
     # ------------------------------------------------------------------------------------------------------- awards
 
     def _due(self, awards: tuple[Award, ...]) -> list[Award]:
-        """The awards to be written now: at once, or at the end of the hand where the rules say so (S003)."""
+        """Defer awards to the end of the hand and return those due now: all of them once it is over (S003)."""
         self._deferred += awards
         if not self.finished:
-            # S003 Truco: an envite that takes both sides out is settled at once and the truco is not played.
+            # S003 Truco: an envite that wins the game for either side is settled at once; the truco is not played.
             compared = (award for award in awards if award.why in ("best", "false"))
             if not any(takes_both_out(award, self.rules, self._holdings, self.standing) for award in compared):
                 return []
@@ -425,7 +425,7 @@ class Hand(Copyable):
         return due
 
     def settle(self, award: Award) -> Settled:
-        """Value an award against the score now: who won it and how many points it is. It is then written."""
+        """Value an award against the current score: find its winner and its points, and note it as written."""
         if award.takes_back:
             return self._take_back(award)
         standing = self._at_first if award.stake.term is Term.LACK else self.standing
@@ -436,7 +436,7 @@ class Hand(Copyable):
         return settled
 
     def _take_back(self, award: Award) -> Settled:
-        """Take back what was written; who won it need not show his cards for it."""
+        """Take back written awards. Their winners no longer have to show their cards for them."""
         some = to_take_back(award, self._written)
         for one in some:
             self._written.remove(one)

@@ -1,4 +1,4 @@
-"""Who holds what in one hand, and the answers the rules want of it. Some cards may be unknown to a record."""
+"""The cards that each place holds in one hand, and queries about them. In a record some cards may be unknown."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ HandCards = tuple[Card, ...]
 
 
 def fits(need: Need, points: Points, hand: Sequence[Card]) -> bool:
-    """Whether a hand is what a guard needs of cards."""
+    """Return whether a hand fulfils a need about cards."""
     return kind_of(points, hand) in NEEDED[need]
 
 
 class Holdings:
-    """The cards dealt to each place. None stands for a card the record does not tell."""
+    """The cards dealt to each place. None stands for a card that the record does not contain."""
 
     __slots__ = (
         "_answers",
@@ -56,18 +56,18 @@ class Holdings:
         self, points: Points, dealt: Sequence[Sequence[Unknown]], unseen: Sequence[Card] = (), silent: int = 0
     ) -> None:
         self._points = points
-        self._silent = silent  # places with unknown cards of which the record says that they sing no flor, as bits
-        self.declared_flor = 0  # places that have told of theirs, as bits
-        self._later: dict[int, Sequence[Card]] = {}  # unknown cards that the record goes on to show
-        self._kinds: dict[int, frozenset[Kind]] = {}  # what unknown hands may be, for all that was said to be legal
+        self._silent = silent  # bit mask of places with unknown cards that sing no flor in the record
+        self.declared_flor = 0  # bit mask of places that have sung or otherwise declared a flor
+        self._later: dict[int, Sequence[Card]] = {}  # unknown cards that the record shows later
+        self._kinds: dict[int, frozenset[Kind]] = {}  # kinds that an unknown hand may be, given its legal moves
         self.dealt: list[Sequence[Unknown]] = list(dealt)
         self.held: list[list[Unknown]] = [list(hand) for hand in dealt]
-        self._unseen = set(unseen)  # cards that may be the unknown ones; none are where there are none of these
+        self._unseen = set(unseen)  # cards that an unknown card may be; empty if no card is unknown
         self._answers: dict[tuple[int, Need], bool] = {}
-        self._in_hand: dict[int, int] = {}  # cards that a place may have been dealt, as bits
+        self._in_hand: dict[int, int] = {}  # cache: bit mask of cards that a place may have been dealt
 
     def copy(self) -> Holdings:
-        """The same cards once more, apart from these."""
+        """Return an independent copy."""
         twin = object.__new__(Holdings)
         twin._points, twin._silent, twin.declared_flor = self._points, self._silent, self.declared_flor
         twin._later, twin._kinds, twin._unseen = self._later.copy(), self._kinds.copy(), self._unseen.copy()
@@ -76,7 +76,7 @@ class Holdings:
         return twin
 
     def next_singer(self, places: Iterable[int | None]) -> int:
-        """Return the first of some places that is asked after a flor. Those passed over have none that must be sung."""
+        """Return the first of some places that must sing a flor, or NOBODY. Record that places before it need not."""
         for place in places:
             assert place is not None
             if self.must_sing(place):
@@ -85,11 +85,12 @@ class Holdings:
         return NOBODY
 
     def known(self, place: int) -> HandCards:
-        """The cards still in a place's hand, as far as they are known."""
+        """Return the known cards that are still in a place's hand."""
         return tuple([one for one in self.held[place] if one is not None])
 
     def playable(self, place: int) -> list[Card]:
-        """The cards a place may be holding now: what it holds, or with unknown cards any that nobody has shown."""
+        """Return the cards that a place may hold now. With unknown cards, these include every card not yet seen that
+        its hand may contain."""
         held = self.held[place]
         if not self._unseen or None not in held:
             return cast(list[Card], held)
@@ -100,7 +101,7 @@ class Holdings:
         return sorted(cards_of(cards & ~laid))
 
     def _in_some_hand(self, place: int) -> int:
-        """The cards that some hand holds which a place may have been dealt, as bits."""
+        """Return a bit mask of the cards in all hands that a place may have been dealt."""
         known, maybe = self._limits(place)
         kinds = self._kinds.get(place, ALL_KINDS)
         if kinds == ALL_KINDS:
@@ -108,31 +109,31 @@ class Holdings:
         return cards_in(len(self.dealt[place]), self._of_kinds(place, kinds, known, maybe))
 
     def _of_kinds(self, place: int, kinds: Iterable[Kind], known: int, maybe: int) -> int:
-        """The hands of some kinds within the limits of a place, as bits."""
+        """Return a bit mask of the hands of some kinds within the limits of a place."""
         size = len(self.dealt[place])
         of_kinds = reduce(or_, (hands_of_kind(self._points, size, kind) for kind in kinds), 0)
         return of_kinds & hands_within(size, known, maybe)
 
     def remove(self, place: int, one: Card) -> None:
-        """A card leaves the hand; an unknown one becomes known."""
+        """Remove a card from a hand; an unknown card becomes known."""
         if one not in self.held[place]:
             self.name(place, one)
         self.held[place].remove(one)
 
     def discard(self, place: int, one: Card) -> None:
-        """The gallo's fourth card: it never counted."""
+        """Remove the gallo's fourth card, also from the cards dealt: it never counts."""
         self.remove(place, one)
         self.dealt[place] = [other for other in self.dealt[place] if other != one]
         self._forget()
 
     def name(self, place: int, one: Card) -> None:
-        """An unknown card becomes known."""
+        """Set an unknown card of a place."""
         self._change(place, None, one)
         self._unseen.discard(one)
         self._forget()
 
     def _forget(self) -> None:
-        """Drop the answers that are kept: they may have changed."""
+        """Clear the caches, because the answers may have changed."""
         self._answers.clear()
         self._in_hand.clear()
 
@@ -143,38 +144,38 @@ class Holdings:
         self.dealt[place] = dealt
 
     def replace(self, place: int, old: Card, new: Unknown, unseen: Sequence[Card]) -> None:
-        """Another card instead of one that fell face up (S003 Reglamento)."""
+        """Replace a card that fell face up with another (S003 Reglamento)."""
         self._change(place, old, new)
         if new is None:
             self._unseen = self._unseen or set(unseen)
         self._unseen.discard(old)
         self._forget()
 
-    # ------------------------------------------------------------------------------------------------------ answers
+    # ------------------------------------------------------------------------------------------------------ queries
 
     def _limits(self, place: int) -> tuple[int, int]:
-        """The cards that a place was dealt for certain, and all that it may have been dealt, as bits."""
+        """Return two bit masks: the cards that a place certainly was dealt, and all that it may have been dealt."""
         known = bits_of(one for one in self.dealt[place] if one is not None)
         return known, known | bits_of(self._unseen)
 
     def expect(self, place: int, shown: Sequence[Card]) -> None:
-        """Unknown cards of a place that the record goes on to show: they help to settle what was bet on them."""
+        """Record unknown cards that a place shows later: they help to settle the bets on them."""
         self._later[place] = shown
 
     def learn(self, place: int, need: Need) -> None:
-        """What a place has just said is legal only with such a hand."""
+        """Record that a place's hand fulfils a need, because its move is legal only with such a hand."""
         if self._unseen and None in self.dealt[place]:
             self._kinds[place] = self._kinds.get(place, ALL_KINDS) & NEEDED[need]
             self._forget()
 
     def strongest(self, place: int, strengths: Mapping[Card, int]) -> list[Card]:
-        """The best cards a place may be holding."""
+        """Return the strongest cards that a place may hold."""
         known = [one for one in self.held[place] if one is not None]
         best = sorted(self._unseen, key=strengths.__getitem__, reverse=True)
         return [*known, *best[: len(self.held[place]) - len(known)]]
 
     def may(self, place: int, need: Need) -> bool:
-        """Whether a place's dealt cards are what a guard needs, or could be where they are unknown."""
+        """Return whether a place's dealt cards fulfil a need, or may fulfil it if some are unknown."""
         known = self._answers.get((place, need))
         if known is None:
             dealt = self.dealt[place]
@@ -187,21 +188,21 @@ class Holdings:
         return known
 
     def must_sing(self, place: int) -> bool:
-        """Whether a place is asked after a flor: it holds one, and not one that may be kept back."""
+        """Return whether a place has to sing: it holds, or may hold, a flor that may not be kept silent."""
         return not self._silent & bit(place) and self.may(place, Need.PLAIN_FLOR)
 
     def declare_flor(self, place: int) -> None:
-        """A place has sung, or told in another way that it holds a flor."""
+        """Record that a place has sung a flor or otherwise declared it."""
         self.declared_flor |= bit(place)
         self.learn(place, Need.FLOR)
 
     def value(self, place: int, lance: str) -> int | None:
-        """What a hand is worth; None where it is no flor or not known."""
+        """Return the value of a place's hand in a lance; None if it is no flor or not known."""
         values = self.values(place, lance)
         return values[0] if len(values) == 1 and values[0] >= 0 else None
 
     def values(self, place: int, lance: str) -> list[int]:
-        """What a place's hand can be worth; one value where its cards are known; -1 where it is no flor."""
+        """Return the possible values of a place's hand, sorted: one value if all cards are known; -1 if no flor."""
         dealt = self.dealt[place]
         if None not in dealt:
             return [self._value(cast(Sequence[Card], dealt), lance)]
@@ -217,7 +218,7 @@ class Holdings:
         return NO_FLOR if value is None else value
 
     def best(self, places: Sequence[int], lance: str) -> int:
-        """Return the place that wins. Raise UnknownCards where that depends on cards that the record does not tell."""
+        """Return the place that wins. Raise UnknownCards if that depends on cards that the record does not contain."""
         values = {place: self.values(place, lance) for place in places}
         winner = best_place({place: values[place][0] for place in places})
         for place in places:

@@ -1,4 +1,4 @@
-"""What happens beside the play of a hand: a card that fell face up, challenges after it, meddling in another's duel."""
+"""Incidents outside the play of a hand: exposed cards, challenges after the hand, interference in others' duels."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ CODE = re.compile(r"[a-z0-9-]+")
 
 
 def play_beside(match: Match, hand: Hand, seat: int, move: str) -> bool:
-    """A move that is none of the automaton's: about an exposed card, a seña, a challenge, meddling. False: it is none
-    of these."""
+    """Make a move that the automaton does not handle: a choice about an exposed card, a seña, a challenge or
+    interference in a duel. Return False if the move is none of these."""
     if match.exposed is not None:
         _choose_card(match, hand, match.exposed, seat, move)
     elif move.startswith(SIGN) and not hand.finished and 1 <= seat <= match.players:
@@ -35,7 +35,7 @@ def play_beside(match: Match, hand: Hand, seat: int, move: str) -> bool:
         log.moves.append((seat, move))
     elif move.startswith(CLAIM):
         _claim(match, seat, move)
-    elif _is_meddling(match, seat) and CODE.fullmatch(move):  # which goes into the record as it is
+    elif _is_meddling(match, seat) and CODE.fullmatch(move):  # the record will contain it unchanged
         _meddle(match, seat, move)
     else:
         return False
@@ -46,15 +46,15 @@ def play_beside(match: Match, hand: Hand, seat: int, move: str) -> bool:
 
 
 def falls_face_up(match: Match, chance: Random, share: float) -> int | None:
-    """The seat whose first card falls face up in the next deal, in such a share of them; None where none does."""
+    """Draw the seat whose first card falls face up in the next deal, with probability `share`; None if no card does."""
     if match.over or match.deals.next_field() is not None or chance.random() >= share:
-        return None  # the duels of a deal are dealt together, before the first of them
+        return None  # all duels of a deal are dealt before the first
     return chance.choice(match.deals.upcoming(match.score).seats)
 
 
 def _choose_card(match: Match, hand: Hand, exposed: tuple[int, Card], seat: int, move: str) -> None:
-    """The receiver of a card that fell face up keeps it, or there is another in its place or a new deal, as the rules
-    have it (S000 §17, S003 Reglamento)."""
+    """Apply the choice of the seat whose card fell face up. It keeps the card; otherwise, depending on the rules, it
+    gets another card or there is a new deal (S000 §17, S003 Reglamento)."""
     receiver, card = exposed
     if seat != receiver or move not in (KEEP, ANOTHER):
         why = _("seat {seat} first keeps the exposed {card} or not").format(seat=receiver, card=card)
@@ -72,7 +72,7 @@ def _choose_card(match: Match, hand: Hand, exposed: tuple[int, Card], seat: int,
 
 
 def name_exchanged(match: Match, seat: int, card: str) -> None:
-    """Tell the card that a seat got instead of an exposed one, where it was not known."""
+    """Name the card that a seat got in place of an exposed card, if it was unknown until now."""
     hand, log = match.hand, match.log[-1].hands[-1] if match.log and match.log[-1].hands else None
     receiver = None if log is None or log.exposed is None else log.exposed[0]
     unknown = log is not None and (receiver, ANOTHER) in log.moves and log.exchanged is None and not log.void
@@ -84,7 +84,7 @@ def name_exchanged(match: Match, seat: int, card: str) -> None:
 
 
 def deal_again(match: Match) -> None:
-    """The hand is void: the same dealer deals once more, and nothing counts."""
+    """Void the hand: nothing counts, and the same dealer deals once more."""
     assert match.hand is not None
     log = match.log[-1].hands[-1]
     match.hand.stop()
@@ -98,11 +98,12 @@ def deal_again(match: Match) -> None:
 
 
 def open_claims(match: Match) -> dict[int, list[str]]:
-    """Who may challenge whom: rivals who could have sung and did not, each once (S000 §12 Pedir flor)."""
+    """Return the challenges that each seat may make. A rival that could have sung a flor and did not can be challenged
+    once (S000 §12 Pedir flor)."""
     hand = match.hand
     if match.rules.claims is None or hand is None or not hand.finished or match.over or match.log[-1].hands[-1].void:
         return {}
-    if match.deals.in_game == 0:  # the game is over with this hand
+    if match.deals.in_game == 0:  # this hand ended the game
         return {}
     found: dict[int, list[str]] = {}
     for seat in hand.seats:
@@ -114,7 +115,7 @@ def open_claims(match: Match) -> dict[int, list[str]]:
 
 
 def _claim(match: Match, seat: int, move: str) -> None:
-    """Pido flor: 3 and all that the other side made, or 3 to the challenged (S000 §12)."""
+    """Make a challenge (pido flor): 3 and all that the other side made, or 3 to the challenged side (S000 §12)."""
     legal = match.claims().get(seat, [])
     if move not in legal:
         raise IllegalMove(seat, move, _("there is nothing to challenge"), legal)
@@ -128,7 +129,8 @@ def _claim(match: Match, seat: int, move: str) -> None:
 
 
 def _settle_claim(rules: Claims, hand: Hand, log: HandLog, seat: int, challenged: int) -> Settled:
-    """Right: the stake and all that the other side made in the hand. Wrong: the challenged side is paid."""
+    """Return the award of a challenge. If it is right, it pays the stake and all that the other side made in the hand;
+    if it is wrong, it pays the challenged side."""
     right, wrong = _claimed(rules, hand, log, challenged)
     if not hand.unsung_flor(challenged):
         return Settled("flor", hand.side(challenged), wrong, "claim", challenged)
@@ -141,24 +143,24 @@ def _claimed(rules: Claims, hand: Hand, log: HandLog, challenged: int) -> tuple[
 
 
 def claimed_points(match: Match, move: str) -> tuple[int, int]:
-    """What a challenge that may be made brings if it is right, and costs if it is wrong."""
+    """Return the points that a legal challenge wins if it is right, and costs if it is wrong."""
     assert match.hand is not None
     assert match.rules.claims is not None
     return _claimed(match.rules.claims, match.hand, match.log[-1].hands[-1], int(move.removeprefix(CLAIM)))
 
 
-# ---------------------------------------------------------------------------------------------------------- meddling
+# ------------------------------------------------------------------------------------------------------ interference
 
 
 def _is_meddling(match: Match, seat: int) -> bool:
-    """Whether a word of this seat is one too many: somebody else's duel is on, and the rules punish it."""
+    """Return whether a move of this seat interferes in a duel of others, and the rules punish it."""
     in_duel = match.in_hand and match.setting is Setting.DUEL
     outside = match.hand is not None and seat not in match.hand.seats and 1 <= seat <= match.players
     return match.rules.intrusion_costs > 0 and in_duel and outside
 
 
 def _meddle(match: Match, seat: int, move: str) -> None:
-    """S000 §3: whoever meddles in another's pica-pica gives back what his side took in it, and 4 more."""
+    """Punish interference in a pica-pica of others: the side gives back what it took in it, and 4 more (S000 §3)."""
     assert match.hand is not None
     log = match.note(seat, move)
     match.hand.stop()
@@ -167,7 +169,8 @@ def _meddle(match: Match, seat: int, move: str) -> None:
 
 
 def _settle_meddling(cost: int, log: HandLog, guilty: int) -> list[Settled]:
-    """S000 §3: the side gives back what it took in the duel, and the other is paid."""
+    """Return the awards for interference: the side gives back what it took in the duel, and the other side is paid
+    (S000 §3)."""
     taken = sum(one.points for one in log.awards if one.side == guilty)
     given_back = [Settled("penalty", guilty, -taken, "false")] if taken else []
     return [*given_back, Settled("penalty", 1 - guilty, cost, "false")]

@@ -1,4 +1,4 @@
-"""The kinds of hands that a match comes to: each has an automaton."""
+"""The kinds of hands that occur in a match. Each has its own automaton."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from truquero.table.schedule import Field
 
 
 class KindsOfHand:
-    """The automata of a match, kept because looking one up by its rules takes time."""
+    """A cache of the automata of a match, because looking up an automaton by its rules is slow."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules

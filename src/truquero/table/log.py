@@ -1,4 +1,4 @@
-"""What has happened at a table: every deal, hand, move and award. Records and accounts are written from it."""
+"""The log of a table: every deal, hand, move and award. Records and accounts are written from it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from truquero.table.settling import Settled
 
 @dataclass(slots=True)
 class HandLog:
-    """One hand or duel. It knows every card: for the table's owner and for records, never for a player."""
+    """The log of one hand or duel. It contains every card: for the table's owner and records, never for a player."""
 
     field: Field
     setting: Setting
@@ -27,22 +27,22 @@ class HandLog:
     score: tuple[int, ...]  # as the players saw it when the hand was opened
     games: tuple[int, ...]
     exposed: tuple[int, Card] | None = None
-    exchanged: Card | None = None  # what came instead of the exposed card
+    exchanged: Card | None = None  # the card that replaced the exposed one
     moves: list[tuple[int, str]] = dataclasses.field(default_factory=list)
     awards: list[Settled] = dataclasses.field(default_factory=list)
     tricks: list[Trick] = dataclasses.field(default_factory=list)
     finished: bool = False
-    void: bool = False  # a card fell face up and was refused: dealt again
+    void: bool = False  # a card fell face up, so the cards were dealt again
 
     def copy(self) -> HandLog:
-        """The same minutes, to be continued apart from these."""
+        """Return an independent copy."""
         moves, awards, tricks = self.moves.copy(), self.awards.copy(), self.tricks.copy()
         return dataclasses.replace(self, moves=moves, awards=awards, tricks=tricks)
 
 
 @dataclass(slots=True)
 class DealLog:
-    """One deal. `fields` are all its hands, played or not: cards are dealt round all of them."""
+    """The log of one deal. `fields` are all its hands, played or not, because cards are dealt to all of them."""
 
     dealer: int
     seed: str | None = None
@@ -51,16 +51,16 @@ class DealLog:
     hands: list[HandLog] = dataclasses.field(default_factory=list)
 
     def copy(self) -> DealLog:
-        """The same deal, to be continued apart from this one. Only its last hand can still change."""
+        """Return an independent copy. Only the last hand can still change, so the others are shared."""
         return dataclasses.replace(self, hands=[*self.hands[:-1], *(hand.copy() for hand in self.hands[-1:])])
 
 
 class Event(NamedTuple):
-    """Something that the table sees or hears.
+    """Something that players see or hear at the table.
 
     `kind`: deal, turned, exposed, void, move, trick, declare (a `value`, or None for "son buenas"), award, show, game,
-    match, sign. A covered or discarded card is told to its owner only, a seña to those who saw it. The `lance` of a
-    move is what it answers.
+    match, sign. Only its owner sees which card was covered or discarded, and only its observers see a seña. The `lance`
+    of a move is the lance that it answers.
     """
 
     kind: str
@@ -76,13 +76,13 @@ class Event(NamedTuple):
 
 
 def award_events(settled: Settled, names: Sequence[str], *, declared: bool) -> list[Event]:
-    """An award as everybody hears of it: first the points said aloud, where they are, then who is paid what."""
+    """Return the public events of an award: the values said aloud, if any, then the points for each name."""
     lance, winner = settled.lance, settled.winner
     value = None if winner is None else dict(settled.values).get(winner)
     found: list[Event] = []
     best = -1
     for seat, spoken in settled.values if declared else ():
-        # S000 §12, §13: from the mano on, each says his points only if they beat the best so far.
+        # S000 §12, §13: in turn from the mano, each player says a value only if it beats the best so far.
         found.append(Event("declare", seat, lance=lance, value=spoken if spoken > best else None))
         best = max(best, spoken)
     award = Event("award", winner, lance=lance, points=settled.points, why=settled.why, value=value)
@@ -90,9 +90,9 @@ def award_events(settled: Settled, names: Sequence[str], *, declared: bool) -> l
 
 
 def awards_told(events: Iterable[Event], field: Field) -> Iterator[Settled]:
-    """The awards of a hand that events tell of, without the values that were compared."""
+    """Yield the awards that the events of a hand contain, without the values that were compared."""
     gallo = field.gallo
-    # Partners against a gallo are counted apart and have an event each: one of them is enough.
+    # Partners against a gallo have separate scores and an event each: read only the first partner's.
     counted = {"A": 0, "B": 1} if gallo is None else {str(gallo): GALLO, str(min({1, 2, 3} - {gallo})): PAIR}
     for event in events:
         if event.kind == "award" and event.side in counted:

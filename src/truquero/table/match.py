@@ -1,4 +1,4 @@
-"""A match: deals, hands, score and dealer, from the first card to the last game."""
+"""A match: deals, hands, score and dealer, from the first deal to the last game."""
 
 from __future__ import annotations
 
@@ -33,9 +33,10 @@ from truquero.variants import rules_of
 class Match(Copyable):
     """A table where a variant is played.
 
-    `deal()` opens the next hand and says whether there is one; `play(seat, move)` makes a move; `turn` tells who may
-    do what. Nobody but the owner of the table may hold a Match: players get `view(seat)`. `signs` are the señas that a
-    side has agreed on, `{"A": "guino=1e ceja=good-envido"}`: see `table/codes.py`.
+    `deal()` opens the next hand and returns whether there is one; `play(seat, move)` makes a move; `turn` maps each
+    seat that may act to its legal moves. A Match contains every card, so only the owner of the table may hold it;
+    players get `view(seat)`. `signs` are the señas that a side has agreed on, such as
+    `{"A": "guino=1e ceja=good-envido"}`: see `table/codes.py`.
     """
 
     def __init__(
@@ -65,15 +66,15 @@ class Match(Copyable):
         self.field: Field | None = None
         self.setting = Setting.ROUND
         self.turned: Card | None = None
-        self.events: list[Event] = []  # of the hand that is on, or of the last one
+        self.events: list[Event] = []  # of the current hand, or of the last one
         self._kinds = KindsOfHand(self.rules)
-        self.exposed: tuple[int, Card] | None = None  # a seat and its card that fell face up, until it keeps it or not
+        self.exposed: tuple[int, Card] | None = None  # a seat and its card that fell face up, until it decides
         self.claimed: set[int] = set()  # seats that have been challenged after this hand
         self._score_at_deal = tuple(self._score.points)
 
     def copy(self) -> Self:
-        """The same table once more: playing on at one does not change the other. Both share what never changes: the
-        rules, the automata and the minutes of earlier deals."""
+        """Return an independent copy. Both matches share what never changes: the rules, the automata and the log of
+        earlier deals."""
         twin = object.__new__(type(self))
         twin.__dict__ |= self.__dict__
         twin._score, twin.deals, twin.signs = self._score.copy(), self.deals.copy(), self.signs.copy()
@@ -84,7 +85,7 @@ class Match(Copyable):
         return twin
 
     def __getstate__(self) -> dict[str, Any]:
-        """What a pickle keeps: all but the automata, which are found again by the rules."""
+        """Return the state to pickle: everything but the automata, which are looked up again by the rules."""
         return {name: value for name, value in self.__dict__.items() if name != "_kinds"}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
@@ -92,16 +93,16 @@ class Match(Copyable):
         self._kinds = KindsOfHand(self.rules)
 
     def __eq__(self, other: object) -> bool:
-        """The same rules, cards, moves and what is to come: such tables cannot be told apart by playing on."""
+        """Return whether rules, cards, moves and future are equal: further play cannot distinguish the matches."""
         return contents_of(self) == contents_of(other) if isinstance(other, Match) else NotImplemented
 
-    __hash__ = None  # type: ignore[assignment]  # it changes
+    __hash__ = None  # type: ignore[assignment]  # a match is mutable
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {summary_of_match(self)}>"
 
     def _seat_or_lot(self, dealer: int | None) -> int:
-        """The first dealer: chosen, or drawn by lot (S000 §17)."""
+        """Return the first dealer: the seat given, or one drawn by lot (S000 §17)."""
         if dealer is None:
             return dealing.first_dealer(self.players, self.seed)
         check_seat(dealer, self.players)
@@ -128,7 +129,7 @@ class Match(Copyable):
 
     @property
     def games(self) -> tuple[int, ...]:
-        """Chicos, patas or camas won."""
+        """The games (chicos, patas or camas) that each side has won."""
         return tuple(self._score.games)
 
     @property
@@ -138,7 +139,7 @@ class Match(Copyable):
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """All who have won the match: with a fixed gallo the two partners win together (S000 §3)."""
+        """Every side that has won the match: with a fixed gallo the two partners win together (S000 §3)."""
         return tuple(self._score.name(index) for index in self._score.winners)
 
     @property
@@ -146,16 +147,16 @@ class Match(Copyable):
         return self._score.winner is not None
 
     def side_names(self, field: Field, side: int) -> list[str]:
-        """The names in the score of a side of a hand: A or B; with three players the seats it is made of."""
+        """Return the names in the score of a side of a hand: A or B; with three players the side's seats."""
         return [self._score.name(index) for index in self._score.counted(field, side)]
 
     def all_side_names(self) -> list[str]:
-        """The sides of the score: A and B, or 1, 2 and 3."""
+        """Return the names of all sides of the score: A and B, or 1, 2 and 3."""
         return [self._score.name(index) for index in range(self._score.sides)]
 
     @property
     def score_shown(self) -> tuple[int, ...]:
-        """The score the players see: with `picapica_hidden` the one before the duels, until they are over."""
+        """The score that players see. With `picapica_hidden`, it does not change until the duels of a deal are over."""
         hidden = self.rules.hide_score_in_duels and self.setting is Setting.DUEL
         return self._score_at_deal if hidden and (self.deals.next_field() or self.in_hand) else self.score
 
@@ -166,10 +167,10 @@ class Match(Copyable):
         return self.hand is not None and not self.hand.finished
 
     def deal(self, *, seed: str | int | None = None, cut: int = 0, exposed: int | None = None) -> bool:
-        """Open the next hand: a new deal, or the next duel of this one. False when the match is over.
+        """Open the next hand: a new deal, or the next duel of this one. Return False if the match is over.
 
-        `cut` is how many cards the dealer's left neighbour lifts, 0 for a knock; `exposed` a seat whose first card
-        falls face up. A duel that belongs to the deal on the table takes no cut.
+        `cut` is the number of cards that the dealer's left neighbour lifts, 0 for a knock. `exposed` is a seat whose
+        first card falls face up. The next duel of the current deal takes no seed and no cut.
         """
         if self.over:
             return False
@@ -191,7 +192,7 @@ class Match(Copyable):
         return True
 
     def begin_deal(self, dealer: int, *, seed: str | None = None, cut: int = 0) -> list[Field]:
-        """Start a deal without dealing cards, and say which hands it makes. For records and for tables of wood."""
+        """Start a deal without dealing cards, and return its hands. For records and for physical tables."""
         self._check_idle()
         check_seat(dealer, self.players)
         if self.over:
@@ -211,12 +212,12 @@ class Match(Copyable):
         silent: frozenset[int] = frozenset(),
         later: Mapping[int, GivenHand] | None = None,
     ) -> None:
-        """Open the next hand of the deal with these cards. `"4e 2b ??"` are the cards of a seat, or a list of them; ??
-        and None stand for a card that is not known.
+        """Open the next hand of the deal with these cards. The cards of a seat are a string such as `"4e 2b ??"` or a
+        list; ?? and None stand for an unknown card.
 
-        `exposed` is a seat and its card that fell face up, `instead` the card it gets if it wants another. Of seats
-        with unknown cards, the `silent` sing no flor, and `later` names the cards that the record goes on to show.
-        Raises TableError where such a hand cannot be dealt, and nothing has changed.
+        `exposed` is a seat and its card that fell face up, `instead` the card the seat gets if it wants another. Of the
+        seats with unknown cards, those in `silent` sing no flor, and `later` maps a seat to cards that the record shows
+        later. Raise TableError, and change nothing, if such a hand cannot be dealt.
         """
         self._check_idle()
         field = self.deals.field_to_open()
@@ -226,7 +227,7 @@ class Match(Copyable):
         self._begin(self.deals.check_opening(field, cards, turned, exposed, instead, silent, later))
 
     def _begin(self, opening: Opening) -> None:
-        """Open the next hand of the deal with cards that were drawn or checked."""
+        """Open the next hand of the deal with cards that were drawn or already checked."""
         if opening.instead is not None:
             self.deals.tell_next_card(opening.instead)
         field, exposed = self.deals.open_field(), opening.exposed
@@ -246,8 +247,8 @@ class Match(Copyable):
         cards: Mapping[int, GivenHand],
         turned: str | None = None,
     ) -> None:
-        """Open a hand of any kind with these points of its two sides, whatever the match would ask for. The match then
-        consists of this hand alone."""
+        """Open a hand of any kind with these points of its two sides, whatever hand the match would play next. The
+        match then consists of this hand alone."""
         if self.log:
             raise TableError(_("a hand apart from the match is opened at a table where nothing was dealt before"))
         for seat in field.seats:
@@ -261,7 +262,7 @@ class Match(Copyable):
         self._open(field, setting, play, opening)
 
     def _open(self, field: Field, setting: Setting, play: Automaton, opening: Opening) -> None:
-        """Put a hand on the table. What one of the same deal has shown is not forgotten."""
+        """Start a hand. Remember the cards that each seat saw in the previous hand of the same deal."""
         cards, turned, exposed = opening.cards, opening.turned, opening.exposed
         if self.hand is not None:
             self.deals.remember({seat: cards_seen(self, seat) for seat in range(1, self.players + 1)})
@@ -294,43 +295,43 @@ class Match(Copyable):
 
     @property
     def turn(self) -> dict[int, list[str]]:
-        """Each seat that may act now with its legal moves; empty when a deal comes next or the match is over."""
+        """The legal moves of each seat that may act now; empty if a deal comes next or the match is over."""
         if self.exposed is not None:
             return {self.exposed[0]: [KEEP, ANOTHER]}
         return {} if self.hand is None else self.hand.turn()
 
     @property
     def asked(self) -> tuple[int, ...]:
-        """The seats that have to speak now, as far as everybody can tell."""
+        """The seats that must act now, judged by public information alone."""
         if self.exposed is not None:
             return (self.exposed[0],)
         return () if self.hand is None else self.hand.asked()
 
     def moves(self) -> list[tuple[int, str]]:
-        """Every legal (seat, move)."""
+        """Return every legal (seat, move) pair."""
         return [(seat, move) for seat, codes in self.turn.items() for move in codes]
 
     def claims(self) -> dict[int, list[str]]:
-        """Who may challenge whom after a finished hand: pido flor (S000 §12), until the next deal."""
+        """Return the challenges that each seat may make after a hand, until the next deal: pido flor (S000 §12)."""
         return open_claims(self)
 
     def view(self, seat: int) -> View:
-        """What a seat may know. The only way out of the table for a player, a bot or an environment."""
+        """Return all that a seat may know. Players, bots and environments get information only through this."""
         check_seat(seat, self.players)
         return view_of(self, seat)
 
     def view_from_outside(self) -> View:
-        """What the whole table sees: for those who look on."""
+        """Return the public view of the table, for spectators."""
         return view_of(self, OUTSIDE)
 
     def watch(self, seat: int, whom: int) -> None:
-        """Look at another seat from now on, and see its señas. Nobody is told."""
+        """Make a seat watch another seat from now on, and so see its señas. Nobody is notified."""
         check_seat(seat, self.players)
         check_seat(whom, self.players)
         self.signs.watch(seat, whom)
 
     def play(self, seat: int, move: str) -> None:
-        """Make a move. An illegal one raises IllegalMove and changes nothing."""
+        """Make a move. An illegal move raises IllegalMove and changes nothing."""
         hand = self.hand
         if hand is None:
             raise IllegalMove(seat, move, _("no hand is being played"), ())
@@ -360,13 +361,14 @@ class Match(Copyable):
             self.end_hand()
 
     def note(self, seat: int, move: str) -> HandLog:
-        """Enter a move that is none of the automaton's; gives the minutes of the hand."""
+        """Log a move that the automaton does not handle, and return the log of the hand."""
         self._log.moves.append((seat, move))
         self.events.append(Event("move", seat, move))
         return self._log
 
     def _write(self, awards: Sequence[Award]) -> None:
-        """Write points in order; a side that reaches the target wins the game at once and the rest is dropped."""
+        """Write awards in order. Unless the rules have the hand played out, a side that reaches the target wins the
+        game at once and the remaining awards are dropped."""
         assert self.hand is not None
         assert self.field is not None
         for award in awards:
@@ -376,7 +378,7 @@ class Match(Copyable):
                 return
 
     def pay(self, settled: Iterable[Settled]) -> None:
-        """Write what was won beside the play of a hand."""
+        """Write awards that do not come from the play of a hand, such as penalties and challenges."""
         for one in settled:
             self._put(one)
         if self._score.game_is_won() and not self._plays_on():
@@ -403,11 +405,11 @@ class Match(Copyable):
             self.events.append(Event("match", side=self._score.name(winner)))
 
     def _plays_on(self) -> bool:
-        """Whether a finished hand does not close the game that was won: the duels of its deal are played out too."""
+        """Return whether a won game stays open, because the remaining duels of the deal are played out first."""
         return self.rules.match.finish_hand_before_win and self.deals.next_field() is not None
 
     def end_hand(self) -> None:
-        """The hand is over: winners show their cards, and a game that was won is closed."""
+        """Finish the hand: winners show their cards, and a game that was won is closed."""
         assert self.hand is not None
         self._log.finished = True
         if self.rules.match.winner_shows:
@@ -422,5 +424,5 @@ class Match(Copyable):
             self._win_game()
 
     def tell_exchanged(self, seat: int, card: str) -> None:
-        """Name the card that came instead of an exposed one, where it was not known."""
+        """Name the card that replaced an exposed card, if it was unknown until now."""
         name_exchanged(self, seat, card)

@@ -1,4 +1,4 @@
-"""The cards on the table, the finished tricks, and where a hand stands."""
+"""The cards on the table, the finished tricks, and the position of a hand."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ class Laid(NamedTuple):
 
 
 class Trick(NamedTuple):
-    """A finished trick: the side that took it, None for a parda, and the seat whose card did."""
+    """A finished trick: the side that took it, None for a parda, and the seat whose card took it."""
 
     side: int | None
     seat: int | None
 
 
 class Position(NamedTuple):
-    """Where a hand stands: the public state, the cards on the table, the places, as bits, that have told of a flor, and
-    the awards that were written."""
+    """A snapshot of a hand in play: the public state, the cards on the table, a bit mask of the places that have
+    declared a flor, and the awards that were written."""
 
     state: State
     laid: Sequence[Laid] = ()

@@ -1,8 +1,8 @@
-"""The hands that somebody may have been dealt whose cards are not all known, sorted by what they count.
+"""The hands that a player with unknown cards may have been dealt, grouped by their value.
 
-A record need not tell every card. What may be said then depends on whether some hand would allow it. All hands are
-sorted once for each way of counting, as sets of bits, so that such a question is answered without counting any hand and
-without looking at them one by one.
+A record may leave cards out. A move is then legal if some possible hand allows it. For each way of counting points, all
+hands are grouped once, as bit masks with a bit for each hand. Such a question then takes a few mask operations instead
+of a loop over all hands.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from truquero.cards import CARDS, Card
 from truquero.engine import Need
 from truquero.rules.points import Points
 
-MOST_COUNTS = 48  # ways of counting that are kept sorted: with a muestra there is one for each card; half a MiB each
-MOST_LIMITS = 64  # answers about known cards that are kept; 2 KiB each, with four cards 24 KiB
-NO_FLOR = -1  # as the value of a flor
+MOST_COUNTS = 48  # cache size, in ways of counting: with a muestra there is one for each card; half a MiB each
+MOST_LIMITS = 64  # cache size of hands_within; 2 KiB for each result, 24 KiB with four cards
+NO_FLOR = -1  # the value of a flor where a hand has none
 
 
 class Kind(IntEnum):
-    """What a hand is in the flor."""
+    """The kind of flor that a hand is, if any."""
 
     NONE = 0
     PLAIN = 1  # a flor that must be sung
-    RESERVA = 2  # one that need not
+    RESERVA = 2  # a flor that need not be sung
 
 
 ALL_KINDS = frozenset(Kind)
@@ -50,7 +50,7 @@ def kind_of(points: Points, hand: Sequence[Card]) -> Kind:
 
 
 class Group(NamedTuple):
-    """Hands that count the same. `hands` has a bit for each hand, at its place among all hands of that size."""
+    """An equivalence class of hands with the same values. Bit n of `hands` is the n-th of all hands of that size."""
 
     kind: Kind
     envido: int
@@ -70,7 +70,7 @@ def cards_of(bits: int) -> Iterator[Card]:
 
 
 class _BitSet:
-    """Collects numbers below a limit into an int with a bit for each, in linear time."""
+    """A builder, in linear time, of an int with a bit set for each number added. Numbers are below a limit."""
 
     def __init__(self, limit: int) -> None:
         self._bytes = bytearray((limit + 7) // 8)
@@ -87,10 +87,10 @@ Count = tuple[Kind, int, int]
 
 @lru_cache(maxsize=MOST_COUNTS)
 def groups(points: Points, size: int) -> tuple[Group, ...]:
-    """Return all hands of so many cards, by what they count."""
+    """Return all hands of `size` cards, grouped by their values."""
     piezas = frozenset(pieza for pieza, _worth in points.piezas)
     found: dict[Count, int] = {}
-    if piezas:  # hands without one count the same whatever the piezas are: count them only once
+    if piezas:  # the value of a hand without a pieza does not depend on the piezas: count such hands only once
         with_pieza = reduce(or_, (hands for one, _bit, hands in _hands_with(size) if one in piezas))
         found = {(kind, envido, flor): hands & ~with_pieza for kind, envido, flor, hands in groups(Points(), size)}
     for key, hands in _counted(points, size, piezas).items():
@@ -99,7 +99,7 @@ def groups(points: Points, size: int) -> tuple[Group, ...]:
 
 
 def _counted(points: Points, size: int, piezas: AbstractSet[Card]) -> dict[Count, int]:
-    """Count every hand of so many cards; where there are piezas, every hand that holds one."""
+    """Evaluate every hand of `size` cards and group them by value; if there are piezas, only hands that hold one."""
     found: dict[Count, _BitSet] = {}
     every = comb(len(CARDS), size)
     for number, hand in enumerate(combinations(CARDS.values(), size)):
@@ -116,13 +116,13 @@ def _counted(points: Points, size: int, piezas: AbstractSet[Card]) -> dict[Count
 
 @lru_cache(maxsize=MOST_COUNTS * len(Kind))
 def hands_of_kind(points: Points, size: int, kind: Kind) -> int:
-    """Return the hands of so many cards that are of a kind, as bits."""
+    """Return a bit mask of the hands of `size` cards that are of a kind."""
     return reduce(or_, (group.hands for group in groups(points, size) if group.kind is kind), 0)
 
 
 @lru_cache
 def _hands_with(size: int) -> tuple[tuple[Card, int, int], ...]:
-    """Return each card, its bit, and the hands of so many cards that hold it, as bits."""
+    """Return each card, its bit, and a bit mask of the hands of `size` cards that hold it."""
     found = {one: _BitSet(comb(len(CARDS), size)) for one in CARDS.values()}
     for number, hand in enumerate(combinations(CARDS.values(), size)):
         for one in hand:
@@ -132,7 +132,7 @@ def _hands_with(size: int) -> tuple[tuple[Card, int, int], ...]:
 
 @lru_cache(maxsize=MOST_LIMITS)
 def hands_within(size: int, known: int, maybe: int) -> int:
-    """Return the hands that hold all the known cards, and others only that they may hold, as bits."""
+    """Return a bit mask of the hands that hold all `known` cards and whose other cards are all among `maybe`."""
     hands, without = (1 << comb(len(CARDS), size)) - 1, 0
     for _card, bit, holding in _hands_with(size):
         if known & bit:
@@ -143,5 +143,5 @@ def hands_within(size: int, known: int, maybe: int) -> int:
 
 
 def cards_in(size: int, hands: int) -> int:
-    """Return the cards that some of these hands hold, as bits."""
+    """Return a bit mask of the cards that at least one of these hands holds."""
     return sum([bit for _card, bit, holding in _hands_with(size) if holding & hands])

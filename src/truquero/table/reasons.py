@@ -1,4 +1,4 @@
-"""Why a move is refused, in words that tell a player what would be right."""
+"""The reasons for which a move is refused, in words that help the player to find a legal one."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ GUARDS = {
 _ANSWERS = (ACCEPT, REFUSE, ACCEPT_LACK)
 _ABOUT_FLOR = frozenset({*FLOR_WORDS, "chica", "al-resto", "guena"})
 
-# What waits for an answer, and the words for it.
+# The kinds of pending answers, and the refusal for each.
 DECISION, DISCARD, FLOR, ENVIDO, TRUCO = "decision", "discard", "flor", "envido", "truco"
 _FIRST = {
     DECISION: N_("whether the hand is played is to be answered first"),
@@ -40,7 +40,7 @@ _FIRST = {
 
 
 def refusal(rules: HandRules, state: State, place: int, move: str, is_card: bool) -> str:
-    """Why a place that has the word may not make a move that is not on its menu."""
+    """Return why a place that may act may not make a move that is not on its menu."""
     if rules.starts_blind and not state.looked & bit(place) and move != LOOK:
         return _("the cards have not been looked at; say {look} first").format(look=LOOK)
     pending = _pending(state)
@@ -68,7 +68,7 @@ def _show(rules: HandRules) -> str:
 
 
 def _pending(state: State) -> str:
-    """What waits for an answer; nothing where nothing does."""
+    """Return the kind of answer that is pending; an empty string if none is."""
     if state.stage == "decide":
         return DECISION
     if state.stage == "discard":
@@ -128,7 +128,7 @@ def _envido(rules: HandRules, state: State, place: int, pending: str) -> str:
 
 
 def out_of_turn(seat: int, playing: Collection[int], asked: Collection[int]) -> str:
-    """Return why a seat that has no move may not act. Only the seats that must speak are named: to name all that can
+    """Return why a seat that has no move may not act. Name only the seats that must act: naming all seats that can act
     would reveal cards."""
     if not asked:
         return _("the hand is over")

@@ -1,4 +1,4 @@
-"""Who plays whom: the hands of a deal, from the score, the dealer and the rules."""
+"""The hands of a deal and their seats, derived from the score, the dealer and the rules."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ class Field(NamedTuple):
     """The seats of one hand, mano first."""
 
     seats: tuple[int, ...]
-    sides: tuple[int, ...]  # the side of each: odd seats against even ones, or the gallo against the pair
+    sides: tuple[int, ...]  # of each seat: odd seats against even seats, or the gallo against the pair
     duel: bool = False
     gallo: int | None = None
 
 
 def side_of(seat: int) -> int:
-    """Odd seats against even ones."""
+    """Return the side of a seat: A for odd seats, B for even seats."""
     return A if seat % 2 else B
 
 
@@ -35,12 +35,12 @@ def _round(seats: tuple[int, ...], duel: bool = False) -> Field:
 
 
 def next_seat(seat: int, players: int, steps: int = 1) -> int:
-    """The seat some steps to the right, counter-clockwise."""
+    """Return the seat some steps to the right, counter-clockwise."""
     return (seat - 1 + steps) % players + 1
 
 
 def fields(rules: Rules, dealer: int, score: Sequence[int], deals_before: int) -> list[Field]:
-    """The hands that this deal makes. `deals_before` counts the deals of the current game."""
+    """Return the hands of a deal. `deals_before` is the number of earlier deals in the current game."""
     duels = rules.duels
     duels_now = duels is not None and _duels_now(duels, max(score), deals_before)
     pairing = duels.pairing if duels is not None and duels_now else None
@@ -67,12 +67,12 @@ def _duels_now(duels: Duels, leader: int, deals_before: int) -> bool:
 
 
 def in_span(duels: Duels, leader: int) -> bool:
-    """Whether duels are played while the side ahead has so many points."""
+    """Return whether duels are played while the leading side has this many points."""
     return duels.from_points <= leader < duels.until_points
 
 
 def _pairs(pairing: Pairing, order: tuple[int, ...]) -> list[tuple[int, int]]:
-    """The duels in their order; `order` starts with the mano and ends with the dealer."""
+    """Return the duels in playing order. `order` starts with the mano and ends with the dealer."""
     half = len(order) // 2
     if pairing is Pairing.FACING:
         return [(order[place], order[place + half]) for place in range(half)]
@@ -85,7 +85,7 @@ def _pairs(pairing: Pairing, order: tuple[int, ...]) -> list[tuple[int, int]]:
 
 
 def setting_of(rules: Rules, field: Field, standing: Standing) -> tuple[Setting, int]:
-    """What kind of hand is played at this score, and the side that decides it where one does."""
+    """Return the kind of hand at this score, and the side that decides whether to play it (A if no side decides)."""
     if field.duel:
         return Setting.DUEL, A
     last = rules.last_hand
@@ -100,20 +100,20 @@ def setting_of(rules: Rules, field: Field, standing: Standing) -> tuple[Setting,
 
 
 class Packets(NamedTuple):
-    """Dealt cards: those of each seat for every hand of the deal, the turned card, and some of the stock."""
+    """The cards of a deal: those of each seat for every hand, the turned card, and some cards that are left over."""
 
     hands: tuple[dict[int, tuple[Card, ...]], ...]
     turned: Card | None
-    spare: tuple[Card, ...]  # for exchanges of exposed cards, one a hand
+    spare: tuple[Card, ...]  # to replace exposed cards, one for each hand
 
 
 def cards_needed(rules: Rules, played: Sequence[Field]) -> int:
-    """How many cards a deal of these hands takes from the pack."""
+    """Return the number of cards that a deal of these hands takes from the pack."""
     return packs.cards_needed(rules, len(played), sum(len(field.seats) for field in played))
 
 
 def distribute(rules: Rules, deck: Sequence[Card], played: Sequence[Field]) -> Packets:
-    """Deal from the top, one card at a time, the packets in the order of the hands, the mano of each first."""
+    """Deal from the top, one card at a time, to all seats in the order of the hands, the mano of each first."""
     packets = sum(len(field.seats) for field in played)
     top = CARDS_IN_HAND * packets
     hands = []

@@ -1,4 +1,4 @@
-"""The score of a match: points, games, and who has won."""
+"""The score of a match: points, games, and the winner."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from truquero.table.schedule import GALLO, Field
 
 
 def _pool(gallo: int) -> list[int]:
-    """Where the points of a gallo's two rivals are written."""
+    """Return the indices in the score of a gallo's two rivals."""
     return [index for index in range(3) if index != gallo - 1]
 
 
 def standing_of(rules: Rules, field: Field, points: Sequence[int]) -> Standing:
-    """The score as a hand sees it: with three players the gallo's points, and those of the pair."""
+    """Return the score from the point of view of a hand: with three players, the gallo's points and the pair's."""
     target, gallo = rules.match.target, field.gallo
     if gallo is None:
         return Standing(target, (points[0], points[1]), max(points))
@@ -26,12 +26,12 @@ def standing_of(rules: Rules, field: Field, points: Sequence[int]) -> Standing:
 
 
 def _is_count(given: int, below: int) -> bool:
-    """Whether this is a whole number from 0 to `below`, itself left out."""
+    """Return whether this is a whole number from 0 to `below` - 1."""
     return not isinstance(given, bool) and hasattr(given, "__index__") and 0 <= given < below
 
 
 class Score:
-    """Points of the game that is on and games won, one number for each side that is counted apart."""
+    """The points in the current game and the games won, for each side that has its own score."""
 
     def __init__(self, rules: Rules, points: Sequence[int] | None, games: Sequence[int] | None) -> None:
         self._rules = rules
@@ -39,8 +39,8 @@ class Score:
         self.points = self._checked("score", points, rules.match.target)
         self.games = self._checked("games", games, rules.match.games_to_win)
         self.winner: int | None = None
-        self._reached: list[int] = []  # who has reached the target, in the order of writing
-        self._won_match: list[int] = []  # who has won a bet of the whole match
+        self._reached: list[int] = []  # sides that have reached the target, in that order
+        self._won_match: list[int] = []  # sides that have won a bet on the whole match
 
     def copy(self) -> Score:
         twin = copy(self)
@@ -65,20 +65,20 @@ class Score:
         return "AB"[index] if self.sides == 2 else str(index + 1)
 
     def counted(self, field: Field, side: int) -> list[int]:
-        """The numbers of the score that a side of a hand writes to: both partners of a gallo's rivals (S000 §3)."""
+        """Return the indices in the score of a side of a hand: two for a gallo's rivals (S000 §3)."""
         if field.gallo is None:
             return [side]
         return [field.gallo - 1] if side == GALLO else _pool(field.gallo)
 
     def check_start(self, points: Sequence[int]) -> None:
-        """Refuse points of two sides with which no hand is played."""
+        """Raise TableError if no hand can be played with these points of its two sides."""
         target = self._rules.match.target
         if len(points) != 2 or not all(_is_count(one, target) for one in points):
             about = _("points {given}: write those of the two sides of the hand, each from 0 to {most}")
             raise TableError(about.format(given=points, most=target - 1))
 
     def start(self, field: Field, points: tuple[int, int]) -> None:
-        """Begin with these points of the two sides of a hand, which is played apart from any match."""
+        """Set the points of the two sides of a hand that is played outside a match."""
         for side, number in enumerate(points):
             for index in self.counted(field, side):
                 self.points[index] = number
@@ -87,8 +87,8 @@ class Score:
         return standing_of(self._rules, field, self.points)
 
     def write(self, field: Field, side: int, points: int, *, whole_match: bool = False) -> None:
-        """Write points; negative ones are taken back, and who falls below the target has not reached it. A bet of the
-        whole match wins every game that is left."""
+        """Add points to a side. Negative points take earlier ones back; a side that falls below the target no longer
+        counts as having reached it. A bet on the whole match wins every game that is left."""
         target = self._rules.match.target
         self._won_match += self.counted(field, side) if whole_match else []
         for index in self.counted(field, side):
@@ -100,14 +100,14 @@ class Score:
 
     @property
     def winners(self) -> list[int]:
-        """Who has won the match: one, or the two who share a pool."""
+        """The sides that have won the match: a single side, or the two partners who share a pool."""
         return [] if self.winner is None else self._sharing(self.winner)
 
     def game_is_won(self) -> bool:
         return bool(self._reached)
 
     def close_game(self, field: Field) -> int:
-        """Count the game that was just won and open the next one, unless the match is over. Gives the winner."""
+        """Count the game that was just won, open the next unless the match is over, and return the winner."""
         winner = self._game_winner(field)
         for index in self._sharing(winner):
             self.games[index] = self._rules.match.games_to_win if winner in self._won_match else self.games[index] + 1
@@ -119,7 +119,8 @@ class Score:
         return winner
 
     def _game_winner(self, field: Field) -> int:
-        """The first to reach the target; of two partners the higher total, then the nearer to the mano (AR-16)."""
+        """Return the first to reach the target. Of two partners, return the higher total, then the seat nearer to
+        the mano (AR-16)."""
         first = self._reached[0]
         if field.gallo is None:
             return first
@@ -128,7 +129,7 @@ class Score:
         return max(together, key=lambda index: (self.points[index], -field.seats.index(index + 1)))
 
     def _sharing(self, winner: int) -> list[int]:
-        """The winner, and with a fixed gallo the partner who shares the pool."""
+        """Return the winner, and with a fixed gallo also the partner who shares the pool."""
         gallo = self._rules.gallo
         if gallo is None or gallo.seat is None or winner == gallo.seat - 1:
             return [winner]

@@ -1,4 +1,4 @@
-"""Valuing what was won: who took it, how many points it is, and whose cards prove it."""
+"""Valuation of awards: the side that wins, the number of points, and the seats whose cards prove it."""
 
 from __future__ import annotations
 
@@ -15,26 +15,28 @@ _ORDER: dict[Lance, int] = {"flor": 0, "envido": 1, "truco": 2, "penalty": 3}
 
 
 class Settled(NamedTuple):
-    """An award with its winner and its points, which are negative where they are taken back. `winner` is the seat whose
-    cards won a comparison."""
+    """An award with its winning side and its points. Negative points take earlier ones back.
+
+    `winner` is the seat whose cards won a comparison.
+    """
 
     lance: Lance
     side: int
     points: int
     why: str
     winner: int | None = None
-    values: tuple[tuple[int, int], ...] = ()  # (seat, value) of those compared
+    values: tuple[tuple[int, int], ...] = ()  # (seat, value) of the hands compared
 
 
 def in_order(awards: Iterable[Award]) -> list[Award]:
-    """As points are written: flor, envido, truco (S003 Truco)."""
+    """Return the awards in the order in which points are written: flor, envido, truco (S003 Truco)."""
     return sorted(awards, key=lambda award: _ORDER[award.lance])
 
 
 def settle(
     award: Award, rules: HandRules, seats: tuple[int, ...], holdings: Holdings, standing: Standing
 ) -> tuple[Settled, list[int]]:
-    """An award valued against the score, and the seats that show their cards for it (S000 §12, §13, S003)."""
+    """Return an award valued against the score, and the seats that show their cards for it (S000 §12, §13, S003)."""
     stake, side = award.stake, award.side
     winner: int | None = None
     values: tuple[tuple[int, int], ...] = ()
@@ -52,19 +54,19 @@ def settle(
 
 
 def to_take_back(award: Award, written: Iterable[Settled]) -> list[Settled]:
-    """Those awards of the hand that an award takes back: of its lance, or of its side."""
+    """Return the written awards that an award takes back: those of its lance if it is "cancelled", else of its side."""
     if award.why == "cancelled":
         return [one for one in written if one.lance == award.lance and one.points]
     return [one for one in written if one.side == award.side and one.points]
 
 
 def taken_back(award: Award, some: Sequence[Settled]) -> Settled:
-    """The award that takes some others back, which one side has."""
+    """Return the award that takes back some others, all of one side."""
     return Settled(award.lance, some[0].side, -sum(one.points for one in some), award.why)
 
 
 def takes_both_out(award: Award, rules: HandRules, holdings: Holdings, standing: Standing) -> bool:
-    """Whether either side would reach the target with this."""
+    """Return whether the award would reach the target, whichever side wins it."""
     return all(
         award.stake.value(side, standing, _flores(award, rules, holdings, side)) >= standing.lack(side)
         for side in (0, 1)
@@ -72,17 +74,17 @@ def takes_both_out(award: Award, rules: HandRules, holdings: Holdings, standing:
 
 
 def _best_of(award: Award, rules: HandRules, holdings: Holdings) -> int:
-    """The place with the best cards among the contenders."""
+    """Return the contender with the best cards. If the award names a side, only its places count."""
     places = [place for place in range(rules.places) if award.contenders & bit(place)]
     rivals = [place for place in places if award.side in (NOBODY, rules.sides[place])]
     if award.lance == "envido" and rules.envido is not None and rules.envido.window.barred_to_flor:
-        # S003 Reservá: no other flor takes part with its points.
+        # S003 Reservá: of the flores, only a reservá takes part in the envido.
         rivals = [place for place in rivals if holdings.may(place, Need.NO_PLAIN_FLOR)] or rivals
     return holdings.best(rivals, award.lance)
 
 
 def _values(award: Award, seats: tuple[int, ...], holdings: Holdings) -> tuple[tuple[int, int], ...]:
-    """What each of the contenders had, as far as it is known."""
+    """Return the value of each contender's hand, as far as it is known."""
     found = (
         (seat, holdings.value(place, award.lance)) for place, seat in enumerate(seats) if award.contenders & bit(place)
     )
@@ -90,7 +92,7 @@ def _values(award: Award, seats: tuple[int, ...], holdings: Holdings) -> tuple[t
 
 
 def _flores(award: Award, rules: HandRules, holdings: Holdings, winner: int) -> int:
-    """How many flores a stake counts: those sung, and those that could still have been."""
+    """Return the number of flores that a stake counts: those sung, and unsung ones that would have to be sung."""
     return sum(
         1
         for place in range(rules.places)

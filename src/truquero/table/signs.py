@@ -1,8 +1,8 @@
-"""Señas: which there are, and who sees one that is made. A side may have a code of its own (`table/codes.py`).
+"""Señas: the list of them, and the seats that see each. A side may have its own code (`table/codes.py`).
 
-A seña is seen by the partners of whoever makes it and by every rival who is watching that seat at that moment. Everyone
-watches one seat at a time and nobody is told whom. It may be false, and it never changes the hand: anyone at the table
-may make one while a hand is on, in it or not.
+The partners of a player see every seña that the player makes. A rival sees it only if the rival is watching that seat
+at that moment. Each player watches one seat at a time, and nobody else knows which. A seña may be false, and it never
+changes the hand. During a hand, any player at the table may make one, whether or not the player takes part in the hand.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 def has_signs(rules: Rules, codes: Mapping[int, Code] | None = None) -> bool:
-    """Whether there is a table of them, and somebody to make one to."""
+    """Return whether the game has señas, or a side its own code, and there are more than two players."""
     return rules.players > 2 and bool(rules.voices.signs or codes)
 
 
 class Signs:
-    """Whom each seat watches, and who sees a seña. `codes` are those that sides have agreed on."""
+    """The seat that each seat watches, and the señas that it may make. `codes` are the sides' own codes."""
 
     def __init__(self, rules: Rules, codes: Mapping[int, Code] | None = None) -> None:
         self._rules = rules
@@ -51,20 +51,20 @@ class Signs:
 
     @property
     def agreed(self) -> dict[str, Code]:
-        """The codes by the names of the sides, as a match takes them."""
+        """The codes by side name, in the form that a match accepts."""
         return {name: self.codes[side] for name, side in SIDES.items() if side in self.codes}
 
     def signs_of(self, seat: int) -> Code:
-        """The señas of a seat: its side's own, or the usual ones."""
+        """Return the señas of a seat: those of its side's own code, or the usual ones."""
         return self.codes.get(side_of(seat), self._rules.voices.signs)
 
     def moves_of(self, seat: int) -> list[str]:
-        """The señas that a seat may make, as moves."""
+        """Return the señas that a seat may make, as moves."""
         return [f"{SIGN}{sign.name}" for sign in self.signs_of(seat)]
 
     def known_to(self, seat: int, events: Iterable[Event]) -> tuple[Code | None, ...]:
-        """The own code of each side as far as a seat knows it: all of its side's, of another's the gestures that it has
-        seen in these events. None: the side has none, and makes the usual señas."""
+        """Return each side's own code as far as a seat knows it: the whole code of its own side, and of the other side
+        the gestures that it has seen in these events. None: the side has no code and makes the usual señas."""
         if not self.codes:
             return NO_CODES
         seen = [event for event in events if event.kind == "sign" and event.seen is not None and seat in event.seen]
@@ -78,7 +78,7 @@ class Signs:
         return gestures_seen(code, (move.removeprefix(SIGN) for move in made if move is not None))
 
     def made(self, field: Field, seat: int, move: str) -> Event:
-        """The seña as an event, with those who see it. A name that the table does not know is refused."""
+        """Return a seña as an event, with the seats that see it. Raise IllegalMove for an unknown name."""
         known = self.moves_of(seat)
         if known and move not in known:
             raise IllegalMove(seat, move, _("this table has no such seña"), known)
@@ -89,7 +89,11 @@ class Signs:
 
 
 def usually_watched(seat: int, players: int) -> int:
-    """The partner across the table, or the one beside it where a rival sits across; without partners the next seat."""
+    """Return the seat that a seat watches by default.
+
+    It is the partner across the table, or the partner beside that seat if a rival sits there; without partners it is
+    the next seat.
+    """
     half = players // 2
     return next_seat(seat, players, half - half % 2 or 1)
 

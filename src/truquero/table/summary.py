@@ -1,6 +1,6 @@
-"""A match and a hand in one line, and what makes two matches equal.
+"""One-line summaries of a match and a hand, and the contents that make two matches equal.
 
-A line tells only what the whole table sees, since `repr` may end up in a log.
+A summary contains only public information, because `repr` may end up in a log.
 """
 
 from __future__ import annotations
@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 
 def summary_of_match(match: Match) -> str:
-    """`argentino, 2 players, score 3-1, games 0-0, dealer 2, seats 1 2, table 1 4e 2 7o, asked 2`."""
+    """Return a line such as:
+
+    `argentino, 2 players, score 3-1, games 0-0, dealer 2, seats 1 2, table 1 4e 2 7o, asked 2`.
+    """
     return ", ".join(_of_match(match))
 
 
@@ -38,14 +41,14 @@ def _of_match(match: Match) -> Iterator[str]:
 
 
 def contents_of(match: Match) -> tuple[object, ...]:
-    """Everything of a match that playing on could show: equal matches have equal contents."""
+    """Return everything about a match that further play could reveal: equal matches have equal contents."""
     watched = [match.signs.watched_by(seat) for seat in range(1, match.players + 1)]
     start = match.rules, match.seed, match.captains, match.initial, match.deals.next_dealer()
     return *start, match.log, match.score, match.games, match.exposed, watched, match.signs.codes
 
 
 def summary_of_hand(hand: Hand) -> str:
-    """`seats 1 2, table 1 4e 2 7o, asked 2`."""
+    """Return a line such as `seats 1 2, table 1 4e 2 7o, asked 2`."""
     return ", ".join(_of_hand(hand, hand.asked()))
 
 

@@ -15,18 +15,21 @@ NOTHING = -1  # weaker than any card
 
 
 class Trial(NamedTuple):
-    """The tricks so far, seen by the player who would show his cards as side 0, and the trick he is in."""
+    """The finished tricks and the current one, from the point of view of the player who would show certain winners.
+
+    The side of that player is OURS.
+    """
 
     won: tuple[Trick, ...]
-    ours: int  # the strongest card of his side in this trick, or NOTHING
+    ours: int  # the strongest card of our side in this trick, or NOTHING
     theirs: int
     rivals_to_come: bool  # whether a rival still lays a card in this trick
-    duel: bool  # one against one: then who leads is known, and a rival who leads shows his card first
+    duel: bool  # one against one: the leader is then known, and a rival who leads lays a card before us
     we_led: bool = True
 
 
 def trial_of(rules: HandRules, state: State, place: int, table: Sequence[tuple[int, int]]) -> Trial:
-    """The position of the place that has the word. `table` holds the places and strengths in this trick."""
+    """Return the trial of the place that may act. `table` contains the (place, strength) pairs of this trick."""
     mine = rules.sides[place]
     in_play = [other for other in range(rules.places) if is_in(state, other)]
     return Trial(
@@ -40,7 +43,10 @@ def trial_of(rules: HandRules, state: State, place: int, table: Sequence[tuple[i
 
 
 def wins_for_sure(rules: TrickRules, trial: Trial, own: Sequence[int], unseen: Sequence[int]) -> bool:
-    """Whether some order of his cards wins against every choice of unseen cards. Partners are not counted on."""
+    """Return whether the player has a way to play `own` that wins against every choice of unseen cards.
+
+    Cards that partners may still lay are not counted on.
+    """
     return any(
         all(_still_wins(rules, trial, max(one, trial.ours), theirs, rest, own, one) for theirs, rest in answers)
         for one in set(own)
@@ -49,7 +55,7 @@ def wins_for_sure(rules: TrickRules, trial: Trial, own: Sequence[int], unseen: S
 
 
 def _answers(trial: Trial, unseen: Sequence[int]) -> Iterator[tuple[int, Sequence[int]]]:
-    """The strongest card the rivals can have in this trick, and what is then left unseen."""
+    """Yield each strength that the rivals' best card in this trick can have, with the strengths then left unseen."""
     if not trial.rivals_to_come:
         yield trial.theirs, unseen
         return
@@ -66,7 +72,7 @@ def _without(strengths: Sequence[int], one: int) -> list[int]:
 def _still_wins(
     rules: TrickRules, trial: Trial, ours: int, theirs: int, unseen: Sequence[int], own: Sequence[int], played: int
 ) -> bool:
-    """Whether the rest of the hand is sure after a trick with these strongest cards."""
+    """Return whether the hand is still won for certain after a trick with these strongest cards."""
     no_pardas = rules.ties in (Ties.MANO_TRICK, Ties.FIRST_PLAYED)  # then an equal card may lose
     taker: Trick = OURS if ours > theirs else THEIRS if theirs > ours or no_pardas else None
     won = (*trial.won, taker)

@@ -1,4 +1,4 @@
-"""What one seat may know: the only way out of a table to a player."""
+"""The view of a seat: all that it may know. Players get information about a table only through it."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ from truquero.table.signs import NO_CODES
 if TYPE_CHECKING:
     from truquero.table.match import Match
 
-OUTSIDE = 0  # the seat of those who only look on
+OUTSIDE = 0  # the seat number of spectators
 HIDDEN_MOVES = (f"{COVER}-", f"{DISCARD}-")
 
 
 @dataclass(frozen=True)
 class OnTable:
-    """A card on the table; None where it lies face down and is not one's own."""
+    """A card on the table. `card` is None if it lies face down and the viewing seat may not see it."""
 
     seat: int
     card: Card | None
     trick: int
-    past: bool = False  # later cards lie over it, where such a card may not be looked at again (S002 §9)
+    past: bool = False  # of a past trick, where such cards may not be looked at again (S002 §9)
     face_down: bool = False
 
 
 @dataclass(frozen=True)
 class View:
-    """A seat's knowledge. Cards it may not see are None or absent."""
+    """The information that a seat has. Cards that it may not see are None or absent."""
 
     seat: int
     variant: str
@@ -49,54 +49,57 @@ class View:
     score: tuple[int, ...]
     games: tuple[int, ...]
     dealer: int | None
-    seats: tuple[int, ...]  # of this hand, mano first
+    seats: tuple[int, ...]  # the seats of this hand, mano first
     gallo: int | None  # with three players
     setting: str
     turned: Card | None
     cards: tuple[Card | None, ...]
-    others: tuple[tuple[int, tuple[Card, ...]], ...]  # hands the rules let this seat see
+    others: tuple[tuple[int, tuple[Card, ...]], ...]  # other hands that the rules let this seat see
     table: tuple[OnTable, ...]
     events: tuple[Event, ...]
     state: State | None
-    word: tuple[int, ...]  # seats that may have the word
-    asked: tuple[int, ...]  # those of them who have to speak
+    word: tuple[int, ...]  # seats that may be able to act, judged by the public state
+    asked: tuple[int, ...]  # seats that must act
     moves: tuple[str, ...]  # this seat's legal moves
     claims: tuple[str, ...]
     winner: str | None
     winners: tuple[str, ...]  # with a fixed gallo two partners win together
-    watching: int  # the seat whose señas it would see
-    seen: tuple[Card, ...] = ()  # cards it saw in earlier duels of this deal: they come from one pack
-    codes: tuple[Code | None, ...] = NO_CODES  # the sides' own señas, as far as it knows them
+    watching: int  # the seat that this seat watches, whose señas it would see
+    seen: tuple[Card, ...] = ()  # cards seen in earlier duels of this deal, which come from the same pack
+    codes: tuple[Code | None, ...] = NO_CODES  # each side's own señas, as far as this seat knows them
 
     def signs(self, rules: Rules, seat: int) -> Code:
-        """The señas of a seat, as far as this one knows them; what it does not know the meaning of shows nothing."""
+        """Return the señas of a seat as far as this seat knows them. `shows` is empty if the meaning is unknown."""
         own = self.codes[side_of(seat)]
         return rules.voices.signs if own is None else own
 
     def sign(self, rules: Rules, seat: int, name: str) -> Sign | None:
-        """A seña that a seat made."""
+        """Return a seña of a seat by its name; None if it is unknown."""
         return next((one for one in self.signs(rules, seat) if one.name == name), None)
 
     @property
     def field(self) -> Field:
-        """Who plays whom in this hand."""
+        """The seats and sides of this hand."""
         sides = map(side_of, self.seats) if self.gallo is None else ((PAIR, GALLO)[s == self.gallo] for s in self.seats)
         return Field(self.seats, tuple(sides), self.setting == Setting.DUEL.value, self.gallo)
 
     @property
     def may_leave_word(self) -> bool:
-        """Whether the seat may speak, and may as well leave it to others. Who they are is taken from what all know; who
-        can speak may depend on cards that this seat does not see."""
+        """Whether the seat may act but may also leave it to another seat.
+
+        This uses `asked`, which is public. The seats that can really act may depend on cards that this seat does not
+        see.
+        """
         return bool(self.moves) and any(seat != self.seat for seat in self.asked)
 
     @property
     def dealt(self) -> list[Card]:
-        """The cards the seat was dealt, in its hand or laid, as far as it has seen them."""
+        """The cards that the seat was dealt, in its hand or laid, as far as it has seen them."""
         laid = [one.card for one in self.table if one.seat == self.seat]
         return [one for one in (*self.cards, *laid) if one is not None]
 
     def points(self, rules: Rules, lance: str) -> int | None:
-        """What the seat's own cards count in the envido or the flor; None where they do not, or it has not seen all."""
+        """Return the value of the seat's cards in the envido or flor; None if they have none or are not all seen."""
         dealt, counted = self.dealt, rules.points_for(self.turned)
         if len(dealt) != CARDS_IN_HAND:
             return None
@@ -105,7 +108,7 @@ class View:
         return counted.envido(dealt) if rules.envido is not None else None
 
     def challenges(self, rules: Rules) -> list[str]:
-        """Its claims against seats whose cards, as far as they were laid or shown, do not rule a flor out already."""
+        """Return the claims against seats whose laid and shown cards do not already rule out a flor."""
         points = rules.points_for(self.turned)
         laid = [(one.seat, one.card) for one in self.table if one.card is not None]
         shown = [(event.seat, card) for event in self.events if event.kind == "show" for card in event.cards]
@@ -117,7 +120,7 @@ class View:
 
     @property
     def known(self) -> set[Card]:
-        """Every card of the pack that the seat has seen, wherever it is now."""
+        """Every card of the pack that the seat has seen, wherever the card is now."""
         own = {CARDS.get((event.move or "").rpartition("-")[2]) for event in self.events if event.seat == self.seat}
         shown = {card for event in self.events for card in event.cards}
         held = {one for _seat, cards in self.others for one in cards}
@@ -162,18 +165,18 @@ def _sees_own(match: Match, hand: Hand, seat: int) -> bool:
 
 
 def _is_blind_iron(rules: Rules, setting: Setting) -> bool:
-    """A mão de ferro in which nobody ever looks at his cards (S004)."""
+    """Return whether this is a mão de ferro in which the players never look at their cards (S004)."""
     return setting is Setting.IRON and rules.last_hand is not None and rules.last_hand.iron_blind
 
 
 def may_be_blind(rules: Rules, setting: Setting, hand: HandRules) -> bool:
-    """Whether somebody may not look at his cards, at some time in such a hand."""
+    """Return whether there are times in such a hand when some players may not look at their own cards."""
     return hand.starts_blind or _is_blind_iron(rules, setting)
 
 
 def sees_own(rules: Rules, setting: Setting, hand: HandRules, state: State, place: int) -> bool:
-    """Whether a place may look at its cards: not before looking, where one may call blind; never in a blind mão de
-    ferro."""
+    """Return whether a place sees its own cards. Where blind calls are allowed, it does so only after it has looked; in
+    a blind mão de ferro it never does."""
     if _is_blind_iron(rules, setting):
         return False
     return not hand.starts_blind or bool(state.looked & bit(place))
@@ -189,7 +192,8 @@ def _own(match: Match, hand: Hand | None, seat: int) -> tuple[Card | None, ...]:
 
 
 def others_seen(match: Match, seat: int) -> tuple[tuple[int, tuple[Card, ...]], ...]:
-    """Partners' hands in a mão de 11 (S004), the partner's for the captain in the redondo (S003)."""
+    """Return the other hands that a seat sees: its partners' in a mão de 11 (S004), and in the redondo the
+    partner's, if the seat is a captain (S003)."""
     hand = match.hand
     if hand is None or seat not in hand.seats or match.exposed is not None:
         return ()
@@ -204,7 +208,7 @@ def others_seen(match: Match, seat: int) -> tuple[tuple[int, tuple[Card, ...]], 
 
 
 def on_table(match: Match, seat: int) -> tuple[OnTable, ...]:
-    """The cards on the table as a seat sees them."""
+    """Return the cards on the table as a seat sees them."""
     hand = match.hand
     return () if hand is None else tuple(_laid(match, hand, laid, seat) for laid in hand.laid)
 
@@ -216,7 +220,7 @@ def _laid(match: Match, hand: Hand, laid: Laid, seat: int) -> OnTable:
 
 
 def cards_seen(match: Match, seat: int) -> set[Card]:
-    """The cards that the hand on the table has shown to a seat: those laid and shown, and its own."""
+    """Return the cards that a seat has seen in the current hand: cards laid, shown or exposed, and its own."""
     laid = {one.card for one in on_table(match, seat)}
     told = {card for event in match.events if event.kind in ("show", "exposed") for card in event.cards}
     own = () if match.hand is None else _own(match, match.hand, seat)
@@ -224,7 +228,7 @@ def cards_seen(match: Match, seat: int) -> set[Card]:
 
 
 def events_told(match: Match, seat: int, since: int = 0) -> tuple[Event, ...]:
-    """What a seat has seen and heard in the hand, after so many events."""
+    """Return the events of the hand as a seat perceived them, without the first `since` events in `match.events`."""
     hand = match.hand
     looks = hand is not None and seat in hand.seats and _sees_own(match, hand, seat)
     told = (event for event in match.events[since:] if event.seen is None or seat in event.seen)
@@ -232,8 +236,8 @@ def events_told(match: Match, seat: int, since: int = 0) -> tuple[Event, ...]:
 
 
 def _told(event: Event, *, own: bool) -> Event:
-    """An event as a seat hears of it: of a card laid face down only that it was laid, unless it is its own and it may
-    look at it; of a seña not who else saw it."""
+    """Return an event as a seat perceives it. A card that was covered or discarded is hidden, unless it is the seat's
+    own and the seat may look at it. The other observers of a seña are hidden."""
     if event.seen is not None:
         return event._replace(seen=None)
     if event.move is None or own or not event.move.startswith(HIDDEN_MOVES):
@@ -251,7 +255,7 @@ def _moves(match: Match, hand: Hand | None, seat: int) -> tuple[str, ...]:
 
 
 def hide_faces(match: Match, refused: IllegalMove, asked: str) -> IllegalMove:
-    """A refusal without the cards that its own player may not see: the move is told as it was asked for."""
+    """Return a refusal without the cards that its player may not see. It quotes the move as the player wrote it."""
     hand = match.hand
     if hand is None or refused.seat not in hand.seats or _sees_own(match, hand, refused.seat):
         return refused
@@ -259,7 +263,7 @@ def hide_faces(match: Match, refused: IllegalMove, asked: str) -> IllegalMove:
 
 
 def spelled(move: str) -> str:
-    """A move with its card written as it is in a record: `Tapada-4C` is `tapada-4c`, `Qp` is `10b`."""
+    """Return a move with its card in the spelling of records: `tapada-4c` for `Tapada-4C`, `10b` for `Qp`."""
     kind, hyphen, name = move.rpartition("-")
     try:
         return f"{kind.lower()}{hyphen}{card(name)}"
@@ -268,7 +272,8 @@ def spelled(move: str) -> str:
 
 
 def named_card(hand: Hand, seat: int, move: str) -> str:
-    """`carta-2` is the second card of a hand that its own player may not see (S004 Mão de ferro)."""
+    """Return a move with its card named. `carta-2` means the second card of a hand that its player may not see (S004
+    Mão de ferro)."""
     kind, _hyphen, number = move.partition("-")
     if kind not in (PLAY, COVER) or not (number.isascii() and number.isdigit()) or seat not in hand.seats:
         return move
@@ -281,7 +286,7 @@ def named_card(hand: Hand, seat: int, move: str) -> str:
 
 
 def _without_faces(moves: list[str]) -> tuple[str, ...]:
-    """Cards by their place in the hand, for one who may not see them."""
+    """Return the moves with each card replaced by its number in the hand, for a player who may not see the cards."""
     cards = [move for move in moves if isinstance(move, Card)]
     covered = [move for move in moves if move.startswith(f"{COVER}-")]
     words = [move for move in moves if move not in cards and move not in covered]
