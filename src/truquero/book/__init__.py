@@ -1,4 +1,4 @@
-"""The rule book of a variant, written from its data in the language in use: `as_text(document(preset("belmez")))`."""
+"""The rule book of a variant, generated from its data in the language in use: `as_text(document(preset("belmez")))`."""
 
 from __future__ import annotations
 
@@ -24,8 +24,10 @@ from truquero.variants import Preset, preset
 
 
 def document(game: Preset, rules: Rules | None = None, *, alone: bool = False) -> Document:
-    """The book of a preset, for these rules of it or for the usual ones. What another number of players changes is told
-    too, unless the book is for this one `alone`."""
+    """Return the rule book of a preset, for the given rules or for its default rules.
+
+    Sections describe the differences for other numbers of players, unless `alone` limits the book to this number.
+    """
     played = game.rules() if rules is None else rules
     tables = [played] if alone else _tables(game, played)
     names = Names(played)
@@ -45,13 +47,13 @@ def document(game: Preset, rules: Rules | None = None, *, alone: bool = False) -
 
 
 def _tables(game: Preset, rules: Rules) -> list[Rules]:
-    """These rules first, and the same for every other number of players."""
+    """Return these rules, followed by the same rules for every other number of players."""
     others = (number for number in sorted(game.players) if number != rules.players)
     return [rules, *(game.rules(number, **rules.changed) for number in others)]
 
 
 def _told(game: Preset, tables: Sequence[Rules], names: Names) -> list[Section]:
-    """How the game is played at the first table, and the phases of the others."""
+    """Return the sections on play at the first table, followed by the phases of the other tables."""
     numbers = [rules.players for rules in tables[1:]]
     here = sections_of_play(game, tables[0], names, numbers)
     others = [sections_of_play(game, rules, names) for rules in tables[1:]]
@@ -62,14 +64,18 @@ def _told(game: Preset, tables: Sequence[Rules], names: Names) -> list[Section]:
 
 
 def _other_numbers(game: Preset, tables: Sequence[Rules], names: Names) -> Iterator[Section]:
+    """Yield the sections on the differences for other numbers of players."""
     here = sections_of_play(game, tables[0], names)
     for rules in tables[1:]:
         yield from changes_of(rules.players, here, sections_of_play(game, rules, names))
 
 
 def sections_of_play(game: Preset, rules: Rules, names: Names, others: Sequence[int] = ()) -> list[Section]:
-    """How the game is played, told with these names: what two variants are compared by. `others` are the numbers of
-    players that have sections of their own."""
+    """Return the sections that describe how the game is played, with these names.
+
+    A comparison of two variants compares these sections. `others` are the numbers of players that have separate
+    sections.
+    """
     return [
         table_section(game, rules, others),
         pack_section(rules, names),
@@ -86,7 +92,7 @@ def sections_of_play(game: Preset, rules: Rules, names: Names, others: Sequence[
 
 
 def _differences(game: Preset, tables: Sequence[Rules]) -> Iterator[Section]:
-    """From the game as it is usually played, where house rules were chosen, and from the one it is written on."""
+    """Yield the differences from the usual game, if house rules were chosen, and from the parent preset."""
     rules, names = tables[0], Names(tables[0])
     here = _told(game, tables, names)
     if rules.changed:
@@ -98,7 +104,7 @@ def _differences(game: Preset, tables: Sequence[Rules]) -> Iterator[Section]:
 
 
 def _from_parent(parent: Preset, here: Sequence[Section], tables: Sequence[Rules]) -> Section:
-    """Told for the same number of players where the parent is played by so many."""
+    """Return the differences from the parent, for the same number of players where the parent allows it."""
     players = tables[0].players
     other = parent.rules(players if players in parent.players else None)
     others = _tables(parent, other) if len(tables) > 1 else [other]

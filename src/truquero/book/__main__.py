@@ -1,4 +1,4 @@
-"""`python -m truquero.book FOLDER` writes the pages of docs/variants."""
+"""Write the pages of docs/variants: `python -m truquero.book FOLDER`."""
 
 from __future__ import annotations
 

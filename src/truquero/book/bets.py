@@ -1,4 +1,4 @@
-"""Truco and envido: what may be called, when, and for how much."""
+"""The sections on truco and envido: the calls, when they may be made, and their stakes."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def _lack(may: bool, names: Names) -> str:
 
 
 def ladder_table(rules: Rules, names: Names) -> Table:
-    """Each rung with what it is worth accepted and refused."""
+    """Return a table of the rungs, with the stake of each if it is accepted and if it is refused."""
     truco = rules.truco
     rows = [
         (f"`{rung.code}`", names.said(rung.code), worth(rung.stake), worth(truco.stake(number)))
@@ -100,6 +100,7 @@ def ladder_table(rules: Rules, names: Names) -> Table:
 
 
 def ladder_in_line(rules: Rules, names: Names) -> str:
+    """Return the rungs with their stakes in one line: `truco 2, retruco 3`."""
     return ", ".join(f"{names.said(rung.code)} {worth(rung.stake)}" for rung in rules.truco.rungs) or "–"
 
 
@@ -126,18 +127,19 @@ def _envido(rules: Rules, names: Names) -> Iterator[Block]:
 
 
 def _shorthand(rule: FixedEnvido | OpenEnvido) -> dict[Stake, str]:
-    """What a table calls the stake that depends on the score."""
+    """Return the short names of stakes that depend on the score."""
     return {rule.falta: _("the falta")} if isinstance(rule, FixedEnvido) else {}
 
 
 def calls_in_line(rule: FixedEnvido | OpenEnvido, names: Names) -> str:
+    """Return the calls of the envido with their values in one line."""
     if isinstance(rule, OpenEnvido):
         return _("{first} {unit}, then any even size").format(first=names.said("envido"), unit=rule.unit)
     return ", ".join([*(f"{names.said(call.code)} {call.adds}" for call in rule.calls), names.said(rule.falta_code)])
 
 
 def limits_in_line(rule: FixedEnvido, names: Names) -> str:
-    """How often, briefly: `envido at most 2 times, real envido at most once`."""
+    """Return how often each call may be made, in short: `envido at most 2 times, real envido at most once`."""
     often = [
         n_("{call} at most once", "{call} at most {n} times", call.at_most).format(
             call=names.said(call.code), n=call.at_most
@@ -269,6 +271,7 @@ def _with_flor(flor: Flor, window: Window) -> str:
 
 
 def chain_table(chains: list[Chain], names: Names, shorthand: dict[Stake, str]) -> Table:
+    """Return a table of call chains; `shorthand` replaces the description of some stakes."""
     def cell(stake: Stake | None) -> str:
         return "–" if stake is None else shorthand.get(stake, worth(stake))
 

@@ -1,7 +1,7 @@
-"""The bets of a variant written out: every chain of calls with what it pays, read off the automaton itself.
+"""Every chain of calls of a variant with what it pays, computed by running the engine's automaton.
 
-A hand of two is walked, for what is called does not depend on how many sit at the table; what is paid does only where
-partners hold a flor too.
+The chains are generated with a hand of two players, because the calls do not depend on the number of players. The
+payments depend on it only where partners hold a flor too.
 """
 
 from __future__ import annotations
@@ -17,24 +17,27 @@ from truquero.rules.lances import FixedEnvido, OpenEnvido
 from truquero.rules.moves import ACCEPT, ACCEPT_LACK, LEAVE, REFUSE
 from truquero.rules.stakes import Stake
 
-SPEAKERS = 2  # the places that speak; those behind them are their partners
-HOLDS_NONE, HOLDS_ONE = NOBODY, 1  # who answers a flor: nobody, or place 1
+SPEAKERS = 2  # places 0 and 1 speak; the places after them are their partners
+HOLDS_NONE, HOLDS_ONE = NOBODY, 1  # the place that can answer a flor with another: none, or place 1
 
-MOST_OPEN = 3  # calls of a chain that could go on for ever
-MOST = 5  # calls of a chain that the rules end
+MOST_OPEN = 3  # most calls of a chain, if the rules set no end
+MOST = 5  # most calls of a chain, if the rules limit its length
 
 
 class Chain(NamedTuple):
-    """Calls one after another, and what the last is worth accepted and refused; None where that cannot be said."""
+    """A sequence of calls, with the stake of the last call if it is accepted and if it is refused.
+
+    A stake is None where the call cannot be accepted or refused.
+    """
 
     calls: tuple[str, ...]
     accepted: Stake | None
     refused: Stake | None
-    by_cards: bool = True  # accepted, the better cards win it; otherwise it is paid to the one who called first
+    by_cards: bool = True  # whether the better cards win an accepted chain; if not, the first caller is paid
 
 
 def _duel(rules: Rules) -> tuple[HandRules, State]:
-    """Two players who have looked at their cards."""
+    """Return a hand of two players who have looked at their cards."""
     return rules.hand_rules((0, 1), Setting.ROUND), State(looked=0b11)
 
 
@@ -42,7 +45,7 @@ def _duel(rules: Rules) -> tuple[HandRules, State]:
 
 
 def envido_chains(rules: Rules) -> list[Chain]:
-    """All chains of fixed calls, the short ones first; examples where a bet may have any size."""
+    """Return all chains of fixed calls, the shortest first. If bets may have any size, return examples."""
     if isinstance(rules.envido, OpenEnvido):
         examples = [_followed(rules, calls) for calls in _examples(rules.envido)]
         return [chain for chain in examples if chain is not None]
@@ -57,7 +60,7 @@ def envido_chains(rules: Rules) -> list[Chain]:
 
 
 def goes_on(rule: FixedEnvido) -> bool:
-    """Whether there are longer chains than those that are written out."""
+    """Return whether there are longer chains than those listed."""
     ends_by_counting = all(call.at_most for call in rule.calls) and sum(call.at_most for call in rule.calls) < MOST
     return not ends_by_counting and not 0 < rule.longest_chain <= MOST_OPEN
 
@@ -67,7 +70,7 @@ def _longest(rule: FixedEnvido | OpenEnvido | None) -> int:
 
 
 def _called(hand: HandRules, calls: tuple[str, ...], state: State) -> Iterator[tuple[tuple[str, ...], State]]:
-    """Every chain that is one call longer."""
+    """Yield every chain that is one call longer."""
     assert isinstance(hand.envido, FixedEnvido)
     codes = [*(call.code for call in hand.envido.calls), hand.envido.falta_code]
     place = len(calls) % 2
@@ -78,7 +81,7 @@ def _called(hand: HandRules, calls: tuple[str, ...], state: State) -> Iterator[t
 
 
 def _after_call(hand: HandRules, state: State, place: int, code: str) -> State:
-    """The call is made; where its caller has to lay a card first, he has."""
+    """Return the state after a call, and after the card that its caller must lay before the answer, if any."""
     called, _ = advance(hand, state, place, code)
     if called.envido.shower != NOBODY:
         called, _ = advance(hand, called, place, PLAY)
@@ -90,7 +93,7 @@ def _envido_chain(calls: tuple[str, ...], state: State) -> Chain:
 
 
 def _examples(rule: OpenEnvido) -> list[tuple[str, ...]]:
-    """Small and large bets of any size, with the raises that tables like."""
+    """Return examples of small and large bets, with typical raises."""
     plain, all_in = "envido", rule.all_in_code
     return [
         (plain,),
@@ -105,7 +108,7 @@ def _examples(rule: OpenEnvido) -> list[tuple[str, ...]]:
 
 
 def _followed(rules: Rules, calls: tuple[str, ...]) -> Chain | None:
-    """One chain, or None where the rules do not know it."""
+    """Return the chain of these calls, or None if the rules do not allow it."""
     hand, state = _duel(rules)
     for number, call in enumerate(calls):
         place = number % 2
@@ -119,8 +122,10 @@ def _followed(rules: Rules, calls: tuple[str, ...]) -> Chain | None:
 
 
 def flor_chains(rules: Rules) -> list[Chain]:
-    """All that can be said of a flor between two, from the first word to the end. Where there are partners a stake
-    tells what each further flor of a side adds."""
+    """Return all exchanges about a flor between two players, from the first word to the end.
+
+    Where there are partners, a stake includes what each further flor of a side adds.
+    """
     alone = _flor_endings(*_duel(rules))
     if rules.players == 2:
         return [_flor_chain(said, paid, paid) for said, paid in alone.items()]
@@ -130,7 +135,10 @@ def flor_chains(rules: Rules) -> list[Chain]:
 
 
 def _flor_endings(hand: HandRules, start: State) -> dict[tuple[str, ...], dict[str, Award]]:
-    """For each chain what it pays accepted and refused; whoever has a partner shares the flor with him."""
+    """Return the awards of each chain, by its final answer: accepted or refused.
+
+    In a hand with partners, the partners of a player with a flor hold a flor too.
+    """
     ends: dict[tuple[str, ...], dict[str, Award]] = {}
     for answer in (HOLDS_NONE, HOLDS_ONE):
         state = start._replace(flor=start.flor._replace(sung=_partners(hand, answer)))
@@ -142,20 +150,20 @@ def _flor_endings(hand: HandRules, start: State) -> dict[tuple[str, ...], dict[s
 
 
 def _partners(hand: HandRules, answer: int) -> int:
-    """The places of the partners who hold a flor beside the two who speak, taken as having sung it."""
+    """Return a bit mask of the partners who hold a flor. They count as having sung it."""
     holding = {hand.sides[0]} if answer == HOLDS_NONE else {*hand.sides}
     return sum(bit(place) for place in range(SPEAKERS, hand.places) if hand.sides[place] in holding)
 
 
 def _flor_chain(said: tuple[str, ...], one: dict[str, Award], two: dict[str, Award]) -> Chain:
-    """What it pays with one flor in each side that has any, and with two."""
+    """Return the chain, given its awards with one flor for each side that has any, and with two."""
     paid = {answer: _by_flores(one[answer].stake, two[answer].stake) for answer in one}
     by_cards = one[ACCEPT].side == NOBODY if ACCEPT in one else True
     return Chain(said, paid.get(ACCEPT), paid.get(REFUSE), by_cards)
 
 
 def _by_flores(one: Stake, two: Stake) -> Stake:
-    """The stake that is worth this with one flor of the winners, and that with two."""
+    """Return the stake that pays `one` if the winners hold one flor, and `two` if they hold two."""
     more = two.points - one.points
     return one._replace(points=one.points - more, per_flor=more, own_flores=True) if more else one
 
@@ -163,8 +171,10 @@ def _by_flores(one: Stake, two: Stake) -> Stake:
 def _endings(
     hand: HandRules, state: State, place: int, move: str, answer: int | None
 ) -> Iterator[tuple[tuple[str, ...], Award]]:
-    """Every way to settle a flor that begins with this move, and what it pays. Partners are silent, but for the chica
-    that is asked of everybody."""
+    """Yield every way to settle a flor that begins with this move, with its award.
+
+    Partners say nothing but chica, because the rules ask every holder of a flor for that word.
+    """
     said = (move,) if place < SPEAKERS else ()
     asked = question(hand, state, place, move).answers
     after, awards = advance(hand, state, place, move, answer if answer in asked else asked[0])

@@ -1,4 +1,4 @@
-"""What each value of a house rule means: the sentences of the book that are not the same with another one."""
+"""The meaning of each value of a house rule: the sentences of the rule book that are specific to that value."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from truquero.variants import Preset
 
 Sentences = list[str]
 END = ". "
-MOST = 2  # sentences: what comes after them follows from them
+MOST = 2  # sentences for each value; later sentences only state consequences
 
-# Values that the book has no sentence for: it tells what is played, and nothing of what cannot come about in a game.
+# Texts for values without a sentence in the book, which describes only what can happen in the game.
 OTHERWISE = {
     ("all_tied", "mano"): N_("The side of the mano."),
     ("all_tied", "none"): N_("Nobody."),
@@ -40,7 +40,10 @@ OTHERWISE = {
 
 
 def choices_in_words(game: Preset, option: Option) -> dict[str, str]:
-    """A text for each value; none for those that are numbers, or a switch that is off."""
+    """Return a text for each value of an option.
+
+    Numeric options have no texts. A text may be empty, as for a switch that is off.
+    """
     if isinstance(option, NumberOption):
         return {}
     told = _by_the_book(game, option)
@@ -51,8 +54,11 @@ def choices_in_words(game: Preset, option: Option) -> dict[str, str]:
 
 
 def _by_the_book(game: Preset, option: Option) -> dict[str, str]:
-    """For the first number of players with whom it matters. It is empty where the book says no more for a value than
-    for the others."""
+    """Return the sentences of the book that are specific to each value.
+
+    The first number of players for which the values differ is used. The text of a value is empty if its book says no
+    more than the others.
+    """
     for players in game.players:
         books = {choice: _told(game, players, {option.name: choice}) for choice in option.choices}
         shared = set.intersection(*map(set, books.values()))
@@ -63,10 +69,10 @@ def _by_the_book(game: Preset, option: Option) -> dict[str, str]:
 
 
 def _told(game: Preset, players: int, chosen: Mapping[str, str]) -> Sentences:
-    """The sentences of all statements, each once."""
+    """Return the sentences of all shown statements, without duplicates."""
     try:
         rules = game.rules(players, **chosen)
-    except OptionError:  # so many do not play with it
+    except OptionError:  # the value is not allowed for this number of players
         return []
     sections = sections_of_play(game, rules, Names(rules))
     texts = (one.text.removesuffix(".") for section in sections for one in section.statements if one.shown)

@@ -1,4 +1,4 @@
-"""All the variants in one table."""
+"""The comparison of all variants in one table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from truquero.variants import Preset
 
 
 def comparison(presets: Iterable[Preset]) -> Document:
-    """One row a variant, for its usual number of players and with its usual house rules."""
+    """Return a table with one row for each variant, with its usual number of players and default house rules."""
     header = (
         _("variant"),
         _("cards"),
@@ -79,14 +79,14 @@ def _row(preset: Preset) -> tuple[str, ...]:
 
 
 def _envido(rule: FixedEnvido | OpenEnvido, names: Names) -> str:
-    """The calls, and what limits them."""
+    """Return the calls of the envido and their limits."""
     calls = calls_in_line(rule, names)
     limits = limits_in_line(rule, names) if isinstance(rule, FixedEnvido) else ""
     return f"{calls} ({limits})" if limits else calls
 
 
 def _flor(rule: Flor, names: Names) -> str:
-    """What one is worth, and what may be bet on it."""
+    """Return the value of a flor and the bets on it."""
     bets = {"contraflor": worth(rule.contraflor), "contraflor-al-resto": worth(rule.resto)}
     if rule.style is FlorStyle.CHICA:
         bets = {"al-resto": worth(rule.resto)}
@@ -94,7 +94,7 @@ def _flor(rule: Flor, names: Names) -> str:
 
 
 def _tied(ties: Ties) -> str:
-    """A tie policy in a word or two; the legend explains it."""
+    """Return the tie policy in a few words. The legend below the table explains it."""
     match ties:
         case Ties.STD:
             return _("the first trick")
@@ -125,7 +125,7 @@ def _all_tied(policy: AllTied) -> str:
 
 
 def _phases(preset: Preset) -> str:
-    """The phases of any number of players."""
+    """Return the phases that the variant has with any number of players."""
     found: dict[str, None] = {}
     for players in preset.players:
         rules = preset.rules(players)
@@ -144,7 +144,7 @@ def _phases(preset: Preset) -> str:
 
 
 def _last_hands(last: LastHand, names: Names) -> Iterator[str]:
-    """The hand that one side decides on, and the one where both are as close."""
+    """Yield the hand that one side decides on, and the hand in which both sides are equally close to the end."""
     own, both = names.first("last-hand"), names.first("both-close")
     yield _named(_("decision at {n}").format(n=last.at), own)
     match last.both:
@@ -162,5 +162,5 @@ def _halves(names: Names) -> str:
 
 
 def _named(told: str, own: str) -> str:
-    """With the name that the table has for it."""
+    """Return a description followed by the table's own name for it, if there is any."""
     return f"{told} ({own})" if own else told

@@ -1,4 +1,4 @@
-"""How two games differ: the same statements of both books, side by side where they are not the same."""
+"""The differences between two games, found by comparing the statements of their rule books."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from truquero.language import _
 def differences(
     here: Sequence[Section], there: Sequence[Section], title: str, told: Sequence[Section] | None = None
 ) -> Iterator[str]:
-    """A sentence for each thing that is otherwise in the game of that title.
+    """Yield a sentence for each difference from the game with that title.
 
-    Both are told with the same words, so that only rules differ; `told` has the other game in its own.
+    `here` and `there` use the same names, so that only differences of rules count. `told` contains the other game with
+    its own names, for quotation.
     """
     others = {section.key: section for section in there}
     own = {(section.key, one.topic): one.text for section in told or () for one in section.statements}
@@ -28,7 +29,10 @@ def differences(
 
 
 def _in_section(section: Section, other: Section, title: str, own: Mapping[tuple[str, str], str]) -> Iterator[str]:
-    """A statement that is not shown in the book is worth telling only against another about the same."""
+    """Yield the differences between two versions of a section.
+
+    A statement that the book does not show counts only if the other version has a statement on the same topic.
+    """
     ours = {one.topic: one for one in section.statements}
     theirs = {one.topic: one for one in other.statements}
     for topic in dict.fromkeys([*ours, *theirs]):
@@ -46,7 +50,7 @@ def _in_section(section: Section, other: Section, title: str, own: Mapping[tuple
 
 
 def differences_section(heading: str, found: Sequence[str], title: str, note: str = "") -> Section:
-    """The sentences as a section of the book; a note stands before them."""
+    """Return the differences as a section of the book, after an optional note."""
     nothing = Paragraph(_("In nothing: it is played as {title}.").format(title=title))
     told = Bullets(tuple(found)) if found else nothing
     return Section("differences", heading, (Paragraph(note), told) if note else (told,))

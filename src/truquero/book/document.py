@@ -1,6 +1,6 @@
-"""What a rule book is made of, before anybody decides how it is drawn: sections of statements, tables and cards.
+"""The parts of a rule book, independent of its output format: sections of statements, tables and cards.
 
-Texts may hold `words between backticks`: what a player types.
+Text between backticks is what a player types.
 """
 
 from __future__ import annotations
@@ -11,9 +11,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Statement:
-    """One rule: what it is about, and the sentence. The same statements tell how two variants differ.
+    """One rule: its topic and the sentence that states it.
 
-    One that is not shown stands for a table or a picture, which says the same better.
+    The differences between two variants are found by comparing their statements. The book omits a statement with
+    `shown=False`, because a table or a picture says the same better, or because it is the usual case. Such a statement
+    still takes part in comparisons.
     """
 
     topic: str
@@ -39,7 +41,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Face:
-    """A card as it is drawn: the code one types, and the sign of its suit."""
+    """A card as it is drawn: the code that a player types, and the sign of its suit."""
 
     code: str
     sign: str
@@ -47,7 +49,7 @@ class Face:
 
 @dataclass(frozen=True)
 class Row:
-    """Cards side by side, with the words for them."""
+    """Cards side by side, with a caption."""
 
     faces: tuple[Face, ...]
     caption: str
@@ -55,7 +57,7 @@ class Row:
 
 @dataclass(frozen=True)
 class CardRows:
-    """Rows of cards in an order: the first is the highest."""
+    """Rows of cards in order of strength, the highest first."""
 
     rows: tuple[Row, ...]
 
@@ -65,7 +67,7 @@ Block = Statement | Paragraph | Bullets | Table | CardRows
 
 @dataclass(frozen=True)
 class Section:
-    """`key` names the section in every language."""
+    """A section of a rule book. `key` identifies it in every language."""
 
     key: str
     heading: str

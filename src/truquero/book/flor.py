@@ -1,4 +1,4 @@
-"""The flor: who sings it and when, and what it pays."""
+"""The section on the flor: who may sing it, when, and what it pays."""
 
 from __future__ import annotations
 
@@ -41,7 +41,10 @@ def _flor(rules: Rules, names: Names) -> Iterator[Block]:
 
 
 def _duty(rules: Rules, rule: Flor, names: Names) -> str:
-    """A flor must be sung: the rules stop the holder, punish silence, or leave a silent flor unpaid."""
+    """Return the sentence on the duty to sing a flor.
+
+    The rules bar every other move, punish silence, or do not pay a silent flor.
+    """
     if rule.forced:
         return _("Who holds a flor can do nothing else until he has sung it.")
     if rules.claims is not None:
@@ -78,7 +81,7 @@ def _when(rules: Rules, rule: Flor, names: Names) -> Iterator[Block]:
 
 
 def _settled_envido(rule: Flor) -> Statement:
-    """What becomes of an envido that was accepted before the flor is sung."""
+    """Return the statement on an envido that was accepted before the flor is sung."""
     if rule.takes_back_envido:
         told = _(
             "When a flor is sung its points are taken back, also those of a refused envido, unless they have won the "
@@ -111,7 +114,7 @@ def _pay(rule: Flor, *, partners: bool) -> Iterator[Block]:
 
 
 def _answers(rule: Flor, names: Names) -> Iterator[Block]:
-    """What is bet on it; the table that follows says it again, in a form that is easier to read."""
+    """Yield the statements on the bets on a flor. The table after them shows the same in a more readable form."""
     style = _("Bets on the flor")
     match rule.style:
         case FlorStyle.CONTRAFLOR:
@@ -158,13 +161,16 @@ def _contraflor(rule: Flor, names: Names) -> Iterator[Block]:
 
 
 def flor_table(rules: Rules, names: Names) -> Table:
-    """Everything that can be said between two, with what it pays."""
+    """Return a table of all exchanges between two players, with what each pays."""
     rows = [_row(chain, names, partners=rules.players > 2) for chain in flor_chains(rules)]
     return Table((_("calls"), _("accepted, or paid"), _("who wins it"), _("refused")), tuple(rows))
 
 
 def _row(chain: Chain, names: Names, *, partners: bool) -> tuple[str, str, str, str]:
-    """A refused bet is always won by its caller; another by the better flor, or by the one that stands alone."""
+    """Return one row of the table.
+
+    The caller wins a refused bet. Any other bet goes to the better flor, or to the only flor that was sung.
+    """
     winner = _("the better flor") if chain.by_cards else _("who sang first")
     accepted, refused = (
         stake if stake is None or partners else _without_partners(stake) for stake in (chain.accepted, chain.refused)
@@ -178,7 +184,7 @@ def _row(chain: Chain, names: Names, *, partners: bool) -> tuple[str, str, str, 
 
 
 def _without_partners(stake: Stake) -> Stake:
-    """Who plays alone has one flor."""
+    """Return the stake for a side of one player, which can hold only one flor."""
     if not stake.own_flores:
         return stake
     return stake._replace(points=stake.points + stake.per_flor, per_flor=0, own_flores=False)

@@ -1,4 +1,4 @@
-"""The rest of a book: house rules, the signs of the table, and where the rules are from."""
+"""The remaining sections of a book: house rules, the señas of the table, and the sources of the rules."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _signs(rules: Rules, names: Names) -> Iterator[Block]:
 
 
 def sign_shown(sign: Sign, names: Names) -> str:
-    """A meaning, with the name it has, or the cards it tells of."""
+    """Return what a seña shows: its meaning with the table's name for it, or the cards."""
     if sign.shows in MEANINGS:
         own = "" if sign.spoken else names.own(sign.shows)
         return _(MEANINGS[sign.shows]) + (f" ({own})" if own else "")
@@ -68,13 +68,13 @@ def sign_shown(sign: Sign, names: Names) -> str:
 
 
 def sign_made(sign: Sign, names: Names) -> str:
-    """The gesture, or the words that are said."""
+    """Return the gesture of a seña, with the words if it is spoken."""
     gesture = gesture_in_words(sign.gesture)
     return f"{gesture}: {names.own(sign.shows)}" if sign.spoken else gesture
 
 
 def card_shown(word: str, names: Names) -> str:
-    """Cards as voices write them: `1e`, `3`, `2m`, `mb`."""
+    """Return the name of cards that are given in the notation of voices: `1e`, `3`, `2m`, `mb`."""
     if word in CARDS:
         return names.card(CARDS[word])
     found = ONE_NAME.fullmatch(word)

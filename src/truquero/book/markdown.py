@@ -1,4 +1,4 @@
-"""A rule book as a page of Markdown."""
+"""A rule book as a Markdown page."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _line(cells: Sequence[str]) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Nothing but the words between backticks means anything to Markdown; a table would be cut by a bar even there."""
+    """Escape Markdown characters outside backticks. A bar is escaped everywhere, because it would end a table cell."""
     parts = text.split("`")
     return "`".join(
         part.replace("|", "\\|") if number % 2 else _SPECIAL.sub(r"\\\1", part) for number, part in enumerate(parts)

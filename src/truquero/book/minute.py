@@ -1,4 +1,4 @@
-"""The rules of a game in a minute: the few sentences of its book that a newcomer needs."""
+"""A one-minute summary of a game: the few sentences of its rule book that a newcomer needs."""
 
 from __future__ import annotations
 
@@ -14,20 +14,23 @@ from truquero.cards import Card
 from truquero.language import _
 from truquero.variants import Preset
 
-FAN = 5  # cards that are shown as the best
+FAN = 5  # number of highest cards to show
 
 
 @dataclass(frozen=True)
 class Minute:
-    """Sentences by what they are about, and the highest cards, in the book's example where one is turned up."""
+    """The summary of a game: sentences by heading, and the highest cards.
+
+    If the game turns a card up, the highest cards are those of the rule book's example.
+    """
 
     told: tuple[tuple[str, str], ...]
     best: tuple[Card, ...]
-    turned: Card | None  # the one that the example turns
+    turned: Card | None  # the turned card of the example
 
 
 def in_a_minute(game: Preset) -> Minute:
-    """For the usual number of players and with the usual house rules."""
+    """Return the summary for the usual number of players and the default house rules."""
     rules = game.rules()
     sections = {section.key: section for section in sections_of_play(game, rules, Names(rules))}
     told = [(about.heading, text) for about, text in _sentences(sections)]
@@ -37,6 +40,7 @@ def in_a_minute(game: Preset) -> Minute:
 
 
 def _sentences(sections: dict[str, Section]) -> Iterator[tuple[Section, str]]:
+    """Yield pairs of a section and its summary."""
     tricks, truco, match = sections["tricks"], sections["truco"], sections["match"]
     yield tricks, _paragraphs(tricks)[0]
     turned = _stated(sections["table"], _("Turned card"))

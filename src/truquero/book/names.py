@@ -1,4 +1,4 @@
-"""What cards, moves and sequences are called in a rule book."""
+"""The names of cards, moves and sequences in a rule book."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from truquero.cards import Card, rank_names, suit_names
 from truquero.language import _, speaking
 from truquero.rules.game import Rules
 
-SPANISH_SIGNS = {"e": "†", "b": "╱", "o": "●", "c": "∪"}  # a sword, a stick, a coin, a cup
+SPANISH_SIGNS = {"e": "†", "b": "╱", "o": "●", "c": "∪"}  # sword, baton, coin, cup
 FRENCH_SIGNS = {"e": "♠", "b": "♣", "o": "♦", "c": "♥"}
 
 FRENCH_CODES = {1: "A", 10: "Q", 11: "J", 12: "K"}
 FRENCH_LETTERS = {"e": "e", "b": "p", "o": "o", "c": "c"}
 
-THEN = " – "  # between the words of a sequence
+THEN = " – "  # the separator between the calls of a sequence
 
 
 class Names:
@@ -29,30 +29,30 @@ class Names:
     # --------------------------------------------------------------------------------------------------------- cards
 
     def rank(self, rank: int) -> str:
-        """As one would write it on the card: 7, or in the French pack Q."""
+        """Return a rank as it is printed on the card: 7, or Q in the French pack."""
         return FRENCH_CODES.get(rank, str(rank)) if self._french else str(rank)
 
     def suit(self, suit: str) -> str:
         return suit_names(french=self._french)[suit]
 
     def called(self, rank: int) -> str:
-        """The name of a rank in the language in use, or its number."""
+        """Return the name of a rank in the language in use, or its number."""
         return rank_names(french=self._french).get(rank, str(rank))
 
     def local_suit(self, suit: str) -> str:
-        """What the game's own language calls a suit, where the language in use calls it otherwise."""
+        """Return the game's own name of a suit, or an empty string if the language in use has the same."""
         with speaking(self._voices.language):
             local = self.suit(suit)
         return "" if local == self.suit(suit) else local
 
     def local_rank(self, rank: int) -> str:
-        """The same for a rank."""
+        """Return the game's own name of a rank, or an empty string if the language in use has the same."""
         with speaking(self._voices.language):
             local = self.called(rank)
         return "" if local == self.called(rank) else local
 
     def code(self, one: Card) -> str:
-        """What one types to play it."""
+        """Return what a player types for a card."""
         return f"{self.rank(one.rank)}{FRENCH_LETTERS[one.suit]}" if self._french else str(one)
 
     def codes(self, some: Iterable[Card]) -> str:
@@ -62,31 +62,31 @@ class Names:
         return Face(self.code(one), (FRENCH_SIGNS if self._french else SPANISH_SIGNS)[one.suit])
 
     def card(self, one: Card, role: str = "") -> str:
-        """In full, with the names the table gives it or its role in the hand: `rey of bastos (gallo)`."""
+        """Return the full name of a card, with the table's names for it or for its role: `rey of bastos (gallo)`."""
         name = one.name(french=self._french)
         own = dict.fromkeys([*self._voices.names.get(role, ()), *self._voices.names.get(one, ())])
         told = [word for word in own if not re.search(rf"\b{re.escape(word.lower())}\b", name.lower())]
         return f"{name} ({', '.join(told)})" if told else name
 
     def all_of(self, key: str) -> tuple[str, ...]:
-        """What the table calls a thing: `mb` is the manilha of bastos, `2m` the two of the turned suit."""
+        """Return the table's names for a thing: `mb` is the manilha of bastos, `2m` the two of the turned suit."""
         return self._voices.names.get(key, ())
 
     def own(self, key: str) -> str:
-        """All these names in a line."""
+        """Return all the table's names for a thing in one line."""
         return ", ".join(self.all_of(key))
 
     def first(self, key: str) -> str:
-        """The usual one of these names; empty where there is none."""
+        """Return the usual name of a thing at the table, or an empty string."""
         return next(iter(self.all_of(key)), "")
 
     def tier(self, cards: Sequence[Card]) -> str:
-        """Cards as high as each other, briefly: `3`, `1o=1c`."""
+        """Return equal cards in short form: `3`, `1o=1c`."""
         whole = len(cards) > 1 and len({one.rank for one in cards}) == 1 and len(cards) == 4
         return self.rank(cards[0].rank) if whole else "=".join(map(self.code, cards))
 
     def caption(self, cards: Sequence[Card], role: str = "") -> str:
-        """The words beside a row of equal cards; `role` is what a single one is in the hand: `mb`, `2m`."""
+        """Return the caption of a row of equal cards. `role` is the role of a single card: `mb`, `2m`."""
         if len(cards) == 1:
             return self.card(cards[0], role)
         ranks = list(dict.fromkeys(one.rank for one in cards))
@@ -99,7 +99,7 @@ class Names:
     # --------------------------------------------------------------------------------------------------------- moves
 
     def said(self, move: str, about: str | None = None) -> str:
-        """What the table hears; `about` is the lance that an answer is about."""
+        """Return what is announced at the table for a move. `about` is the lance that an answer refers to."""
         return self._voices.said(move, about)
 
     def sequence(self, moves: Iterable[str], about: str | None = None) -> str:
@@ -107,16 +107,16 @@ class Names:
 
 
 def listed(items: Iterable[object]) -> str:
-    """Things with commas between them, and a word before the last."""
+    """Return the items separated by commas, with "and" before the last."""
     *most, last = map(str, items)
     return _("{most} and {last}").format(most=", ".join(most), last=last) if most else last
 
 
 def alternatives(items: Iterable[object]) -> str:
-    """Things to choose from."""
+    """Return the items separated by commas, with "or" before the last."""
     *most, last = map(str, items)
     if not most:
         return last
-    # The eight apart, for in Spanish the word is another before the sound of an o: `6 u 8`.
+    # The 8 has its own text because Spanish uses another word for "or" before an o sound: `6 u 8`.
     joined = _("{most} or 8") if last == "8" else _("{most} or {last}")
     return joined.format(most=", ".join(most), last=last)

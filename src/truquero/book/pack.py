@@ -1,4 +1,4 @@
-"""The cards of a variant: what is in the pack, which beats which, and what they count."""
+"""The sections on the cards of a variant: the contents of the pack, the order of the cards, and their values."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _pack(rules: Rules, names: Names) -> Iterator[Block]:
 
 
 def _figures(rules: Rules, names: Names) -> Iterator[Block]:
-    """The figures by both their names, where the book's language calls them otherwise than the game's."""
+    """Yield the figures with both their names, where the book's language and the game's language differ."""
     there = [rank for rank in sorted({one.rank for one in rules.pack}) if names.local_rank(rank)]
     if there:
         told = listed(f"{names.called(rank)} ({names.local_rank(rank)}, {names.rank(rank)})" for rank in there)
@@ -61,7 +61,7 @@ def _figures(rules: Rules, names: Names) -> Iterator[Block]:
 
 
 def _suit(names: Names, suit: str) -> str:
-    """A suit with its name in the game's own language, its letter and its sign."""
+    """Return a suit with its name in the game's own language, its letter and its sign."""
     local, sign = names.local_suit(suit), _sign(names, suit)
     return f"{names.suit(suit)} ({local}, {sign})" if local else f"{names.suit(suit)} ({sign})"
 
@@ -72,7 +72,7 @@ def _sign(names: Names, suit: str) -> str:
 
 
 def contents(rules: Rules, names: Names) -> str:
-    """`1-7 and 10-12 of each suit, and 12b`."""
+    """Return the contents of the pack in short: `1-7 and 10-12 of each suit, and 12b`."""
     pack = set(rules.pack)
     whole = [rank for rank in SPANISH_48 if _of_rank(rank) <= pack]
     single = [one for one in rules.pack if one.rank not in whole]
@@ -88,7 +88,7 @@ def _of_rank(rank: int) -> set[Card]:
 
 
 def _spans(ranks: Iterable[int], names: Names) -> str:
-    """Ranks that follow each other are told by the first and the last."""
+    """Return the ranks in one line, with consecutive ranks as ranges."""
     spans: list[list[int]] = []
     for rank in ranks:
         if spans and spans[-1][-1] == rank - 1:
@@ -109,7 +109,7 @@ def _spans(ranks: Iterable[int], names: Names) -> str:
 
 
 def _made_from(rules: Rules, names: Names) -> str:
-    """What has to be taken out of a pack from the shop."""
+    """Return the sentence on the cards to remove from a standard pack."""
     pack = set(rules.pack)
     with_eights = any(one.rank in EIGHT_AND_NINE for one in pack)
     base = [one for one in CARDS.values() if with_eights or one.rank not in EIGHT_AND_NINE]
@@ -130,23 +130,24 @@ def _made_from(rules: Rules, names: Names) -> str:
 
 
 def order_of(rules: Rules, turned: Card | None) -> list[list[Card]]:
-    """The cards of the pack from the highest to the lowest, equal ones together."""
+    """Return the cards of the pack from the highest to the lowest, in groups of equal cards."""
     strengths = rules.ranking.strengths(turned)
     heights = sorted({strengths[one] for one in rules.pack}, reverse=True)
     return [[one for one in rules.pack if strengths[one] == height] for height in heights]
 
 
 def lowest(rules: Rules) -> Card:
-    """A card to lose in an example."""
+    """Return a card of the lowest tier, for use in examples."""
     return order_of(rules, example_turned(rules))[-1][-1]
 
 
 def order_in_line(rules: Rules, names: Names, turned: Card | None = None) -> str:
+    """Return the order of the cards in one line."""
     return ABOVE.join(names.tier(tier) for tier in order_of(rules, turned))
 
 
 def example_turned(rules: Rules) -> Card | None:
-    """A card to turn in an example: one that is not a pieza itself."""
+    """Return a card to turn up in examples, or None. It is not a pieza itself, if the pack allows that."""
     above = rules.ranking.turned
     if above is None:
         return None
@@ -178,7 +179,7 @@ def _ranking(rules: Rules, names: Names) -> Iterator[Block]:
 
 
 def card_rows(rules: Rules, names: Names, turned: Card | None) -> CardRows:
-    """The order as rows of cards."""
+    """Return the order of the cards as rows to draw."""
     roles = _roles(rules, turned)
     tiers = order_of(rules, turned)
     return CardRows(
@@ -187,7 +188,10 @@ def card_rows(rules: Rules, names: Names, turned: Card | None) -> CardRows:
 
 
 def _roles(rules: Rules, turned: Card | None) -> dict[Card, str]:
-    """What the turned card makes of others, as voices name it: `mb` the manilha of bastos, `2m` a pieza."""
+    """Return the roles that the turned card gives to other cards, in the notation of voices.
+
+    `mb` is the manilha of bastos, `2m` a pieza: the two of the turned suit.
+    """
     above = rules.ranking.turned
     if above is None or turned is None:
         return {}
@@ -211,7 +215,7 @@ def _manilhas(rules: Rules, names: Names, above: Manilhas) -> Iterator[Block]:
 
 
 def _own(names: Names, key: str, told: str = "") -> str:
-    """The names that the table gives to such a card, in brackets, without what has just been `told`."""
+    """Return the table's names for a card in brackets, without the name `told` that was just printed."""
     own = ", ".join(word for word in names.all_of(key) if word != told)
     return f" ({own})" if own else ""
 
@@ -271,7 +275,10 @@ def _values(rules: Rules, names: Names) -> Iterator[Block]:
 
 
 def _singly(rules: Rules, points: Points) -> str:
-    """What one card counts: figures are spoken of where the pack has some that are no piezas."""
+    """Return the sentence on the value of one card.
+
+    It mentions figures only if the pack has figures that are not piezas.
+    """
     piezas = {one for one, _worth in points.piezas}
     if any(one.rank >= FIRST_FIGURE and one not in piezas for one in rules.pack):
         return _("A card counts its number, the figures nothing.")
@@ -301,7 +308,7 @@ def _reservas(rules: Rules, names: Names) -> Iterator[Block]:
 
 
 def _examples(rules: Rules, names: Names, points: Points, turned: Card | None) -> Table:
-    """The best hand of each kind, counted by the rules themselves."""
+    """Return a table of the best hand of each kind, with values computed by the rules."""
     left = tuple(one for one in rules.pack if one != turned)
     rows = tuple(_example(rules, names, points, hand) for hand in _best_hands(points, left))
     return Table((_("cards"), _("envido"), *((_("flor"),) if rules.flor is not None else ())), rows)
@@ -309,7 +316,7 @@ def _examples(rules: Rules, names: Names, points: Points, turned: Card | None) -
 
 @lru_cache(maxsize=64)
 def _best_hands(points: Points, cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
-    """Of each kind of hand, by its piezas and suits, the one that is worth most."""
+    """Return the most valuable hand of each kind. The piezas and suits of a hand define its kind."""
     best: dict[tuple[int, int, bool], tuple[int, tuple[Card, ...]]] = {}
     piezas = {one for one, _worth in points.piezas}
     for hand in combinations(cards, 3):

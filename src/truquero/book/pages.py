@@ -1,4 +1,4 @@
-"""The pages of docs/variants: a book of each variant in every language, and the comparison of all."""
+"""The pages of docs/variants: the rule book of each variant in every language, and the comparison of all variants."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CONTENTS = "README.md"
 
 
 def pages() -> Iterator[tuple[Path, str]]:
-    """Every page: where it lies under the folder of the pages, and its text."""
+    """Yield every page: its path relative to the folder of the pages, and its text."""
     for language in LANGUAGES:
         with speaking(language):
             for preset in VARIANTS.values():
@@ -22,7 +22,7 @@ def pages() -> Iterator[tuple[Path, str]]:
 
 
 def _contents() -> str:
-    """The comparison, with a way to each book and to the other languages."""
+    """Return the comparison page, with links to each rule book and to the other languages."""
     languages = " · ".join(f"[{name}](../{language}/{CONTENTS})" for language, name in LANGUAGES.items())
     links = "\n".join(f"- [{preset.title}]({preset.name}.md){_where(preset)}" for preset in VARIANTS.values())
     books = _("The books")
@@ -34,7 +34,7 @@ def _where(preset: Preset) -> str:
 
 
 def write_pages(folder: Path) -> int:
-    """Write them all, and take away those of variants that are no more. Gives how many there are."""
+    """Write all pages, delete the pages of variants that no longer exist, and return the number of pages."""
     written = dict(pages())
     for old in folder.glob("*/*.md"):
         if old.relative_to(folder) not in written:

@@ -1,4 +1,4 @@
-"""What is special: duels, the gallo, the hand before the end; and the match as a whole."""
+"""The sections on special phases (duels, the gallo, the hand before the end), the match and incidents."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from truquero.rules.tricks import Ties
 
 
 def phase_sections(rules: Rules, names: Names) -> Iterator[Section]:
-    """One for each phase that the rules have."""
+    """Yield a section for each phase that the rules have."""
     if rules.gallo is not None:
         yield section("gallo", _("The gallo"), _gallo(rules.gallo, names))
     if rules.duels is not None:
@@ -232,7 +232,7 @@ def _match(rules: Rules, names: Names) -> Iterator[Block]:
 
 
 def _order(rules: Rules) -> str:
-    """The lances of the game in the order in which they are settled."""
+    """Return the lances of the game in the order in which they are settled."""
     flor = [lance_name("flor")] if rules.flor is not None else []
     envido = [lance_name("envido")] if rules.envido is not None else []
     return ", ".join([*flor, *envido, lance_name("truco")])

@@ -1,4 +1,4 @@
-"""Sitting down, the deal, the tricks and what a tie does."""
+"""The sections on the table and on the tricks: seating, the deal, the order of speaking, tricks and ties."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _sides(rules: Rules) -> str:
 
 
 def _shown_to_partners(rules: Rules) -> str:
-    """S002 §12, with the exceptions of Bélmez (S003) and of the mão de 11 (S004)."""
+    """Return the rule on showing cards: S002 §12, with the exceptions of Bélmez (S003) and of the mão de 11 (S004)."""
     if rules.captain_sees_partner:
         return _("Partners may not show each other their cards, except to the captain when all play together.")
     if rules.last_hand is not None and rules.last_hand.see_partner:
@@ -81,7 +81,7 @@ def _shown_to_partners(rules: Rules) -> str:
 
 
 def _cut(rules: Rules) -> str:
-    """S000 §17 and S003: what the engine accepts as a cut."""
+    """Return the sentence on the cuts that the engine accepts (S000 §17 and S003)."""
     told = (
         _("One cut that leaves at least {least} cards in each part, or a blow with the closed fist instead of a cut.")
         if rules.deal.knock_with_fist
@@ -169,7 +169,7 @@ def _covered(rules: Rules) -> Iterator[Block]:
 
 
 def can_tie(ties: Ties) -> bool:
-    """Whether a trick can stay undecided."""
+    """Return whether a trick can stay undecided."""
     return ties not in (Ties.MANO_TRICK, Ties.FIRST_PLAYED)
 
 
@@ -202,7 +202,7 @@ def _lead(lead: TieLead) -> str:
 
 
 def all_tied_in_words(rules: Rules) -> str:
-    """Who has a hand of three ties."""
+    """Return who wins a hand of three tied tricks."""
     tricks = rules.tricks
     said = all_tied_by(tricks.all_tied)
     if tricks.all_tied is not AllTied.CALLER_LOSES:
@@ -214,6 +214,7 @@ def all_tied_in_words(rules: Rules) -> str:
 
 
 def all_tied_by(policy: AllTied) -> str:
+    """Return the sentence for a policy on three tied tricks."""
     match policy:
         case AllTied.MANO:
             return _("The side of the mano wins.")
@@ -228,7 +229,7 @@ def all_tied_by(policy: AllTied) -> str:
 
 
 def _dark(dark: Dark, blind_calls: bool) -> str:
-    """Where a call in the dark turns the tie round."""
+    """Return the exception for a call in the dark, which reverses the result of the tie."""
     match dark:
         case Dark.NEVER:
             return ""
@@ -259,13 +260,16 @@ def _tied_trick(rules: Rules) -> str:
 
 
 def tie_table(tricks: TrickRules) -> Table:
-    """Every course of three tricks, up to the names of the sides."""
+    """Return a table of every sequence of three tricks.
+
+    Sequences that differ only in the names of the sides count once.
+    """
     rows = [(*(_cell(won, number) for number in range(3)), _winner(tricks, won)) for won in _courses(tricks.ties, ())]
     return Table((_("first"), _("second"), _("third"), _("the hand")), tuple(rows))
 
 
 def _courses(ties: Ties, won: tuple[Trick, ...]) -> Iterator[tuple[Trick, ...]]:
-    """The tricks until one side has the hand; the first that is taken goes to A."""
+    """Yield the sequences of tricks until the hand is decided. Side A takes the first trick that is not tied."""
     if verdict(ties, won) is not None:
         yield won
         return

@@ -1,4 +1,4 @@
-"""Where rules are from, in words that a reader knows: in the sources they are cited by a code and an article."""
+"""The names of the sources of the rules. The code cites them by a code and an article."""
 
 from __future__ import annotations
 
@@ -21,8 +21,11 @@ _NEXT = re.compile(rf", (?=(?:{'|'.join(SOURCES)})\b)")
 
 
 def source_in_words(cited: str) -> str:
-    """Return what is cited with the names of the rule books: `S003 III.b` is a part of an article, and several may be
-    cited. What is no such code, as the name of a file, stays as it is."""
+    """Return a citation with the names of the rule books in place of their codes.
+
+    A citation such as `S003 III.b` is a code and a part; there may be several, separated by commas. Text that is not a
+    known code, such as a file name, stays unchanged.
+    """
     return "; ".join(map(_one_in_words, _NEXT.split(cited)))
 
 

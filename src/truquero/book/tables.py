@@ -1,4 +1,4 @@
-"""What is otherwise when another number sits at the table: the phases that a book for one number would not tell."""
+"""The differences for other numbers of players, including the phases that only those tables have."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WITH = {
 
 
 def phases_of(players: int, here: Sequence[Section], there: Sequence[Section]) -> Iterator[Section]:
-    """The phases of a table of so many, where the table of the book has none or others."""
+    """Yield the phases of the table `there` that the table `here` lacks or plays in another way."""
     known = {section.key: section for section in here}
     for section in there:
         if section.key in PHASES and _has_more(section, known.get(section.key)):
@@ -27,7 +27,7 @@ def phases_of(players: int, here: Sequence[Section], there: Sequence[Section]) -
 
 
 def changes_of(players: int, here: Sequence[Section], there: Sequence[Section]) -> Iterator[Section]:
-    """The rest that a table of so many changes, as one section where there is something."""
+    """Yield a section with the other differences for this number of players, if there are any."""
     told = list(_changes(here, there))
     if told:
         yield Section(f"table-{players}", _(WITH[players]), (Bullets(tuple(told)),))
@@ -48,5 +48,5 @@ def _changes(here: Sequence[Section], there: Sequence[Section]) -> Iterator[str]
 
 
 def _has_more(section: Section, known: Section | None) -> bool:
-    """Whether it tells anything that the other does not."""
+    """Return whether the section has statements that the other one lacks."""
     return known is None or not {*section.statements} <= {*known.statements}

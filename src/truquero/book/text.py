@@ -1,4 +1,4 @@
-"""A rule book for the terminal: eighty columns, aligned tables, cards drawn as boxes."""
+"""A rule book for the terminal: 80 columns, aligned tables, and cards drawn as boxes."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from truquero.book.document import Block, Bullets, CardRows, Document, Face, Par
 
 WIDTH = 80
 GAP = "  "
-ROOM = 5  # columns a wide table is split into at most, the first one counted in each part
+ROOM = 5  # columns of each part of a split table, including the repeated first column
 IN_A_ROW = 4  # cards drawn side by side
-CAPTION = 44  # where the words beside the cards start
+CAPTION = 44  # the column where captions beside the cards start
 
 
 def as_text(document: Document, pictures: bool = True) -> str:
-    """The whole book; without `pictures` nothing is drawn and cards are a list, which can be read aloud."""
+    """Return the whole book as text.
+
+    Without `pictures` nothing is drawn and cards are listed, which suits screen readers.
+    """
     lines = [*_underlined(document.title, "═" if pictures else "=")]
     for section in document.sections:
         lines += ["", *_underlined(section.heading, "─" if pictures else "-")]
@@ -65,7 +68,7 @@ def _wrapped(text: str, first: str = "", indent: str = "") -> Iterator[str]:
 
 
 def _table(table: Table, line: str) -> Iterator[str]:
-    """Columns side by side; a table of very many becomes several, each with the first column."""
+    """Yield the lines of a table. A table with too many columns is split; each part repeats the first column."""
     rows = [[_plain(cell) for cell in row] for row in (table.header, *table.rows)]
     columns = len(table.header)
     parts = [range(1, columns)] if columns <= ROOM + 1 else _parts(range(1, columns))
@@ -80,7 +83,10 @@ def _parts(columns: range) -> Iterator[range]:
 
 
 def aligned(rows: Sequence[Sequence[str]], under: str = "") -> Iterator[str]:
-    """The rows in columns, cells being broken where the line would be too long; the first may be underlined."""
+    """Yield the rows in aligned columns.
+
+    Cells wrap where the line would be too long. The first row is underlined with `under`, if given.
+    """
     widths = _widths(rows)
     for number, row in enumerate(rows):
         cells = [wrap(cell, width, break_on_hyphens=False) or [""] for cell, width in zip(row, widths, strict=True)]
@@ -92,8 +98,11 @@ def aligned(rows: Sequence[Sequence[str]], under: str = "") -> Iterator[str]:
 
 
 def _widths(rows: Sequence[Sequence[str]]) -> list[int]:
-    """As wide as the cells; where that is too much, those columns give way that make the table grow least. Words are
-    not cut where it can be helped."""
+    """Return the width of each column.
+
+    Columns start as wide as their longest cell. While the table is too wide, the column whose reduction adds the fewest
+    lines becomes narrower. Words are cut only as a last resort.
+    """
     columns = list(zip(*rows, strict=True))
     widths = [max(1, *map(len, column)) for column in columns]
     words = [max((len(word) for cell in column for word in cell.split()), default=1) for column in columns]
@@ -107,7 +116,7 @@ def _widths(rows: Sequence[Sequence[str]]) -> list[int]:
 
 
 def _height(rows: Sequence[Sequence[str]], widths: Sequence[int]) -> int:
-    """About how many lines a table of these widths has."""
+    """Return the approximate number of lines of a table with these widths."""
     return sum(max(-(-len(cell) // width) for cell, width in zip(row, widths, strict=True)) for row in rows)
 
 
@@ -120,7 +129,7 @@ def _drawn(cards: CardRows) -> Iterator[str]:
 
 
 def _row_drawn(number: int, row: Row) -> Iterator[str]:
-    """Boxes in threes of lines, and beside the first of them what the cards are called."""
+    """Yield the lines of a row: boxes of three lines each, with the caption beside the first boxes."""
     caption = wrap(row.caption, WIDTH - CAPTION)
     lines: list[str] = []
     for start in range(0, len(row.faces), IN_A_ROW):

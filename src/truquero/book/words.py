@@ -1,4 +1,4 @@
-"""What is said at a table: the words of its moves and things, expressions, sayings, and how the score is kept."""
+"""The section on speech: the words for moves and things, expressions, sayings, and how the score is kept."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from truquero.rules.stakes import malas
 from truquero.rules.voices import ONE_NAME, Tally, Voices
 from truquero.variants.gestures import COUNTERS, TERMS
 
-ANY = "N"  # the end of a code that stands for every number
+ANY = "N"  # the suffix of a code that stands for every number
 
-# A number to show for it, and what it is.
+# The number that an example shows for each code, and its meaning.
 NUMBERS: Mapping[str, tuple[int, str]] = {
     "N": (28, N_("the points that one declares")),
     "envido-N": (4, N_("the points that are bet")),
@@ -31,11 +31,11 @@ NUMBERS: Mapping[str, tuple[int, str]] = {
     "carta-N": (2, N_("the place of the card in one's hand, from 1 to 3")),
     "tapada-N": (2, N_("the place of the card in one's hand, from 1 to 3")),
 }
-WITH_CARD = ("tapada", "descarta")  # what is typed names a card as well
+WITH_CARD = ("tapada", "descarta")  # moves that are typed with the name of a card
 
 
 def words_section(tables: Sequence[Rules], names: Names) -> Section | None:
-    """What can be said at these tables; the first is the one that the book is for."""
+    """Return the section on what can be said at these tables, or None. The book is for the first table."""
     blocks = tuple(_words(tables, names))
     return Section("words", _("What is said"), blocks) if blocks else None
 
@@ -78,7 +78,7 @@ def _words(tables: Sequence[Rules], names: Names) -> Iterator[Block]:
 
 
 def _moves(rules: Rules, codes: Collection[str], names: Names) -> Iterator[Block]:
-    """The words of every move that there is, those of a house's own calls too."""
+    """Yield the words of every move of the table, including calls that a house adds."""
     phrases = rules.voices.phrases
     there = [*(code for code in phrases if code in codes), *sorted(set(codes) - phrases.keys())]
     yield Paragraph(_("What is typed, and the words that mean it; the first are the usual ones."))
@@ -92,7 +92,7 @@ def _moves(rules: Rules, codes: Collection[str], names: Names) -> Iterator[Block
 
 
 def _typed(code: str, rules: Rules, names: Names) -> str:
-    """What is typed; an example where a number or a card belongs to it."""
+    """Return what a player types for a move, with an example where the move includes a number or a card."""
     if code in NUMBERS:
         return f"{code.removesuffix(ANY)}{NUMBERS[code][0]}"
     return f"{code}-{names.code(lowest(rules))}" if code in WITH_CARD else code
@@ -105,7 +105,7 @@ def _phrases(code: str, rules: Rules, names: Names) -> str:
 
 
 def _binding_words(voices: Voices) -> Iterator[Block]:
-    """S000 §16, S004 Conversas: what the rule book says of words that bind and of words like them."""
+    """Yield the statement on words that bind, and on words that resemble them (S000 §16, S004 Conversas)."""
     if not voices.speech.article:
         return
     yield Statement(
@@ -120,24 +120,24 @@ def _binding_words(voices: Voices) -> Iterator[Block]:
 
 
 def _of_the_rule_book(voices: Voices) -> list[Expression]:
-    """The expressions understood everywhere that are of the rule book which says what binds at this table."""
+    """Return the shared expressions that come from the rule book cited for speech at this table."""
     book = voices.speech.article.partition(" ")[0]
     return [one for one in shared_expressions(voices.language) if book and one.article.partition(" ")[0] == book]
 
 
 def _can_be_said(one: Expression, codes: Collection[str]) -> bool:
-    """Whether each of its moves, and what it is about, is of this table."""
+    """Return whether this table has each move of an expression and the move that it needs."""
     return (not one.needs or one.needs in codes) and all(_as_played(move, codes) for move in one.moves)
 
 
 def _as_played(move: str, codes: Collection[str]) -> str:
-    """The first of a move's alternatives that this table has."""
+    """Return the first alternative of a move that this table has, or an empty string."""
     there = {*codes, NOTHING}
     return next((one for one in move.split(ALTERNATIVE) if one in there), "")
 
 
 def _expression(one: Expression, codes: Collection[str], names: Names) -> tuple[str, str, str]:
-    """What a rule book fixes the meaning of: the moves that the words are, and why."""
+    """Return a row of the table: the words of an expression, the moves that they mean, and the reason."""
     moves = [move for move in (_as_played(move, codes) for move in one.moves) if move != NOTHING]
     article = f"({source_in_words(one.article)})" if one.article else ""
     occasion = _("in championships:") if one.championship else ""
@@ -146,7 +146,7 @@ def _expression(one: Expression, codes: Collection[str], names: Names) -> tuple[
 
 
 def _occasion(key: str, names: Names) -> str:
-    """When a verse is said: with a move, with two in one breath, or with the deal."""
+    """Return when a verse is said: with a move, with two moves made together, or with the deal."""
     return _(TERMS[key]) if key in TERMS else names.sequence(key.split("+"))
 
 
@@ -154,7 +154,7 @@ def _occasion(key: str, names: Names) -> str:
 
 
 def _thing(key: str, rules: Rules, names: Names) -> str:
-    """What a table has its own word for: a thing, or some cards."""
+    """Return the description of a term: a thing, or some cards."""
     if key not in TERMS:
         return listed(card_shown(word, names) for word in key.split())
     if key == "game" and rules.match.games_to_win == 1:
@@ -164,22 +164,24 @@ def _thing(key: str, rules: Rules, names: Names) -> str:
 
 
 def _telling(key: str, words: Iterable[str]) -> list[str]:
-    """The words for a thing that the language of the book does not call so itself: `mano` is no news to who reads that
-    it is una mano."""
+    """Return the words for a thing that differ from its description in the language in use.
+
+    A reader who sees the description `una mano` learns nothing from the word `mano`.
+    """
     first, _space, rest = plain(_(TERMS[key]) if key in TERMS else "").partition(" ")
     meaning = rest if first in everywhere()["articles"]["words"] else f"{first} {rest}".strip()
     return [word for word in words if plain(word) != meaning]
 
 
 def _is_there(key: str, tables: Sequence[Rules]) -> bool:
-    """Whether there is such a thing at one of these tables."""
+    """Return whether any of these tables has the thing."""
     return any(_has(key, rules) for rules in tables)
 
 
 def _has(key: str, rules: Rules) -> bool:
     there = {
         "both-close": rules.last_hand is not None,
-        "first-half-one": False,  # only for the score
+        "first-half-one": False,  # used only for the score
         "second-half-one": False,
         "captain": rules.captain_sees_partner,
         "duel": rules.duels is not None,

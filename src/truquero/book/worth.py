@@ -1,4 +1,4 @@
-"""What a bet is worth, in words."""
+"""Stakes in words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from truquero.rules.stakes import Stake, Term
 
 
 def worth(stake: Stake, *, refused: bool = False) -> str:
-    """Short enough for a table: `3`, `what the leader lacks + 3 for each flor`. What is refused goes to the caller."""
+    """Return a stake in a form short enough for a table: `3`, `what the leader lacks + 3 for each flor`.
+
+    The stake of a `refused` call goes to the caller's side.
+    """
     parts = [str(stake.points)] if stake.points else []
     if stake.term != Term.NONE:
         term = term_in_words(stake.term)
@@ -26,17 +29,19 @@ def _each_flor(stake: Stake, refused: bool) -> str:
 
 
 def in_points(stake: Stake) -> str:
-    """The same where a sentence needs the word: `3 points`."""
+    """Return a stake as part of a sentence, with the word for points: `3 points`."""
     if stake == Stake(stake.points):
         return points(stake.points)
     return worth(stake)
 
 
 def points(number: int) -> str:
+    """Return a number with the word for points: `1 point`, `3 points`."""
     return n_("{n} point", "{n} points", number).format(n=number)
 
 
 def term_in_words(term: Term) -> str:
+    """Return the part of a stake that depends on the score, in words."""
     match term:
         case Term.NONE:
             return _("nothing")

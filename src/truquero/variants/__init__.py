@@ -1,4 +1,4 @@
-"""The regional games: one file each, and the registry that finds them by name."""
+"""The regional games, one file each, and the registry that finds them by name."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ VARIANTS: dict[str, Preset] = {module.PRESET.name: module.PRESET for module in _
 
 
 def preset(name: str) -> Preset:
-    """The preset of that name."""
+    """Return the preset of that name. Raise OptionError if there is none."""
     found = VARIANTS.get(name.lower())
     if found is None:
         about = _("unknown variant {name}; the variants are {names}")
@@ -45,19 +45,19 @@ def preset(name: str) -> Preset:
 
 
 def rules_of(name: str, players: int | None = None, **options: object) -> Rules:
-    """The rules of a variant: `rules_of("belmez", 2, patas=3)`."""
+    """Return the rules of a variant: `rules_of("belmez", 2, patas=3)`."""
     seats = None if players is None else players_asked(players)
     return _rules(str(name).lower(), seats, tuple(sorted((key, as_text(value)) for key, value in options.items())))
 
 
 @lru_cache(maxsize=256)
 def _rules(name: str, players: int | None, options: tuple[tuple[str, str], ...]) -> Rules:
-    """Rules are built once for each choice; they never change."""
+    """Return the rules from a cache. Sharing them is safe because rules are immutable."""
     return preset(name).rules(players, **dict(options))
 
 
 def _by_name(rules: Rules) -> str | tuple[Any, ...]:
-    """How rules are pickled: those of a variant by its name and options, a table's own as they are."""
+    """Return how to pickle rules: those of a variant by name and options, all others by value."""
     if rules.variant in VARIANTS:
         known = rules_of(rules.variant, rules.players, **rules.changed)
         if known == rules and (known.voices, known.options) == (rules.voices, rules.options):
@@ -66,7 +66,7 @@ def _by_name(rules: Rules) -> str | tuple[Any, ...]:
 
 
 def rules_of_name(name: str, players: int, changed: dict[str, str]) -> Rules:
-    """The rules that a pickle names."""
+    """Return the rules that a pickle refers to by name."""
     return rules_of(name, players, **changed)
 
 

@@ -41,7 +41,7 @@ OPTIONS = (
     choice("exposed_card", "receiver|redeal", "a card dealt face up: the receiver chooses, or a new deal"),
 )
 
-# S000 §12 and §13: what the side ahead lacks, or as some play it, the game.
+# S000 §12 and §13: what the leader lacks to win or, at some tables, the whole game.
 _SCORE_TERMS = {
     "leader": Term.LEADER_REST,
     "win_game": Term.WIN_GAME,
@@ -50,7 +50,7 @@ _SCORE_TERMS = {
 
 
 def _flor(options: Options) -> Flor:
-    """S000 §12."""
+    """Return the flor rules of S000 §12."""
     return Flor(
         forced=options.on("flor_forced"),
         until_first_trick_ends=options["flor_window"] == "first_trick",
@@ -64,7 +64,11 @@ def _flor(options: Options) -> Flor:
 
 
 def _duels(options: Options, players: int) -> Duels | None:
-    """S000 §3: six players alternate redondo and pica-pica, where falta and resto are 6."""
+    """Return the pica-pica of S000 §3, or None.
+
+    Six players alternate redondo and pica-pica, in which falta and resto are worth 6. Eight players may do so by
+    option.
+    """
     if players != 6 and not (players == 8 and options["picapica_8"] == "neighbours"):
         return None
     return Duels(
@@ -79,7 +83,7 @@ def _duels(options: Options, players: int) -> Duels | None:
 
 
 def _gallo(options: Options) -> Gallo:
-    """S000 §3: the gallo alone against two."""
+    """Return the gallo of S000 §3, who plays alone against two."""
     seat = options.number("gallo_seat") if options["gallo"] == "fijo" else None
     return Gallo(seat, is_mano=options["gallo_mano"] == "gallo")
 
@@ -94,7 +98,7 @@ def build(options: Options, players: int) -> Rules:
         truco=TRUCO,
         envido=envido(_SCORE_TERMS[options["falta_mode"]], customary=options["envido_limits"] == "customary"),
         flor=flor,
-        # S000 §2: a chico is 30; two chicos win, the third is the good one.
+        # S000 §2: a chico has 30 points. Two chicos win the match; at one each, the third decides.
         match=match_rules(options, "chico", games_to_win=2 if options["chicos"] == "3" else 1, halves=True),
         deal=DealRules(exposed=Exposed(options["exposed_card"])),
         duels=_duels(options, players),

@@ -1,4 +1,4 @@
-"""Truque of Asturias as J. L. Núñez Elvira describes it (S003 I)."""
+"""Truque of Asturias, as J. L. Núñez Elvira describes it (S003 I)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from truquero.rules.options import Options
 from truquero.rules.ranking import ranking
 from truquero.variants.preset import Preset, match_rules, shared_options, trick_rules
 
-# S003 I: 4, 5 and 6 are put aside; 3, 2, as, rey, caballo, sota, 7, and no card stands out.
+# S003 I: the pack has no 4, 5 and 6. The order is 3, 2, as, rey, caballo, sota, 7, without special cards.
 PACK = pack((1, 2, 3, 7, 10, 11, 12))
 RANKING = ranking("3 > 2 > 1 > 12 > 11 > 10 > 7", PACK)
 
@@ -31,7 +31,8 @@ PRESET = Preset(
     place=N_("Asturias"),
     source="S003 I",
     players=(4, 2),
-    options=shared_options(target=18, all_tied="none"),  # S003 I: three ties are dealt again, nobody scores
+    # S003 I: after three ties nobody scores, and the cards are dealt again.
+    options=shared_options(target=18, all_tied="none"),
     build=build,
     parent="autoridades",
 )

@@ -10,8 +10,8 @@ from truquero.rules.options import Options, choice
 from truquero.rules.ranking import ranking
 from truquero.variants.preset import Preset, match_rules, shared_options, trick_rules
 
-# S003 I: "el tres, el dos, ás, y después el Rey, caballo, &c, excepto los cinco, y quattros": down to the six; the pack
-# of 1737 had eights and nines.
+# S003 I: "el tres, el dos, ás, y después el Rey, caballo, &c, excepto los cinco, y quattros". The six is the lowest
+# card. The pack of 1737 had eights and nines.
 PACKS = {"32": pack((1, 2, 3, 6, 7, 10, 11, 12)), "40": pack((1, 2, 3, 6, 7, 8, 9, 10, 11, 12))}
 RANKINGS = {
     "32": ranking("3 > 2 > 1 > 12 > 11 > 10 > 7 > 6", PACKS["32"]),

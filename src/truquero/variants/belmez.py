@@ -10,10 +10,10 @@ from truquero.rules.ranking import ranking
 from truquero.variants import jaen
 from truquero.variants.preset import Preset, shared_options
 
-# S003 Reglamento: 1 to 7 of each suit, the gallo (rey de bastos), the caballo de bastos and the sota de oros: 31.
+# S003 Reglamento: 31 cards: 1 to 7 of each suit, the gallo (rey de bastos), the caballo de bastos and the sota de oros.
 PACK = pack((1, 2, 3, 4, 5, 6, 7), extra="12b 11b 10o")
 
-# S003 Tabla II, with the two sevens it leaves out (BE-2).
+# S003 Tabla II, with the two sevens that it omits (BE-2).
 RANKING = ranking("5o > 12b > 11b > 10o > 1e > 1b > 7e > 7o > 3 > 2 > 1 > 7 > 6 > 5 > 4", PACK)
 
 # S003 Tabla I: the piezas link with every card.

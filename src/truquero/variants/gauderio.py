@@ -1,4 +1,4 @@
-"""Truco gaudério or cego of southern Brazil: S004 Variações, completed from Argentina (GA-1 to GA-7)."""
+"""Truco gaudério or cego of southern Brazil: S004 Variações, completed with Argentine rules (GA-1 to GA-7)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from truquero.variants.preset import Preset, match_rules, shared_options, trick_
 RANKING = ranking(ORDER, SPANISH_40)
 
 OPTIONS = (
-    *shared_options(target=24),  # S004 Variações: 24 points in two voltas of 12; one against one 18
+    *shared_options(target=24),  # S004 Variações: 24 points in two voltas of 12; 18 points for two players
     choice("voltas", "cumulative|reset", "two voltas in one score, or two games of half the points"),
     switch("envido_first", "on|off", "the envido may be called over a pending truco"),
     choice("falta_mode", "leader|volta", "a falta is what the leader lacks of the game, or of the volta"),
@@ -29,7 +29,7 @@ OPTIONS = (
 
 def build(options: Options, players: int) -> Rules:
     flor, match = options.on("flor"), _partida(options)
-    to_the_volta = options["falta_mode"] == "volta" and match.halves  # a volta that is a game of its own is the whole
+    to_the_volta = options["falta_mode"] == "volta" and match.halves  # a separate volta is the game itself
     return Rules(
         pack=SPANISH_40,
         ranking=RANKING,
@@ -48,7 +48,7 @@ def build(options: Options, players: int) -> Rules:
 
 
 def _partida(options: Options) -> MatchRules:
-    """GA-1: one score of two voltas, or two voltas to be won, each from nothing."""
+    """Return the match (GA-1): one score of two voltas, or two voltas that are separate games from zero."""
     if options["voltas"] == "cumulative":
         return match_rules(options, "partida", halves=True)
     volta = match_rules(options, "volta", games_to_win=2)
@@ -56,7 +56,7 @@ def _partida(options: Options) -> MatchRules:
 
 
 def _testa(match: MatchRules) -> Duels:
-    """Trios: every second deal is played de testa, each against the one in front."""
+    """Return the duels of six players: every second deal is played de testa, each against the player in front."""
     return Duels(pairing=Pairing.FACING, name="testa", alternate=True, until_points=match.target)
 
 

@@ -1,4 +1,4 @@
-"""The gestures of the señas, what they tell of and what points are counted with, named once for all variants."""
+"""The vocabulary that all variants share: gestures and meanings of señas, counters for points, and terms."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ GESTURES: Mapping[str, str] = {
     "wrinkle-nose": N_("wrinkle the nose"),
 }
 
-SPOKEN = "word"  # a seña that is made by saying a word
+SPOKEN = "word"  # the gesture of a seña that is spoken
 
 
 def gesture_in_words(gesture: str) -> str:
-    """How a seña is made; what a house has described in its own words stays as it is."""
+    """Return how a seña is made. A description in a house's own words is returned unchanged."""
     return _(GESTURES[gesture]) if gesture in GESTURES else gesture
 
 
-# What a seña tells of, where it is not a card or a rank.
+# The meanings of señas that do not show a card or a rank.
 MEANINGS: Mapping[str, str] = {
     "envido-27": N_("an envido of 27 to 29"),
     "envido-30": N_("an envido of 30 or more"),
@@ -56,7 +56,7 @@ MEANINGS: Mapping[str, str] = {
     "two-tricks": N_("sure of two tricks"),
 }
 
-# What a place counts its points with.
+# The objects that a place counts its points with.
 COUNTERS: Mapping[str, str] = {
     "beans": N_("beans"),
     "coins": N_("ordinary coins"),
@@ -66,7 +66,7 @@ COUNTERS: Mapping[str, str] = {
     "stones": N_("stones"),
 }
 
-# Things and people that a table has its own word for.
+# Things and people for which a table may have its own word.
 TERMS: Mapping[str, str] = {
     "blind": N_("a call before looking at one's cards or before showing them"),
     "bluff": N_("a bet without the cards for it"),

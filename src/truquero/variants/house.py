@@ -1,6 +1,6 @@
-"""House rules in a TOML file: a preset to start from, and what is different at this table.
+"""House rules in a TOML file: a preset to start from, and the differences at this table.
 
-docs/house-rules.md describes the file. What comes of it is a preset like any other; it is in no registry.
+docs/house-rules.md describes the file. The result is a preset like any other, but it is not in the registry.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _LONGEST_NAME = 40
 
 Build = Callable[[Options, int], Rules]
-Defaults = Mapping[int, Mapping[str, str]]  # options whose default depends on how many play
+Defaults = Mapping[int, Mapping[str, str]]  # defaults that depend on the number of players
 
 
 def find(word: str) -> Preset:
-    """The preset of that name, or the house rules in that file."""
+    """Return the preset of that name, or the house rules in that file."""
     return load(word) if word.lower().endswith(SUFFIX) else preset(word)
 
 
 def load(path: str | os.PathLike[str]) -> Preset:
-    """House rules from a file. Raises HouseError."""
+    """Return the house rules in a file. Raise HouseError if they cannot be used."""
     name = os.fspath(path)
     try:
         with Path(name).open("rb") as file:
@@ -58,7 +58,7 @@ def load(path: str | os.PathLike[str]) -> Preset:
 
 
 def loads(text: str, file: str = "house.toml") -> Preset:
-    """House rules from a text; `file` is what errors call it."""
+    """Return the house rules in a text. Error messages refer to it as `file`."""
     house = HouseText(text, file)
     house.only(KEYS)
     parent = _parent(house)
@@ -139,7 +139,7 @@ def _no_players(parent: Preset, given: object) -> str:
 def _options(
     house: HouseText, parent: Preset, players: Iterable[int], same: Mapping[str, str]
 ) -> tuple[tuple[Option, ...], Defaults]:
-    """The preset's options with the house's defaults, and those defaults that still depend on how many play."""
+    """Return the parent's options with the house's defaults, and the defaults that depend on the number of players."""
     given: dict[str, str] = {}
     known = {option.name: option for option in parent.options}
     in_table = [option for option in parent.options if option.name != "target"]
@@ -168,7 +168,7 @@ def _options(
 
 
 def _with_default(option: Option, value: str | None) -> Option:
-    """The option with another default, which stands first."""
+    """Return the option with another default, moved to the front of its choices."""
     if value is None:
         return option
     others = () if isinstance(option, NumberOption) else tuple(one for one in option.choices if one != value)
@@ -178,7 +178,10 @@ def _with_default(option: Option, value: str | None) -> Option:
 def _idle_options(
     options: Iterable[Option], defaults: Defaults, players: Iterable[int], before: Build, after: Build
 ) -> dict[str, str]:
-    """Options that chose something in the preset and choose nothing here: a deck where the pack is the house's own."""
+    """Return the options that have an effect in the parent but none here, with their defaults.
+
+    An example is a choice of pack where the house defines its own pack.
+    """
     if before is after:
         return {}
     known = tuple(options)
@@ -191,12 +194,12 @@ def _idle_options(
 
 
 def _outcomes(option: Option, known: Iterable[Option], chosen: Mapping[str, str], seats: int, build: Build) -> bool:
-    """Whether the choices of an option make different rules."""
+    """Return whether the choices of an option lead to different rules."""
     found: list[Rules | None] = []
     for value in option.choices:
         try:
             found.append(build(choose(known, {**chosen, option.name: value}), seats))
-        except OptionError:  # it does not go together with the others
+        except OptionError:  # the value conflicts with other options
             found.append(None)
     return any(one != found[0] for one in found)
 
@@ -207,7 +210,7 @@ def _outcomes(option: Option, known: Iterable[Option], chosen: Mapping[str, str]
 def _build(
     house: HouseText, parent: Preset, options: tuple[Option, ...], defaults: Defaults, players: tuple[int, ...]
 ) -> Build:
-    """What makes the rules: the preset's own way, and the house's truco and pack put in."""
+    """Return the function that builds the rules: the parent's function, with the house's truco and pack applied."""
 
     def usual(seats: int, build: Build) -> Rules:
         try:
@@ -230,13 +233,13 @@ def _build(
             return rules if pack is None else pack.dealt_in(rules)
 
     for one in (parent.build, build):
-        for seats in sorted(players, reverse=True):  # the most players need the most cards
+        for seats in sorted(players, reverse=True):  # more players need more cards
             usual(seats, one)
     return build
 
 
 def _with_fixed(build: Build, fixed: Mapping[str, str]) -> Build:
-    """The same for those who do not know of some options."""
+    """Return a build function that adds fixed values for the options that are no longer offered."""
     if not fixed:
         return build
     return lambda chosen, seats: build(Options({**fixed, **chosen.values}), seats)

@@ -1,4 +1,4 @@
-"""House rules about the cards: a smaller or another pack, and the order of its cards."""
+"""House rules on the cards: another pack, and the order of its cards."""
 
 from __future__ import annotations
 
@@ -21,14 +21,21 @@ _RANK = re.compile("[0-9]{1,2}")
 
 @dataclass(frozen=True)
 class Pack:
-    """The pack of the house. The order of its cards is the house's own, or the preset's less what was taken out."""
+    """The pack of the house.
+
+    The order of its cards is the house's own, or the parent's order without the removed cards.
+    """
 
     cards: tuple[Card, ...]
     usual: Ranking
     is_own_order: bool
 
     def dealt_in(self, rules: Rules) -> Rules:
-        """The rules with this pack. An option may still choose among orders of the preset, where they fit the pack."""
+        """Return the rules with this pack.
+
+        An option may still choose among the parent's orders, if they fit the pack. Raise OptionError if the pack is too
+        small for the players.
+        """
         fitting = None if self.is_own_order else _fitted(rules.ranking, self.cards)
         changed = replace(rules, pack=self.cards, ranking=fitting or self.usual)
         needed = most_cards_needed(changed)
@@ -41,7 +48,7 @@ class Pack:
 
 
 def read_pack(house: HouseText, usual: Rules) -> Pack | None:
-    """The table [pack], checked against the rules as they would be without it."""
+    """Return the pack of the table [pack], validated against the rules without it, or None."""
     table = house.get(dict, "pack")
     if table is None:
         return None
@@ -56,7 +63,7 @@ def read_pack(house: HouseText, usual: Rules) -> Pack | None:
 
 
 def told_by(house: HouseText) -> str:
-    """The key of [pack] that says which cards there are."""
+    """Return the key of [pack] that determines the cards; errors point to it."""
     return next((key for key in KEYS if house.get(str, "pack", key) is not None), KEYS[0])
 
 
@@ -77,7 +84,7 @@ def _cards(house: HouseText, usual: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def _named(house: HouseText, text: str, pack: tuple[Card, ...], key: str) -> list[Card]:
-    """The cards that words name, a bare rank standing for all its suits."""
+    """Return the cards named in a text. A bare rank stands for all its suits."""
     found: list[Card] = []
     for word in text.split():
         found += _of_word(house, word, [one for one in pack if one not in found], key)
@@ -88,7 +95,7 @@ def _named(house: HouseText, text: str, pack: tuple[Card, ...], key: str) -> lis
 
 
 def _of_word(house: HouseText, word: str, left: Sequence[Card], key: str) -> list[Card]:
-    """The cards of a rank that are left, or one card, which must be."""
+    """Return the remaining cards of a rank, or a single card. Raise an error if none remains."""
     if _RANK.fullmatch(word):
         if int(word) not in RANKS:
             raise house.error(_("{word} is no rank: ranks are 1 to 12").format(word=word), "pack", key)
@@ -133,7 +140,7 @@ def _ranking(house: HouseText, usual: Ranking, cards: tuple[Card, ...]) -> Ranki
 
 
 def _cycle(house: HouseText, own: Ranking, turned: Manilhas) -> tuple[int, ...]:
-    """The ranks from the lowest, in which the manilha follows the turned card."""
+    """Return the ranks from the lowest to the highest. The manilha has the rank after that of the turned card."""
     ranks = [{one.rank for one in tier} for tier in reversed(own.tiers)]
     if any(len(tier) != 1 for tier in ranks) or len(set.union(*ranks)) != len(ranks):
         message = _("the manilha is the rank above the turned card, so each rank stands alone: 3 > 2 > 1 > 12 > 11")
@@ -142,7 +149,7 @@ def _cycle(house: HouseText, own: Ranking, turned: Manilhas) -> tuple[int, ...]:
 
 
 def _fitted(usual: Ranking, cards: Iterable[Card]) -> Ranking | None:
-    """An order without the cards that are not in the pack; None where it does not name all that are."""
+    """Return the order without the cards that are not in the pack, or None if it lacks a card of the pack."""
     pack = set(cards)
     tiers = tuple(tier for tier in (tuple(one for one in tier if one in pack) for tier in usual.tiers) if tier)
     if sum(map(len, tiers)) != len(pack):
@@ -154,11 +161,11 @@ def _fitted(usual: Ranking, cards: Iterable[Card]) -> Ranking | None:
     return Ranking(tiers, turned)
 
 
-# ------------------------------------------------------------------------------------- what else the rules say of cards
+# -------------------------------------------------------------------------------------- other rules that name cards
 
 
 def _check_turned(house: HouseText, turned: Manilhas | TurnedPiezas | None, cards: tuple[Card, ...]) -> None:
-    """Whatever card is turned, those that it makes high must be there."""
+    """Check that the pack contains every card that a turned card can make high."""
     if turned is None:
         return
     ranks = (

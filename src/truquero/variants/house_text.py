@@ -1,4 +1,4 @@
-"""The text of a file of house rules: its values with their types checked, and errors that name the line."""
+"""The text of a house rules file: values with checked types, and errors that name the line."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _KINDS: dict[type, str] = {
     dict: N_("a table"),
 }
 _AT_LINE = re.compile(r" \(at line (\d+), column \d+\)| \(at end of document\)")
-# What the reader of TOML complains of, by how its sentence begins, and what the writer of the file is told.
+# Messages for the errors of tomllib, by the beginning of tomllib's own message.
 _TWICE = N_("this key or table is in the file already: write it once")
 _OPEN = N_("a text has no closing quotes")
 _FAULTS: dict[str, str] = {
@@ -46,8 +46,10 @@ Value = TypeVar("Value")
 
 
 class HouseError(OptionError):
-    """House rules that cannot be used. The message begins `FILE:LINE:` and says what would be right; without a line it
-    is about the file as a whole."""
+    """House rules that cannot be used.
+
+    The message begins with `FILE:LINE:` and says how to correct the error. Without a line it refers to the whole file.
+    """
 
     def __init__(self, file: str, line: int | None, message: str) -> None:
         self.file, self.line, self.message = file, line, message
@@ -55,7 +57,7 @@ class HouseError(OptionError):
 
 
 class HouseText:
-    """A file of house rules that is TOML; what its values mean is for others to say."""
+    """A house rules file as parsed TOML. Other modules interpret its values."""
 
     def __init__(self, text: str, file: str) -> None:
         self.file = file
@@ -71,11 +73,11 @@ class HouseText:
             raise HouseError(file, line, _fault(str(error))) from error
 
     def error(self, message: str, *path: str | int) -> HouseError:
-        """An error at the line of a key, or of the table it is missing from."""
+        """Return an error at the line of a key, or of the table that lacks the key."""
         return HouseError(self.file, line_of(self._lines, path), message)
 
     def get(self, kind: type[Value], *path: str | int) -> Value | None:
-        """The value of a key, None where it is not given."""
+        """Return the value of a key, or None if it is not given. Raise HouseError if it has another type."""
         value: Any = self._data
         for index, step in enumerate(path):
             if index and not isinstance(value, dict | list):
@@ -92,14 +94,14 @@ class HouseText:
         return self.error(wanted.format(key=shown(path), kind=_(_KINDS[kind]), value=short(value)), *path)
 
     def need(self, kind: type[Value], example: str, *path: str) -> Value:
-        """The value of a key that has to be given."""
+        """Return the value of a required key."""
         value = self.get(kind, *path)
         if value is None:
             raise self.error(_("{key} is missing: write {example}").format(key=shown(path), example=example), *path)
         return value
 
     def points(self, *path: str) -> int | None:
-        """A number of points."""
+        """Return a number of points, or None if it is not given."""
         value = self.get(object, *path)
         if value is None or (isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= MOST_POINTS):
             return value
@@ -107,7 +109,7 @@ class HouseText:
         raise self.error(wanted.format(key=shown(path), most=MOST_POINTS, given=short(value)), *path)
 
     def texts(self, example: str, *path: str) -> list[str] | None:
-        """A list of texts, with something in it."""
+        """Return a list of strings that is not empty, or None if it is not given."""
         found = self.get(object, *path)
         if found is None:
             return None
@@ -118,7 +120,7 @@ class HouseText:
         return [one for one in checked if one is not None]
 
     def line_of_text(self, *path: str) -> str | None:
-        """A text of one line, with something in it that can be printed."""
+        """Return a printable text of one line, or None if it is not given."""
         value = self.get(str, *path)
         if value is not None and not (value.strip() and value.isprintable() and len(value) <= LONGEST_TITLE):
             wanted = _("{key} is one line of text, of at most {most} letters")
@@ -126,7 +128,7 @@ class HouseText:
         return value
 
     def only(self, known: Iterable[str], *path: str) -> None:
-        """Refuse a key that means nothing here."""
+        """Raise an error for a key that is not known."""
         for key in self.get(dict, *path) or {}:
             if key not in known:
                 message = _("{key} means nothing here; there may be {known}")
@@ -134,7 +136,10 @@ class HouseText:
 
 
 def _fault(reason: str) -> str:
-    """Why a text is no TOML; what is unusual has no words here, the line must do."""
+    """Return why a text is not valid TOML.
+
+    Rare errors get a general message; the line number is enough to find them.
+    """
     for start, told in _FAULTS.items():
         if reason.startswith(start):
             return _("this is no TOML: {reason}").format(reason=_(told))
@@ -142,7 +147,7 @@ def _fault(reason: str) -> str:
 
 
 def shown(path: Path) -> str:
-    """A key as it would be written: `truco.ladder`; an entry of a list is counted from one: `truco.ladder[1]`."""
+    """Return a key as it is written in the file: `truco.ladder`. List entries count from one: `truco.ladder[1]`."""
     found = ""
     for step in path:
         if isinstance(step, int):
@@ -153,7 +158,7 @@ def shown(path: Path) -> str:
 
 
 def short(value: object) -> str:
-    """A value as an error can show it."""
+    """Return a value in a form short enough for an error message."""
     if isinstance(value, bool):
         return "true" if value else "false"
     text = repr(value)

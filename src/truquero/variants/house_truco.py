@@ -1,4 +1,4 @@
-"""House rules about the truco: what the hand is worth, and the ladder of its calls."""
+"""House rules on the truco: the value of a hand, and the ladder of calls."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from truquero.variants import VARIANTS
 from truquero.variants.house_text import HouseText, short
 
 KEYS = ("base", "ladder")
-MOST_CALLS = 12  # every call makes the game larger; no table has half as many
+MOST_CALLS = 12  # each call enlarges the game tree; no known table has half as many
 _STEP = re.compile(r"\s*(\S+)\s+(\S+)\s*")
 _CODE = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _STAKE = re.compile(r"[1-9][0-9]{0,3}|game|match")
-# What the words of the variants do not hold: these name a card, a seat, a size or a seña behind a hyphen.
+# Moves that the words of the variants lack: a card, a seat, a size or a seña follows after a hyphen.
 _WITH_MORE = ("carta", "descarta", "envido", "mas", "pido-flor", "sena", "tapada")
 
 
 def read_truco(house: HouseText, usual: Rules) -> Truco | None:
-    """The table [truco], checked against the rules as they would be without it."""
+    """Return the truco of the table [truco], validated against the rules without it, or None."""
     table = house.get(dict, "truco")
     if table is None:
         return None
@@ -62,7 +62,7 @@ def _is_stake(text: str) -> bool:
 
 
 def _wrong_code(code: str) -> str:
-    """Why a word cannot be a call of the truco."""
+    """Return why a word cannot be a call of the truco, or an empty string."""
     if not _CODE.fullmatch(code):
         return _("{code}: a call is written in small letters without accents, with hyphens: vale-cuatro").format(
             code=short(code)
@@ -80,14 +80,14 @@ def _wrong_code(code: str) -> str:
 
 @lru_cache(maxsize=1)
 def _words_of_moves() -> frozenset[str]:
-    """The codes of everything that can be said in any variant, but for the calls of the truco."""
+    """Return the codes of all moves of all variants, except the calls of the truco."""
     moves = {code for one in VARIANTS.values() for code in one.voices.phrases}
     return frozenset({*moves, *_WITH_MORE} - calls_of_variants())
 
 
 @lru_cache(maxsize=1)
 def calls_of_variants() -> frozenset[str]:
-    """The calls of the truco that the variants have."""
+    """Return the calls of the truco of all variants."""
     return frozenset(rung.code for one in VARIANTS.values() for rung in one.rules().truco.rungs)
 
 
@@ -106,7 +106,7 @@ def _is_card(code: str) -> bool:
 
 
 def _check_rising(house: HouseText, truco: Truco) -> None:
-    """Every call plays for more than what is in force before it."""
+    """Check that every call plays for more than the stake before it."""
     before = truco.base
     for index, rung in enumerate(truco.rungs):
         if _height(rung.stake) <= _height(before):
@@ -117,7 +117,7 @@ def _check_rising(house: HouseText, truco: Truco) -> None:
 
 
 def _height(stake: Stake) -> tuple[int, int]:
-    """Points, then the game, then the match."""
+    """Return a sort key for stakes: points come before the game, and the game before the match."""
     return (0, stake.points) if stake.points else (1 if stake == GAME else 2, 0)
 
 

@@ -1,4 +1,4 @@
-"""The words of a house: those of the variant with its own over them, none of which may be taken for something else."""
+"""The words of a house: those of the variant with the house's own on top. No added word may be ambiguous."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from truquero.variants.house_text import HouseText, short, shown
 from truquero.variants.house_truco import calls_of_variants
 from truquero.variants.voices import DEAL, VoicesError, merged
 
-POINTS = "N"  # the code of declared points, for every number
+POINTS = "N"  # the code of declared points; it stands for every number
 _BLANK = re.compile(r"\{\w+\}")
-_NUMBER = "#"  # how a number sounds, which follows it; alone it is any number
+_NUMBER = "#"  # the prefix of a number in a pattern; alone it matches any number
 
-Pattern = tuple[str, ...]  # words as they sound
+Pattern = tuple[str, ...]  # phonetic keys of words
 Place = tuple[str | int, ...]
 
 
 class Use(NamedTuple):
-    """Words that mean something at a table: moves, one of which is meant."""
+    """Words in use at a table, and the moves that they may mean."""
 
     pattern: Pattern
     codes: frozenset[str]
-    moves: str  # as an error names them
+    moves: str  # the moves as error messages name them
 
 
 def read_words(house: HouseText, inherited: Voices, rules: Rules) -> Voices:
-    """The preset's words with the house's over them, less the señas for cards that are not there."""
+    """Return the parent's words with the house's on top, without señas for cards that are not in the pack."""
     inherited = replace(inherited, signs=tuple(sign for sign in inherited.signs if _tells(sign, rules.pack)))
     table = house.get(dict, "words")
     if table is None:
@@ -58,13 +58,16 @@ def read_words(house: HouseText, inherited: Voices, rules: Rules) -> Voices:
 
 
 def _tells(sign: Sign, pack: tuple[Card, ...]) -> bool:
-    """Whether a seña has something to tell with this pack."""
+    """Return whether a seña has a meaning with this pack."""
     return not sign.cards(CARDS.values()) or bool(sign.cards(pack))
 
 
 class _Check:
-    """Compares the words that a house brings, as they sound, with all that is said at its table. `moves` are the codes
-    of that table. Words that the variant has for a move may stay, also where it has them for two."""
+    """A check that no word of the house can be confused with other words at its table.
+
+    Words are compared by sound. `moves` are the codes of that table. Words that the variant already has for a move are
+    allowed, even if it uses them for two moves.
+    """
 
     def __init__(self, house: HouseText, inherited: Voices, voices: Voices, moves: frozenset[str]) -> None:
         self._house, self._inherited, self._voices, self._moves = house, inherited, voices, moves
@@ -80,7 +83,7 @@ class _Check:
         self._own_talk()
         self._card_names()
 
-    # ------------------------------------------------------------------------------------------ what the house brings
+    # ---------------------------------------------------------------------------------------------- the house's words
 
     def _say(self) -> None:
         for key, words in self._brought("say"):
@@ -98,7 +101,11 @@ class _Check:
                     self._refuse_taken(place, one, set(key.split("+")), [*self._usual, *self._talk])
 
     def _own_talk(self) -> None:
-        """An expression may give other expressions another meaning, but not a move's own words."""
+        """Check the house's expressions.
+
+        They may change the meaning of inherited expressions, but not the words of a move. They may not contradict each
+        other.
+        """
         count = len(self._house.get(list, "words", "talk") or ())
         before: list[tuple[Expression, Use]] = []
         for index, one in enumerate(self._voices.talk[:count]):
@@ -125,15 +132,16 @@ class _Check:
                         raise self._error(place, about.format(words=short(one), cards=other))
 
     def _brought(self, table: str) -> Iterator[tuple[str, list[tuple[Place, str]]]]:
+        """Yield the entries of a table in the file, each with its words and their places."""
         for key, words in (self._house.get(dict, "words", table) or {}).items():
             yield key, [(("words", table, key, index), one) for index, one in enumerate(words)]
 
-    # ------------------------------------------------------------------------------------------------ what is refused
+    # --------------------------------------------------------------------------------------------------------- checks
 
     def _refuse_taken(
         self, place: Place, words: str, codes: set[str], uses: Iterable[Use], *, may_be_card: bool = False
     ) -> None:
-        """Refuse words that mean something other than the codes, or nothing at all."""
+        """Raise an error for words that mean a move other than `codes`, name a card, or contain no letters."""
         pattern = self._pattern(words)
         if not any(pattern) or not any(map(str.isalpha, words)):
             raise self._error(place, _("{words} cannot be heard: write words with letters").format(words=short(words)))
@@ -151,7 +159,7 @@ class _Check:
         return self._house.error(f"{shown(place)}: {message}", *place)
 
     def _is_card(self, words: str, pattern: Pattern) -> bool:
-        """`1e`, `siete de oros`, `sota`, `el tres`, or a name of this table."""
+        """Return whether the words name a card: `1e`, `siete de oros`, `sota`, `el tres`, or a name of this table."""
         try:
             return bool(card(as_code(words)))
         except CardError:
@@ -163,7 +171,10 @@ class _Check:
         return any(self._is_rank(some, alone=some is behind_article) for some in (pattern, behind_article) if some)
 
     def _is_rank(self, pattern: Pattern, *, alone: bool) -> bool:
-        """A rank and its suit; without the suit only a rank with a name, or where a number may stand `alone`."""
+        """Return whether the pattern is a rank, with or without its suit.
+
+        Without a suit, the rank must have a name; a number counts only if `alone` is true.
+        """
         data = everywhere()
         ranks, suits = ({sound(word) for words in data[key].values() for word in words} for key in ("ranks", "suits"))
         is_number = pattern[0] in {f"{_NUMBER}{rank}" for rank in RANKS}
@@ -172,7 +183,7 @@ class _Check:
         rest = pattern[2:] if pattern[1:2] and pattern[1] in map(sound, data["of"]["words"]) else pattern[1:]
         return (len(rest) == 1 and rest[0] in suits) or (not pattern[1:] and (alone or not is_number))
 
-    # ------------------------------------------------------------------------------------------------- what is said
+    # --------------------------------------------------------------------------------------------------- words in use
 
     def _words(self, said: Iterable[tuple[str, Iterable[str]]]) -> Iterator[Use]:
         for code, words in said:
@@ -187,7 +198,7 @@ class _Check:
                     yield Use(self._pattern(words), frozenset(one.codes), ", ".join(one.codes) or _("no move"))
 
     def _can_be(self, step: Expression) -> bool:
-        """Whether one step of an expression has a move at this table, or is none."""
+        """Return whether one step of an expression is a move of this table, or no move at all."""
         return NOTHING in step.moves[0].split(ALTERNATIVE) or not self._moves.isdisjoint(step.codes)
 
     def _patterns(self, words: Iterable[str]) -> set[Pattern]:
@@ -203,7 +214,7 @@ def _is_of_cards(key: str) -> bool:
 
 
 def _sound_alike(one: Pattern, other: Pattern) -> bool:
-    """Whether patterns are the same, any number being like every other."""
+    """Return whether two patterns are equal. A number placeholder matches every number."""
     return len(one) == len(other) and all(
         left == right or (_NUMBER in (left, right) and left[:1] == right[:1] == _NUMBER)
         for left, right in zip(one, other, strict=True)
@@ -211,6 +222,6 @@ def _sound_alike(one: Pattern, other: Pattern) -> bool:
 
 
 def _may_both_hold(one: Expression, other: Expression) -> bool:
-    """Whether there is an occasion for both."""
+    """Return whether the conditions of both expressions can be true at the same time."""
     conditions = ((one.championship, other.championship), (one.played, other.played))
     return not any(None not in pair and pair[0] != pair[1] for pair in conditions)

@@ -1,4 +1,4 @@
-"""What the trucos of Jaén share: the piezas, the open-ended envite, the flor chica and the cortaos (S003)."""
+"""Rules shared by the trucos of Jaén: the piezas, the open-ended envite, the flor chica and the cortaos (S003)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from truquero.rules.ranking import Ranking
 from truquero.rules.stakes import GAME
 from truquero.variants.preset import match_rules, trick_rules
 
-LADDERS = {  # BE-3: only the first step is printed
+LADDERS = {  # BE-3: the source gives only the first step
     "3-6-9-pata": "truco 3, retruco 6, vale-nueve 9, pata game",
     "3-6-pata": "truco 3, retruco 6, pata game",
 }
-LAST_POINTS = 10  # S003 Reglamento: the redondo is for the last ten points of a pata
+LAST_POINTS = 10  # S003 Reglamento: all play together (redondo) for the last ten points of a pata
 
 OPTIONS: tuple[Option, ...] = (
     choice("patas", "5|3", "best of how many patas"),
@@ -47,7 +47,11 @@ def rules(
     cortaos: bool,
     captain: bool,
 ) -> Rules:
-    """The game with this pack. `unit` is what the plain envido is worth; `cortaos`: whether duels come first."""
+    """Return the rules of the game with this pack.
+
+    `unit` is the value of the plain envido. `cortaos` states whether a pata begins with duels, `captain` whether the
+    captain sees the partner's cards.
+    """
     return Rules(
         pack=pack,
         ranking=ranking,
@@ -65,13 +69,16 @@ def rules(
 
 
 def _partida(options: Options) -> MatchRules:
-    """S003 Reglamento: best of five patas of malas and güenas; points are written when the hand is over."""
+    """Return the match of S003 Reglamento: best of five patas of malas and güenas.
+
+    Points are written at the end of the hand.
+    """
     match = match_rules(options, "pata", games_to_win=3 if options["patas"] == "5" else 2, halves=True)
     return replace(match, settle_at_hand_end=True, values_declared=False)
 
 
 def _envite(options: Options, unit: int) -> OpenEnvido:
-    """S003 Envite: two points or any even number of them, raised without limit up to the pata."""
+    """Return the envite of S003: two points or any even number, raised any number of times up to the pata."""
     return OpenEnvido(
         most=options.number("target"),
         unit=unit,
@@ -86,7 +93,7 @@ def _envite(options: Options, unit: int) -> OpenEnvido:
 
 
 def _flor(options: Options) -> Flor:
-    """S003 Flor: three points each; chica or al resto against another; the reservá may stay silent."""
+    """Return the flor of S003: three points each, and chica or al resto against another. A reservá may stay silent."""
     per_card = options.on("flor_per_card")
     return Flor(
         style=FlorStyle.CHICA,
@@ -99,7 +106,7 @@ def _flor(options: Options) -> Flor:
 
 
 def _cortaillos(options: Options) -> Duels:
-    """S003 Reglamento: three duels a deal until a side has ten points to go."""
+    """Return the duels of S003 Reglamento: three in each deal, until a side has ten points to go."""
     return Duels(
         pairing=Pairing(options["cortaos_pairing"]),
         name="cortao",

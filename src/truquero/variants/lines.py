@@ -1,6 +1,6 @@
-"""Where each key of a TOML text stands. The standard reader gives the values and forgets their lines.
+"""The line number of each key of a TOML text. The standard parser returns the values without their lines.
 
-The text is one that `tomllib` has accepted, so nothing is checked here a second time.
+The text must have passed `tomllib`. This module does not validate it again.
 """
 
 from __future__ import annotations
@@ -16,12 +16,15 @@ _ENDS_BARE = frozenset(',]}#= \t\r\n"')
 
 
 def key_lines(text: str) -> dict[Path, int]:
-    """The line of every key, table and entry of a list."""
+    """Return the line of every key, table and list entry."""
     return _Scanner(text).scan()
 
 
 def line_of(lines: Mapping[Path, int], path: Path) -> int:
-    """The line of a key, or of what would hold it where the key itself is missing; the first line at the worst."""
+    """Return the line of a key.
+
+    If the key is missing, return the line of the nearest enclosing key, or 1.
+    """
     for length in range(len(path), 0, -1):
         if path[:length] in lines:
             return lines[path[:length]]
@@ -29,12 +32,12 @@ def line_of(lines: Mapping[Path, int], path: Path) -> int:
 
 
 class _Scanner:
-    """Goes through the text once, keeping where it is."""
+    """A scanner that reads the text once and tracks the current line."""
 
     def __init__(self, text: str) -> None:
         self._text, self._at, self._line = text, 0, 1
         self._found: dict[Path, int] = {}
-        self._many: dict[Path, int] = {}  # how many entries a list of tables has so far
+        self._many: dict[Path, int] = {}  # number of entries of each list of tables so far
 
     def scan(self) -> dict[Path, int]:
         table: Path = ()
@@ -46,8 +49,10 @@ class _Scanner:
         return self._found
 
     def _header(self) -> Path:
-        """`[table]`, or `[[table]]`, which begins another entry of a list. A name in it that is such a list means the
-        last entry."""
+        """Read a header and return its path.
+
+        `[[table]]` begins a new entry of a list. A list of tables within a header refers to its last entry.
+        """
         is_entry = self._text.startswith("[[", self._at)
         self._move(2 if is_entry else 1)
         *steps, last = self._key()
@@ -107,7 +112,7 @@ class _Scanner:
         self._move(1)
 
     def _key(self) -> Path:
-        """A dotted key, each part bare or in quotes."""
+        """Read a dotted key, whose parts are bare or in quotes."""
         parts: list[str] = []
         while True:
             self._skip_blank()
@@ -127,30 +132,30 @@ class _Scanner:
         return self._text[start : self._at]
 
     def _note(self, table: Path, key: Path) -> None:
-        """A dotted key makes the tables it goes through."""
+        """Record the line of a key, and of the tables that a dotted key creates."""
         for length in range(1, len(key) + 1):
             self._found.setdefault((*table, *key[:length]), self._line)
 
     def _string(self) -> str:
-        """The string as it is written, its quotes included."""
+        """Read a string and return it as written, with its quotes."""
         start = self._at
         quote = next(one for one in _QUOTES if self._text.startswith(one, self._at))
         self._move(len(quote))
         while self._peek() and not self._text.startswith(quote, self._at):
             self._move(2 if self._peek() == "\\" and quote[0] == '"' else 1)
         self._move(len(quote))
-        while len(quote) == 3 and self._peek() == quote[0]:  # a long string may end in one or two quotes of its own
+        while len(quote) == 3 and self._peek() == quote[0]:  # its text may end in quotes
             self._move(1)
         return self._text[start : self._at]
 
     def _bare(self) -> None:
-        """A number, a date or a truth value; a date may hold a space."""
+        """Skip a number, a date or a boolean. A date may contain a space."""
         self._move(1)
         while self._peek() and self._peek() not in ",]}#\n":
             self._move(1)
 
     def _skip_blank(self) -> bool:
-        """Past spaces, ends of lines and comments; False at the end of the text."""
+        """Skip spaces, line ends and comments. Return False at the end of the text."""
         while self._peek() and self._peek() in _BLANK + "#":
             if self._peek() == "#":
                 while self._peek() not in ("", "\n"):

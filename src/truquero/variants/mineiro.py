@@ -1,4 +1,4 @@
-"""Truco mineiro, after the usual rules: fixed manilhas and hands of two."""
+"""Truco mineiro, after the usual rules, with fixed manilhas and hands worth two points."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from truquero.rules.stakes import Stake
 from truquero.rules.tricks import AllTied
 from truquero.variants.preset import Preset, match_rules, shared_options, trick_rules
 
-# 4 of paus (zap), 7 of copas, ace of espadas (espadilha), 7 of ouros; then as the paulista. Dama 10, valete 11, rei 12.
+# The manilhas are 4 of paus (zap), 7 of copas, ace of espadas (espadilha) and 7 of ouros; then follows the order of the
+# paulista. Rank 10 is the dama, 11 the valete, 12 the rei.
 RANKING = ranking("4b > 7c > 1e > 7o > 3 > 2 > 1 > 12 > 11 > 10 > 7 > 6 > 5 > 4", SPANISH_40)
 
 OPTIONS = (
@@ -21,7 +22,7 @@ OPTIONS = (
     switch("raise_limit", "on|off", "no raise by a side that wins by accepting"),
     switch("mao_ferro_cega", "on|off", "at 10-10 nobody sees his cards"),
 )
-HAND = 2  # points of a hand without a call
+HAND = 2  # the value of a hand without a call
 
 
 def build(options: Options, players: int) -> Rules:
@@ -41,7 +42,10 @@ def build(options: Options, players: int) -> Rules:
 
 
 def _mao_de_dez(options: Options) -> LastHand:
-    """At ten: played for four, declined two to the rivals; at 10-10 the mão de ferro."""
+    """Return the rules of the hand at ten: played for four, or declined for two points to the rivals.
+
+    At 10-10 it is the mão de ferro.
+    """
     tied = AllTied(options["all_tied"])
     return LastHand(
         at=options.number("target") - HAND,

@@ -11,7 +11,7 @@ from truquero.rules.ranking import ranking
 from truquero.rules.tricks import Ties
 from truquero.variants.preset import Preset, match_rules, shared_options, trick_rules
 
-# S002 Señas 2-12 name the order down to the kings; what is left is "maleza" (NV-1).
+# S002 Señas 2-12 give the order down to the kings. The remaining cards are "maleza" (NV-1).
 TOP = "5o > 11b > 10o > 1e > 1b > 7e > 7o > 3 > 2 > 1 > 12"
 RANKINGS = {
     "off": ranking(f"{TOP} > 11 > 10 > 7 > 6 > 5 > 4", SPANISH_40),
@@ -38,7 +38,10 @@ def build(options: Options, players: int) -> Rules:
 
 
 def _arriba_o_abajo(options: Options) -> LastHand:
-    """S002 §7, §8: at 29 arriba plays for three, abajo gives one away; of equal cards the first one laid wins."""
+    """Return the rules of the hand at 29 (S002 §7, §8).
+
+    Arriba plays for three, abajo gives one point to the rivals. Of equal cards the first one laid wins.
+    """
     return LastHand(
         at=options.number("target") - 1,
         played=3,

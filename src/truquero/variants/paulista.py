@@ -13,8 +13,8 @@ from truquero.rules.ranking import Manilhas, ranking
 from truquero.rules.tricks import AllTied, Dark
 from truquero.variants.preset import Preset, match_rules, shared_options, trick_rules
 
-# S004: 3, 2, ás, rei, valete, dama, 7, 6, 5, 4; dama is 10, valete 11, rei 12. Above them the four manilhas, whose
-# rank follows the vira's: zap (paus), copas, espadilha, pica-fumo (ouros).
+# S004: the order is 3, 2, ás, rei, valete, dama, 7, 6, 5, 4. Rank 10 is the dama, 11 the valete, 12 the rei.
+# The four manilhas, of the rank after the vira's, beat them: zap (paus), copas, espadilha, pica-fumo (ouros).
 SUJO = SPANISH_40
 LIMPO = pack((10, 11, 12, 1, 2, 3))
 RANKINGS = {
@@ -44,7 +44,7 @@ OPTIONS = (
 
 
 def build(options: Options, players: int) -> Rules:
-    # S004 Empates: three ties pay nobody, but with a truco the adversary of the caller.
+    # S004 Empates: three ties pay nobody. After a truco they pay the caller's rivals.
     nobody = options["all_tied"] == "none"
     tricks = replace(
         trick_rules(options),
@@ -57,7 +57,7 @@ def build(options: Options, players: int) -> Rules:
         pack=PACKS[options["deck"]],
         ranking=RANKINGS[options["deck"]],
         tricks=tricks,
-        # S004 Desenrolar do jogo; at nine one may not answer with seis, unless the scores are equal.
+        # S004 Desenrolar do jogo: a side with nine points may not answer with seis, unless the scores are equal.
         truco=Truco(rungs=ladder("truco 3, seis 6, nove 9, doze 12"), raise_limit=options.on("raise_limit")),
         match=match_rules(options, "queda"),
         last_hand=_mao_de_onze(options),
@@ -69,7 +69,7 @@ def build(options: Options, players: int) -> Rules:
 
 
 def _mao_de_onze(options: Options) -> LastHand:
-    """S004 Mão de 11 and Mão de ferro."""
+    """Return the rules of S004 Mão de 11 and Mão de ferro."""
     return LastHand(
         at=options.number("target") - 1,
         played=3,

@@ -1,4 +1,4 @@
-"""A preset: a regional game with its players and house rules, from which a table's rules are built."""
+"""A preset: a regional game with its players and house rules, from which the rules of a table are built."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from truquero.variants.voices import voices_of
 
 
 def players_asked(players: SupportsIndex) -> int:
-    """How many are to play, from whatever counts as a whole number."""
+    """Return the number of players as an int. Raise OptionError if it is not a whole number."""
     if isinstance(players, bool) or not hasattr(players, "__index__"):
         about = _("{name} is {given}: write a whole number")
         raise OptionError(about.format(name="players", given=repr(players)))
@@ -25,6 +25,8 @@ def players_asked(players: SupportsIndex) -> int:
 
 @dataclass(frozen=True)
 class Preset:
+    """A regional game: its name, source, numbers of players and options, and the function that builds its rules."""
+
     name: str
     title: str
     place: str
@@ -32,21 +34,21 @@ class Preset:
     players: tuple[int, ...]  # the usual number first
     options: tuple[Option, ...]
     build: Callable[[Options, int], Rules]
-    parent: str = ""  # the preset it is best compared with
+    parent: str = ""  # the preset that the rule book compares this one with
     defaults: Mapping[int, Mapping[str, str]] = field(default_factory=dict)  # options whose default depends on players
-    own_voices: Voices | None = None  # where they are not those of the file in `words/`
-    same: Mapping[str, str] = field(default_factory=dict)  # options that are another name for one: its name by theirs
+    own_voices: Voices | None = None  # replaces the voices of the file in `words/`
+    same: Mapping[str, str] = field(default_factory=dict)  # aliases of options: the option by its alias
 
     @property
     def voices(self) -> Voices:
         return self.own_voices or voices_of(self.name)
 
     def default(self, option: Option, players: int) -> str:
-        """What an option is where nobody chooses."""
+        """Return the value of an option that nobody has chosen."""
         return self.defaults.get(players, {}).get(option.name, option.default)
 
     def rules(self, players: int | None = None, /, **chosen: object) -> Rules:
-        """The rules for a number of players with some options chosen."""
+        """Return the rules for a number of players with the chosen options."""
         seats = self.players[0] if players is None else players_asked(players)
         if seats not in self.players:
             allowed = ", ".join(map(str, sorted(self.players)))
@@ -69,7 +71,10 @@ class Preset:
         )
 
     def _agreed(self, options: Options, usual: Mapping[str, str]) -> Options:
-        """Options that are the same thing have one value, whichever of them was chosen."""
+        """Return the options with the same value for an option and its alias.
+
+        Raise OptionError if both were set to different values.
+        """
         values = dict(options.values)
         for pair in self.same.items():
             told = {name: values[name] for name in pair if values[name] != usual[name]}
@@ -82,7 +87,7 @@ class Preset:
 
 
 def shared_options(target: int, ties: str = "STD", all_tied: str = "mano") -> tuple[Option, ...]:
-    """The options every preset has, with this preset's defaults."""
+    """Return the options that every preset has, with this preset's defaults."""
     policies = [ties, *(policy.value for policy in Ties if policy.value != ties)]
     return (
         number("target", target, "points of a game"),
@@ -98,14 +103,17 @@ def shared_options(target: int, ties: str = "STD", all_tied: str = "mano") -> tu
 
 
 def trick_rules(options: Options) -> TrickRules:
-    """Ties as chosen."""
+    """Return the trick rules, with the chosen policies on ties."""
     return TrickRules(Ties(options["tie_policy"]), TieLead(options["tie_lead"]), AllTied(options["all_tied"]))
 
 
 def match_rules(
     options: Options, game_name: str, games_name: str = "", *, games_to_win: int = 1, halves: bool = False
 ) -> MatchRules:
-    """A match as chosen. The plural of a game's name is told where it does not end in -s."""
+    """Return the match rules for the chosen options.
+
+    `games_name` is the plural of `game_name`. It defaults to that name with an -s.
+    """
     return MatchRules(
         target=options.number("target"),
         games_to_win=games_to_win,

@@ -1,4 +1,4 @@
-"""Truque of Quesada, Cazorla and their neighbours (Jaén), after S003 III.c. The rest is as in Bélmez."""
+"""Truque of Quesada, Cazorla and nearby towns (Jaén), after S003 III.c. All other rules are those of Bélmez."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from truquero.rules.ranking import ranking
 from truquero.variants import jaen
 from truquero.variants.preset import Preset, shared_options
 
-# S003 III.c: the figures that stay are those of oros: 31 cards. In Cazorla, Pozo Alcón and Santiago all 40 are used.
+# S003 III.c: the pack of 31 keeps only the figures of oros. Cazorla, Pozo Alcón and Santiago use all 40 cards.
 PACKS = {"31": pack((1, 2, 3, 4, 5, 6, 7), extra="12o 11o 10o"), "40": SPANISH_40}
 RANKINGS = {
     "31": ranking("5o > 12o > 11o > 10o > 1e > 1b > 7e > 7o > 3 > 2 > 1 > 7 > 6 > 5 > 4", PACKS["31"]),
     "40": ranking("5o > 12o > 11o > 10o > 1e > 1b > 7e > 7o > 3 > 2 > 1 > 12 > 11 > 10 > 7 > 6 > 5 > 4", PACKS["40"]),
 }
 
-# The same values as in Bélmez. Three reservás: 5 with gallo, 5 with caballo, gallo with caballo.
+# The values are those of Bélmez. There are three reservás: 5 with gallo, 5 with caballo, gallo with caballo.
 FIVE, GALLO, CABALLO, SOTA = (card(code) for code in ("5o", "12o", "11o", "10o"))
 PIEZAS = ((FIVE, 11), (GALLO, 10), (CABALLO, 9), (SOTA, 8))
 RESERVAS = tuple(frozenset(pair) for pair in combinations((FIVE, GALLO, CABALLO), 2))
@@ -42,7 +42,7 @@ def build(options: Options, players: int) -> Rules:
         PIEZAS,
         RESERVAS,
         unit=options.number("envite_unit"),
-        cortaos=players == 4 and options["phases"] == "cortaillos",  # QU-3: trios only play together
+        cortaos=players == 4 and options["phases"] == "cortaillos",  # QU-3: six always play together
         captain=players > 2,
     )
 

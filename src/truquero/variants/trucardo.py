@@ -13,7 +13,7 @@ from truquero.rules.stakes import GAME, Stake, Term
 from truquero.variants.platense import ORDER, TRUCO
 from truquero.variants.preset import Preset, match_rules, shared_options, trick_rules
 
-# S001 Jerarquía de cartas, and the alternative: the same order turned over.
+# S001 Jerarquía de cartas, and the alternative, which is the reverse order.
 TRADITIONAL = ranking(ORDER, SPANISH_40)
 RANKINGS = {"tradicional": TRADITIONAL, "inversa": replace(TRADITIONAL, tiers=TRADITIONAL.tiers[::-1])}
 
@@ -32,7 +32,7 @@ OPTIONS = (
 
 
 def build(options: Options, players: int) -> Rules:
-    halves = options["target"] == "30"  # S001: to 15 there are no malas and buenas
+    halves = options["target"] == "30"  # S001: a game to 15 has no malas and buenas
     match = match_rules(options, "partida", halves=halves)
     return Rules(
         pack=SPANISH_40,
@@ -41,12 +41,12 @@ def build(options: Options, players: int) -> Rules:
         truco=TRUCO,  # S001 Truco
         envido=_envido(options, halves),
         flor=_flor(options) if options.on("flor") else None,
-        match=replace(match, winner_shows=False),  # S001 Envido: points are told "sin necesidad de enseñar sus cartas"
+        match=replace(match, winner_shows=False),  # S001 Envido: points are said "sin necesidad de enseñar sus cartas"
     )
 
 
 def _envido(options: Options, halves: bool) -> FixedEnvido:
-    """S001 Envido: 2, 3 or the falta, as a first bet or as one of two replies."""
+    """Return the envido of S001: 2, 3 or the falta, as a first bet or as a reply. Two replies are the default limit."""
     loser = Term.LOSER_HALF if halves else Term.LOSER_REST
     return FixedEnvido(
         calls=(Call("envido", 2), Call("real-envido", 3)),
@@ -56,7 +56,7 @@ def _envido(options: Options, halves: bool) -> FixedEnvido:
 
 
 def _flor(options: Options) -> Flor:
-    """S001 Flor: 3; me achico 4; contraflor 6, refused 4; al resto the game, refused 4."""
+    """Return the flor of S001: 3; me achico 4; contraflor 6, refused 4; al resto the game, refused 4."""
     return Flor(
         forced=options.on("flor_forced"),
         voids_accepted_envido=options.on("flor_forced"),
@@ -73,7 +73,7 @@ def _flor(options: Options) -> Flor:
 PRESET = Preset(
     name="trucardo",
     title="Trucardo",
-    place="",  # S001 tells of none
+    place="",  # S001 names none
     source="S001",
     players=(2, 4),
     options=OPTIONS,

@@ -12,13 +12,13 @@ from truquero.rules.stakes import Stake, Term, malas
 from truquero.variants.platense import ORDER, TRUCO, envido
 from truquero.variants.preset import Preset, match_rules, shared_options, trick_rules
 
-# S003 III.a: 2, 4, 5, caballo (perico) and sota (perica) of the muestra's suit, worth 30, 29, 28, 27, 27. Where one of
-# them is the muestra itself the king of its suit, the alcahuete, stands for it.
+# S003 III.a: 2, 4, 5, caballo (perico) and sota (perica) of the muestra's suit, worth 30, 29, 28, 27, 27. If the
+# muestra is itself one of them, the king of its suit (the alcahuete) takes its place.
 PIEZAS = TurnedPiezas(((2, 10), (4, 9), (5, 8), (11, 7), (10, 7)), substitute=12)
 RANKING = ranking(ORDER, SPANISH_40, PIEZAS)
 
 OPTIONS = (
-    *shared_options(target=40, ties="MANO-TRICK"),  # S003 III.a: a tied trick is the mano's
+    *shared_options(target=40, ties="MANO-TRICK"),  # S003 III.a: the mano wins a tied trick
     choice("chicos", "3|1", "best of how many chicos"),
     choice("falta_mode", "leader|malas_win_buenas_leader", "what a falta envido is worth"),
     switch("flor", "on|off", "whether the flor is played"),
@@ -35,7 +35,7 @@ def build(options: Options, players: int) -> Rules:
         truco=TRUCO,
         envido=envido(FALTA[options["falta_mode"]], customary=True),
         flor=_flor() if options.on("flor") else None,
-        # S003 III.a: three chicos of 40.
+        # S003 III.a: three chicos of 40 points.
         match=match_rules(options, "chico", games_to_win=2 if options["chicos"] == "3" else 1, halves=True),
         deal=DealRules(turned="muestra"),
         duels=_pico_a_pico(options) if players == 6 else None,
@@ -44,7 +44,11 @@ def build(options: Options, players: int) -> Rules:
 
 
 def _flor() -> Flor:
-    """Three for each; contraflor three for every flor, refused 4; al resto what the leader lacks, refused 4 or 6."""
+    """Return the flor rules.
+
+    Each flor pays 3. A contraflor pays 3 for every flor, refused 4. Al resto pays what the leader lacks, refused 4, or
+    6 over a contraflor.
+    """
     return Flor(
         forced=True,
         voids_accepted_envido=True,  # UY-6
@@ -58,7 +62,7 @@ def _flor() -> Flor:
 
 
 def _pico_a_pico(options: Options) -> Duels:
-    """Six players: every second deal is three duels, while both sides are in malas."""
+    """Return the duels of six players: every second deal is three duels, while both sides are in malas."""
     until = malas(options.number("target"))
     return Duels(pairing=Pairing.FACING, name="pico a pico", alternate=True, until_points=until)
 

@@ -1,4 +1,4 @@
-"""Truc of the Valencian country, after the comparison of S003 III.b."""
+"""Truc of the País Valencià, after the comparison of S003 III.b."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from truquero.rules.ranking import ranking
 from truquero.rules.stakes import Stake, Term
 from truquero.variants.preset import Preset, match_rules, shared_options, trick_rules
 
-# S003 III.b: "negras" without twos and figures, 24 cards; "blancas", the usual ones, without 1o (orot) and 1c (copot)
-# as well, 22.
+# S003 III.b: "negras" has 24 cards, without twos and figures. "blancas", the usual pack, has 22: it also lacks 1o
+# (orot) and 1c (copot).
 PACKS = {"22": pack((1, 3, 4, 5, 6, 7), without="1o 1c"), "24": pack((1, 3, 4, 5, 6, 7))}
 RANKINGS = {
     "22": ranking("1e > 1b > 7e > 7o > 3 > 7 > 6 > 5 > 4", PACKS["22"]),
@@ -51,12 +51,15 @@ def build(options: Options, players: int) -> Rules:
 
 
 def _partida(options: Options) -> MatchRules:
-    """S003 III.b: two cames of 24 pedres, 12 negres and 12 blanques."""
+    """Return the match of S003 III.b: two cames of 24 pedres, 12 negres and 12 blanques."""
     return match_rules(options, "cama", "cames", games_to_win=options.number("camas"), halves=True)
 
 
 def _envit(options: Options) -> FixedEnvido:
-    """S003 III.b: envide 2, torne ("vuelvo") 4, la falta; VA-1: or, to the letter, 4 accepted and 2 refused."""
+    """Return the envit of S003 III.b: envide 2, torne ("vuelvo") 4, la falta.
+
+    VA-1: the literal reading has one call instead, worth 4 accepted and 2 refused.
+    """
     torne = options["envit_mode"] == "torne"
     two_steps = (Call("envido", 2, at_most=1), Call("torne", 2, at_most=1, opens=False))
     return FixedEnvido(

@@ -1,4 +1,4 @@
-"""Truco venezolano, after the usual rules: vira, perico and perica."""
+"""Truco venezolano, after the usual rules, with vira, perico and perica."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from truquero.rules.stakes import Stake, Term
 from truquero.variants.platense import ORDER
 from truquero.variants.preset import Preset, match_rules, shared_options, trick_rules
 
-# The perico (caballo of the vira's suit) is worth 30, the perica (sota) 29; for one that is the vira itself, the king.
+# The perico (caballo of the vira's suit) is worth 30, the perica (sota) 29. The king replaces the one that is the vira.
 PIEZAS = TurnedPiezas(((11, 10), (10, 9)), substitute=12)
 RANKING = ranking(ORDER, SPANISH_40, PIEZAS)
 
@@ -34,7 +34,7 @@ def build(options: Options, players: int) -> Rules:
         flor=Flor(per_card=False, resto=Stake(term=rest, per_flor=3)),  # only the best flor is paid
         match=match_rules(options, "partida", halves=True),
         deal=DealRules(turned="vira"),
-        covered_cards=True,  # the carta pasada, below every other
+        covered_cards=True,  # the carta pasada, lower than every other card
     )
 
 

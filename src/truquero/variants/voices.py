@@ -1,35 +1,35 @@
-"""Reads what is said at a table from TOML: the files in `words/`, and the same tables in a file of house rules.
+"""The parser of the words of a table: TOML files in `words/`, and the same tables in a house rules file.
 
 language = "es"         the language of the words, a key of LANGUAGES
 
-[say]                   for every move its words, what the table hears first
-truco = ["truco"]       mas-N stands for every size and its words may hold {n} or {pairs}; N for declared points;
-                        quiero@decide, @flor, @envido or @truco are the words of an answer that is about that
+[say]                   the words of each move; the first are the ones that the table hears
+truco = ["truco"]       mas-N stands for every size, and its words may contain {n} or {pairs}; N for declared points;
+                        quiero@decide, @flor, @envido or @truco are the words of an answer on that subject
 
-[verses]                sayings that go with a move, with two that are made in one breath ("flor+truco"), or the deal
+[verses]                sayings for a move, for two moves made together ("flor+truco"), or for the deal
 
-[names]                 what cards, things and people are called:
+[names]                 the names of cards, things and people:
 1e = ["espadilla"]      a card; "1o 1c" some cards; 3 a rank; 2m the 2 of the turned suit; mb the manilha of bastos;
 mano = ["mano"]         or a key of TERMS
 
 [signs.tres]            a seña; the move is sena-tres
 shows = "3"             cards as above, or a key of MEANINGS
-gesture = "bite-lip"    a key of GESTURES, or how it is made in the words of the house
-source = "S000 §16"     where it is from; a house need not say it
+gesture = "bite-lip"    a key of GESTURES, or a description in the house's own words
+source = "S000 §16"     the source; optional in house rules
 
-[tally]                 how points are kept
+[tally]                 how the score is kept
 counters = ["coins"]    keys of COUNTERS
-piles = [3, 4]          heaped by so many
-stacks = { 2 = 5 }      two on one another are worth five
-behind = 10             one behind the others is worth ten
+piles = [3, 4]          the sizes of the heaps
+stacks = { 2 = 5 }      a stack of two is worth five
+behind = 10             a counter behind the others is worth ten
 source = "S003"
 
-[speech]                how the rule book takes what is said
+[speech]                how the rule book interprets speech
 article = "S000 §16"    its article
-equivocal = true        trucão counts as truco; otherwise only in championships
-accept_first = "§14"    the article by which a bare retruco is refused in championships: "quiero retruco" is said
+equivocal = true        trucão counts as truco everywhere; if false, only in championships
+accept_first = "§14"    the article by which championships require "quiero retruco" and refuse a bare retruco
 
-[[talk]]                an expression that a rule book gives a meaning: see rules/expressions.py
+[[talk]]                an expression with a meaning set by a rule book: see rules/expressions.py
 words = ["lah de farruco"]
 moves = ["flor", "truco"]
 article = "S003"
@@ -53,7 +53,7 @@ from truquero.rules.voices import ABOUT, ONE_NAME, Sign, Speech, Tally, Voices
 from truquero.variants.gestures import COUNTERS, MEANINGS, TERMS
 
 WORDS = Path(__file__).parent / "words"
-DEAL = "deal"  # the one occasion for a verse that is no move
+DEAL = "deal"  # the only occasion for a verse that is not a move
 TABLES = ("language", "say", "verses", "names", "signs", "tally", "speech", "talk")
 
 _CODE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(-N)?|N")
@@ -67,8 +67,11 @@ _TALLY_KEYS = ("counters", "piles", "stacks", "behind", "source")
 
 
 class VoicesError(ValueError):
-    """Words that cannot be used. It names the file, the table and the key, and says what would be right; `path` are
-    the keys that lead there."""
+    """Words that cannot be used.
+
+    The message names the file, the table and the key, and says how to correct the error. `path` contains the keys that
+    lead there.
+    """
 
     def __init__(self, where: str, table: str, key: str, reason: str, path: Iterable[str | int] = ()) -> None:
         self.where, self.reason = where, reason
@@ -79,13 +82,13 @@ class VoicesError(ValueError):
 
 @lru_cache(maxsize=64)
 def voices_of(name: str) -> Voices:
-    """The voices of a preset."""
+    """Return the voices of a preset."""
     path = WORDS / f"{name}.toml"
     return read_voices(tomllib.loads(path.read_text(encoding="utf-8")), path.name)
 
 
 def read_voices(data: Mapping[str, Any], where: str = "") -> Voices:
-    """Voices from the tables described above; `where` is the file that errors name."""
+    """Return the voices in the tables described above. Errors name `where` as the file."""
     if "language" not in data:
         told = _('write language = "es", or another of {languages}').format(languages=_listed(LANGUAGES))
         raise VoicesError(where, "", "", told)
@@ -93,8 +96,11 @@ def read_voices(data: Mapping[str, Any], where: str = "") -> Voices:
 
 
 def merged(parent: Voices, data: Mapping[str, Any], where: str = "", codes: Iterable[str] = ()) -> Voices:
-    """A parent's voices with some of them replaced: the words of a move, a name or a seña, each as a whole. A move must
-    be one the parent has words for, or one of `codes`, the moves that the house adds."""
+    """Return a parent's voices with some entries replaced.
+
+    The words of a move, a name or a seña are replaced as a whole. A move must have words in the parent, or be one of
+    `codes`, the moves that the house adds.
+    """
     moves = {*parent.phrases, *codes}
     for table, known in (("say", moves), ("verses", {*moves, DEAL})):
         for key in _table(data, table, where):
@@ -146,7 +152,7 @@ def _talk(entries: object, where: str) -> tuple[Expression, ...]:
 
 
 def _over(own: tuple[Expression, ...], others: tuple[Expression, ...], language: str) -> tuple[Expression, ...]:
-    """Expressions laid over others, which lose the words that are given another meaning."""
+    """Return expressions laid over others, which lose the words that now have another meaning."""
     if not own or not others:
         return own or others
     ear = ear_of(language)
@@ -172,7 +178,7 @@ def _listed(names: Iterable[str]) -> str:
 def _words(
     data: Mapping[str, Any], table: str, where: str, check: Callable[[str, tuple[str, ...]], str]
 ) -> dict[str, tuple[str, ...]]:
-    """A table of lists of words; `check` says what is wrong with an entry."""
+    """Return a table of word lists. `check` returns what is wrong with an entry."""
     found = {}
     for key, given in _table(data, table, where).items():
         words = _texts(given)
@@ -184,7 +190,7 @@ def _words(
 
 
 def _texts(given: object) -> tuple[str, ...]:
-    """A list of different texts, each with something in it; empty where it is none."""
+    """Return a list of distinct strings without surrounding spaces; empty if the value is anything else."""
     if not isinstance(given, list) or not all(isinstance(one, str) and one.strip() == one != "" for one in given):
         return ()
     return tuple(given) if len(set(given)) == len(given) else ()
@@ -238,7 +244,7 @@ def _signs(table: Mapping[str, Any], where: str) -> dict[str, Sign]:
 
 
 def _wrong_sign(name: str, about: object) -> tuple[tuple[str, ...], str]:
-    """What is wrong with a seña: the key, if it is one, and the reason."""
+    """Return what is wrong with a seña: the path of the key, which may be empty, and the reason."""
     if not _NAME.fullmatch(name):
         return (), _("a seña is named in small letters with hyphens, such as siete-de-oros")
     if not isinstance(about, Mapping):
