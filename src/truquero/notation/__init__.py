@@ -1,4 +1,4 @@
-"""Records of play: reading, writing, replaying and judging `.truco` texts; and table talk, read into moves."""
+"""Records of play: parse, write, replay and verify `.truco` texts. Also parses table talk into moves."""
 
 from typing import TYPE_CHECKING
 
@@ -32,7 +32,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """Table talk is brought in when somebody first listens: most tables never need it, and it takes time."""
+    """Import table talk on first use: most tables never need it, and the import takes time."""
     if name in ("Reading", "Waiting", "carry_out", "read"):
         from truquero.notation import talk
 

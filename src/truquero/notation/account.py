@@ -1,4 +1,4 @@
-"""What a replayed record comes to: as an object for programs, and as an account for people."""
+"""The result of a replayed record: as an object for programs, and as text for people."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _HANDS = {
 
 
 def as_object(replay: Replay) -> dict[str, Any]:
-    """The object of `truquero referee --json`."""
+    """Return the object that `truquero referee --json` prints."""
     match = replay.match
     found: dict[str, Any] = {
         "variant": match.rules.variant,
@@ -68,7 +68,7 @@ def _hand_object(match: Match, dealer: int, hand: HandLog) -> dict[str, Any]:
 
 
 def trick_names(match: Match, hand: HandLog) -> list[str | None]:
-    """Who took each trick: the side, or with three players the seat; None for a parda."""
+    """Return the winner of each trick: the side, or the seat in a hand with a gallo; None for a parda."""
     if hand.field.gallo is not None:
         return [None if trick.seat is None else str(trick.seat) for trick in hand.tricks]
     return [None if trick.side is None else match.side_names(hand.field, trick.side)[0] for trick in hand.tricks]
@@ -78,7 +78,7 @@ def trick_names(match: Match, hand: HandLog) -> list[str | None]:
 
 
 def as_text(replay: Replay) -> str:
-    """A readable account: every hand, every award and why, the score, and whose word it is."""
+    """Return a readable account: every hand, every award with its reason, the score, and the seats that may move."""
     return "\n".join(_account(replay))
 
 
@@ -118,9 +118,9 @@ def _hand_account(match: Match, hand: HandLog) -> Iterator[str]:
 
 
 def why(award: Settled) -> str:
-    """The reason of an award, with the values that were compared."""
+    """Return the reason of an award, with the values that were compared."""
     if award.why == "refused" and award.lance == "flor":
-        return _("flor not accepted")  # apart, for in some languages she is a woman
+        return _("flor not accepted")  # a separate text: where flor is feminine, the participle agrees with it
     if award.why != "best":
         return _(_WHY[award.why])
     values = ", ".join(_("seat {seat} {value}").format(seat=seat, value=value) for seat, value in award.values)

@@ -1,4 +1,4 @@
-"""The hashes of fair deals: commitments of the pages, the seal of the server's seed, and the seed that deals the cards.
+"""The hashes of fair deals: the commitments of pages, the seal of the server's seed, and the seed that deals the cards.
 
 docs/fair-deals.md describes the protocol. Every hash is SHA-256 over lines of text. The first line names its purpose,
 so that no value of one kind can be used as another. The next lines name the table, the match and the deal, so that no
@@ -12,22 +12,22 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import NamedTuple
 
-SECRET = 32  # bytes of a secret, and of the server's seed
+SECRET = 32  # the length in bytes of a secret, and of the server's seed
 DRAW = 0  # the number of the draw for the first dealer, before the first deal
 _HEXADECIMAL = re.compile(r"[0-9a-f]{64}")
-_CODE = 32  # hexadecimal digits
+_CODE = 32  # the length of a table code, in hexadecimal digits
 
 
 class Round(NamedTuple):
-    """One drawing of lots: the first dealer (deal 0) or the cards of a deal."""
+    """The identity of one random draw: of the first dealer (deal 0), or of the cards of a deal."""
 
-    table: str  # as `table_code` gives it
+    table: str  # as `table_code` returns it
     match: int
     deal: int
 
 
 class Opening(NamedTuple):
-    """What was published about a round: the seal and the commitments before the cut, the rest afterwards."""
+    """The published values of a round: the seal and the commitments before the cut, the seed and secrets afterwards."""
 
     sealed: str
     committed: Mapping[int, str]  # by seat
@@ -36,22 +36,28 @@ class Opening(NamedTuple):
 
 
 def table_code(table: str) -> str:
-    """Return the name of a table in records. The table's own name is its invitation, and a record may be shared."""
+    """Return the name of a table in records.
+
+    It is a hash, because the real name works as an invitation to the table, and people share records.
+    """
     return _digest("table", table)[:_CODE]
 
 
 def is_digest(text: str) -> bool:
-    """Return whether a text can be a secret or a commitment: 64 hexadecimal digits in lower case."""
+    """Return whether a text has the form of a secret or a commitment: 64 hexadecimal digits in lower case."""
     return _HEXADECIMAL.fullmatch(text) is not None
 
 
 def commitment(about: Round, seat: int, secret: str) -> str:
-    """Return what a page publishes of its secret. The seat is part of it, so that nobody can copy another's."""
+    """Return the commitment that a page publishes for its secret.
+
+    It includes the seat, so that no player can copy another player's commitment.
+    """
     return _digest("commitment", *about, seat, secret)
 
 
 def seal(about: Round, seed: str) -> str:
-    """Return what the server publishes of its seed."""
+    """Return the seal that the server publishes for its seed."""
     return _digest("seal", *about, seed)
 
 

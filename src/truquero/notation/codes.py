@@ -1,4 +1,4 @@
-"""The codes of moves: one canonical spelling each, and the local words that mean the same."""
+"""The codes of moves: one canonical spelling for each move, and the local words that mean the same."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _WITH_CARD = (f"{COVER}-", f"{DISCARD}-")
 
 
 def canonical(text: str) -> str:
-    """The one code of a move: `Qp` is `10b`, `fujo` is `no-quiero`, `Tapada-4C` is `tapada-4c`."""
+    """Return the canonical code of a move: `10b` for `Qp`, `no-quiero` for `fujo`, `tapada-4c` for `Tapada-4C`."""
     code = plain(text)
     for prefix in _WITH_CARD:
         if code.startswith(prefix):
@@ -22,13 +22,16 @@ def canonical(text: str) -> str:
 
 
 def meaning(match: Match, seat: int, move: str) -> str:
-    """Codes whose meaning depends on the table or on what was said before, as the code that is legal now."""
+    """Return the legal code that a code stands for at this table and at this moment.
+
+    A code that needs no translation, or has none, is returned as it is.
+    """
     envido = match.rules.envido
     if _is_legal(match, seat, move):
         return move
     local = [code for code in match.rules.voices.spoken.get(move, ()) if _is_legal(match, seat, code)]
     if local:
-        return local[0]  # a word of this table: `joc-fora` is `cama`
+        return local[0]  # a word of this table: `joc-fora` means `cama`
     if move == "con-flor-me-achico" and _is_legal(match, seat, REFUSE):
         return REFUSE  # as an answer to a contraflor: S000 §12
     if isinstance(envido, FixedEnvido) and move == envido.accept_word and _about_envido(match):
@@ -45,7 +48,7 @@ def _is_legal(match: Match, seat: int, move: str) -> bool:
 
 
 def _about_envido(match: Match) -> bool:
-    """Whether an envido waits for its answer."""
+    """Return whether an envido is waiting for its answer."""
     return match.hand is not None and match.hand.state.envido.calling != NOBODY
 
 

@@ -1,4 +1,4 @@
-"""Where what a user has played is kept."""
+"""The folder for the matches and other data of a user."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ FOLDER_VARIABLE = "TRUQUERO_DATA"
 
 
 def data_folder() -> Path:
-    """The folder of TRUQUERO_DATA, or the one of the system for this user."""
+    """Return the folder that TRUQUERO_DATA names, or `truquero` in the user's data folder of the system."""
     chosen, system = os.environ.get(FOLDER_VARIABLE), Path(os.environ.get("XDG_DATA_HOME", ""))
     try:
         if chosen:
             return Path(chosen).expanduser()
-        # The XDG specification wants a path that is not absolute to be ignored.
+        # The XDG specification says to ignore a path that is not absolute.
         return (system if system.is_absolute() else Path.home() / ".local" / "share") / "truquero"
     except RuntimeError as error:
         about = _("there is no home to keep matches in: set {variable} to a folder")

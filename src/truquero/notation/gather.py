@@ -1,4 +1,4 @@
-"""The cards of a hand as a record tells them, each checked on its own line."""
+"""The cards of a hand as a record states them. Each statement is checked as it is read, so errors name its line."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from truquero.table.schedule import Field, Packets
 
 
 class Gathered:
-    """A hand that has been dealt and not yet opened. Cards that are not told come from the seed or stay unknown."""
+    """A hand that was dealt and is not yet opened. Cards that the record omits come from the seed or stay unknown."""
 
     def __init__(self, match: Match, field: Field, line: int) -> None:
         self.field, self.line = field, line
-        self._given = match.deals.given_cards(field)  # the duels of a deal have one turned card
+        self._given = match.deals.given_cards(field)  # carries the turned card over: the duels of a deal share it
         self._turned_told = False
-        self.choice: tuple[int, str] | None = None  # acepta-carta or otra-carta, said before the cards are told
-        self.instead: Card | None = None  # what the exposed card is exchanged for, where that is known
-        self.told_exchanged = False  # the cards were told as they are after the exchange
+        self.choice: tuple[int, str] | None = None  # acepta-carta or otra-carta, recorded before the cards
+        self.instead: Card | None = None  # the card that replaces the exposed card, if it is known
+        self.told_exchanged = False  # the record gives the cards as they are after the exchange
         self._match = match
         self._drawn: Packets | None = None
 
@@ -40,10 +40,10 @@ class Gathered:
     def exposed(self) -> tuple[int, Card] | None:
         return self._given.exposed
 
-    # ------------------------------------------------------------------------------------------------------- a line
+    # --------------------------------------------------------------------------------------------------- statements
 
     def take(self, statement: Statement) -> None:
-        """`cards`, `turned` or `exposed`."""
+        """Process a statement `cards`, `turned` or `exposed`."""
         if statement.word == "turned":
             self._turn(statement)
             return
@@ -86,7 +86,10 @@ class Gathered:
     # --------------------------------------------------------------------------------------------------- the seed
 
     def _packets(self) -> Packets | None:
-        """What the seed gives, once: seed and cut are told before any card is."""
+        """Return the cards that the seed deals, or None without a seed.
+
+        The result is cached: a record states seed and cut before any card.
+        """
         log = self._match.log[-1]
         if self._drawn is None and log.seed is not None:
             self._drawn = self._match.deals.packets(log.seed, log.cut)
@@ -107,12 +110,15 @@ class Gathered:
     # ------------------------------------------------------------------------------------------------ an exposed card
 
     def keeps_choice(self, seat: int, move: str) -> bool:
-        """Whether this is the choice about an exposed card, to be carried out once the cards are told."""
+        """Store the choice about an exposed card, which is played once the cards are known.
+
+        Return whether the move is such a choice. Raise IllegalMove if another seat makes it.
+        """
         rule = self._match.rules.deal.exposed
         if self.exposed is None or self.cards or self.choice is not None or move not in (KEEP, ANOTHER):
             return False
         if rule is Exposed.REDEAL or (move == ANOTHER and rule is Exposed.RECEIVER_OR_REDEAL):
-            return False  # the cards will never be told
+            return False  # the deal is void, so no cards follow
         if seat != self.exposed[0]:
             why = _("the card fell to seat {seat}").format(seat=self.exposed[0])
             raise IllegalMove(seat, move, why, ())
@@ -120,7 +126,10 @@ class Gathered:
         return True
 
     def _check_exposed(self, mine: list[Unknown]) -> None:
-        """The exposed card is among the receiver's, unless they are told as they are after the exchange."""
+        """Check that the exposed card is among the receiver's cards.
+
+        If the record gives the cards as they are after the exchange, undo the exchange in `mine`.
+        """
         assert self.exposed is not None
         seat, card = self.exposed
         if card in mine:
@@ -140,11 +149,11 @@ class Gathered:
     # ------------------------------------------------------------------------------------------------------ opening
 
     def _next_spare(self, packets: Packets) -> Card:
-        """The card that comes instead of an exposed one, after those of the duels before."""
+        """Return the card that replaces an exposed card: the first spare that no earlier duel of the deal has used."""
         return packets.spare[sum(hand.exchanged is not None for hand in self._match.log[-1].hands)]
 
     def complete(self) -> None:
-        """Take what was not told from the seed, or leave it unknown."""
+        """Fill in the cards that the record omits: from the seed, or as unknown cards."""
         packets = self._packets()
         drawn = None if packets is None else packets.hands[len(self._match.log[-1].hands)]
         for seat in self.field.seats:
@@ -160,12 +169,12 @@ class Gathered:
             raise TableError(about.format(variant=rules.variant))
 
     def silent(self, moves: list[tuple[int, str]]) -> frozenset[int]:
-        """The seats that may hold a flor, as far as the record tells, and sing none."""
+        """Return the seats with unknown cards that sing no flor in `moves`, the moves of the hand."""
         singers = {seat for seat, move in moves if move in FLOR_WORDS}
         return frozenset(seat for seat, mine in self.cards.items() if None in mine and seat not in singers)
 
     def shown_later(self, moves: list[tuple[int, str]]) -> dict[int, list[Card]]:
-        """The unknown cards that become known when they are played."""
+        """Return, by seat, the unknown cards that become known when they are played."""
         found: dict[int, list[Card]] = {}
         shown: set[Card] = set()
         for seat, move in moves:

@@ -1,12 +1,12 @@
-"""Were the cards dealt fairly? Recompute each deal from what its record tells about the shuffle.
+"""Verification that cards were dealt fairly: each deal is recomputed from the values that its record publishes.
 
-A table on a server writes into its records what it published about every deal, as comments: the seal of its seed and
-the commitments of the pages (before the cut), then the seed and the secrets that the pages revealed. docs/fair-deals.md
-says what follows from them. That the cards are those of the seed is checked by replaying the record, which refuses
-others.
+A table on a server writes these values into its records as comments. Before the cut it publishes the seal of its seed
+and the commitments of the players' pages; afterwards the seed and the secrets that the pages revealed.
+docs/fair-deals.md explains what they prove. Replaying the record checks that the cards come from the seed: it rejects
+other cards.
 
-Records of servers before this protocol have one comment a deal (`# sealed …`), the digest of the server's part of the
-seed; the cutter's page added the other part (`SEED.SALT`).
+Servers that predate this protocol write one comment per deal (`# sealed …`), the digest of the server's part of the
+seed. The page of the player who cut added the other part (`SEED.SALT`).
 """
 
 from __future__ import annotations
@@ -28,37 +28,41 @@ from truquero.table import Match
 from truquero.table.dealing import first_dealer
 from truquero.table.log import DealLog
 
-Dealt = tuple[int, DealLog]  # the line of a deal, and what was dealt
-SPLIT = "."  # between the table's part of a seed and the cutter's, in the older scheme
+Dealt = tuple[int, DealLog]  # the line of a deal, and the log of the deal
+SPLIT = "."  # separates the table's part of a seed from the cutter's, in the older scheme
 _LINE = re.compile(r"#\s*(table|sealed|fixed|committed|server|secret)\s+(.*\S)\s*")
 _TABLE = re.compile(r"([0-9a-f]{32})\s+match\s+([0-9]{1,9})")
 _OF_SEAT = re.compile(r"(0|[1-9][0-9]{0,8})\s+([0-9a-f]{64})")
 
 
 class Verdict(Enum):
-    FAIR = "fair"  # all was published before the cut, and people's chance went in
-    PARTIAL = "partial"  # the same, but somebody committed and did not reveal
-    SEEDED = "seeded"  # the seed gives these cards; nobody but the server is known to have had a part in it
-    WRONG = "wrong"
-    UNKNOWN = "unknown"  # the record has no seed
+    """The result of verifying one deal, or the draw for the first dealer."""
+
+    FAIR = "fair"  # all commitments precede the cut, and the secrets of players contributed to the seed
+    PARTIAL = "partial"  # as FAIR, but some player committed to a secret and did not reveal it
+    SEEDED = "seeded"  # the seed gives these cards; no contribution but the server's is proved
+    WRONG = "wrong"  # the published values contradict each other or the result
+    UNKNOWN = "unknown"  # the record has no seed, or not enough values to verify the draw
 
 
 class Proof(NamedTuple):
+    """The verdict on one deal, with an explanation for people."""
+
     deal: int  # counted from 1; 0 is the draw for the first dealer
     line: int
     verdict: Verdict
     told: str
-    chances: tuple[int, ...] = ()  # seats whose chance went in
+    chances: tuple[int, ...] = ()  # seats whose secrets contributed to the seed
     missing: tuple[int, ...] = ()  # seats that committed and did not reveal
 
 
 def digest(seed: str) -> str:
-    """Return what was published of a seed before the cut, in the older scheme."""
+    """Return the digest of a seed that was published before the cut, in the older scheme."""
     return sha256(seed.encode()).hexdigest()
 
 
 def joined(seed: str, salt: str) -> str:
-    """Return the seed that deals the cards, in the older scheme."""
+    """Return the seed that deals the cards, from its two parts, in the older scheme."""
     return f"{seed}{SPLIT}{salt}"
 
 
@@ -66,7 +70,10 @@ def joined(seed: str, salt: str) -> str:
 
 
 def with_openings(record: Record, about: Round, openings: Mapping[int, Opening], seals: Mapping[int, str]) -> str:
-    """Return a record with what was published about each deal, by its number; `seals` are those of the older scheme."""
+    """Return the text of a record with the published values of each deal as comments.
+
+    `openings` and `seals` are keyed by the number of the deal; `seals` are the digests of the older scheme.
+    """
     lines, deal = [], 0
     if openings:
         lines.append(f"# table {about.table} match {about.match}")
@@ -94,7 +101,7 @@ def _comments(opening: Opening) -> Iterator[str]:
 
 
 class _Told(NamedTuple):
-    """The comments of a record between two deals."""
+    """The published values in the comments of a record between two deals."""
 
     sealed: str | None
     fixed: str | None
@@ -107,8 +114,10 @@ _NOTHING_TOLD = _Told(None, None, None, {}, {})
 
 
 def proofs(text: str) -> list[Proof]:
-    """Return what can be said of every deal of a record, and of the draw for the first dealer at served tables. Raise
-    RecordError where the record cannot be replayed, for instance because its cards are not those of a seed."""
+    """Return a proof for every deal of a record, and for the draw of the first dealer if a server wrote the record.
+
+    Raise RecordError if the record cannot be replayed, for instance because its cards do not come from its seed.
+    """
     dealt: list[Dealt] = []
 
     def after(statement: Statement, match: Match) -> None:
@@ -120,7 +129,7 @@ def proofs(text: str) -> list[Proof]:
 
 
 def judged(text: str, dealt: Sequence[Dealt], players: int) -> list[Proof]:
-    """Return the same of a record that has been replayed: `dealt` are its deals."""
+    """Return the proofs, as `proofs` does, of a record that was replayed already. `dealt` are its deals."""
     if not dealt:
         return []
     comments = list(_comments_in(text))
@@ -162,7 +171,7 @@ def _told(comments: list[tuple[int, str, str]], after: int, before: int) -> _Tol
 
 
 class _Judge:
-    """Compares what was published with what came of it."""
+    """Compares the published values with the cards, or the first dealer, that resulted."""
 
     def __init__(self, about: Round | None, names: Mapping[int, str], players: int) -> None:
         self._about, self._names, self._players = about, names, players
@@ -186,7 +195,10 @@ class _Judge:
         return proof
 
     def _opened(self, number: int, line: int, told: _Told, fits: Callable[[str], bool]) -> Proof | None:
-        """Return the proof of a round; None where the record does not tell enough of it."""
+        """Return the proof of a round, or None if the record lacks the values to verify it.
+
+        `fits` returns whether a seed gives the recorded result.
+        """
         if self._about is None or told.fixed is None or told.server is None:
             return None
         about = self._about._replace(deal=number)

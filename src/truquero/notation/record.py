@@ -1,4 +1,4 @@
-"""`.truco` records as text: reading them into statements, and writing them."""
+"""The text format of `.truco` records: parse a text into statements, and write statements as text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from truquero.notation.codes import canonical
 
 MOVE, SCORE, AWARD = "move", "=", "=="
 MOVES_IN_A_LINE = 4
-_ARGUMENTS = {  # how many words each statement takes; None: one or more
+_ARGUMENTS = {  # the number of arguments of each statement; None: at least one
     "variant": 1,
     "players": 1,
     "options": None,
@@ -34,7 +34,7 @@ def _is_number(text: str) -> bool:
 
 
 class RecordError(ValueError):
-    """A record that cannot be read or replayed: the line and what is wrong with it."""
+    """The error of a record that cannot be parsed or replayed, with its line and a message."""
 
     def __init__(self, line: int, message: str) -> None:
         self.line, self.message = line, message
@@ -46,7 +46,7 @@ class RecordError(ValueError):
 
 @dataclass(frozen=True)
 class Statement:
-    """One statement. A move is the word `move` with a seat and a code."""
+    """One statement of a record. A move has the word `move`, and a seat and a code as arguments."""
 
     word: str
     arguments: tuple[str, ...]
@@ -57,14 +57,14 @@ class Statement:
         return " ".join(words)
 
     def number(self, index: int = 0) -> int:
-        """An argument that must be a whole number."""
+        """Return an argument as a whole number. Raise RecordError if it is not one."""
         text = self.arguments[index]
         if not _is_number(text):
             raise RecordError(self.line, _("{text}: a number is wanted").format(text=f"{self.word} {text}"))
         return int(text)
 
     def numbers(self) -> tuple[int, ...]:
-        """A score such as `12-7`."""
+        """Return the numbers of a score such as `12-7`. Raise RecordError if it is not one."""
         parts = self.arguments[0].split("-")
         if not all(map(_is_number, parts)):
             text = f"{self.word} {self.arguments[0]}"
@@ -74,7 +74,7 @@ class Statement:
 
 @dataclass(frozen=True)
 class Record:
-    """A record: its statements in order. `str(record)` is the canonical text."""
+    """The statements of a record in order. `str(record)` is the canonical text."""
 
     statements: tuple[Statement, ...]
 
@@ -86,7 +86,7 @@ class Record:
 
 
 def _lines(statements: tuple[Statement, ...]) -> Iterator[str]:
-    """A line a statement, except that up to four moves which follow each other share one."""
+    """Yield one line per statement, except that up to four consecutive moves share a line."""
     moves: list[str] = []
     for statement in statements:
         if statement.word == MOVE and len(moves) < MOVES_IN_A_LINE:
@@ -104,9 +104,9 @@ def _lines(statements: tuple[Statement, ...]) -> Iterator[str]:
 
 
 def parse(text: str) -> Record:
-    """Read a record. Raises RecordError naming the line."""
+    """Parse a record. Raise RecordError, with the line, if the text is not valid."""
     statements: list[Statement] = []
-    known: dict[str, Statement] = {}  # the same few moves and deals come again and again
+    known: dict[str, Statement] = {}  # a cache: the same few moves and deals occur many times
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
         pieces = [piece.strip() for piece in line.split("#")[0].split(";")]
         if pieces == [""]:

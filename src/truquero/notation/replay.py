@@ -1,4 +1,4 @@
-"""Replaying a record at a real table: every statement is carried out, every assertion checked."""
+"""Replay of records at a real table: every statement is executed, every assertion checked."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Failure(NamedTuple):
 
 
 class Replay:
-    """A record carried out. `match` is the table as the record leaves it; `failures` the assertions that fail."""
+    """The result of replaying a record: `match` is the table at its end, `failures` are the assertions that failed."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class Replay:
         self._opened = opened
         self._house = {one.name: one for one in house}
         self.failures: list[Failure] = []
-        self._told: set[str] = set()  # seed and cut, once a deal
+        self._told: set[str] = set()  # which of seed and cut this deal has given: each is allowed once
         self.match: Match = self._sit_down(record, rules)
         self._collecting: Gathered | None = None
         self._last_finished: HandLog | None = None
@@ -71,7 +71,7 @@ class Replay:
         games = header["games"].numbers() if "games" in header else None
         for word, given in (("score", (points, None)), ("games", (None, games))):
             with _Line(header[word].line if word in header else 0):
-                Score(rules, *given)  # one at a time, so that an error names its line
+                Score(rules, *given)  # check score and games separately, so that an error names its line
         signs = {}
         for key, statement in header.items():
             if statement.word == "signs":
@@ -93,10 +93,10 @@ class Replay:
             with _Line(header["players"].line):
                 chosen.rules(players)
         with _Line(header["options"].line if "options" in header else 0):
-            return chosen.rules(players, **options)  # some options contradict each other
+            return chosen.rules(players, **options)  # also rejects options that contradict each other
 
     def _header(self, record: Record) -> dict[str, Statement]:
-        """The statements before the first deal, each at most once, the variant first."""
+        """Return the statements before the first deal by their key: each at most once, the variant first."""
         found: dict[str, Statement] = {}
         started = False
         for index, statement in enumerate(record):
@@ -108,7 +108,7 @@ class Replay:
             if started:
                 about = _("{word} stands before the first deal")
                 raise RecordError(statement.line, about.format(word=statement.word))
-            key = f"signs {statement.arguments[0]}" if statement.word == "signs" else statement.word  # one a side
+            key = f"signs {statement.arguments[0]}" if statement.word == "signs" else statement.word  # one per side
             if key in found:
                 raise RecordError(statement.line, _("{word} is given twice").format(word=key))
             found[key] = statement
@@ -171,7 +171,7 @@ class Replay:
         self._collecting = Gathered(self.match, field, statement.line)
 
     def _gather(self, statement: Statement) -> None:
-        """Statements about the cards, before the first move of a hand."""
+        """Process a statement about the cards, before the first move of a hand."""
         word = statement.word
         if word in ("seed", "cut"):
             self._seed_or_cut(statement)
@@ -186,7 +186,10 @@ class Replay:
         self._collecting.take(statement)
 
     def _turn_for_duels(self, statement: Statement) -> bool:
-        """`turned` right after a deal that is played as duels: they all have that one card."""
+        """Process a `turned` right after a deal of duels, which all share the turned card.
+
+        Return whether the statement was such a line.
+        """
         field, log = self.match.deals.next_field(), self.match.log
         if field is None or not field.duel or log[-1].hands:
             return False
@@ -196,7 +199,7 @@ class Replay:
         return True
 
     def _duel_first(self) -> str:
-        """What to say where a duel must be opened first; nothing where none is waiting."""
+        """Return an error message if a duel must be opened first, otherwise an empty string."""
         field = self.match.deals.next_field()
         if field is None or not field.duel:
             return ""
@@ -218,7 +221,10 @@ class Replay:
             match.deals.check_cut(log.cut)
 
     def _replaced(self, statement: Statement) -> bool:
-        """A second `cards` line after `otra-carta`: the card that came instead of the exposed one (S003)."""
+        """Process a second `cards` line after `otra-carta`, which shows the card that replaced the exposed one (S003).
+
+        Return whether the statement was such a line.
+        """
         hands = self.match.log[-1].hands if self.match.log else []
         if not hands or hands[-1].exposed is None or len(hands[-1].moves) != 1 or hands[-1].moves[0][1] != ANOTHER:
             return False
@@ -251,7 +257,7 @@ class Replay:
     # ------------------------------------------------------------------------------------------------ opening a hand
 
     def _open_hand(self, first: int | None = None) -> None:
-        """Open the hand that was dealt: with its `first` move, or where the record ends or goes on without one."""
+        """Open the hand that was dealt. `first` is the index of its first move; None if the hand has no moves."""
         gathered, match = self._collecting, self.match
         assert gathered is not None
         self._collecting = None
@@ -301,14 +307,14 @@ class Replay:
 
 
 def awarded(match: Match, hand: HandLog, lance: str, side: str) -> int:
-    """The points of a lance that a side was given in a hand."""
+    """Return the points of a lance that a side received in a hand."""
     return sum(
         one.points for one in hand.awards if one.lance == lance and side in match.side_names(hand.field, one.side)
     )
 
 
 def _moves_of_hand(body: list[Statement], first: int) -> Iterable[tuple[int, str]]:
-    """The moves from the first up to the next deal or duel."""
+    """Yield the moves from the index `first` up to the next deal or duel."""
     for index in range(first, len(body)):
         statement = body[index]
         if statement.word in ("deal", "duel"):
@@ -318,7 +324,7 @@ def _moves_of_hand(body: list[Statement], first: int) -> Iterable[tuple[int, str
 
 
 class _Line:
-    """Errors of the table inside this block are errors of a line of the record."""
+    """A context manager that turns table and option errors into a RecordError with the number of a line."""
 
     def __init__(self, line: int) -> None:
         self._line = line
@@ -338,8 +344,10 @@ def replay(
     after: Callable[[Statement, Match], None] | None = None,
     opened: Callable[[int, Match], None] | None = None,
 ) -> Replay:
-    """Carry a record out. Raises RecordError on an illegal move or bad input. `house` are the presets that a record may
-    name beside the variants: a table's own rules. `rules` are its rules, where they are at hand already. `after` is
-    shown the table after each statement behind the header, `opened` each hand before its first move, with the line that
-    it was dealt in."""
+    """Replay a record. Raise RecordError on an illegal move or bad input.
+
+    `house` are presets with a table's own rules, which a record may name as its variant. `rules` replaces the rules of
+    the header, for a caller that has built them already. `after` is called after each statement that follows the
+    header. `opened` is called for each hand before its first move, with the line in which it was dealt.
+    """
     return Replay(record, house, rules, after, opened)

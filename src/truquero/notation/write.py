@@ -1,4 +1,4 @@
-"""The record of a match that was played: what a table's log says, as a `.truco` text."""
+"""Conversion of the log of a match into a `.truco` record."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from truquero.table.incidents import ANOTHER
 
 
 def record(match: Match) -> Record:
-    """Everything that has happened at a table, with the score asserted after the last hand."""
+    """Return the record of everything that has happened at a table, with the score asserted after the last hand."""
     return Record(tuple(_statements(match)))
 
 

@@ -1,4 +1,4 @@
-"""Table talk: what a person says, read into moves, with the readings that rule books fix (S000 §16)."""
+"""Table talk: parses spoken or written words into moves, with the meanings that rule books define (S000 §16)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from truquero.table import Match
 
 
 def carry_out(match: Match, seat: int, reading: Reading, waiting: Waiting | None = None) -> Waiting | None:
-    """Make the moves of a reading, those and no others, all or none: IllegalMove changes nothing.
+    """Play the moves of a reading, and return the calls that now wait for the rivals' answer.
 
-    Between them stand the calls that waited, each as soon as it can be made. Gives back the calls that wait for the
-    rivals' answer now. Hand them to the next `read` and `carry_out`, so that a plain quiero answers the whole double
-    challenge.
+    Either all moves are played or none: if this raises IllegalMove, the match is unchanged. The calls in `waiting` are
+    played in between, each as soon as it is legal. Pass the result to the next `read` and `carry_out`, so that a plain
+    quiero answers both parts of a double challenge.
     """
     if not reading.moves:
         return waiting
@@ -24,7 +24,7 @@ def carry_out(match: Match, seat: int, reading: Reading, waiting: Waiting | None
 
 
 def _perform(match: Match, seat: int, moves: tuple[str, ...], waiting: Waiting | None) -> Waiting | None:
-    """Make moves, and what waited before them; gives back what waits still."""
+    """Play the moves, and the waiting calls that must precede them. Return the calls that still wait."""
     for move in moves:
         while waiting is not None and move not in legal_moves(match, seat):
             if waiting.moves[0] not in legal_moves(match, waiting.seat):

@@ -1,4 +1,4 @@
-"""Answers in a position: what they are about, and what is left open where a call was denied."""
+"""Answers to pending calls: which call an answer refers to, and what a denied call may mean."""
 
 from __future__ import annotations
 
@@ -31,14 +31,16 @@ _NOTHING: Steps = ((NOTHING,),)
 
 
 def may_be_answered(rules: Rules, call: str, pending: Container[str], made: Container[str]) -> bool:
-    """Whether a call that is said beside an answer may be what is answered: the name of a lance that is pending, or
-    one of its calls that was made."""
+    """Return whether a call named beside an answer may be the call that is answered.
+
+    It must be the name of a pending lance, or a call of that lance that was made.
+    """
     lance = lance_of(rules, call)
     return lance in pending and (call == lance or call in made)
 
 
 class Answering:
-    """What one seat has to answer, and how words that answer are to be taken there."""
+    """The calls that one seat has to answer, and the interpretation of its answers."""
 
     def __init__(self, match: Match, seat: int, waiting: Waiting | None, *, championship: bool) -> None:
         self._match, self._seat, self._waiting = match, seat, waiting
@@ -48,7 +50,7 @@ class Answering:
         self._double = is_double(match, seat, waiting)
 
     def placed(self, heard: Heard) -> Heard:
-        """What was heard, with the ways to take it here."""
+        """Return the parsed utterance with the options that it has in this position."""
         if heard.whether:
             return self._asked(heard, self._whether(heard.whether))
         heard = self._by_parts(self._naming(heard))
@@ -61,15 +63,18 @@ class Answering:
             return self._refusing(heard, call)
         raised = f"{MORE}{call.removeprefix(SIZE)}"
         if call.startswith(SIZE) and call not in self._pending.values() and raised in self._legal:
-            return self._asked(heard, [_ACCEPTS, ((raised,),)])  # a size that nobody has bet: is it so much more?
+            return self._asked(heard, [_ACCEPTS, ((raised,),)])  # not a pending bet: ask if it is a raise
         alone: list[Steps] = [_ACCEPTS, ((call,),)]
         if call == pending_call(self._match):
             return replace(heard, options=alone[:1] if heard.named else alone)
         return replace(heard, options=alone if heard.named else [*heard.options, *alone])
 
     def with_the_call(self, tried: list[Attempt], heard: Heard) -> list[Attempt]:
-        """Without the ways that would leave out a call that nobody has made, unless it is one of several to choose
-        from."""
+        """Return the attempts that remain if the utterance names a call that nobody has made.
+
+        If no attempt that plays more than an answer succeeds, and the call was refused in some attempt, return only the
+        last such attempt. Otherwise return all attempts, so that the player is asked to choose.
+        """
         if heard.about is None or may_be_answered(self._match.rules, heard.about[1], self._pending, self._made()):
             return tried
         kept = [one for one in tried if one.refused is not None or {*one.moves, *one.waits} - {*ANSWERS}]
@@ -77,33 +82,36 @@ class Answering:
         return tried if any(one.refused is None for one in kept) or not refused else refused[-1:]
 
     def _made(self) -> set[str]:
-        """Everything that was called in this hand, also what waits."""
+        """Return every move made in this hand, and the pending calls, including those that wait."""
         moves = (move for _seat, move in self._match.log[-1].hands[-1].moves) if self._pending else ()
         return {*moves, *self._pending.values()}
 
-    # ------------------------------------------------------------------------------------------------- what is asked
+    # ----------------------------------------------------------------------------------------------------- questions
 
     def _asked(self, heard: Heard, options: Sequence[Steps]) -> Heard:
         return replace(heard, options=list(options), explicit=len(options) > 1, about=None)
 
     def _whether(self, ways: list[Steps]) -> list[Steps]:
-        """The choices where it is not clear whether something was denied."""
+        """Return the options to ask about if it is not clear whether something was denied."""
         able = [one for one in ways if attempt(self._match, self._seat, one, self._waiting).refused is None]
         if REFUSE in self._legal:
             return [_REFUSES, *able] if able else [_ACCEPTS, _REFUSES]
         return [*able, _NOTHING] if able else ways[:1]
 
     def _left_open(self, denied: str) -> list[Steps]:
-        """What may be meant by a denial where an answer is due."""
+        """Return the options to ask about if a denied call may be the answer that is due."""
         lance = lance_of(self._match.rules, denied)
         if denied in (LEAVE, RAISE, pending_call(self._match)) or (self._double and lance in self._pending):
             return [_ACCEPTS, _REFUSES]
         return [_REFUSES, ((denied,),)] if lance else []
 
-    # ------------------------------------------------------------------------------------------- what is answered
+    # ----------------------------------------------------------------------------------- answers that name a call
 
     def _naming(self, heard: Heard) -> Heard:
-        """`quiero retruco`, said to a retruco, accepts it; where it may be said again, it raises."""
+        """Drop calls that only name what is accepted.
+
+        `quiero retruco`, said to a retruco, accepts it; if the call is legal, it is a raise.
+        """
         calls = {call for call in self._pending.values() if call not in self._legal}
         options = [_without_named(one, calls) for one in heard.options]
         if options == heard.options or heard.about is not None:
@@ -112,7 +120,10 @@ class Answering:
         return replace(heard, options=options, senses=senses)
 
     def _by_parts(self, heard: Heard) -> Heard:
-        """To a double challenge: `quiero el truco y no el envido` (S000 §16). In the order of settlement."""
+        """Split an answer to a double challenge by lance: `quiero el truco y no el envido` (S000 §16).
+
+        The answers come in the order in which the lances are settled.
+        """
         refused = {lance_of(self._match.rules, code) for code, _said in heard.denied} & {*self._pending}
         answer, call = heard.about or (_lone_answer(heard), "")
         if not self._double or not refused or answer not in ANSWERS:
@@ -128,8 +139,11 @@ class Answering:
         return replace(heard, options=[steps], about=None, senses=[told])
 
     def _refusing(self, heard: Heard, call: str) -> Heard:
-        """A refusal that names a call. Nothing that is denied is made: who names a part of a double challenge, or what
-        nobody has called, is asked."""
+        """Return the options of a refusal that names a call.
+
+        A denied call is never played unasked. If it is one part of a double challenge, or nobody has made it, ask the
+        player.
+        """
         lance, called = lance_of(self._match.rules, call), ((call,),)
         if REFUSE not in self._legal:
             if not self._championship:
@@ -145,12 +159,12 @@ class Answering:
 
 
 def _without_named(steps: Steps, calls: set[str]) -> Steps:
-    """Without the calls behind a quiero that can only be what it accepts."""
+    """Return the steps without the calls after a quiero that can only name what it accepts."""
     named = {at + 1 for at in range(len(steps) - 1) if steps[at] == (ACCEPT,) and {*steps[at + 1]} <= calls}
     return tuple(step for at, step in enumerate(steps) if at not in named)
 
 
 def _lone_answer(heard: Heard) -> str:
-    """The answer that is all that was said, or nothing."""
+    """Return the code if the utterance has a single meaning of one step, otherwise an empty string."""
     only = heard.options[0] if len(heard.options) == 1 else ()
     return only[0][0] if len(only) == 1 else ""

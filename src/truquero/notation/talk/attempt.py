@@ -1,4 +1,4 @@
-"""Whether an utterance can be carried out as a whole, found out on a copy of the table before anything is done."""
+"""Trial execution of an utterance: checks on a copy of the table whether all of its moves can be played."""
 
 from __future__ import annotations
 
@@ -19,44 +19,44 @@ from truquero.table import IllegalMove, Match, TableError
 from truquero.table.signs import SIGN
 
 Step = tuple[str, ...]
-_REPLIES = (  # what others may say until a call that waits can be made: first all accept, then all refuse
+_REPLIES = (  # assumed replies of the others before a waiting call: all accept, or all refuse
     (ACCEPT, "guena", "chica", SING, CONCEDE),
     (REFUSE, "guena", ACHICO, SING, CONCEDE),
 )
-_PATIENCE = 12
-UNEXPLAINED = ""
+_PATIENCE = 12  # the most moves that a trial plays until the waiting calls become legal
+UNEXPLAINED = ""  # the reason of a refusal that `explained` has not filled in yet
 
 
 @dataclass(frozen=True)
 class Waiting:
-    """Calls of one utterance that are made once the rivals have answered the first: envido mi truco (S000 §16)."""
+    """Calls of an utterance that wait until the rivals have answered its first call: envido mi truco (S000 §16)."""
 
     seat: int
     moves: tuple[str, ...]
 
     def after_first(self) -> Waiting | None:
-        """What is left once the first of them is made."""
+        """Return the calls without the first, or None if none is left."""
         return Waiting(self.seat, self.moves[1:]) if len(self.moves) > 1 else None
 
 
 @dataclass
 class Attempt:
-    """What a seat does with an utterance: its moves, and what waits now."""
+    """The result of a trial: the moves of the utterance, the calls that wait, and the refusal if it failed."""
 
     moves: list[str] = field(default_factory=list)
     waits: tuple[str, ...] = ()
-    waiting: Waiting | None = None  # what still waits of what was said before
+    waiting: Waiting | None = None  # calls of an earlier utterance that still wait
     refused: IllegalMove | None = None
 
 
 def legal_moves(match: Match, seat: int) -> tuple[str, ...]:
-    """What a seat may do now, challenges included."""
+    """Return the legal moves of a seat, including `pido flor` challenges."""
     view = match.view(seat)
     return (*view.moves, *view.claims)
 
 
 def pending_lance(match: Match) -> str:
-    """The lance whose call waits for an answer; `decide` where a side says whether the hand is played."""
+    """Return the lance whose call waits for an answer; `decide` while a side decides whether to play the hand."""
     if match.hand is None or match.hand.finished:
         return ""
     state = match.hand.state
@@ -72,8 +72,10 @@ def pending_lance(match: Match) -> str:
 
 
 def pending_calls(match: Match, seat: int, waiting: Waiting | None = None) -> dict[str, str]:
-    """The calls that a seat's side has to answer, by their lance: what is settled first, then the truco behind it or
-    the call of the rivals that waits."""
+    """Return the calls that a seat's side has to answer, by lance.
+
+    The call that is settled first comes first, then a truco behind it or a waiting call of the rivals.
+    """
     lance = pending_lance(match)
     found = {lance: pending_call(match)} if lance else {}
     hand = match.hand
@@ -87,7 +89,7 @@ def pending_calls(match: Match, seat: int, waiting: Waiting | None = None) -> di
 
 
 def pending_call(match: Match) -> str:
-    """The code of the call that waits for an answer."""
+    """Return the code of the call that waits for an answer, or an empty string."""
     lance = pending_lance(match)
     return _last_call(match, lance) if lance else ""
 
@@ -100,7 +102,7 @@ def _last_call(match: Match, lance: str) -> str:
 
 
 def attempt(match: Match, seat: int, steps: Sequence[Step], waiting: Waiting | None = None) -> Attempt:
-    """Try an utterance without doing it. Where it cannot be carried out as a whole, `refused` says why."""
+    """Try an utterance without changing the match. If it cannot be played as a whole, `refused` has the reason."""
     if len(steps) == 1 and waiting is None and not is_double(match, seat, waiting):
         return _single(match, seat, steps[0])
     trial = _Trial(match, seat, waiting)
@@ -108,13 +110,13 @@ def attempt(match: Match, seat: int, steps: Sequence[Step], waiting: Waiting | N
         trial.carry_out(list(steps))
     except IllegalMove as refused:
         trial.done.refused = refused
-    except TableError as error:  # cards that the record does not tell
+    except TableError as error:  # the outcome depends on cards that the record does not contain
         trial.done.refused = IllegalMove(seat, steps[0][0], str(error), legal_moves(match, seat))
     return trial.done
 
 
 def _single(match: Match, seat: int, step: Step) -> Attempt:
-    """One move needs no copy: it can be made or not."""
+    """Try a single move. It needs no copy of the table, because the legal moves decide."""
     move = _move_now(match, seat, step)
     if not move:
         return Attempt(refused=IllegalMove(seat, step[0], UNEXPLAINED, legal_moves(match, seat)))
@@ -122,12 +124,12 @@ def _single(match: Match, seat: int, step: Step) -> Attempt:
 
 
 def explained(match: Match, refused: IllegalMove) -> IllegalMove:
-    """A refusal with its reason, as the table gives it to one who plays the move."""
+    """Return a refusal with its reason, which is the error that the table raises when the move is played."""
     seat, code = refused.seat, refused.move
     if refused.reason != UNEXPLAINED:
         return refused
     reason = _("seat {seat} does not play this hand").format(seat=seat)
-    if code in CARDS and None in match.view(seat).cards:  # the reason must not tell which cards these are
+    if code in CARDS and None in match.view(seat).cards:  # the reason must not reveal the hidden cards
         return IllegalMove(seat, code, _("the cards are not seen: name them by their place"), refused.legal)
     try:
         if match.hand is None or seat in match.hand.seats:
@@ -139,7 +141,7 @@ def explained(match: Match, refused: IllegalMove) -> IllegalMove:
 
 
 def _move_now(match: Match, seat: int, step: Step) -> str:
-    """The first code of a step that can be made now; nothing where none can."""
+    """Return the first code of a step that is legal now, or an empty string."""
     legal = legal_moves(match, seat)
     for code in step:
         move = _lack(match, seat) if code == ALL_I_LACK else meaning(match, seat, code)
@@ -149,13 +151,13 @@ def _move_now(match: Match, seat: int, step: Step) -> str:
 
 
 def _lack(match: Match, seat: int) -> str:
-    """The envido of what a seat's side lacks."""
+    """Return the code of an envido for the points that a seat's side lacks, or an empty string."""
     hand = match.hand
     return "" if hand is None or seat not in hand.seats else f"{SIZE}{hand.standing.lack(hand.side(seat))}"
 
 
 def is_double(match: Match, seat: int, waiting: Waiting | None) -> bool:
-    """Whether a seat's side is challenged twice: by an envido or flor, and by a truco behind it."""
+    """Return whether a seat's side must answer two calls: an envido or flor, and a truco or waiting call behind it."""
     hand = match.hand
     if hand is None or hand.finished or seat not in hand.seats or ACCEPT not in legal_moves(match, seat):
         return False
@@ -165,7 +167,7 @@ def is_double(match: Match, seat: int, waiting: Waiting | None) -> bool:
 
 
 def _challenges(match: Match, seat: int, waiting: Waiting | None) -> bool:
-    """Whether what waits is a call of the rivals: an answer or a card that waits challenges nobody."""
+    """Return whether the waiting moves begin with a call of the rivals. A waiting answer or card challenges nobody."""
     hand = match.hand
     if waiting is None or hand is None or waiting.seat not in hand.seats:
         return False
@@ -181,10 +183,11 @@ class _Trial:
         self.done = Attempt(waiting=waiting)
 
     def carry_out(self, steps: list[Step]) -> None:
+        """Play the steps on the copy and store the result in `done`. Raise IllegalMove if they cannot all be played."""
         plain = len(steps) == 1 and len(steps[0]) == 1 and steps[0][0] in ANSWERS
         whole = plain and is_double(self._match, self._seat, self.done.waiting)
         if whole:
-            steps = steps * 2  # S000 §16: a plain answer to a double challenge answers it whole
+            steps = steps * 2  # S000 §16: a plain answer to a double challenge answers both parts
         while steps:
             if self._is_contained(steps):
                 steps = steps[1:]
@@ -199,14 +202,14 @@ class _Trial:
                 return
 
     def _is_contained(self, steps: list[Step]) -> bool:
-        """A raise of the pending call contains the quiero said before it."""
+        """Return whether the first step is a quiero that the next step, a raise of the pending call, includes."""
         if len(steps) < 2 or steps[0] != (ACCEPT,):
             return False
         raised = _move_now(self._match, self._seat, steps[1])
         return bool(raised) and lance_of(self._match.rules, raised) == pending_lance(self._match)
 
     def _play_waiting(self) -> bool:
-        """Make the next call that waited, if its seat may make it now."""
+        """Play the next waiting call if it is legal now, and return whether it was."""
         waiting = self.done.waiting
         if waiting is None or waiting.moves[0] not in legal_moves(self._match, waiting.seat):
             return False
@@ -215,14 +218,14 @@ class _Trial:
         return True
 
     def _wait_or_refuse(self, steps: list[Step], whole: bool) -> None:
-        """The next step cannot be made now: it waits for an answer of the others, or the whole is refused."""
+        """Store the remaining steps as waiting for an answer of the others, or raise IllegalMove for the utterance."""
         if whole and not self._match.in_hand:
-            return  # the first part of the challenge has ended the hand
+            return  # the answer to the first part has ended the hand
         codes = tuple(step[0] for step in steps)
         legal = legal_moves(self._match, self._seat)
         begun = bool(self.done.moves) and not legal and self._match.in_hand
         if begun and not _challenges(self._match, self._seat, self.done.waiting):
-            raised = [codes[1:]] if codes[0] == ACCEPT and len(codes) > 1 else []  # a raise contains the quiero before
+            raised = [codes[1:]] if codes[0] == ACCEPT and len(codes) > 1 else []  # a raise includes the quiero
             for later in (*raised, codes):
                 if any(self._comes(later, replies) for replies in _REPLIES):
                     self.done.waits = later
@@ -230,8 +233,10 @@ class _Trial:
         raise explained(self._match, IllegalMove(self._seat, codes[0], UNEXPLAINED, legal))
 
     def _comes(self, codes: Sequence[str], replies: Sequence[str]) -> bool:
-        """Whether all of these can be made in turn once the others have answered like this; not where cards that the
-        record does not tell would have to settle it."""
+        """Return whether all of these moves become legal in turn if the others answer with these replies.
+
+        Return False if the outcome depends on cards that the record does not contain.
+        """
         trial, left = self._match.copy(), list(codes)
         for _turn in range(_PATIENCE):
             if left[0] in legal_moves(trial, self._seat):

@@ -1,4 +1,4 @@
-"""What a "no" does: which of the words beside it are denied."""
+"""The scope of negation: which words of an utterance a "no" denies."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from truquero.rules.spelling import Token
 
 
 class Denial(NamedTuple):
-    """The words that deny some others. `plain`: nothing but pronouns and articles stands between."""
+    """The words that deny others, before and after them. `plain`: only pronouns and articles are in between."""
 
     before: range
     after: range
@@ -18,17 +18,17 @@ class Denial(NamedTuple):
 
 
 class _Before(NamedTuple):
-    """A denial before a word: where it begins, and whether it is plain."""
+    """A denial before a word: the index of its first word, and whether it is plain."""
 
     first: int
     plain: bool
 
 
 class Denials:
-    """Finds what is denied in one utterance. A pause ends what a "no" reaches.
+    """The denied words of one utterance. A pause ends the scope of a "no".
 
-    All of it is worked out once for each word, from the word beside it: many words can pass a "no" on, and a walk from
-    each of them would take quadratic time.
+    The lookup tables are computed once, each entry from the entry of a neighbouring word. Many words can extend the
+    scope of a "no", so a scan from each word would take quadratic time.
     """
 
     def __init__(self, particles: Particles, tokens: Sequence[Token]) -> None:
@@ -43,7 +43,7 @@ class Denials:
         self._ends = self._find_ends()
 
     def of(self, start: int, end: int) -> Denial | None:
-        """What denies the words from `start` to `end`; nothing where they hold a denial themselves."""
+        """Return the denial of the words from `start` to `end`; None if there is none or they contain a denial."""
         if any(self._lengths[start:end]):
             return None
         before = self._befores[start]
@@ -52,45 +52,47 @@ class Denials:
         return denial if denial.before or denial.after else None
 
     def is_doubtful(self, start: int) -> bool:
-        """Whether a "no" was said before, in the same clause, with other words between."""
+        """Return whether a "no" was said earlier in the same clause."""
         return self._doubtful[start]
 
     def no_before(self, start: int) -> frozenset[int]:
-        """The "no" with which the clause before this one ends: `no, quiero`, `¿por qué no? Truco`."""
+        """Return the indices of a "no" that ends the previous clause: `no, quiero`, `¿por qué no? Truco`."""
         at = self._clauses[start]
         return frozenset(range(at - self._length_before(at), at))
 
     def after_or(self, denial: Denial) -> bool:
-        """Whether the denial is the other half of a choice: `truco o no truco`."""
+        """Return whether the denial is the second half of a choice: `truco o no truco`."""
         first = (denial.before or denial.after).start
         return first > 0 and self._tokens[first - 1].key in self._particles.alternatives
 
     def _after(self, end: int) -> int:
-        """Where a denial ends that begins at `end`, with nothing behind it that the "no" would belong to:
-        `flor no tengo`, `truco no`."""
+        """Return the end of a denial that begins at `end` and closes its clause: `flor no tengo`, `truco no`.
+
+        Return `end` itself if there is no denial, or if other words follow that the "no" may belong to.
+        """
         length = self._lengths[end] if end < len(self._lengths) else 0
         return (self._ends[end + length] or end) if length else end
 
     def _length_at(self, at: int) -> int:
-        """How many words from here deny; none where this is no denial."""
+        """Return the number of words of the denial that starts here, or 0."""
         keys = [token.key for token in self._tokens[at : at + 3]]
         return next((size for size in range(len(keys), 0, -1) if tuple(keys[:size]) in self._particles.deny), 0)
 
     def _length_before(self, at: int) -> int:
-        """How many words deny that end right before this one."""
+        """Return the number of words of the denial that ends right before this word, or 0."""
         return next((size for size in (1, 2, 3) if size <= at and self._lengths[at - size] == size), 0)
 
-    # ----------------------------------------------------------------------------------------------- of every word
+    # --------------------------------------------------------------------------- lookup tables, one entry per word
 
     def _find_clauses(self) -> list[int]:
-        """Return for each word where its clause begins: behind the last pause, or with the first word."""
+        """Return for each word the start of its clause: the word after the last pause, or the first word."""
         found: list[int] = []
         for at, token in enumerate(self._tokens):
             found.append(at if token.pause or not at else found[-1])
         return found
 
     def _find_doubtful(self) -> list[bool]:
-        """Return for each word whether a "no" was said before it in its clause."""
+        """Return for each word whether a "no" precedes it in its clause."""
         found: list[bool] = []
         for at, token in enumerate(self._tokens):
             begins = not at or token.pause or self._tokens[at - 1].key in self._particles.breaks
@@ -98,8 +100,10 @@ class Denials:
         return found
 
     def _find_before(self) -> list[_Before | None]:
-        """Return for each word the denial that reaches it: `no hay ninguna flor`, `no me lo quiero`, `nada de la flor`.
-        Denials one after another are one."""
+        """Return for each word the denial before it that applies to it, or None.
+
+        Examples: `no hay ninguna flor`, `no me lo quiero`, `nada de la flor`. Consecutive denials count as one.
+        """
         found: list[_Before | None] = []
         for at, token in enumerate(self._tokens):
             before: _Before | None = None
@@ -116,8 +120,10 @@ class Denials:
         return found
 
     def _find_ends(self) -> list[int]:
-        """Return for each word, and for the end, where its clause ends if nothing else stands between that a "no" could
-        belong to; otherwise 0."""
+        """Return for each word, and for the end of the utterance, the end of its clause.
+
+        The entry is 0 if the rest of the clause contains a word that a "no" could belong to.
+        """
         tokens = self._tokens
         found = [0] * len(tokens) + [len(tokens)]
         for at in range(len(tokens) - 1, -1, -1):

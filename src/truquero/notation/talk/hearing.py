@@ -1,4 +1,4 @@
-"""What is heard in an utterance, before anybody asks whether it may be said: hits of the lexicon, put in order."""
+"""The parser of an utterance: finds hits of the lexicon and combines them, without checking whether they are legal."""
 
 from __future__ import annotations
 
@@ -20,32 +20,35 @@ from truquero.rules.spelling import Token, sound
 
 Step = tuple[str, ...]
 Steps = tuple[Step, ...]
-MOST_OPTIONS = 12  # more ways to take an utterance than anybody would ask about
+MOST_OPTIONS = 12  # an upper bound: no question offers more interpretations
 
 
 @dataclass
 class Heard:
-    """The ways to take an utterance. `explicit`: it offers them itself, so it is asked which. `about`: an answer and
-    the call that stands beside it, which may be what it answers; `named` where an article says so."""
+    """The possible interpretations of an utterance.
+
+    `explicit`: the utterance itself offers alternatives, so the player is asked to choose. `about`: an answer and the
+    call beside it, which may be the call that it answers; `named`: an article between them shows that it is.
+    """
 
     options: list[Steps] = field(default_factory=list)
     explicit: bool = False
     about: tuple[str, str] | None = None
     named: bool = False
-    denied: list[tuple[str, str]] = field(default_factory=list)  # said with a "no", no answers: the code, and the words
-    doubt: bool = False  # a refusal was denied: it is asked what is meant, and never taken as a move
-    whether: list[Steps] = field(default_factory=list)  # what was denied or not: `truco o no truco`, `no, truco`
-    absent: str = ""  # a call that this table does not have
-    number: str = ""  # beside a call, and no part of it
-    unused: tuple[str, ...] = ()  # other numbers that were said and say nothing
-    near: tuple[str, str] | None = None  # an equivocal form as it was said, and the code it may stand for
+    denied: list[tuple[str, str]] = field(default_factory=list)  # denied words other than answers: code and text
+    doubt: bool = False  # an unclear answer: ask for its meaning, never play it
+    whether: list[Steps] = field(default_factory=list)  # calls that may be denied: `truco o no truco`, `no, truco`
+    absent: str = ""  # a call that does not exist at this table
+    number: str = ""  # a number beside a call that is not part of it
+    unused: tuple[str, ...] = ()  # all numbers without a meaning
+    near: tuple[str, str] | None = None  # an equivocal form as said, and the code it may mean
     reserved: bool = False
     said_twice: bool = False
     senses: list[Sense] = field(default_factory=list)
 
 
 class _Found:
-    """Hits in order, and what they stand for: their codes, the last one, and whether one is a plain refusal."""
+    """Hits in order, with an index of their codes, the last code, and whether a reserved refusal is among them."""
 
     def __init__(self) -> None:
         self.hits: list[Hit] = []
@@ -61,16 +64,17 @@ class _Found:
 
 
 class Hearing:
-    """Listens to one utterance with a table's lexicon."""
+    """Parses one utterance with a table's lexicon."""
 
     def __init__(self, lexicon: Lexicon, words: str, *, championship: bool, played: bool, turned: Card | None) -> None:
         self._lexicon, self._championship, self._played, self._turned = lexicon, championship, played, turned
         self._tokens = lexicon.ear.tokens(words)
         self._heard = Heard()
-        self._used: set[int] = set()  # words that belong to a denial
-        self._unsure: set[int] = set()  # where hits begin of which it is not clear whether they are denied
+        self._used: set[int] = set()  # indices of words that are accounted for, such as those of a denial
+        self._unsure: set[int] = set()  # start indices of hits that may or may not be denied
 
     def heard(self) -> Heard:
+        """Return the interpretations of the utterance."""
         heard = self._equivocal(self._hits())
         if heard is None:
             return self._heard
@@ -91,7 +95,7 @@ class Hearing:
         return " ".join(token.said for token in self._tokens[hit.start : hit.end])
 
     def _face_down(self, hits: list[Hit]) -> list[Hit]:
-        """A card that is said to be laid face down, or put away."""
+        """Merge the words for laying a card face down, or for discarding it, into the hits of cards."""
         kind = next((hit.code for hit in hits if hit.code in (COVER, DISCARD)), "")
         found = []
         for hit in hits:
@@ -105,18 +109,20 @@ class Hearing:
                 self._used.update(range(hit.start, hit.end))
         return found
 
-    # -------------------------------------------------------------------------------------------------- what counts
+    # ------------------------------------------------------------------------------------------- denial and binding
 
     def _deny(self, hits: list[Hit]) -> list[Hit]:
-        """What is said with a "no": who denies that he accepts refuses, and who denies that he refuses leaves it open.
-        A call so said is a denial in common play, a call in championships (S000 §16) unless it is a part of an answer,
-        `quiero el truco y no el envido`; of anything else nothing is left.
+        """Apply the denials of the utterance to its hits, and return the hits that remain.
+
+        A plainly denied acceptance is a refusal. Any other denied answer is left open. A denied call is dropped in
+        common play. In championships it binds (S000 §16) unless it is part of an answer: `quiero el truco y no el
+        envido`. Any other denied hit is dropped.
         """
         denials = Denials(self._lexicon.particles, self._tokens)
         found = _Found()
         gone: list[Hit] = []
         answered = any(one.reserved and one.code in ANSWERS for one in hits)
-        reached: dict[int, int] = {}  # how far each "no" was followed, by where it begins
+        reached: dict[int, int] = {}  # by the start of each "no": the index up to which its words are marked
         for hit in hits:
             if not self._used.isdisjoint(range(hit.start, hit.end)):
                 continue
@@ -139,18 +145,21 @@ class Hearing:
                 gone.append(hit)
                 self._heard.denied.append((hit.code, self._said(hit)))
                 self._used.update(range(hit.start, hit.end))
-        denied = {sense.steps for hit in gone for sense in hit.senses}  # qué truco ni qué truco
+        denied = {sense.steps for hit in gone for sense in hit.senses}  # `qué truco ni qué truco`
         self._unsure |= {hit.start for hit in found.hits if any(sense.steps in denied for sense in hit.senses)}
         return [hit for hit in found.hits if self._used.isdisjoint(range(hit.start, hit.end))]
 
     def _perhaps_denied(self, hit: Hit, denials: Denials, *, refused: bool) -> Hit:
-        """A hit that no "no" reaches. One that was said before it, in its clause or at the end of the last, leaves it
-        open; in championships a call in the clause of a "no" binds, if that "no" is no refusal."""
+        """Return a hit that no "no" denies directly, and mark it as unsure if a "no" precedes it.
+
+        The "no" may be in the same clause, or at the end of the clause before. In championships a call binds after a
+        "no" in its own clause, unless a refusal precedes it.
+        """
         before = denials.no_before(hit.start) - self._used
         if not (before or denials.is_doubtful(hit.start)):
             return hit
         self._used |= before
-        if hit.code in (*GIVES_UP, *CONCEDES, NOTHING):  # no, no quiero
+        if hit.code in (*GIVES_UP, *CONCEDES, NOTHING):  # `no, no quiero`
             return hit
         if hit.code == ACCEPT:
             return self._doubted(hit)
@@ -159,7 +168,7 @@ class Hearing:
         return hit
 
     def _may_be_denied(self, hit: Hit) -> bool:
-        """Whether a denied call is a part of an answer beside it; "no hay flor" never denies the flor (S000 §16)."""
+        """Return whether a denied call can be part of an answer. "no hay flor" never denies the flor (S000 §16)."""
         return self._lexicon.lance_of(hit.code) != "flor"
 
     def _explained_by(self, hit: Hit, why: str) -> Hit:
@@ -167,7 +176,7 @@ class Hearing:
         return hit._replace(senses=tuple(sense._replace(article=article, why=why) for sense in hit.senses))
 
     def _doubted(self, hit: Hit) -> Hit:
-        """An answer of which it is not clear what it is."""
+        """Replace an answer by both possible answers, because its meaning is not clear."""
         self._heard.doubt = True
         senses = tuple(Sense(((code,),), why="", reserved=hit.reserved) for code in ANSWERS)
         return hit._replace(senses=senses)
@@ -177,11 +186,11 @@ class Hearing:
         return any(self._lexicon.lance_of(code) and code not in CONCEDES for code in codes)
 
     def _equivocal(self, hits: list[Hit]) -> list[Hit] | None:
-        """The hits with equivocal forms taken as the words that they stand for. None: such a form is refused."""
+        """Return the hits with equivocal forms replaced by the calls they stand for; None if such a form is refused."""
         covered = {at for hit in hits for at in range(hit.start, hit.end)}
         rest = [at for at in range(len(self._tokens)) if at not in covered]
         near = {at: found for at in rest if (found := self._lexicon.near(self._tokens[at]))}
-        if not self._championship:  # a word that only sounds like another is let pass beside one that is clear
+        if not self._championship:  # ignore words that only sound like a call if there are clear hits
             near = {at: found for at, found in near.items() if not (found.likeness and hits)}
         if not near:
             return hits
@@ -196,7 +205,7 @@ class Hearing:
         return None
 
     def _may_stand(self, hit: Hit, near: Mapping[int, Near]) -> bool:
-        """Whether a hit is clear, or equivocal where that counts as the call."""
+        """Return whether a hit counts: it is clear, or the table accepts its equivocal form as the call."""
         always = self._lexicon.rules.voices.speech.equivocal
         return self._championship or all(always and not form.likeness for form in _forms(hit, near))
 
@@ -206,7 +215,7 @@ class Hearing:
         return hit._replace(senses=tuple(senses))
 
     def _serious(self, hits: list[Hit]) -> list[Hit]:
-        """The hits that bind: reserved words always, others where nothing else is said."""
+        """Return the hits that bind: reserved words always, others only if nothing else of weight is said."""
         covered = self._used | {at for hit in hits for at in range(hit.start, hit.end)}
         rest = [token for at, token in enumerate(self._tokens) if at not in covered]
         if all(self._is_light(token) for token in rest):
@@ -215,7 +224,7 @@ class Hearing:
         return [hit for hit in hits if hit.reserved or (hit.is_card and playing)]
 
     def _without_afterthoughts(self, hits: list[Hit]) -> list[Hit]:
-        """A "no" or "sí" behind a call answers nothing: `sin truco no juego`."""
+        """Drop a "no" or "sí" that follows a call, for it answers nothing: `sin truco no juego`."""
         called = [hit.start for hit in hits if hit.reserved and self._lexicon.lance_of(hit.code)]
         answered = any(hit.reserved and hit.code in ANSWERS for hit in hits)
         if not called or answered or any(self._apart(before, after) for before, after in pairwise(hits)):
@@ -223,9 +232,12 @@ class Hearing:
         return [hit for hit in hits if hit.start <= called[0] or hit.code not in ANSWERS]
 
     def _numbers(self, hits: list[Hit], binding: list[Hit]) -> None:
-        """Finds the numbers that belong to nothing. Beside what binds, such a one was meant to say something."""
+        """Find the numbers that belong to no hit.
+
+        Next to a binding call or answer such a number was probably meant as part of it, so it is reported.
+        """
         covered = self._used | {at for hit in hits for at in range(hit.start, hit.end)}
-        articles = {*map(sound, everywhere()["articles"]["words"])}  # um truco
+        articles = {*map(sound, everywhere()["articles"]["words"])}  # in `um truco` the number is an article
         loose = [
             at
             for at, token in enumerate(self._tokens)
@@ -237,8 +249,11 @@ class Hearing:
         self._heard.unused = tuple(self._tokens[at].said for at in loose) if bets else ()
 
     def _first_beside(self, numbers: list[int], hits: list[Hit]) -> int | None:
-        """The first number that stands beside a hit. Of the hits before a number only the last can be it: what stands
-        between that one and the number stands behind the others too."""
+        """Return the index of the first number that is next to a hit, or None.
+
+        Of the hits before a number only the last is checked: the words between it and the number also separate the
+        number from the earlier hits.
+        """
         heavy = [*accumulate((not self._is_light(token) for token in self._tokens), initial=0)]
         pauses = [*accumulate((token.pause for token in self._tokens), initial=0)]
         starts = [hit.start for hit in hits]
@@ -251,8 +266,10 @@ class Hearing:
         return None
 
     def _is_behind(self, at: int, hit: Hit, heavy: list[int], pauses: list[int]) -> bool:
-        """Whether a number stands behind a hit, one word and light ones between. `heavy` and `pauses` count the words
-        that are not light, and the pauses, before each word."""
+        """Return whether a number follows a hit with at most one word between them, not counting light words.
+
+        `heavy` and `pauses` are prefix sums: the words that are not light, and the pauses, before each word.
+        """
         if pauses[at + 1] > pauses[hit.end + 1]:
             return False
         bet = self._lexicon.lance_of(hit.code) == "envido"
@@ -263,10 +280,10 @@ class Hearing:
     def _is_light(self, token: Token) -> bool:
         return token.key in self._lexicon.particles.light
 
-    # -------------------------------------------------------------------------------------------------------- order
+    # -------------------------------------------------------------------------------------------------- combination
 
     def _order(self, hits: list[Hit]) -> None:
-        """Put the hits together: one after another, or as alternatives."""
+        """Combine the hits into options: as a sequence, or as alternatives."""
         heard = self._heard
         if heard.whether:
             return
@@ -291,13 +308,13 @@ class Hearing:
                 heard.options = self._each(hits) if self._rivals(codes) else _sequences(hits)
 
     def _once(self, hits: list[Hit]) -> list[Hit]:
-        """What one player says twice counts once (S000 §16)."""
+        """Drop repeated hits: a call that one player says twice counts once (S000 §16)."""
         found = _Found()
         for hit in hits:
             code = hit.code
             if code in ANSWERS and found.hits and found.last == code:
                 self._heard.said_twice = True
-                found.hits[-1] = hit  # no, no quiero truco
+                found.hits[-1] = hit  # `no, no quiero truco`
             elif code and code in found.codes and not hit.is_card:
                 self._heard.said_twice = True
             else:
@@ -314,12 +331,15 @@ class Hearing:
         return list(dict.fromkeys(sense.steps for hit in hits for sense in hit.senses))[:MOST_OPTIONS]
 
     def _rivals(self, codes: list[str]) -> bool:
-        """Two different calls of one lance cannot both be meant."""
+        """Return whether two calls belong to one lance, so that only one of them can be meant."""
         lances = [lance for code in codes if (lance := self._lexicon.lance_of(code))]
         return len(lances) != len(set(lances))
 
     def _answers_by_name(self, hits: list[Hit]) -> bool:
-        """`quiero el envido y no quiero el truco`: every answer says what it is about. In the order of settlement."""
+        """Set the options if every answer names its lance: `quiero el envido y no quiero el truco`.
+
+        The answers come in the order in which the lances are settled. Return whether the utterance has this form.
+        """
         heard = self._heard
         lances = [self._lexicon.lance_of(hit.code) for hit in hits[1::2]]
         answers = [hit.code for hit in hits[::2]]
@@ -333,7 +353,7 @@ class Hearing:
         return True
 
     def _without_named(self, hits: list[Hit]) -> list[Hit]:
-        """`falta envido y quiero el truco`: of several, an answer and what it says it is about are one."""
+        """Drop calls that only name the object of an answer, given other hits: `falta envido y quiero el truco`."""
         if len(hits) < 3:
             return hits
         pairs = pairwise(hits)
@@ -341,17 +361,17 @@ class Hearing:
         return [hit for hit in hits if hit.start not in named]
 
     def _names(self, answer: Hit, call: Hit) -> bool:
-        """Whether an answer names the call: nothing but an article stands between."""
+        """Return whether an answer names the call: only articles, and at least one, are between them."""
         between = self._between(answer, call)
         small = all(key in self._lexicon.particles.articles for key in between)
         return bool(between) and small and bool(self._lexicon.lance_of(call.code))
 
     def _beside_an_answer(self, hits: list[Hit]) -> None:
-        """`quiero el truco`, `quiero truco`: the call may be what is accepted."""
+        """Set `about` if the call after an answer may be what it answers: `quiero el truco`, `quiero truco`."""
         if len(hits) != 2 or hits[0].code not in ANSWERS or not self._lexicon.lance_of(hits[1].code):
             return
         if any(len(step) > 1 for sense in hits[1].senses for step in sense.steps):
-            return  # whichever call is next can only raise
+            return  # a step with several codes means the next call, which can only raise
         named = self._names(*hits)
         if not named and (self._between(*hits) or self._tokens[hits[1].start].pause):
             return
@@ -359,7 +379,7 @@ class Hearing:
 
 
 def _forms(hit: Hit, near: Mapping[int, Near]) -> list[Near]:
-    """The equivocal forms that a hit is made of."""
+    """Return the equivocal forms that a hit contains."""
     return [near[at] for at in range(hit.start, hit.end) if at in near]
 
 

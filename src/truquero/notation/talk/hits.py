@@ -1,4 +1,4 @@
-"""Finding the words that mean something: moves and expressions of the lexicon, and the names of cards."""
+"""Search for the words of an utterance that have a meaning: entries of the lexicon, and the names of cards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from truquero.rules.spelling import Token
 
 
 class Hit(NamedTuple):
-    """Some words and what they may mean."""
+    """A range of words in an utterance, and the senses that it may have."""
 
     start: int
     end: int
@@ -24,14 +24,14 @@ class Hit(NamedTuple):
 
     @property
     def code(self) -> str:
-        """The one code it stands for, or nothing."""
+        """The only code that the words can mean; empty if there are several or it takes several moves."""
         steps = {sense.steps for sense in self.senses}
         only = next(iter(steps)) if len(steps) == 1 else ()
         return only[0][0] if len(only) == 1 else ""
 
 
 class Finder:
-    """Looks for hits in the words of one utterance, from left to right."""
+    """Finds the hits in the words of one utterance, from left to right."""
 
     def __init__(
         self, lexicon: Lexicon, tokens: Sequence[Token], *, championship: bool, played: bool, turned: Card | None
@@ -44,7 +44,7 @@ class Finder:
         while at < len(self._tokens):
             found, card = self._found(at), self._card(at)
             if card is not None and found is not None and card.end == found.end and self._is_played(at):
-                found = card._replace(senses=found.senses + card.senses)  # toma seis: the call or the card
+                found = card._replace(senses=found.senses + card.senses)  # `toma seis` may be the call or the card
             elif card is not None and (found is None or card.end > found.end or self._after_article(at)):
                 found = card
             if found is None:
@@ -67,7 +67,7 @@ class Finder:
         return at > 0 and self._tokens[at - 1].key in self._lexicon.particles.plays
 
     def _card(self, at: int) -> Hit | None:
-        """`siete de oros`, `sota`, `el tres`, `espadilla`: whichever is longer, the name or the rank."""
+        """Return the card named here, such as `siete de oros`, `sota` or `espadilla`. The longer name wins."""
         named, ranked = self._card_named(at), self._card_ranked(at)
         return ranked if named is None or (ranked is not None and ranked.end > named.end) else named
 

@@ -1,4 +1,4 @@
-"""What words mean at a table: its own, those of its rule book, and those that are understood everywhere."""
+"""The meaning of words at a table: its own words, those of its rule book, and those understood at every table."""
 
 from __future__ import annotations
 
@@ -18,21 +18,24 @@ from truquero.rules.spelling import Ear, Token, sound
 from truquero.table.incidents import CLAIM
 from truquero.table.signs import SIGN, has_signs
 
-RAISE = "@raise"  # the next call, whatever it is
-ANY = "#"  # a number, in a pattern
-PAIRS = "#pairs"
+RAISE = "@raise"  # a placeholder for the next call, whichever it is
+ANY = "#"  # in a pattern: any number
+PAIRS = "#pairs"  # in a pattern: a number of pairs, half of the size
 SLOTS = (ANY, PAIRS)
-ABSENT = "@absent"  # marks a call that this table does not have, and that is refused
+ABSENT = "@absent"  # marks a call that does not exist at this table, so it is refused
 _BLANK = re.compile(r"\{(n|pairs)\}")
 _LONGEST_WORD = 24
-_SHORTEST_NEAR = 5  # shorter words sound like too many others
+_SHORTEST_NEAR = 5  # the minimum length of similar words: shorter words resemble too many others
 
 Pattern = tuple[str, ...]
 
 
 class Sense(NamedTuple):
-    """One thing that words may mean: steps, each with the codes that it may stand for, the first that can be said
-    counting. `reserved` words bind wherever they are said."""
+    """One possible meaning of some words.
+
+    `steps` are made in order. Each step lists alternative codes, and the first legal code counts. `reserved` words bind
+    wherever they are said. `championship` and `played` (whether a card was played) restrict the meaning; None does not.
+    """
 
     steps: tuple[tuple[str, ...], ...]
     article: str = ""
@@ -42,18 +45,19 @@ class Sense(NamedTuple):
     played: bool | None = None
 
     def holds(self, championship: bool, played: bool) -> bool:
+        """Return whether the meaning applies under these conditions."""
         return self.championship in (None, championship) and self.played in (None, played)
 
 
 class Found(NamedTuple):
-    """The longest pattern at a place of what was said."""
+    """The longest pattern that matches at a position of the utterance, with its senses."""
 
     length: int
     senses: tuple[Sense, ...]
 
 
 class Near(NamedTuple):
-    """The sound of the word that an equivocal form stands for, and whether it is only a likeness."""
+    """The sound key of the word that an equivocal form stands for, and whether the two only sound alike."""
 
     key: str
     likeness: bool
@@ -61,21 +65,21 @@ class Near(NamedTuple):
 
 @dataclass(frozen=True)
 class Particles:
-    """Words that are no move: what they do to the moves beside them."""
+    """Words that are not moves but affect the moves beside them."""
 
     alternatives: frozenset[str]
     articles: frozenset[str]
     pronouns: frozenset[str]
     deny: frozenset[Pattern]
-    reached: frozenset[str]  # what may stand between a denial and what it denies: `no hay`, `no voy a cantar`
-    breaks: frozenset[str]  # what begins a clause of its own
-    light: frozenset[str]  # words that add nothing to what is said beside them, these included
-    plays: frozenset[str]
+    reached: frozenset[str]  # words allowed between a "no" and the words it denies: `no hay`, `no voy a cantar`
+    breaks: frozenset[str]  # words that begin a new clause
+    light: frozenset[str]  # words without a meaning of their own; includes alternatives, articles and plays
+    plays: frozenset[str]  # verbs for playing a card
     of: frozenset[str]
 
 
 class Lexicon:
-    """Patterns of sounds and what they mean, for the rules of one table."""
+    """The patterns of sound keys that have a meaning under the rules of one table."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -102,7 +106,7 @@ class Lexicon:
             self._by_first.setdefault(ANY if pattern[0] in SLOTS else pattern[0], []).append(pattern)
         any_number = self._by_first.get(ANY, [])
         for key, patterns in self._by_first.items():
-            if key.startswith(ANY) and key != ANY:  # a number of its own is any number too
+            if key.startswith(ANY) and key != ANY:  # a specific number also matches the patterns for any number
                 patterns[:] = sorted(patterns + any_number, key=len, reverse=True)
         self._calls = tuple(dict.fromkeys(self._call_words()))
         near = everywhere()["near"].items()
@@ -113,7 +117,7 @@ class Lexicon:
     # -------------------------------------------------------------------------------------------------- looking up
 
     def find(self, tokens: Sequence[Token], at: int) -> Found | None:
-        """The longest pattern that starts here."""
+        """Return the longest pattern that matches at the index `at`, or None."""
         first = tokens[at]
         anything = ANY if first.key.startswith(ANY) else first.key
         candidates = self._by_first.get(first.key) or self._by_first.get(anything, [])
@@ -125,15 +129,15 @@ class Lexicon:
         return None
 
     def lance_of(self, code: str) -> str:
-        """The lance that a call is about; nothing for answers, cards and the rest."""
+        """Return the lance of a call, or an empty string for answers, cards and other moves."""
         return lance_of(self.rules, code, self._lances)
 
     def _is_cut(self, heard: Sequence[Token]) -> bool:
-        """Whether there is a pause behind a "no": `no, quiero` is not `no quiero`."""
+        """Return whether a pause follows a "no" in these words: `no, quiero` does not mean `no quiero`."""
         return any(after.pause and (before.key,) in self.particles.deny for before, after in pairwise(heard))
 
     def near(self, token: Token) -> Near | None:
-        """The word that an equivocal form stands for: S000 §16."""
+        """Return the call that an equivocal form of it stands for, or None (S000 §16)."""
         key = token.key
         if len(key) > _LONGEST_WORD or key in self._ordinary or token.number is not None:
             return None
@@ -151,7 +155,7 @@ class Lexicon:
     # ---------------------------------------------------------------------------------------------------- building
 
     def _add(self, level: Iterable[tuple[Pattern, Sense]]) -> None:
-        """A level's patterns; one that stands already, from a level nearer to the table, is left as it is."""
+        """Add the patterns of a level. Earlier levels, which are more specific to the table, take precedence."""
         before = set(self._patterns)
         for pattern, sense in level:
             if not pattern or pattern in before:
@@ -191,7 +195,7 @@ class Lexicon:
         yield from self._said({code: [code.replace("-", " ")] for code in self.moves.words}, "own-word")
 
     def _spoken_signs(self) -> Iterator[tuple[Pattern, Sense]]:
-        """Señas that are made with a word, and those that are named after what they mean: `soplillos`, `la mordía`."""
+        """Yield señas that are made with a word, and those named after their meaning: `soplillos`, `la mordía`."""
         for sign in self.rules.voices.signs if has_signs(self.rules) else ():
             if sign.spoken or not _is_card_name(sign.shows):
                 for name in self.rules.voices.names.get(sign.shows, ()):
@@ -211,12 +215,14 @@ class Lexicon:
                 pattern = self._pattern(one)
                 if here:
                     yield pattern, Sense(((code,),), why=why, reserved=self._is_reserved(pattern))
-                else:  # who asks for a flor does not sing one, where it cannot be asked for either
+                else:  # `pido flor` sings no flor, even at a table without this challenge
                     yield pattern, Sense(((NOTHING,),), why="no-claims", reserved=True)
 
     def _absent_words(self) -> Iterator[tuple[Pattern, Sense]]:
-        """Calls that other tables have and that hold a word that binds here: `real envido` is no plain envido where
-        there is no real envido."""
+        """Yield calls that exist only at other tables and contain a word that binds here.
+
+        `real envido` is not a plain envido at a table without a real envido.
+        """
         for code, words in everywhere()["say"].items():
             if not self.moves.has(code) and code not in (COVER, DISCARD):
                 for pattern in map(self._pattern, words):
@@ -224,7 +230,7 @@ class Lexicon:
                         yield pattern, Sense(((NOTHING,),), why=ABSENT, reserved=True)
 
     def _pattern(self, words: str) -> Pattern:
-        """The sounds of some words; {n} and {pairs} stand for a number."""
+        """Return the sound keys of some words; {n} and {pairs} stand for a number."""
         parts = _BLANK.split(words)
         found: list[str] = []
         for index, part in enumerate(parts):
@@ -247,7 +253,7 @@ class Lexicon:
         return any(part in self._reserved for part in pattern)
 
     def _call_words(self) -> Iterator[str]:
-        """The single words that others may sound like."""
+        """Yield the calls of a single reserved word, which equivocal forms may resemble."""
         for code in self.moves.words:
             said = self.rules.voices.phrases.get(code, (code.replace("-", " "),))[0]
             pattern = self.ear.keys(said)
@@ -255,7 +261,7 @@ class Lexicon:
                 yield pattern[0]
 
     def _names(self) -> Iterator[tuple[Pattern, str]]:
-        """What cards are called here: a pattern and the key of `Voices.names`. A word that is a seña lays no card."""
+        """Yield the names of cards: a pattern and the key of `Voices.names`. A spoken seña never plays a card."""
         signs = {sign.shows for sign in self.rules.voices.signs if sign.spoken}
         for key, names in self.rules.voices.names.items():
             if key not in signs and _is_card_name(key):
@@ -267,7 +273,7 @@ class Lexicon:
 
 
 def _is_card_name(key: str) -> bool:
-    """Whether a key of `Voices.names` stands for cards."""
+    """Return whether a key of `Voices.names` stands for cards."""
     return key[0].isdigit() or re.fullmatch(r"m[eboc]", key) is not None
 
 
@@ -307,7 +313,7 @@ def _size(part: str, token: Token) -> int:
 
 
 def _sized(sense: Sense, size: int | None) -> Sense:
-    """A sense for every size, with the size that was said; one that was not said stays open."""
+    """Return the sense with the size that was said in place of its placeholder. Without a size, it stays open."""
     if size is None:
         return sense
     steps = tuple(tuple(re.sub(r"N$", str(size), code) for code in step) for step in sense.steps)
@@ -315,7 +321,7 @@ def _sized(sense: Sense, size: int | None) -> Sense:
 
 
 def _one_apart(one: str, other: str) -> bool:
-    """Whether two words differ in one letter: another one, one more, or one less."""
+    """Return whether the edit distance of two words is one."""
     if abs(len(one) - len(other)) > 1 or one == other:
         return False
     start = 0
@@ -325,7 +331,7 @@ def _one_apart(one: str, other: str) -> bool:
 
 
 def cards_named(rules: Rules, key: str, turned: Card | None) -> tuple[Card, ...]:
-    """The cards that a key of `Voices.names` stands for; none where the turned card decides and is not known."""
+    """Return the cards that a key of `Voices.names` stands for; none if it depends on a turned card that is unknown."""
     above = rules.ranking.turned.above(turned) if rules.ranking.turned is not None and turned is not None else ()
     found: list[Card] = []
     for name in key.split():

@@ -1,4 +1,4 @@
-"""The moves that the rules of a table know, and the lance that each is about."""
+"""The moves that exist under the rules of a table, and the lance to which each belongs."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from truquero.rules.lances import FixedEnvido, FlorStyle, OpenEnvido
 from truquero.rules.moves import ACCEPT, REFUSE, move_codes
 from truquero.table.incidents import CLAIM
 
-QUALIFYING = ("chica", "al-resto", "guena")  # what is said of flores that were sung
+QUALIFYING = ("chica", "al-resto", "guena")  # replies to a flor that was sung
 ANSWERS = (ACCEPT, REFUSE)
 GIVES_UP = (REFUSE, ACHICO)
-CONCEDES = ("guena", CONCEDE)  # lets what the others hold stand
-ALL_I_LACK = f"{SIZE}{LACK}"  # an envido of what one's side lacks
-NUMBER = "N"  # stands for any
+CONCEDES = ("guena", CONCEDE)  # concede that the rivals' points or flor are better
+ALL_I_LACK = f"{SIZE}{LACK}"  # an envido for the points that the side lacks to win
+NUMBER = "N"  # a placeholder for any number
 _SIZED = re.compile(r"(.*?)(\d+|N)$")
 
 
 @dataclass(frozen=True)
 class Moves:
-    """The codes of a table: words, and beginnings of those that end in a number."""
+    """The codes of a table: whole codes in `words`, and in `sized` the prefixes of codes that end in a number."""
 
     words: tuple[str, ...]
     sized: frozenset[str]
-    claims: tuple[str, ...] = ()  # challenges, one for every seat
+    claims: tuple[str, ...] = ()  # `pido flor` challenges, one code per seat
 
     def has(self, code: str) -> bool:
         sized = _SIZED.match(code)
@@ -43,7 +43,7 @@ class Moves:
 
 
 def moves_of(rules: Rules) -> Moves:
-    """Calls in the order in which they are raised, then the rest."""
+    """Return the moves of a table: answers first, then the calls of each lance from low to high, then the rest."""
     codes = move_codes(rules)
     ordered = [*ANSWERS, *truco_codes(rules), *envido_codes(rules), *flor_codes(rules), *sorted(codes)]
     words = dict.fromkeys(code for code in ordered if code in codes and not code.endswith(NUMBER))
@@ -73,14 +73,16 @@ def flor_codes(rules: Rules) -> list[str]:
 
 
 def lances(rules: Rules) -> dict[str, str]:
-    """Return the lance of each call that has no size."""
+    """Return the lance of each call whose code contains no size."""
     envido, flor, truco = envido_codes(rules), flor_codes(rules), truco_codes(rules)
     return dict.fromkeys(envido, "envido") | dict.fromkeys(flor, "flor") | dict.fromkeys(truco, "truco")
 
 
 def lance_of(rules: Rules, code: str, known: Mapping[str, str] | None = None) -> str:
-    """The lance that a call is about; nothing for answers, cards and the rest. `known` are the `lances` of the rules,
-    where they are at hand."""
+    """Return the lance of a call, or an empty string for answers, cards and other moves.
+
+    `known` is the result of `lances`, if the caller has it already.
+    """
     found = (lances(rules) if known is None else known).get(code, "")
     if not found and code.startswith((SIZE, MORE)) and isinstance(rules.envido, OpenEnvido):
         return "envido"
@@ -88,7 +90,7 @@ def lance_of(rules: Rules, code: str, known: Mapping[str, str] | None = None) ->
 
 
 def opens(rules: Rules, code: str) -> bool:
-    """Whether a call may be the first of its lance."""
+    """Return whether a call may be the first of its lance."""
     envido = rules.envido
     if code in truco_codes(rules)[1:] or code.startswith(MORE) or code in RAISES:
         return False

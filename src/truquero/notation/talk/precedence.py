@@ -1,4 +1,4 @@
-"""Calls that a rule book refuses because another word must come first in the same breath (S000 §14, §16)."""
+"""Calls that a rule book refuses because another word must precede them in the same utterance (S000 §14, §16)."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from truquero.notation.talk.moves import lance_of, truco_codes
 from truquero.rules.game import Rules
 from truquero.rules.moves import ACCEPT
 
-_BEFORE_TRUCO = ("flor", "envido")  # the lances that are called before the truco
+_BEFORE_TRUCO = ("flor", "envido")  # the lances that must be called before the truco
 
 
 class Objection(NamedTuple):
-    """Why a sequence of calls is refused, and the article that says so."""
+    """The reason why a sequence of calls is refused, and the article of the rule."""
 
     reason: str
     article: str
 
 
 def accepts_first(senses: Iterable[Sense], rules: Rules) -> bool:
-    """Return whether the reserved word of acceptance is said before any raise of the truco: a "sí" is not enough."""
+    """Return whether a reserved word of acceptance precedes any raise of the truco. A "sí" is not enough."""
     raises = {RAISE, *truco_codes(rules)[1:]}
     for sense in senses:
         for step in sense.steps:
@@ -34,9 +34,9 @@ def accepts_first(senses: Iterable[Sense], rules: Rules) -> bool:
 
 
 def bare_raise(codes: Iterable[str], rules: Rules) -> Objection | None:
-    """Return the objection to a raise of a pending truco that nobody has accepted, in a championship.
+    """Return the objection to raising a pending truco in a championship without accepting it first, or None.
 
-    `codes` are the moves of a reading in which no acceptance was said before them.
+    `codes` are the moves of a reading that contains no acceptance before them.
     """
     article = rules.voices.speech.accept_first
     raised = next((code for code in codes if code in truco_codes(rules)[1:]), "")
@@ -48,10 +48,10 @@ def bare_raise(codes: Iterable[str], rules: Rules) -> Objection | None:
 
 
 def after_truco(codes: Sequence[str], rules: Rules, article: str) -> Objection | None:
-    """Return the objection to a flor or an envido that is called after one's own truco.
+    """Return the objection to a flor or an envido that the same player calls after a truco, or None.
 
-    `article` is the table's own article on words that bind; without one the rule holds where a call ends the right to
-    sing a flor.
+    `article` is the table's own article on binding words. If it is empty, the rule applies only at tables where any
+    call ends the right to sing a flor.
     """
     if not article and not (rules.flor is not None and rules.flor.before_any_call):
         return None

@@ -1,4 +1,4 @@
-"""Reading what a person says at the table into moves; where the words leave a choice, asking."""
+"""Translation of an utterance into moves, or into a question if the words are ambiguous."""
 
 from __future__ import annotations
 
@@ -35,18 +35,21 @@ from truquero.rules.options import OptionError
 from truquero.table import Match
 from truquero.variants import preset
 
-MOST_TABLES = 32
-MOST_SIZES = 6  # of the sizes by which a bet may be raised, those that are named when it is asked which
-RAISED = ("truco", "envido")  # the lances that are raised by a word for "more"
+MOST_TABLES = 32  # the capacity of the cache of lexicons
+MOST_SIZES = 6  # the most sizes of a raise that a question offers
+RAISED = ("truco", "envido")  # the lances in which a word for "more" can be a raise
 _BET = re.compile(rf"(?:{SIZE}|{MORE})(\d+)")
-_lexicons: dict[int, Lexicon] = {}  # by the identity of their rules, whose words take no part in being equal
+_lexicons: dict[int, Lexicon] = {}  # keyed by the identity of the rules, because equality of rules ignores their words
 
 
 @dataclass(frozen=True)
 class Reading:
-    """What words come to. At most one of these holds: `moves` to make, a `question` with the readings to choose from,
-    or `refused` with the reason; where none does, the words were only talk. `waits` are calls of the same breath that
-    are made when the rivals have answered. `why` explains and `article` names the rule."""
+    """The result of interpreting an utterance.
+
+    At most one of these is set: `moves` to play, a `question` with the alternatives to choose from, or `refused` with
+    the reason. If none is set, the words were only talk. `waits` are calls of the same utterance that are played after
+    the rivals have answered. `why` explains the result and `article` cites the rule.
+    """
 
     moves: tuple[str, ...] = ()
     waits: tuple[str, ...] = ()
@@ -55,11 +58,11 @@ class Reading:
     article: str = ""
     why: str = ""
     seat: int | None = None
-    legal: tuple[str, ...] = ()  # what may be said instead, with a position
+    legal: tuple[str, ...] = ()  # the legal moves, if there is a match
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """Everything that was called, now or later."""
+        """All moves of the utterance: those to play now, and those that wait."""
         return self.moves + self.waits
 
 
@@ -71,10 +74,11 @@ def read(
     championship: bool = False,
     waiting: Waiting | None = None,
 ) -> Reading:
-    """Read words said at a table. With a match, as said by a seat now, otherwise before a card is played.
+    """Interpret words said at a table.
 
-    Where no seat is told it is one that has the word. `championship` takes equivocal words as proposals (S000 §16);
-    `waiting` are calls that `carry_out` left to be made.
+    With a match, interpret them as said by a seat at this moment; otherwise as said before any card is played. Without
+    a seat, the speaker is a seat that may move. `championship` takes equivocal words as proposals (S000 §16).
+    `waiting` are the calls that `carry_out` returned.
     """
     lexicon = lexicon_of(rules)
     code = _written(words, lexicon)
@@ -104,7 +108,7 @@ def read(
 
 
 def lexicon_of(rules: Rules) -> Lexicon:
-    """The words of a table, gathered once."""
+    """Return the lexicon of a table, from a cache if it was built before."""
     found = _lexicons.get(id(rules))
     if found is None or found.rules is not rules:
         if len(_lexicons) >= MOST_TABLES:
@@ -113,11 +117,11 @@ def lexicon_of(rules: Rules) -> Lexicon:
     return found
 
 
-# ------------------------------------------------------------------------------------------------------- as a code
+# ----------------------------------------------------------------------------------------------------- typed codes
 
 
 def _written(words: str, lexicon: Lexicon) -> str:
-    """A card or a bet with its size, where the words are nothing but its code; otherwise nothing."""
+    """Return the code if the words are just the code of a card or of a bet with a size; otherwise an empty string."""
     code = canonical(words.strip())
     kind, _hyphen, name = code.rpartition("-")
     if name in CARDS:
@@ -127,7 +131,7 @@ def _written(words: str, lexicon: Lexicon) -> str:
 
 
 def _of_code(code: str, rules: Rules, match: Match | None, seat: int | None, waiting: Waiting | None) -> Reading:
-    """The reading of a code that was written instead of said."""
+    """Return the reading of a code that was typed as such."""
     if match is None:
         return _too_much(((code,),), rules) or Reading(moves=(code,), why=_(WHY["own-word"]))
     tried = [(one, attempt(match, one, [(code,)], waiting)) for one in _seats(match, seat)]
@@ -139,7 +143,7 @@ def _of_code(code: str, rules: Rules, match: Match | None, seat: int | None, wai
 
 
 def _too_much(codes: Iterable[tuple[str, ...]], rules: Rules) -> Reading | None:
-    """A refusal where a bet has a size that no bet of this table can have."""
+    """Return a refusal if a bet has a size that is impossible at this table, otherwise None."""
     sizes = [int(size[1]) for one in codes for code in one if (size := _BET.fullmatch(code))]
     if any(size > rules.match.target for size in sizes):
         return Reading(refused=_("nobody can bet so much: the game is to {target}").format(target=rules.match.target))
@@ -150,7 +154,10 @@ def _too_much(codes: Iterable[tuple[str, ...]], rules: Rules) -> Reading | None:
 
 
 def _unheard(heard: Heard) -> str:
-    """Why nothing is made of what was said: a part of it would be left out."""
+    """Return why the utterance is refused because a part of it has no meaning here, or an empty string.
+
+    Playing only the rest would ignore words that the speaker meant.
+    """
     if heard.absent:
         return _("there is no “{call}” at this table").format(call=heard.absent)
     if heard.number:
@@ -160,18 +167,18 @@ def _unheard(heard: Heard) -> str:
 
 
 def _seats(match: Match, seat: int | None) -> list[int]:
-    """Who may have said it."""
+    """Return the seats that may be the speaker. There is at least one."""
     if seat is not None:
         return [seat]
     able = [*match.turn] or [*match.claims()]
     return able or [1]
 
 
-# ----------------------------------------------------------------------------------------------------- no position
+# ------------------------------------------------------------------------------------------------- without a match
 
 
 def _free(heard: Heard, lexicon: Lexicon, *, championship: bool) -> Reading:
-    """A reading of the words alone."""
+    """Return the reading of the words alone, without a match."""
     rules = lexicon.rules
     known, calls = [*lexicon.moves.words, *lexicon.moves.claims], _calls(lexicon)
     options = [option for one in heard.options for option in _spread(one, calls, known)]
@@ -183,7 +190,7 @@ def _free(heard: Heard, lexicon: Lexicon, *, championship: bool) -> Reading:
         elif opens(rules, about[1]):
             options = [answer, call]
         elif about[0] == REFUSE:
-            options = [answer]  # no quiero retruco
+            options = [answer]  # `no quiero retruco`
     codes = list(dict.fromkeys(tuple(step[0] for step in one if step[0] != NOTHING) for one in options))
     if heard.whether:
         codes = [*(tuple(step[0] for step in one) for one in heard.whether), (NOTHING,)]
@@ -199,7 +206,10 @@ def _free(heard: Heard, lexicon: Lexicon, *, championship: bool) -> Reading:
 
 
 def _spread(steps: Steps, calls: Sequence[str], legal: Iterable[str]) -> list[Steps]:
-    """A step that leaves open which call or whom it means, as one way for each. `calls` are those that raise."""
+    """Return the steps with each placeholder expanded: one variant for every call or seat that it may mean.
+
+    `calls` are the calls that a word for "more" may mean; `legal` are the moves that fill a code ending in `-N`.
+    """
     ways: list[list[Step]] = []
     for step in steps:
         kinds: list[Step] = [step]
@@ -213,7 +223,7 @@ def _spread(steps: Steps, calls: Sequence[str], legal: Iterable[str]) -> list[St
 
 
 def _calls(lexicon: Lexicon, legal: Sequence[str] | None = None, lance: str = "") -> list[str]:
-    """The calls by which one may raise, of a lance or of any."""
+    """Return the calls that a word for "more" may mean: those of `lance`, or of all lances that have raises."""
     lances = (lance,) if lance in RAISED else RAISED
     calls = [move for move in lexicon.moves.words if lexicon.lance_of(move) in lances]
     if legal is None:
@@ -222,11 +232,11 @@ def _calls(lexicon: Lexicon, legal: Sequence[str] | None = None, lance: str = ""
     return [*sizes[:MOST_SIZES], *(move for move in calls if move in legal)]
 
 
-# --------------------------------------------------------------------------------------------------- in a position
+# ---------------------------------------------------------------------------------------------------- with a match
 
 
 def _placed(heard: Heard, match: Match, seat: int, waiting: Waiting | None, *, championship: bool) -> Reading:
-    """A reading of the words where they are said."""
+    """Return the reading of the words as said by a seat in the current position."""
     lexicon, legal = lexicon_of(match.rules), legal_moves(match, seat)
     place = Reading(seat=seat, legal=legal)
     calls = _calls(lexicon, legal, pending_lance(match))
@@ -251,7 +261,7 @@ def _placed(heard: Heard, match: Match, seat: int, waiting: Waiting | None, *, c
 
 
 def _objection(tried: Sequence[Attempt], rules: Rules) -> Objection | None:
-    """Why a call is refused that follows one's own truco, where none of the ways can be carried out."""
+    """Return the objection to a call after the speaker's own truco, if none of the attempts succeeded."""
     if any(one.refused is None for one in tried):
         return None
     codes = ((*one.moves, one.refused.move) for one in tried if one.refused is not None)
@@ -263,10 +273,10 @@ def _objected(place: Reading, objection: Objection) -> Reading:
 
 
 def _chosen(heard: Heard, place: Reading, tried: list[Attempt], match: Match) -> Reading:
-    """The way that can be carried out; a question where several can, a refusal where none can."""
+    """Return the attempt that succeeded; a question if several did, a refusal if none did."""
     able = [one for one in tried if one.refused is None]
     if heard.about is not None and len(tried) > 2 and able and able[0] is tried[0]:
-        able = able[:1]  # accepted and raised in one breath
+        able = able[:1]  # accepted and raised in one utterance
     distinct = {(*one.moves, "", *one.waits): one for one in able}
     if len(distinct) > 1:
         codes = [(*one.moves, *one.waits) for one in distinct.values()]
@@ -283,8 +293,8 @@ def _chosen(heard: Heard, place: Reading, tried: list[Attempt], match: Match) ->
 
 
 def _why_not(match: Match, place: Reading, tried: list[Attempt]) -> str:
-    """Why none of the ways can be carried out."""
-    begun = [one for one in tried if one.moves]  # what was said first could be done: the rest is what cannot
+    """Return the reason why no attempt succeeded."""
+    begun = [one for one in tried if one.moves]  # their first words were legal, so a later word is the problem
     codes = [one.refused.move for one in tried if one.refused is not None and not begun]
     if len(codes) > 1 and any(code in CARDS for code in place.legal) and all(code in CARDS for code in codes):
         return _("seat {seat} holds none of {cards}").format(seat=place.seat, cards=" ".join(codes))
@@ -295,7 +305,7 @@ def _why_not(match: Match, place: Reading, tried: list[Attempt]) -> str:
     return _("seat {seat} may not {move}: {reason}").format(seat=place.seat, move=move, reason=refused.reason)
 
 
-# -------------------------------------------------------------------------------------------------------- the words
+# ----------------------------------------------------------------------------------------------------- explanations
 
 
 def _asked(options: Iterable[tuple[str, ...]], heard: Heard) -> Reading:
@@ -312,7 +322,7 @@ def _article(heard: Heard) -> str:
 
 
 def _explained(reading: Reading, heard: Heard, rules: Rules) -> Reading:
-    """With what explains it and the article behind it."""
+    """Return the reading with its explanation and the article that it rests on."""
     reasons = [_(WHY[why]) for why in dict.fromkeys(sense.why for sense in heard.senses) if WHY[why]]
     article, of_speech = _article(heard), _binding(rules)
     if heard.denied and not heard.options:
@@ -342,13 +352,13 @@ def _explained(reading: Reading, heard: Heard, rules: Rules) -> Reading:
 
 
 def _binding(rules: Rules) -> str:
-    """The article of a table's own rule book on words that bind; elsewhere it is custom."""
+    """Return the article on binding words if it is in the table's own rule book; empty where it is only custom."""
     article: str = everywhere()["cites"]["article"]
     return article if article == rules.voices.speech.article else ""
 
 
 def _source(rules: Rules) -> str:
-    """The rule book of a table."""
+    """Return the rule book of a table, or an empty string for a table with its own rules."""
     try:
         return preset(rules.variant).source
     except OptionError:
