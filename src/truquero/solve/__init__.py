@@ -1,4 +1,4 @@
-"""What cards are worth before they are played: `equity` tells the chances of a hand in truco, envido and flor."""
+"""Equity calculation: `equity` returns the chances of a hand in truco, envido and flor."""
 
 from truquero.solve.chances.answer import SAMPLES, Equity, equity
 from truquero.solve.chances.bets import DECIDE, Bet

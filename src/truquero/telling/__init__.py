@@ -1,1 +1,1 @@
-"""A table in words: what happens, what may be done and what it is worth, told to one player in his language."""
+"""A table in words for one player, in the player's language: events, legal moves and what they are worth."""

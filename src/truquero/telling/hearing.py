@@ -1,7 +1,7 @@
-"""What a player types, taken as a move: a number or a code of the menu, or words as they are said at the table.
+"""Interprets what a player types as a move: a number or a code of the menu, or words as they are said at the table.
 
-Words are read as words alone, and held against what the player may do: a reading in the position would depend on cards
-that the player does not see.
+Words are parsed without the position and then matched against the player's legal moves. Parsing them in the position
+would depend on cards that the player does not see.
 """
 
 from __future__ import annotations
@@ -27,19 +27,23 @@ Way = tuple[str, ...]  # the codes of one reading
 
 @dataclass(frozen=True)
 class Heard:
-    """What came of typed words: a move and those to make when their time comes, silence, or something to tell. The move
-    may be a seña that is made with a word: it takes no turn."""
+    """The result of typed words: a move with those to make later, silence, or a message for the player.
+
+    The move may be a seña that the player makes with a word; it takes no turn.
+    """
 
     move: str | None = None
     then: Way = ()
     silent: bool = False
     told: str = ""
-    problem: Literal["", "unknown", "untimely"] = ""  # no words of this table, or not at this moment
+    problem: Literal["", "unknown", "untimely"] = ""  # not words of this table, or not legal at this moment
 
 
 def hear(menu: Menu, typed: str, rules: Rules, view: View, *, numbered: bool = True) -> Heard:
-    """What somebody who sees this and may do that means by what is typed; `numbered` where the numbers of the menu can
-    be seen."""
+    """Return the meaning of what a player with this view and this menu types.
+
+    `numbered` says whether the player can see the numbers of the menu.
+    """
     try:
         move = menu.read(typed, numbered=numbered)
         return Heard(move, silent=move is None)
@@ -66,7 +70,7 @@ def hear(menu: Menu, typed: str, rules: Rules, view: View, *, numbered: bool = T
 
 
 class _Moment:
-    """What may be said now, as far as the player knows."""
+    """The words that may be said now, as far as the player knows."""
 
     def __init__(self, menu: Menu, rules: Rules, view: View) -> None:
         self._menu, self._rules = menu, rules
@@ -79,11 +83,11 @@ class _Moment:
 
     @property
     def is_double(self) -> bool:
-        """Whether a truco is to be answered after what is answered now: only then do two answers answer something."""
+        """Whether a truco waits behind the call that is answered now. Only then do two answers make sense."""
         return len(self._pending) > 1
 
     def way(self, codes: Way) -> Way | None:
-        """A reading as it can be carried out; None where it cannot. A raise contains the quiero said before it."""
+        """Return the legal form of a reading, or None if there is none. A raise includes the quiero said before it."""
         if codes == (NOTHING,):
             return codes
         raises = [code for code in codes[1:2] if lance_of(self._rules, code) == self._answered]
@@ -94,18 +98,21 @@ class _Moment:
         return codes if codes[0] not in ANSWERS or all(map(self._may_follow, codes[1:])) else None
 
     def _may_follow(self, code: str) -> bool:
-        """Whether something may be said together with an answer: of the calls, the next one of truco only."""
+        """Return whether a code may be said together with an answer. The only such call is the next rung of truco."""
         lance = lance_of(self._rules, code)
         return not lance or truco_codes(self._rules)[self._next_rung :][:1] == [code]
 
     def asked(self, question: Iterable[Way]) -> Heard | None:
-        """Which of several readings is meant, those that can be carried out; None where there is none."""
+        """Return the reading that is meant, or a question if several are legal; None if none is.
+
+        `question` contains the possible readings.
+        """
         question = list(question)
         able = list(dict.fromkeys(way for codes in question if (way := self.way(codes))))
         named = [code for codes in question for code in codes if code not in ANSWERS]
         answerable = {code: may_be_answered(self._rules, code, self._pending, self._made) for code in {*named}}
         unanswerable = [code for code in named if not answerable[code]]
-        if len(able) == 1 and able[0][0] in ANSWERS:  # to what is named with it, or the whole makes no sense
+        if len(able) == 1 and able[0][0] in ANSWERS:  # the answer must fit the calls that are named with it
             return None if unanswerable else Heard(able[0][0], able[0][1:])
         if able == [(ACCEPT,), *((code,) for code in unanswerable if lance_of(self._rules, code) == self._answered)]:
             return Heard(able[1][0])
@@ -115,7 +122,7 @@ class _Moment:
 
 
 def _not_understood(words: str) -> str:
-    """What to tell who says what nobody says; nothing of numbers, which are choices that are not there."""
+    """Return the message for words that are not understood. It is empty for numbers: they are absent choices."""
     if not words or words.isdigit():
         return ""
     return _("I did not understand “{words}”: choose from the list (? for help).").format(words=words)

@@ -1,4 +1,4 @@
-"""What the player's cards are worth, when he asks: points, how many cards beat each, and the chances."""
+"""Hints about the player's cards, on request: points, how many cards beat each card, and the chances."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from truquero.table import TableError, View
 from truquero.table.schedule import side_of
 from truquero.telling.lances import open_lances
 
-SAMPLES = 600  # deals: as many as one waits for
+SAMPLES = 600  # deals: few enough not to keep the player waiting
 
 
 def hint(rules: Rules, view: View) -> Iterator[str]:
-    """What can be told at once. Points are told as long as they can count."""
+    """Yield the hints that need no long calculation. Points are included as long as they can count."""
     can_count = open_lances(rules, view)
     for lance in ("flor", "envido"):
         value = view.points(rules, lance) if lance in can_count else None
@@ -38,8 +38,11 @@ def hint(rules: Rules, view: View) -> Iterator[str]:
 
 
 def chances(rules: Rules, view: View) -> Iterator[str]:
-    """How likely the hand and the points are won. It takes a while, and is not told where it cannot be counted."""
-    from truquero.solve import equity  # it brings much with it
+    """Yield the chances of winning the hand and the envido.
+
+    The calculation takes a while. Yield nothing where it is not possible.
+    """
+    from truquero.solve import equity  # imported late because it loads many modules
 
     dealt, played = view.dealt, [one.card for one in view.table]
     if len(dealt) != CARDS_IN_HAND or None in played or view.state is None or view.players == 3:

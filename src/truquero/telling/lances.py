@@ -1,4 +1,4 @@
-"""Which lances of a hand can still be played for, as a seat can tell from what all have seen."""
+"""The lances of a hand that can still be played for, as a seat can infer from public information."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from truquero.table import View
 
 
 def open_lances(rules: Rules, view: View) -> frozenset[str]:
-    """Return the lances among envido and flor in which the points of the seat can still count: it or somebody else may
-    open them, a call waits for an answer, or points are being declared."""
+    """Return the lances, envido or flor, in which the points of the seat can still count.
+
+    In these the seat or another may still open, a call waits for an answer, or points are being declared.
+    """
     state = view.state
     if state is None or state.stage == "over" or view.seat not in view.seats:
         return frozenset()
@@ -24,8 +26,10 @@ def open_lances(rules: Rules, view: View) -> frozenset[str]:
 
 
 def _envido_is_open(hand: HandRules, state: State) -> bool:
-    """Return whether an envido waits for an answer or somebody may still open one. While a truco waits, only the side
-    that answers it may: accepting the truco closes the envido."""
+    """Return whether an envido waits for an answer or a player may still open one.
+
+    While a truco waits, only the side that answers it may open: accepting the truco closes the envido.
+    """
     if state.envido.calling != NOBODY:
         return True
     caller = state.truco.calling
@@ -34,7 +38,7 @@ def _envido_is_open(hand: HandRules, state: State) -> bool:
 
 
 def _flor_is_open(hand: HandRules, state: State, place: int) -> bool:
-    """Whether a flor of the seat itself is sung and not settled, or could still be sung."""
+    """Return whether a flor of this place is sung and not settled, or could still be sung."""
     if state.flor.stage == "closed":
         return False
     return bool(state.flor.sung & bit(place)) or flor.may_still_sing(hand, state, place)

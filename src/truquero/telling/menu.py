@@ -1,6 +1,7 @@
-"""The moves a player may choose from: numbered, the endless ones grouped, and read back from what is typed.
+"""The menu of a player's legal moves: it numbers them, groups bets of many sizes, and parses what the player types.
 
-A menu keeps the order in which it is given the moves; `order.in_order` decides it."""
+A menu preserves the order of the moves that it is given; `order.in_order` sorts them.
+"""
 
 from __future__ import annotations
 
@@ -14,24 +15,27 @@ from truquero.language import _
 from truquero.language.lines import quoted
 from truquero.notation import canonical
 
-FEW = 3  # more sizes of a bet than this are told as a range
+FEW = 3  # more sizes of a bet than this are shown as a range
 
 _SIZED = (SIZE, MORE)
 
 
 class BadChoice(ValueError):
-    """What was typed is no move of the menu; the message says what would be."""
+    """The error for typed text that is no move of the menu. The message says what is allowed."""
 
 
 @dataclass(frozen=True)
 class Menu:
-    """What may be typed. An entry is a move, which has a number, or all sizes of a bet. `keep_silent` says what an
-    empty line does, where the player may leave the word to others."""
+    """The moves that a player may type.
+
+    An entry is a move, which has a number, or all sizes of a bet. `keep_silent` describes the effect of an empty line,
+    where the player may leave it to others to speak.
+    """
 
     entries: tuple[str | tuple[str, ...], ...]
-    declared: tuple[str, ...] = ()  # points to say aloud: there a number means itself
+    declared: tuple[str, ...] = ()  # points to declare: a typed number then means the points, not a choice
     keep_silent: str | None = None
-    words: Mapping[str, str] = field(default_factory=dict)  # what the table hears, where it is not simply the code
+    words: Mapping[str, str] = field(default_factory=dict)  # what the table hears, where it differs from the code
 
     @property
     def numbered(self) -> tuple[str, ...]:
@@ -40,16 +44,16 @@ class Menu:
 
     @property
     def sizes(self) -> tuple[tuple[str, ...], ...]:
-        """The bets of many sizes, which have none."""
+        """The bets of many sizes, which have no number."""
         return tuple(entry for entry in self.entries if not isinstance(entry, str))
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """Everything that may be done."""
+        """The codes of all legal moves."""
         return (*self.numbered, *self.declared, *(size for group in self.sizes for size in group))
 
     def lines(self, card: Callable[[Card], str] = str) -> Iterator[str]:
-        """The menu as it is shown, a line for each choice; `card` tells how a card is written."""
+        """Yield the menu as it is shown, one line for each choice. `card` formats a card."""
         if self.declared:
             asked = _("Say your points: {points}, or {words}") if self.numbered else _("Say your points: {points}")
             yield asked.format(points=_range(self.declared), words=", ".join(self.numbered))
@@ -68,7 +72,7 @@ class Menu:
         return f"{code} {quoted(self.words[code])}" if code in self.words else code
 
     def read(self, typed: str, *, numbered: bool = True) -> str | None:
-        """The move that was typed, by number or by code; None to keep silent."""
+        """Return the move that was typed, by number or by code; None to keep silent. Raise BadChoice otherwise."""
         text = typed.strip()
         if text in ("", "0") and self.keep_silent is not None:
             return None
@@ -89,7 +93,7 @@ class Menu:
 
 
 def menu_of(moves: Sequence[str], keep_silent: str | None = None, said: Callable[[str], str] | None = None) -> Menu:
-    """A readable menu of some moves; `said` tells what the table hears of each."""
+    """Return a menu of some moves. `said` returns the words that the table hears for a move."""
     declared = tuple(move for move in moves if move.isdigit())
     groups = [tuple(move for move in moves if _is_size(move, prefix)) for prefix in _SIZED]
     group_of = {move: group for group in groups if len(group) > FEW for move in group}
@@ -100,7 +104,7 @@ def menu_of(moves: Sequence[str], keep_silent: str | None = None, said: Callable
 
 
 def sizes_in(moves: Iterable[str]) -> dict[str, list[int]]:
-    """The sizes of each call that may be made in several: `envido-4` is one of `envido`."""
+    """Return the sizes of each call that has several: `envido-4` is a size of `envido`."""
     found: dict[str, list[int]] = {}
     for move in moves:
         if any(_is_size(move, prefix) for prefix in _SIZED):
@@ -114,13 +118,13 @@ def _is_size(move: str, prefix: str) -> bool:
 
 
 def _step(sizes: Sequence[str]) -> int:
-    """By how much each size of a bet is larger than the one before."""
+    """Return the difference between two successive sizes of a bet."""
     first, second = (int(size.rpartition("-")[2]) for size in sizes[:2])
     return second - first
 
 
 def _range(numbers: Sequence[str]) -> str:
-    """`0 … 7, 20 … 33`"""
+    """Return numbers as ranges: `0 … 7, 20 … 33`."""
     runs: list[list[int]] = []
     for number in sorted(map(int, numbers)):
         if runs and number == runs[-1][-1] + 1:

@@ -1,4 +1,4 @@
-"""The order in which moves are offered: one for every game, in the terminal and on the page."""
+"""The order in which moves are offered: the same for every game, in the terminal and on the web page."""
 
 from __future__ import annotations
 
@@ -33,8 +33,11 @@ class _Group(IntEnum):
 
 
 def in_order(rules: Rules, state: State | None, moves: Iterable[str]) -> tuple[str, ...]:
-    """Sort the moves of a seat: cards; of an answer acceptance, raises from small to large and refusal; then calls,
-    those of each lance from small to large; leaving the hand comes last. Equal moves keep their order."""
+    """Sort the moves of a seat.
+
+    Cards come first, then the answers: acceptance, raises from small to large, refusal. Calls follow, those of each
+    lance from small to large. Leaving the hand comes last. The sort is stable.
+    """
     pending = None if state is None else answered(state)
     return tuple(sorted(moves, key=lambda move: _place(rules, pending, move)))
 
@@ -67,7 +70,7 @@ def _group(rules: Rules, pending: str | None, move: str) -> _Group:
 
 
 def _size(rules: Rules, lance: str, move: str) -> int:
-    """The rank of a call among those of its lance."""
+    """Return the rank of a call among those of its lance."""
     if lance == "envido" and rules.envido is not None:
         size = bet_size(rules.envido, move)
         return 0 if size is None else size

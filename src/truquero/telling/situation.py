@@ -1,4 +1,4 @@
-"""What a player looks at before moving: the table, the stakes, the cards in hand."""
+"""The situation of a player who is about to move: the table, the stakes, the cards in hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from truquero.telling.words import GAP, TableText, ordinal
 
 
 def situation(text: TableText, view: View) -> Iterator[str]:
-    """The lines above the menu."""
+    """Yield the lines above the menu."""
     assert view.state is not None
     yield ""
     trick = len(view.state.won)
@@ -45,7 +45,7 @@ def _labelled(label: str, items: Iterable[str]) -> Iterator[str]:
 
 
 def counted(text: TableText, view: View) -> Iterator[str]:
-    """The points of one's own cards, while they may still be bet on."""
+    """Yield the points of the player's own cards, while they may still be bet on."""
     assert view.state is not None
     over = view.state.won or (view.state.envido.closed and view.state.flor.stage in ("open", "closed"))
     if over and view.state.declaring is None:
@@ -60,7 +60,7 @@ def counted(text: TableText, view: View) -> Iterator[str]:
 
 
 def stakes(text: TableText, state: State) -> Iterator[str]:
-    """What the hand is worth, and what the pending call would be."""
+    """Yield the value of the hand and of the pending calls."""
     rules = text.rules
     said = rules.voices.said
     if state.stage == "discard":
@@ -88,7 +88,7 @@ def _called(call: str, accepted: str, refused: str) -> str:
     return _("{call}: accepted {accepted}, refused {refused}").format(call=call, accepted=accepted, refused=refused)
 
 
-_FALTA = N_("the falta")  # however the game counts it
+_FALTA = N_("the falta")  # for every way in which games count it
 _TERMS = {
     Term.WIN_GAME: N_("the game ({name})"),
     Term.LACK: N_("what is lacking"),
@@ -97,7 +97,7 @@ _TERMS = {
 
 
 def worth_of(text: TableText, stake: Stake) -> str:
-    """A stake in words: what depends on the score stays a name."""
+    """Return a stake in words. A term that depends on the score is named, not calculated."""
     parts = [str(stake.points)] if stake.points else []
     if stake.term is not Term.NONE:
         parts.append(_(_TERMS.get(stake.term, _FALTA)).format(name=text.rules.match.game_name))

@@ -1,4 +1,4 @@
-"""Many sizes of one bet told as a range: "envido 4" to "envido 40", two by two."""
+"""Ranges for bets of many sizes: "envido 4" to "envido 40" in steps of two."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ from truquero.telling.stakes import stakes_of_sizes
 
 
 class SizeRange(NamedTuple):
-    """The moves `NAME-N` for every N from `first` to `last`, `step` by `step`. In `words`, what the table hears, {n}
-    stands for N and {pairs} for half of it; in `stakes`, what the bet brings, {n} stands for N and `adds` more."""
+    """The moves `NAME-N` for every N from `first` to `last` in steps of `step`.
+
+    `words` is the text that the table hears: {n} stands for N and {pairs} for half of it. `stakes` describes what the
+    bet brings: {n} stands for N plus `adds`.
+    """
 
     name: str
     first: int
@@ -29,7 +32,7 @@ class SizeRange(NamedTuple):
 
 
 def size_ranges(hand: Hand, seat: int, moves: Iterable[str], voices: Voices) -> list[SizeRange]:
-    """The ranges in a seat's moves. A size that is said in another way than the rest is in none of them."""
+    """Return the ranges in a seat's moves. They leave out sizes that are said in another way than the rest."""
     found = []
     for name, sizes in sizes_in(moves).items():
         words = voices.said_of_size(name)
@@ -43,7 +46,7 @@ def size_ranges(hand: Hand, seat: int, moves: Iterable[str], voices: Voices) -> 
 
 
 def _runs(sizes: list[int]) -> Iterator[tuple[int, int, int]]:
-    """First, last and step of each run of more than a few sizes that are equally far apart."""
+    """Yield the first, last and step of each run of more than FEW sizes at equal distances."""
     start = 0
     while start + FEW < len(sizes):
         step, end = sizes[start + 1] - sizes[start], start + 1

@@ -1,4 +1,4 @@
-"""What a move brings, in words: "3 if they want it, 2 if not"."""
+"""The stakes of a move in words: "3 if they want it, 2 if not"."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ from truquero.table.incidents import claimed_points
 
 
 def stakes_of(hand: Hand, seat: int, move: str) -> str:
-    """What a call is worth to its own side, accepted and refused; of an answer or a flor, what is then played for; of a
-    word that ends something, what it gives. Nothing for any other move."""
+    """Return the stakes of a move in words.
+
+    For a call they are the points for its own side, accepted and refused; for an answer or a flor, the points that are
+    then played for; for a move that gives something up, the points that it gives. The text is empty for other moves.
+    """
     side, standing = hand.side(seat), hand.standing
     bet = hand.bet(seat, move)
     if bet is not None:
@@ -37,8 +40,10 @@ def stakes_of(hand: Hand, seat: int, move: str) -> str:
 
 
 def stakes_of_sizes(hand: Hand, seat: int, name: str, first: int, last: int) -> tuple[str, int] | None:
-    """What the bets from `NAME-first` to `NAME-last` bring: a text and a number. In the text {n} stands for the size
-    plus that number. None where the stake does not grow with the size so."""
+    """Return a text and a number that describe the stakes of the bets from `NAME-first` to `NAME-last`.
+
+    In the text {n} stands for the size plus that number. None if the stake does not grow with the size in this way.
+    """
     least, most = (hand.bet(seat, f"{name}-{size}") for size in (first, last))
     if least is None or most is None:
         return None
@@ -55,7 +60,7 @@ def _bet(hand: Hand) -> str:
 
 
 def stakes_of_claim(match: Match, move: str) -> str:
-    """What a challenge after a hand brings."""
+    """Return the stakes of a challenge after a hand, in words."""
     right, wrong = claimed_points(match, move)
     told = (
         _("{right} for you if it is so, {wrong} for your rival if not")
@@ -66,7 +71,7 @@ def stakes_of_claim(match: Match, move: str) -> str:
 
 
 def _played(stake: Stake, hand: Hand, side: int) -> str:
-    """What is played for: where a falta is what the winner lacks, the one side wins more than the other."""
+    """Return the points played for. They differ by side where a falta is what the winner lacks."""
     ours, theirs = (_points(stake, winner, hand.standing) for winner in (side, 1 - side))
     if ours == theirs:
         return str(ours)
@@ -75,6 +80,6 @@ def _played(stake: Stake, hand: Hand, side: int) -> str:
 
 
 def _points(stake: Stake, winner: int, standing: Standing) -> int:
-    """A stake at this score; flores are counted as if each side had one."""
+    """Return the points of a stake at this score, as if each side had one flor."""
     flores = 1 if stake.own_flores else 2
     return stake.value(winner, standing, flores if stake.per_flor else 0)

@@ -1,4 +1,4 @@
-"""What happens at a table, told to one of its players. Everything comes from that player's view."""
+"""The events of a table in words for one of its players. All information comes from that player's view."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from truquero.variants.gestures import gesture_in_words
 GAP = "  "
 ORDINALS = (N_("1st"), N_("2nd"), N_("3rd"))
 
-# The sides of the score as a player speaks of them: on paper, behind "for", and when the match is won.
+# The sides of the score as a player calls them: on the score sheet, after "for", and when the match is won.
 YOU, RIVAL, WE, THEY = "you", "rival", "we", "they"
 SIDES = {YOU: N_("You"), RIVAL: N_("Rival"), WE: N_("Us"), THEY: N_("Them")}
 FOR = {YOU: N_("for you"), RIVAL: N_("for your rival"), WE: N_("for us"), THEY: N_("for them")}
@@ -33,7 +33,7 @@ WON = {
     THEY: N_("They have won."),
 }
 
-# Moves that are seen and not heard.
+# Moves that the table sees and does not hear.
 DEEDS = {
     "mira": N_("(looks at the cards)"),
     "mostrar": N_("(certain winners, shown)"),
@@ -51,12 +51,12 @@ REASONS = {
     "shown": N_("certain winners"),
     "cancelled": N_("the envido, cancelled by a flor"),
 }
-REASONS_OF = {  # of a lance
+REASONS_OF = {  # with the name of the lance
     "refused": N_("{lance} not accepted"),
     "alone": N_("{lance} with no other against it"),
     "false": N_("{lance} wrongly sung"),
 }
-REASONS_OF_FLOR = {  # apart, for in some languages she is a woman
+REASONS_OF_FLOR = {  # separate, because flor is feminine in some languages
     "refused": N_("flor not accepted"),
     "alone": N_("flor with no other against it"),
     "false": N_("flor wrongly sung"),
@@ -64,22 +64,22 @@ REASONS_OF_FLOR = {  # apart, for in some languages she is a woman
 
 
 def ordinal(number: int) -> str:
-    """The name of a trick, counted from 0."""
+    """Return the name of a trick, counted from 0."""
     return _(ORDINALS[number])
 
 
 @dataclass(frozen=True)
 class TableText:
-    """The words for a table as one seat sees it."""
+    """The texts for a table as one seat sees it."""
 
     rules: Rules
-    seat: int  # OUTSIDE for one who looks on
-    people: Mapping[int, str] = field(default_factory=dict, kw_only=True)  # the names of those who have one
+    seat: int  # OUTSIDE for a spectator
+    people: Mapping[int, str] = field(default_factory=dict, kw_only=True)  # the names of players who have one
 
     # -------------------------------------------------------------------------------------------------------- names
 
     def are_partners(self, view: View, one: int, other: int) -> bool:
-        """Whether two seats play on one side in the hand on the table."""
+        """Return whether two seats play on the same side in the current hand."""
         gallo = view.gallo
         return side_of(one) == side_of(other) if gallo is None else (one == gallo) == (other == gallo)
 
@@ -92,7 +92,7 @@ class TableText:
         return (_("Seat {seat} (partner)") if partner else _("Seat {seat} (rival)")).format(seat=seat)
 
     def in_sentence(self, view: View, seat: int) -> str:
-        """A name inside a sentence, with the article where the language needs one."""
+        """Return the name of a seat inside a sentence, with the article where the language needs one."""
         if seat == self.seat:
             return _("you")
         if seat in self.people or self.seat == OUTSIDE:
@@ -101,11 +101,14 @@ class TableText:
         return (_("seat {seat} (partner)") if partner else _("seat {seat} (rival)")).format(seat=seat)
 
     def taker(self, view: View, seat: int | None) -> str:
-        """Who took a trick."""
+        """Return the name of the seat that took a trick, or that the trick is tied."""
         return _("tied") if seat is None else self.in_sentence(view, seat)
 
     def _whose(self, name: str) -> str | None:
-        """What a side of the score is to the player; None for one of two rivals, who is called by the seat."""
+        """Return the relation of a side of the score to the player: a key of SIDES.
+
+        None for a spectator, and for each of two rivals, who are called by their seats.
+        """
         if self.seat == OUTSIDE:
             return None
         if self.rules.players == 3:
@@ -116,7 +119,7 @@ class TableText:
         return WE if mine else THEY
 
     def side(self, name: str) -> str:
-        """A side of the score: nosotros and ellos, as on the paper where it is kept."""
+        """Return the name of a side of the score, as on a score sheet: nosotros and ellos."""
         whose = self._whose(name)
         if whose:
             return _(SIDES[whose])
@@ -125,15 +128,15 @@ class TableText:
 
     @property
     def _is_shared(self) -> bool:
-        """Whether several seats share a side."""
+        """Whether several seats share a side of the score."""
         return self.rules.players > 3
 
     def _alone(self, name: str) -> int:
-        """The only seat of a side."""
+        """Return the only seat of a side."""
         return int(name) if self.rules.players == 3 else 1 + "AB".index(name)
 
     def _members(self, name: str) -> str:
-        """Those of a side, where they have names."""
+        """Return the names of the players of a side, as far as they have names."""
         seats = range(1, self.rules.players + 1)
         ours = [seat for seat in seats if name in (str(seat), "AB"[side_of(seat)])]
         return " + ".join(self.people[seat] for seat in ours if seat in self.people)
@@ -151,14 +154,14 @@ class TableText:
         return ["??" if one is None else self.card(one) for one in cards] or [_("none")]
 
     def card(self, one: Card) -> str:
-        """The code to type and the name to read: `7o 7 de oros`."""
+        """Return the code to type and the name to read: `7o 7 de oros`."""
         return f"{self.code(one)} {one.name(french=self.rules.french_names)}"
 
     def code(self, one: Card) -> str:
         return one
 
     def several(self, cards: Sequence[Card]) -> str:
-        """Cards in a line."""
+        """Return the codes of some cards in one line."""
         return " ".join(map(self.code, cards))
 
     # --------------------------------------------------------------------------------------- the match and its score
@@ -177,14 +180,14 @@ class TableText:
         yield _("You play in seat {seat}. Type ? for help and q to leave.").format(seat=self.seat)
 
     def standing(self, view: View) -> list[tuple[str, int, int]]:
-        """Each side of the score with its points and the games it has won, the player's own first."""
+        """Return each side of the score with its points and the games it has won, the player's own side first."""
         names = ["1", "2", "3"] if self.rules.players == 3 else ["A", "B"]
         mine = self.seat - 1 if self.rules.players == 3 else side_of(self.seat)
         order = [mine, *(index for index in range(len(names)) if index != mine)]
         return [(self.side(names[index]), view.score[index], view.games[index]) for index in order]
 
     def score(self, view: View) -> str:
-        """The score as it is read aloud: points, malas or buenas, and games."""
+        """Return the score as it is read aloud: points, malas or buenas, and games."""
         names, points, games = zip(*self.standing(view), strict=True)
         told = score_sentence(self.rules, points, names)
         if self.rules.match.games_to_win == 1:
@@ -193,14 +196,14 @@ class TableText:
         return f"{told}; {self.rules.match.games_name}: {won}"
 
     def ending(self, view: View) -> str:
-        """Who has won the match."""
+        """Return the sentence that names the winner of the match, with the score."""
         assert view.winner is not None
         whose = YOU if str(self.seat) in view.winners else self._whose(view.winner)
         won = _(WON[whose]) if whose else _("Seat {seat} has won.").format(seat=view.winner)
         return _("End of the match. {won} {score}").format(won=won, score=self.score(view))
 
     def lot(self, view: View, dealer: int) -> str:
-        """Who deals first, where lots were drawn."""
+        """Return the sentence that names the first dealer, where lots were drawn."""
         if dealer == self.seat:
             return _("By lot: you deal first.")
         return _("By lot: {name} deals first.").format(name=self.in_sentence(view, dealer))
@@ -209,7 +212,7 @@ class TableText:
         return f"{_('Deal {number}').format(number=deal)}. {self.score(view)}."
 
     def hand_opening(self, view: View, deal: int, hand: int) -> Iterator[str]:
-        """The score, who deals, who is mano, what is turned, and what kind of hand it is."""
+        """Yield the lines that open a hand: score, dealer and mano, gallo, turned card, kind of hand."""
         assert view.dealer is not None
         yield self.heading(view, deal)
         yield sentence(f"{self._dealer(view, view.dealer)}; {self._mano(view, view.seats[0])}.")
@@ -224,10 +227,10 @@ class TableText:
             yield kind
 
     def kind_of_hand(self, view: View, hand: int) -> str:
-        """What is not as usual in the hand, the one of this number in its deal; nothing where all is."""
+        """Return what is special about the hand; empty if nothing is. `hand` is its number in the deal."""
         last = self.rules.last_hand
         if self.rules.duels is not None and view.setting == Setting.DUEL.value:
-            seats = sorted(view.seats, key=lambda seat: seat != self.seat)  # "you" is another word after "against"
+            seats = sorted(view.seats, key=lambda seat: seat != self.seat)  # "you" changes its form after "against"
             first, second = (self.in_sentence(view, seat) for seat in seats)
             duel = f"{self.rules.duels.name.capitalize()} {hand}"
             return _("{duel}: {first} against {second}.").format(duel=duel, first=first, second=second)
@@ -260,12 +263,12 @@ class TableText:
         yield from self.help_with_cards(view)
 
     def help_with_cards(self, view: View) -> Iterator[str]:
-        """Which cards beat which, and how they are written."""
+        """Yield the lines with the order of the cards and their codes."""
         for label, items, between in self.cards_told(view):
             yield from in_lines(items, between, f"{GAP}{label} ", GAP * 2)
 
     def cards_told(self, view: View) -> Iterator[tuple[str, list[str], str]]:
-        """The same as it may be broken in lines: what it is about, its parts, and what stands between them."""
+        """Yield the same for the caller to wrap: the label, the items, and the separator between them."""
         yield _("Order of the cards:"), list(self._order_of_cards(view)), " > "
         suits, ranks = (names(french=self.rules.french_names) for names in (suit_names, rank_names))
         dealt = {one.rank for one in self.rules.pack}
@@ -273,7 +276,7 @@ class TableText:
         yield _("Codes:"), codes, ", "
 
     def higher(self, view: View) -> Iterator[str]:
-        """For each of the player's cards those that beat it, of the pack without what the player has seen."""
+        """Yield, for each of the player's cards, the cards that beat it, without those that the player has seen."""
         for one in view.cards:
             above = [] if one is None else list(self._order_of_cards(view, one))
             if one is not None and above:
@@ -281,7 +284,7 @@ class TableText:
                 yield sentence(_("{card} is beaten by {cards}").format(card=name, cards=", ".join(above)))
 
     def _order_of_cards(self, view: View, above: Card | None = None) -> Iterator[str]:
-        """Cards that tie together, the highest first: `1e`, `1b`, `7e`, `7o`, `3`, `2`, `1o 1c` …"""
+        """Return the groups of equal cards, the highest first: `1e`, `1b`, `7e`, `7o`, `3`, `2`, `1o 1c` …"""
         strengths = self.rules.ranking.strengths(view.turned)
         tiers: dict[int, list[Card]] = {}
         for one in self.rules.pack:
@@ -289,12 +292,12 @@ class TableText:
                 tiers.setdefault(strengths[one], []).append(one)
         return (_tier(tiers[height]) for height in sorted(tiers, reverse=True))
 
-    # --------------------------------------------------------------------------------------- what is said and done
+    # -------------------------------------------------------------------------------------------- moves and events
 
     def news(self, view: View, since: int) -> Iterator[tuple[str, str]]:
-        """What has happened since some event: the kind of each, and a line that tells it."""
+        """Yield the events from index `since` on: the kind of each and a line that describes it."""
         tricks = sum(event.kind == "trick" for event in view.events[:since])
-        # A game is won while points are written, but the winners show their cards before they put them away.
+        # A game is won when points are written, but the winners show their cards before the result is announced.
         for event in sorted(view.events[since:], key=lambda event: event.kind in ("game", "match")):
             line = self.told(view, event, tricks)
             tricks += event.kind == "trick"
@@ -302,14 +305,14 @@ class TableText:
                 yield event.kind, line
 
     def told(self, view: View, event: Event, tricks: int) -> str | None:
-        """An event in a line, after so many tricks; None where there is nothing to tell."""
+        """Return a line that describes an event, or None if it needs none. `tricks` counts the tricks before it."""
         if event.kind == "trick":
             return _("{ordinal} trick: {taker}").format(ordinal=ordinal(tricks), taker=self.taker(view, event.seat))
         line = self._of_seat(view, event) if event.seat is not None else None
         return self._of_table(view, event) if line is None else line
 
     def _of_seat(self, view: View, event: Event) -> str | None:
-        """What somebody did or said."""
+        """Return a line for what a player did or said, or None for another kind of event."""
         assert event.seat is not None
         name = self.name(view, event.seat)
         if event.kind in ("move", "sign"):
@@ -323,7 +326,7 @@ class TableText:
         return self._fallen(view, event.seat, event.cards[0]) if event.kind == "exposed" else None
 
     def _of_table(self, view: View, event: Event) -> str | None:
-        """What came of it."""
+        """Return a line for an event of the whole table, or None if it needs none."""
         if event.kind == "award":
             return self._award(view, event)
         if event.kind == "void":
@@ -333,7 +336,7 @@ class TableText:
         return None
 
     def _deed(self, move: str, answered: str | None) -> str:
-        """A move as the table sees or hears it; `answered` is the lance that it answers."""
+        """Return a move as the table sees or hears it. `answered` is the lance that it answers."""
         kind, name = move.split("-", 1) if "-" in move else (move, "")
         if move in CARDS:
             return self.card(CARDS[move])
@@ -346,7 +349,7 @@ class TableText:
         return quoted(self.rules.voices.said(move, answered))
 
     def challenge(self, move: str, written: Callable[[str], str] = str) -> str:
-        """What is said to somebody after a hand; `written` tells how the words are."""
+        """Return a challenge after a hand, with the player it is said to. `written` formats the words."""
         said, seat = written(self.rules.voices.said(move)), move.removeprefix(CLAIM)
         name = self.people.get(int(seat))
         if name:
@@ -354,7 +357,7 @@ class TableText:
         return _("{said} to seat {seat}").format(said=said, seat=seat)
 
     def deed(self, view: View, event: Event) -> str:
-        """A move or a seña as a seat sees or hears it."""
+        """Return a move or a seña as the seat sees or hears it."""
         assert event.move is not None
         assert event.seat is not None
         if event.kind == "sign":
@@ -362,13 +365,13 @@ class TableText:
         return self._deed(event.move, event.lance)
 
     def _sign(self, view: View, seat: int, name: str) -> str:
-        """A seña: what is seen of it, for what it means is its partner's business."""
+        """Return the visible gesture of a seña. Its meaning is not revealed; it is for the partner."""
         sign = view.sign(self.rules, seat, name)
         gesture = name if sign is None else gesture_in_words(sign.gesture)
         return _("(seña: {gesture})").format(gesture=gesture)
 
     def _fallen(self, view: View, seat: int, card: Card) -> str:
-        """A card that falls face up while dealing."""
+        """Return the line for a card that falls face up while dealing."""
         if seat == self.seat:
             return _("While dealing {card} falls face up, yours.").format(card=self.card(card))
         about = _("While dealing {card} falls face up, for {name}.")
@@ -390,7 +393,7 @@ class TableText:
         return _reason(lance, event.why or "")
 
     def _best(self, view: View, lance: str, seat: int, value: int | None) -> str:
-        """Whose cards won a comparison, and with how much where that is told."""
+        """Return the text for the winner of a comparison, with the points if they are public."""
         if seat == self.seat:
             text = _("{lance}, you win") if value is None else _("{lance}, you win with {value}")
         else:
@@ -398,12 +401,12 @@ class TableText:
         return text.format(lance=lance_name(lance), name=self.in_sentence(view, seat), value=value)
 
     def _has(self, view: View, seat: int, side: str) -> bool:
-        """Whether a seat belongs to a side of the score in the hand on the table."""
+        """Return whether a seat belongs to a side of the score in the current hand."""
         return self.are_partners(view, seat, int(side) if side.isdigit() else 1 + "AB".index(side))
 
 
 def _reason(lance: str, why: str) -> str:
-    """Why points were won, other than by better cards."""
+    """Return the reason for an award, other than better cards."""
     if lance == "penalty":
         return _("a penalty, against the rules")
     if why in REASONS_OF:
@@ -412,6 +415,6 @@ def _reason(lance: str, why: str) -> str:
 
 
 def _tier(cards: list[Card]) -> str:
-    """Equal cards: the rank alone where all four suits are in."""
+    """Return the codes of equal cards, or the rank alone if they are one rank in all four suits."""
     ranks = {one.rank for one in cards}
     return str(cards[0].rank) if len(cards) == len(SUITS) and len(ranks) == 1 else " ".join(cards)

@@ -1,4 +1,4 @@
-"""The answer to a question: all the chances of a place in one value."""
+"""The function `equity` and its result: all the chances of one place."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SAMPLES = 4000
 
 @dataclass(frozen=True)
 class Equity:
-    """The chances of one place. A lance that the game does not have is None."""
+    """The chances of one place. The field of a lance that the game does not have is None."""
 
     spot: Spot
     truco: TrucoChance
@@ -49,13 +49,14 @@ def equity(
     seed: int | str = "1",
     progress: Show = lambda done, total: None,
 ) -> Equity:
-    """The chances of the place with these cards, counted from the mano, who is 0; PIE is the last.
+    """Return the chances of a place with these cards.
 
-    `rules` may be the name of a variant, for its usual number of players. Cards are one text, `7e 6e 1c`, or a list.
-    `cards` may also be a range: `envido=27`, `1e flor`; empty are any cards. `against` are ranges of all rivals, or of
-    one place (`1: flor`), `partners` likewise. `score` has the own side's points first. `played` are the cards laid so
-    far in their order, `seen` others that nobody holds. What is not counted exactly is estimated from `samples` deals
-    of a `seed`.
+    `rules` may be the name of a variant, for its usual number of players. `place` is counted from the mano, who is 0;
+    PIE is the last place. Cards are one text, `7e 6e 1c`, or a list. `cards` may also be a range, such as `envido=27`
+    or `1e flor`; an empty text means any cards. `against` contains ranges for all rivals, or for a single place
+    (`1: flor`); `partners` does the same for the partners. `score` starts with the points of the player's own side.
+    `played` contains the cards laid so far, in order; `seen` contains other cards that no player holds. Chances that
+    cannot be counted exactly are estimated from `samples` random deals, drawn with `seed`.
     """
     if play not in WAYS:
         raise TableError(_("{play} is no way to play: choose {ways}").format(play=repr(play), ways=", ".join(WAYS)))
@@ -73,7 +74,7 @@ def equity(
 
 
 def _score(given: Any) -> tuple[int, int]:
-    """Those who ask from Python may give anything."""
+    """Return a valid score, or raise a TableError: callers from Python may pass anything."""
     if not isinstance(given, tuple | list) or len(given) != 2:
         about = _("score {given}: write the points of each side, as in score=(0, 0)")
         raise TableError(about.format(given=repr(given)))
@@ -82,20 +83,20 @@ def _score(given: Any) -> tuple[int, int]:
 
 
 def _seed(given: Any) -> str:
-    """A number is the text of it, as it is typed."""
+    """Validate a seed and return it as text, so that a number gives the same deals as its digits."""
     seed_number(given)
     return str(given)
 
 
 def _texts(given: Any) -> tuple[str, ...]:
-    """One text, or several."""
+    """Return one text or several as a tuple."""
     if isinstance(given, str) or not isinstance(given, Iterable):
         return (given,)
     return tuple(given)
 
 
 def _joined(given: Any) -> str:
-    """Cards in one text, also where each is told apart."""
+    """Return cards as one text, joining a list of them."""
     if not isinstance(given, list | tuple):
         return given  # type: ignore[no-any-return]  # checked below
     for one in given:

@@ -1,4 +1,4 @@
-"""What the bets of a hand are worth at a score, and the chance that makes them worth accepting."""
+"""The value of the bets of a hand at a score, and the chance of winning that makes each worth accepting."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ FLORES = 2  # one on each side
 
 @dataclass(frozen=True)
 class Bet:
-    """A call of the rivals that one may accept, or a hand that one's own side may decide to play. Points past the end
-    of the game count for nothing, so none of its figures is more than what that side lacks."""
+    """A call of the rivals that the player may accept, or a hand that the player's side may decide to play.
+
+    Points past the end of the game count for nothing, so no figure is more than what that side lacks.
+    """
 
     lance: str  # truco, envido, flor, or decide
     call: str
@@ -32,19 +34,21 @@ class Bet:
     win: Chance
     lose: Chance
     tie: Chance = NEVER  # the hand is neither won nor lost
-    tied: int = 0  # points of one's own side then, with a sign
-    over: str = ""  # the call of one's own side that this one raises, where it is an envido
-    accept: str = ACCEPT  # how it is accepted
+    tied: int = 0  # points of the player's side then; negative if the rivals get them
+    over: str = ""  # the call of the player's side that this one raises, in an envido
+    accept: str = ACCEPT  # the move that accepts it
 
     @property
     def expected(self) -> Fraction:
-        """What accepting brings on average, less what it costs."""
+        """The expected points of accepting, less the expected points of the rivals."""
         return self.win.value * self.wins - self.lose.value * self.loses + self.tie.value * self.tied
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the true average lies with at least 95 % confidence, from the ends of both chances; an exact one is
-        where it is."""
+        """An interval that contains the true expectation with at least 95 % confidence, from the ends of both chances.
+
+        Both ends are the same where the expectation is exact.
+        """
         if self.win.exact:
             return float(self.expected), float(self.expected)
         (least, most), (fewest, worst) = self.win.interval, self.lose.interval
@@ -55,12 +59,12 @@ class Bet:
 
     @property
     def break_even(self) -> Fraction:
-        """The chance to win from which on accepting is better than refusing, where nothing is tied."""
+        """The chance of winning from which accepting is better than refusing, where no hand is tied."""
         return Fraction(max(0, self.loses - self.refused), self.wins + self.loses)
 
 
 def bets(spot: Spot, truco: TrucoChance, envido: PointsChance | None, flor: PointsChance | None) -> tuple[Bet, ...]:
-    """The decision to play, where there is one, and the calls that the rivals may still make."""
+    """Return the decision to play the hand, where there is one, and the calls that the rivals may still make."""
     found = list(_decision(spot, truco))
     for offer in offers(spot):
         if offer.lance == "truco":
@@ -81,13 +85,16 @@ def _decision(spot: Spot, chance: TrucoChance) -> Iterator[Bet]:
 
 
 def _counting(spot: Spot, stake: Stake, side: int, flores: int = 0) -> int:
-    """What a stake brings to a side: no more than it lacks."""
+    """Return the points that a stake brings to a side: no more than the side lacks."""
     return min(stake.value(side, spot.standing, flores), spot.standing.lack(side))
 
 
 def _of_truco(spot: Spot, offer: Offer, chance: TrucoChance) -> Bet:
-    """Three ties may pay a side once a truco is accepted (S004 Empates). To be paid for them changes nothing in how the
-    cards are played as well as can be: it is still better than to lose and no better than to win."""
+    """Return the bet on a truco call.
+
+    Three ties may pay a side once a truco is accepted (S004 Empates). This does not change the optimal play of the
+    cards: a paid tie is still better than a loss and no better than a win.
+    """
     ours, theirs = spot.side, 1 - spot.side
     tied = 0
     if offer.tied is not None:
@@ -108,7 +115,10 @@ def _of_truco(spot: Spot, offer: Offer, chance: TrucoChance) -> Bet:
 
 
 def _of_points(spot: Spot, offer: Offer, win: Chance) -> Bet:
-    """A call tells that both sides have points, so the others are left out."""
+    """Return the bet on a call of envido or flor.
+
+    The call shows that both sides have points, so `win` leaves out the deals in which they do not.
+    """
     wins, loses, refused = (
         _counting(spot, stake, side, 1 if stake.own_flores else FLORES)
         for stake, side in (

@@ -1,4 +1,4 @@
-"""The calls that the rivals may still make: asked of the automaton, at this score and with what is known of cards."""
+"""The calls that the rivals may still make: legal moves of the automaton at this score, given the known cards."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ RESTO = "al-resto"
 
 
 class Offer(NamedTuple):
-    """A call of the rivals: what it pays if it is accepted, and what if it is not."""
+    """A call of the rivals, with the stakes that it pays if it is accepted and if it is refused."""
 
     lance: str
     call: str
     accepted: Stake
     refused: Stake
     accept: str = ACCEPT
-    tied: Award | None = None  # what a hand with three ties pays then
-    over: str = ""  # the call of this side that it raises, where it is an envido
+    tied: Award | None = None  # the award for three ties once the call is accepted
+    over: str = ""  # the call of this side that it raises, in an envido
 
 
 def offers(spot: Spot) -> Iterator[Offer]:
-    """Every call that a rival may make, now or with a card more on the table, where this side may accept it."""
+    """Yield every call that a rival may make, now or after more cards are laid, if this side may accept it."""
     talk = _Talk(spot)
     yield from talk.of_truco()
     if spot.hand.envido is not None:
@@ -55,7 +55,7 @@ class _Talk:
         self._now = self._after_cards(spot)
 
     def _after_cards(self, spot: Spot) -> State:
-        """Where the hand stands; everybody has looked at his cards."""
+        """Return the state after the cards laid so far. All players have looked at their cards."""
         hand = self._hand
         state = start(hand)
         if state.stage == "decide":
@@ -71,10 +71,10 @@ class _Talk:
             top = strength if opens else max(strength, top)
         return state
 
-    # ------------------------------------------------------------------------------------------------- what is legal
+    # --------------------------------------------------------------------------------------------------- legal moves
 
     def _could_hold(self, place: int, need: Need) -> bool:
-        """Whether a place may have such cards, for all that is known."""
+        """Return whether a place may hold cards that meet this need, given what is known."""
         return any(fits(need, world.worth.points, hand) for world in self._worlds for hand in world.hands(place))
 
     def _allows(self, place: int, guard: Guard) -> bool:
@@ -83,7 +83,7 @@ class _Talk:
         return guard.need is not Need.SURE_WIN and score_allows(self._hand, guard, self._standing)
 
     def _who(self, state: State, places: Sequence[int], move: str) -> int | None:
-        """The first of the places that may make this move."""
+        """Return the first of the places that may make this move, or None."""
         every = moves(self._hand, state)
         for place in places:
             for option in every.get(place, ()):
@@ -92,12 +92,15 @@ class _Talk:
         return None
 
     def _make(self, state: State | None, places: Sequence[int], move: str, answer: int | None = None) -> State | None:
-        """The state after one of them makes it; None where nobody may."""
+        """Return the state after one of the places makes the move, or None if no place may."""
         place = None if state is None else self._who(state, places, move)
         return None if state is None or place is None else advance(self._hand, state, place, move, answer)[0]
 
     def _paid(self, state: State | None, places: Sequence[int], move: str) -> Stake | None:
-        """What is paid when one of them says this; None where nobody may."""
+        """Return the stake that is paid, or that points are declared for, after one of the places makes the move.
+
+        None if no place may make it.
+        """
         place = None if state is None else self._who(state, places, move)
         if state is None or place is None:
             return None
@@ -106,8 +109,11 @@ class _Talk:
         return awards[0].stake if awards else following.declaring.stake if following.declaring else None
 
     def _accepting(self, state: State | None) -> str:
-        """How this side accepts: no more than what it lacks, where it may (S003). That is never worse, for more would
-        only be worth something to the rivals."""
+        """Return the move with which this side accepts.
+
+        Where the rules let a side accept for only what it lacks (S003), it does. That is never worse: any points
+        above that would count only for the rivals.
+        """
         reduced = state is not None and self._who(state, self._ours, ACCEPT_LACK) is not None
         return ACCEPT_LACK if reduced else ACCEPT
 
@@ -115,18 +121,21 @@ class _Talk:
         return lack_of(self._hand.sides[self._ours[0]]) if accept == ACCEPT_LACK else offered
 
     def _opened(self, places: Sequence[int], move: str, states: Iterable[State]) -> State | None:
-        """The state after one of them opens with this as soon as he may."""
+        """Return the state after one of the places opens with this move in the first of the states that allows it."""
         return next((found for state in states if (found := self._make(state, places, move)) is not None), None)
 
     def _to_come(self) -> Iterator[State]:
-        """Where the hand may stand, now and with more cards on the table."""
+        """Yield the present state of the hand and all states that more cards may lead to."""
         level = [self._now]
         while level:
             yield from level
             level = list(dict.fromkeys(after for state in level for after in self._with_a_card(state)))
 
     def _unsung(self) -> Iterator[State]:
-        """The same in the first trick, while nobody has laid a card who has to sing a flor before."""
+        """Yield the same states within the first trick only.
+
+        States in which a player has laid a card without singing a mandatory flor are left out.
+        """
         level = [self._now]
         while level and not level[0].won:
             yield from level
@@ -142,7 +151,10 @@ class _Talk:
     # -------------------------------------------------------------------------------------------------------- lances
 
     def of_truco(self) -> Iterator[Offer]:
-        """The rivals open, or answer one's own call with the next: the sides call in turn, and theirs is the last."""
+        """Yield the truco calls of the rivals, who open or raise a call of this side.
+
+        The sides call in turn, and the last call is the rivals'.
+        """
         rungs = () if self._hand.truco_costs else self._hand.truco.rungs
         for number, rung in enumerate(rungs):
             callers = [self._theirs if (number - step) % 2 == 0 else self._ours for step in range(number + 1)]
@@ -157,7 +169,7 @@ class _Talk:
                 yield Offer("truco", rung.code, stake, refused, accept, self._all_tied(accepted))
 
     def _all_tied(self, state: State) -> Award | None:
-        """What is paid if every trick is tied from here on."""
+        """Return the award for ties if every trick is tied from this state on, or None."""
         awards: tuple[Award, ...] = ()
         while state.stage != "over":
             answer = None if state.best == NOBODY else EQUAL
@@ -165,8 +177,10 @@ class _Talk:
         return next((award for award in awards if award.why == "tied"), None)
 
     def of_envido(self) -> Iterator[Offer]:
-        """The rivals open, or answer one's own opening with more. Of an open-ended envido the least and the whole game
-        stand for all sizes."""
+        """Yield the envido calls of the rivals, who open or raise an opening of this side.
+
+        In an open-ended envido the smallest size and the whole game represent all sizes.
+        """
         rule = self._hand.envido
         assert rule is not None
         if isinstance(rule, OpenEnvido):
@@ -182,9 +196,9 @@ class _Talk:
                 yield from self._bet_of_envido(code, self._make(opened, self._theirs, code), own)
 
     def _opened_envido(self, places: Sequence[int], code: str) -> State | None:
-        """The state in which the others answer."""
+        """Return the state in which the other side answers this opening, or None."""
         state = self._opened(places, code, self._unsung())
-        if state is not None and state.envido.shower != NOBODY:  # he lays a card before the answer
+        if state is not None and state.envido.shower != NOBODY:  # this place lays a card before the answer
             [answer, *_others] = question(self._hand, state, state.envido.shower, PLAY).answers
             state = self._make(state, places, PLAY, answer)
         return state
@@ -195,7 +209,7 @@ class _Talk:
             yield Offer("envido", code, self._stake(state.envido.offer, accept), refused, accept, over=over)
 
     def _plays(self, state: State, accept: str) -> bool:
-        """Whether this side may accept the envido, and nobody is known to have a flor that makes it void then."""
+        """Return whether this side may accept the envido and no player is known to have a flor that cancels it."""
         place = self._who(state, self._ours, accept)
         if place is None:
             return False
@@ -203,7 +217,10 @@ class _Talk:
         return all(one in (None, NOBODY) or self._may_hold(one, Need.NO_FLOR) for one in singers)
 
     def of_flor(self) -> Iterator[Offer]:
-        """One flor on each side: they sing and this side sings too, or they raise what this side has sung."""
+        """Yield the flor calls of the rivals, with one flor on each side.
+
+        Either the rivals sing and this side sings too, or the rivals raise after this side has sung.
+        """
         sung = self._sung(self._theirs, self._ours)
         both = self._make(sung, self._ours, SING, NOBODY)
         stands, refused = self._paid(both, self._theirs, ACCEPT), self._paid(sung, self._ours, ACHICO)
@@ -217,7 +234,10 @@ class _Talk:
                 yield Offer("flor", code, self._stake(raised.flor.offer, accept), refused, accept)
 
     def _sung(self, places: Sequence[int], others: Sequence[int]) -> State | None:
-        """One of the places has sung, as soon as he may, and one of the others must speak, for he has a flor too."""
+        """Return the state after one of the places sings as early as it may and one of the others must answer.
+
+        The place that answers has a flor too. None if there is no such state.
+        """
         singers = [one for one in places if self._may_hold(one, Need.FLOR)]
         for state in self._unsung():
             place = self._who(state, singers, SING)

@@ -1,4 +1,4 @@
-"""Chances: exact fractions, or shares of a sample with the interval they lie in."""
+"""Chances: exact fractions, or shares of a sample with a confidence interval."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
-Z = 1.959964  # of the normal distribution, for 95 %
-NONE = -1  # the value of a hand that has none: no flor
-HIGHEST = 1000  # above all values
+Z = 1.959964  # quantile of the normal distribution for 95 % confidence
+NONE = -1  # the value of a hand that has no points, such as a hand without a flor
+HIGHEST = 1000  # greater than all values
 
 
 @dataclass(frozen=True)
 class Chance:
-    """How likely something is. `samples` is 0 where every deal was counted."""
+    """The probability of an event. `samples` is 0 where every deal was counted."""
 
     value: Fraction
     samples: int = 0
@@ -25,7 +25,7 @@ class Chance:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the true value lies with 95 % confidence, after Wilson; an exact one is where it is."""
+        """The Wilson interval of the true value with 95 % confidence. Both ends of an exact chance are its value."""
         share, count = float(self.value), self.samples
         if self.exact:
             return share, share
@@ -39,16 +39,16 @@ class Chance:
 
 @dataclass(frozen=True)
 class Spread:
-    """How likely each value is, the lowest first; NONE is no value at all."""
+    """A probability distribution of values, the lowest first. NONE means no value at all."""
 
     shares: Mapping[int, Fraction]
     samples: int = 0
 
     def chance(self, fits: Callable[[int], bool]) -> Chance:
-        """How likely a value is that fits."""
+        """Return the probability of the values for which `fits` is true."""
         return Chance(sum((share for value, share in self.shares.items() if fits(value)), Fraction(0)), self.samples)
 
     @property
     def only(self) -> int | None:
-        """The value, where there is but one."""
+        """The value, if only one is possible; otherwise None."""
         return next(iter(self.shares)) if len(self.shares) == 1 else None

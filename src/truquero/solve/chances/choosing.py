@@ -1,5 +1,7 @@
-"""The hands that each place may have with one card turned, by what they are worth, and how many choices of them share
-no card. `choosing_numpy.py` does the same with arrays."""
+"""The hands that each place may have with a given turned card, by value, and the number of disjoint choices of them.
+
+`choosing_numpy.py` does the same with arrays.
+"""
 
 from __future__ import annotations
 
@@ -11,26 +13,29 @@ from truquero.solve.chances.deals import Hand, Value, World
 from truquero.solve.chances.families import Family, Levels, Numbers, beside, choices, numbering
 from truquero.solve.chances.ranges import Range
 
-Alike = tuple[Hand, int]  # a hand, and how many count like it
+Alike = tuple[Hand, int]  # a hand, and the size of its equivalence class
 Kinds = Callable[[Range], Sequence[Alike]]
-PAIR = 2  # other hands, of which so much has to be looked at that hands that count alike are worth finding
+PAIR = 2  # other hands: with so many, grouping equivalent leading hands saves time
 
 
 class Choosing(Protocol):
-    """One place leads: of its hands all are looked at. Of at most two others hands up to a bound are chosen."""
+    """Counts choices of hands for up to three places.
+
+    All hands of one place, the lead, are enumerated. For at most two others, hands up to a bound are counted.
+    """
 
     def leads(self, place: int, others: int) -> Mapping[int, Any]:
-        """The hands of a place by their value, to be followed by so many others."""
+        """Return the hands of the leading place by value. `others` is the number of other places."""
 
     def at_most(self, place: int, bound: int, others: int) -> Any:
-        """The hands of one of so many others with no higher value; None where there are none."""
+        """Return the hands of one of the other places with a value of at most `bound`, or None if there are none."""
 
     def choices(self, families: Sequence[Any], lead: Any) -> int:
-        """How many ways there are to choose one of the leading hands and one of each family."""
+        """Return the number of ways to choose one of the leading hands and one hand of each family, sharing no card."""
 
 
 class InWorld:
-    """What every way of choosing knows: hidden cards by number, what is asked of each place, what hands are worth."""
+    """The data that all implementations need: hidden cards by number, the range of each place, the value of hands."""
 
     def __init__(self, world: World, value: Value, kinds: Kinds) -> None:
         self._world = world
@@ -41,7 +46,7 @@ class InWorld:
 
 
 class ByBits(InWorld):
-    """In plain Python, sets of hands being the bits of an integer."""
+    """An implementation in plain Python. A set of hands is a bit mask in one integer."""
 
     def __init__(self, world: World, value: Value, kinds: Kinds) -> None:
         super().__init__(world, value, kinds)
@@ -79,7 +84,7 @@ class ByBits(InWorld):
         return sum(many * choices(numbers, families, beside(numbers, hand)) for hand, many in lead)
 
     def _hands(self, place: int) -> list[tuple[int, Numbers]]:
-        """All that a place may have; those of whom the same is known share them."""
+        """Return all hands that a place may have, with their values. Places with equal ranges share the list."""
         wanted = self._ranges[place]
         found = self._valued.get(wanted)
         if found is None:

@@ -1,4 +1,4 @@
-"""The hands that each place may have, as arrays."""
+"""The same counts as in `choosing.py`, with NumPy arrays."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from truquero.solve.chances.deals import Hand, Value, World
 from truquero.solve.chances.families_numpy import Array, Family, Levels, as_array, choices, every_hand
 from truquero.solve.chances.ranges import Range
 
-_MOST_SORTS = 1 << 16  # of cards, more than there can be
-Lead = tuple[Array, Array]  # hidden cards, and how many hands count like these
+_MOST_SORTS = 1 << 16  # more sorts of cards than there can be; the base of the codes
+Lead = tuple[Array, Array]  # hidden cards, and the size of each equivalence class
 
 
 class ByArrays(InWorld):
-    """The same as `ByBits`."""
+    """An implementation with arrays. It returns the same counts as `ByBits`."""
 
     def __init__(self, world: World, value: Value, kinds: Kinds) -> None:
         super().__init__(world, value, kinds)
@@ -43,7 +43,7 @@ class ByArrays(InWorld):
         return found
 
     def at_most(self, place: int, bound: int, others: int) -> Family | None:
-        del others  # an array is as good for one as for two
+        del others  # the arrays are the same for one other place and for two
         wanted = self._ranges[place]
         levels = self._levels.get(wanted)
         if levels is None:
@@ -55,7 +55,7 @@ class ByArrays(InWorld):
         return choices(families, *lead)
 
     def _hands(self, place: int) -> tuple[Array, Array]:
-        """All that a place may have, and their values."""
+        """Return the hidden cards of all hands that a place may have, and the values of the hands."""
         wanted = self._ranges[place]
         found = self._valued.get(wanted)
         if found is None:
@@ -73,7 +73,11 @@ class ByArrays(InWorld):
         return hidden, self._values(wanted, hidden)
 
     def _values(self, wanted: Range, hidden: Array) -> Array:
-        """What hands are worth: of those with the same sorts of cards one is looked at, whatever card is turned."""
+        """Return the values of hands.
+
+        Hands with the same sorts of cards have the same value, whatever card is turned, so only one of them is
+        evaluated.
+        """
         worth, deck = self._world.worth, self._world.deck
         sorts = np.array([worth.sorts[one] for one in deck], np.int64)
         held = np.array([worth.sorts[one] for one in wanted.held], np.int64)
@@ -93,5 +97,5 @@ class ByArrays(InWorld):
 
 @lru_cache(maxsize=16)
 def _kept(_rules: Rules, _value: Value) -> dict[int, int]:
-    """What hands are worth by the sorts of their cards."""
+    """Return the cache of hand values, indexed by the sorts of their cards."""
     return {}

@@ -1,4 +1,4 @@
-"""Envido and flor counted exactly: every hand of one place, and for each of them the hands left for the others."""
+"""Exact counts for envido and flor: for every hand of one place, count the hands left for the others."""
 
 from __future__ import annotations
 
@@ -23,8 +23,11 @@ Bounds = Mapping[int, int]  # the most points that a place may have
 
 
 class Likeness:
-    """Which hands and which turned cards come to the same. In points a card is its suit and its worth, a pieza only its
-    worth, so suits may change places where nothing but points is asked of the hands."""
+    """Equivalence classes of hands and of turned cards.
+
+    For points a card is its suit and its worth, a pieza only its worth. Suits are therefore interchangeable where
+    the ranges restrict nothing but points.
+    """
 
     def __init__(self, world: World) -> None:
         spot, points = world.spot, world.worth.points
@@ -49,11 +52,14 @@ class Likeness:
 
     @cached_property
     def of_world(self) -> Kind:
-        """Equal for cards turned that make the same of all hands. Reservás are fixed cards: no other card is turned."""
+        """A key that is equal for turned cards with which all hands count the same.
+
+        Reservás are not distinguished: they are fixed cards, in games that turn no card.
+        """
         return (*sorted(self._suits.values()), self._piezas)
 
     def of_hand(self, hidden: Hand) -> Kind:
-        """Equal for hands that are worth the same and leave the same to the others."""
+        """Return a key that is equal for hands that have the same value and leave equivalent cards to the others."""
         if self._exact:
             return hidden
         plain: dict[str, list[int]] = {}
@@ -71,7 +77,7 @@ class Likeness:
         return self._exact
 
     def kinds(self, wanted: Range) -> list[Alike]:
-        """One hand of each kind that a place may have, and how many there are like it."""
+        """Return one hand of each equivalence class that a place may have, and the size of the class."""
         found = self._kinds.get(wanted)
         if found is None:
             place, known = self._world.spot.ranges.index(wanted), len(wanted.held)
@@ -87,7 +93,7 @@ class Likeness:
 
 @lru_cache(maxsize=4)
 def _worlds(spot: Spot) -> list[tuple[World, Likeness, int]]:
-    """One for each kind of turned card, and for how many it stands."""
+    """Return one world for each equivalence class of turned cards, and the size of the class."""
     every = [(world, Likeness(world)) for world in worlds(spot)]
     if len(every) == 1 or every[0][1].exact:
         return [(world, likeness, 1) for world, likeness in every]
@@ -100,7 +106,7 @@ def _worlds(spot: Spot) -> list[tuple[World, Likeness, int]]:
 
 
 class Counted:
-    """All deals of a question, by the points they give."""
+    """Exact probabilities of points over all deals of a question."""
 
     samples = 0
 
@@ -117,7 +123,7 @@ class Counted:
         return [(_Counter(world, likeness, self._value), times) for world, likeness, times in _worlds(self._spot)]
 
     def feasible(self, places: Iterable[int]) -> bool:
-        """Whether the deals of these places, and of all others of whom something is asked, are few enough."""
+        """Return whether the deals of these places, and of others with a restricted range, are few enough to count."""
         hidden = hidden_of(self._spot, involved(self._spot, places))
         if len(hidden) > limits.HANDS_OF_POINTS:
             return False
@@ -131,11 +137,14 @@ class Counted:
         return True
 
     def best(self, place: int, among: Sequence[int]) -> Mapping[int, Fraction]:
-        """How likely a place has each value and it is the best of some; of equals the nearest to the mano is."""
+        """Return, for each value, the probability that the place has it and that it is the best among some places.
+
+        Of equal hands the nearest to the mano is the best.
+        """
         return self._best(place, tuple(among))
 
     def none(self, places: Sequence[int]) -> Fraction:
-        """How likely nobody of these has any points."""
+        """Return the probability that none of these places has any points."""
         return self._none(tuple(places))
 
     def _found_best(self, place: int, among: tuple[int, ...]) -> Mapping[int, Fraction]:
@@ -155,7 +164,7 @@ class Counted:
         )
 
     def _total(self, hidden: tuple[int, ...]) -> int:
-        """The deals of these places."""
+        """Return the number of deals of these places, or raise a TableError if there are none."""
         total = self._totals.get(hidden)
         if total is None:
             total = self._totals[hidden] = sum(times * counter.total(hidden) for counter, times in self._worlds)
@@ -165,7 +174,7 @@ class Counted:
 
 
 class _Counter:
-    """The deals with one card turned."""
+    """Counts the deals with a given turned card."""
 
     def __init__(self, world: World, likeness: Likeness, value: Value) -> None:
         self._world = world
@@ -175,17 +184,17 @@ class _Counter:
         self._choosing = _choosing(world, value, likeness.kinds)
 
     def kinds(self, place: int) -> int:
-        """How many hands a place may have, those that count alike being one."""
+        """Return the number of equivalence classes of hands that a place may have."""
         return len(self._likeness.kinds(self._ranges[place]))
 
     def total(self, hidden: Sequence[int]) -> int:
-        """The deals of these places."""
+        """Return the number of deals of these places."""
         if all(self._ranges[place].open for place in hidden):
             return most_deals(self._world, hidden) if self._possible() else 0
         return self._deals(hidden, {})
 
     def _possible(self) -> bool:
-        """Whether those whose cards are all known have what is said of them."""
+        """Return whether every restricted range admits a hand. It may not where all cards of the place are known."""
         return all(self._world.hands(place) for place in self._world.bound)
 
     def best(self, place: int, among: Sequence[int], hidden: Sequence[int]) -> Counter[int]:
@@ -210,7 +219,7 @@ class _Counter:
         return self._deals(hidden, dict.fromkeys(places, NONE))
 
     def _bounds(self, place: int, value: int, among: Sequence[int]) -> Bounds | None:
-        """What the others may have where this is the best; None where one is known to have more."""
+        """Return the most points that the others may have if this is the best, or None if one is known to have more."""
         bounds = {other: value - (other < place) for other in among if other != place}
         for other, bound in bounds.items():
             if len(self._ranges[other].held) == CARDS_IN_HAND and self._known(other) > bound:
@@ -221,7 +230,7 @@ class _Counter:
         return self._value(self._world.worth, self._ranges[place].held)
 
     def _deals(self, hidden: Sequence[int], bounds: Bounds, only: int | None = None) -> int:
-        """How many deals of these keep the bounds, the first of them having only this value where there is one."""
+        """Return the number of deals within the bounds. With `only`, the first place has exactly this value."""
         if not hidden:
             return 1
         lead, *others = hidden
@@ -236,7 +245,7 @@ class _Counter:
 
 
 def _choosing(world: World, value: Value, kinds: Kinds) -> Choosing:
-    """With arrays where there is NumPy."""
+    """Return the implementation with arrays if NumPy is installed, otherwise the one in plain Python."""
     if lacking("tables") is not None:
         return ByBits(world, value, kinds)
     from truquero.solve.chances.choosing_numpy import ByArrays
@@ -246,5 +255,5 @@ def _choosing(world: World, value: Value, kinds: Kinds) -> Choosing:
 
 @lru_cache(maxsize=8)
 def counted_for(spot: Spot, value: Value) -> Counted:
-    """The one for all places that ask with the same cards known."""
+    """Return the counter of this situation, cached for all places that ask with the same known cards."""
     return Counted(spot, value)

@@ -1,4 +1,4 @@
-"""The deals that agree with what is known, and how many there are."""
+"""The deals that agree with what is known, and their number."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Value = Callable[[Worth, Sequence[Card]], int]
 
 
 class World:
-    """One card turned, or none: how cards count then, and the hands that each place may have been dealt."""
+    """One possible turned card, or none: the value of cards with it, and the hands that each place may have."""
 
     def __init__(self, spot: Spot, turned: Card | None) -> None:
         self.spot = spot
@@ -32,7 +32,7 @@ class World:
         self._hands: dict[Range, list[Hand]] = {}
 
     def hands(self, place: int) -> list[Hand]:
-        """Every hand that a place may have, the cards that are known of it first."""
+        """Return every hand that a place may have, its known cards first."""
         wanted = self.spot.ranges[place]
         found = self._hands.get(wanted)
         if found is None:
@@ -48,16 +48,17 @@ class World:
 
     @cached_property
     def bound(self) -> tuple[int, ...]:
-        """The places of whose hidden cards something is asked; all others hold just any of those that are left."""
+        """The places with a restricted range. All others may hold any of the cards that are left."""
         return tuple(place for place, wanted in enumerate(self.spot.ranges) if not wanted.open)
 
 
 def worlds(spot: Spot) -> list[World]:
-    """One for every card that may have been turned."""
+    """Return one world for every card that may have been turned."""
     return [World(spot, one) for one in (spot.unseen if spot.turned_unknown else [spot.turned])]
 
 
 def nothing_fits() -> TableError:
+    """Return the error to raise when no deal agrees with what is known."""
     return TableError(_("no deal agrees with all that is known: ask for less"))
 
 
@@ -65,12 +66,12 @@ def nothing_fits() -> TableError:
 
 
 def hidden_of(spot: Spot, places: Iterable[int]) -> list[int]:
-    """Those of the places whose cards are not all known."""
+    """Return those of the places whose cards are not all known."""
     return [place for place in places if len(spot.ranges[place].held) < CARDS_IN_HAND]
 
 
 def most_deals(world: World, places: Iterable[int]) -> int:
-    """In how many ways the hidden cards of these can be dealt, whatever is asked of them."""
+    """Return the number of ways to deal the hidden cards of these places, ignoring restrictions."""
     deals, left = 1, len(world.deck)
     for place in places:
         missing = CARDS_IN_HAND - len(world.spot.ranges[place].held)
@@ -79,20 +80,20 @@ def most_deals(world: World, places: Iterable[int]) -> int:
 
 
 def involved(spot: Spot, places: Iterable[int]) -> list[int]:
-    """These places, and all others of whom something is asked."""
+    """Return these places and all others with a restricted range, in order."""
     bound = [place for place in range(spot.places) if not spot.ranges[place].open]
     return sorted({*places, *bound})
 
 
 def counted(world: World, places: Sequence[int], value: Value) -> Counter[tuple[int, ...]]:
-    """In how many deals these places have which values. At most two of the hands involved may be hidden."""
+    """Count the deals by the values of these places. At most two of the hands involved may be hidden."""
     spot = world.spot
     everyone = involved(spot, places)
     hidden = hidden_of(spot, everyone)
     crossed = len(hidden) == 2
-    places_of = {spot.ranges[place]: place for place in everyone}  # one of each, for equal ranges hold equal hands
+    places_of = {spot.ranges[place]: place for place in everyone}  # one place per range: equal ranges admit equal hands
     tables = {wanted: _table(world, place, value, crossed) for wanted, place in places_of.items()}
-    if not all(tables.values()):  # there is a place that no hand fits
+    if not all(tables.values()):  # some place has no possible hand
         return Counter()
     values = {place: next(iter(tables[spot.ranges[place]][()])) for place in everyone}
     found: Counter[tuple[int, ...]] = Counter()
@@ -106,8 +107,11 @@ Table = dict[Hand, dict[int, int]]
 
 
 def _table(world: World, place: int, value: Value, crossed: bool) -> Table:
-    """For all sets of hidden cards: how many hands hold them, by their value. Empty where no hand is possible. Where
-    no other hidden hand crosses this one, only for the empty set."""
+    """Return, for each set of hidden cards, the number of hands that contain it, by value.
+
+    The table is empty if no hand is possible. Unless the place is `crossed` with another hidden hand, the table has
+    an entry for the empty set only.
+    """
     known = len(world.spot.ranges[place].held) if crossed else CARDS_IN_HAND
     found: Table = {}
     for hand in world.hands(place):
@@ -120,8 +124,11 @@ def _table(world: World, place: int, value: Value, crossed: bool) -> Table:
 
 
 def _disjoint(tables: Sequence[Table]) -> dict[tuple[int, ...], int]:
-    """How many choices of a hand from each share no card, by their values: all of them, less those that share one,
-    and so on in turn (inclusion and exclusion)."""
+    """Return the number of choices of a hand from each table that share no card, by values.
+
+    The inclusion-exclusion principle gives it: all choices, less those that share a card, plus those that share two,
+    and so on.
+    """
     if len(tables) < 2:
         return {(worth,): count for table in tables for worth, count in table[()].items()} or {(): 1}
     one, other = tables

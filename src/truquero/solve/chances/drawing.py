@@ -1,4 +1,4 @@
-"""Deals drawn from all that agree with what is known, each of them being equally likely."""
+"""Random deals, drawn uniformly from all that agree with what is known."""
 
 from __future__ import annotations
 
@@ -17,22 +17,25 @@ from truquero.solve.chances.deals import Hand, World, nothing_fits, worlds
 from truquero.solve.chances.spot import Spot
 from truquero.table import TableError
 
-MOST_KEPT = 20_000  # deals drawn, to look at them again
+MOST_KEPT = 20_000  # deals that are cached, to be used again
 MOST_IN_VAIN = 100_000  # attempts before giving up
-MOST_FOR_ONE = 1_000  # and so many more for each deal that was found
+MOST_FOR_ONE = 1_000  # attempts added for each deal that is found
 
 Deal = tuple[World, list[Hand]]
 
 
 def drawn(spot: Spot, samples: int, seed: str) -> Iterator[Deal]:
-    """So many deals, all that fit being equally likely: the hand of every place, the known cards first."""
-    spot = replace(spot, place=0)  # the deals are the same wherever one sits
+    """Return an iterator over `samples` random deals. All deals that fit are equally likely.
+
+    A deal contains the hand of every place, its known cards first.
+    """
+    spot = replace(spot, place=0)  # the deals do not depend on the place, so all places share the cache
     return iter(_drawn_once(spot, samples, seed)) if samples <= MOST_KEPT else _drawing(spot, samples, seed)
 
 
 @lru_cache(maxsize=2)
 def _drawn_once(spot: Spot, samples: int, seed: str) -> list[Deal]:
-    """All lances look at the same deals."""
+    """Return the deals as a list. The cache lets all lances use the same deals."""
     return list(_drawing(spot, samples, seed))
 
 
@@ -55,7 +58,7 @@ def _drawing(spot: Spot, samples: int, seed: str) -> Iterator[Deal]:
 
 
 class _Choice:
-    """How one place of whose hidden cards something is asked chooses them, after some others."""
+    """Draws the hidden cards of one place with a restricted range, after some other places have drawn theirs."""
 
     def __init__(self, world: World, place: int) -> None:
         self.place = place
@@ -64,18 +67,21 @@ class _Choice:
         self._hands = world.hands(place)
         hidden = {one for hand in self._hands for one in hand[len(self.held) :]}
         self.cards = [one for one in world.deck if one in hidden]
-        # Whether any of its cards do: then it chooses among those that are left.
+        # Whether every combination of these cards fits: then it can draw from those that are left.
         self.any_cards = len(self._hands) == comb(len(self.cards), self.missing)
         self.most = len(self._hands)
 
     def after(self, others: list[_Choice]) -> None:
-        """Some of its cards are sure to be taken by the others before it, so it has fewer hands left at most."""
+        """Lower the maximum number of hands by the cards that the places before are certain to take."""
         if self.any_cards:
             taken = sum(max(0, one.missing - len(set(one.cards) - set(self.cards))) for one in others)
             self.most = comb(max(0, len(self.cards) - taken), self.missing)
 
     def draw(self, chance: Random, taken: set[Card]) -> Hand | None:
-        """Each hand that shares no card with those taken comes one time in `most`, otherwise none does."""
+        """Draw a hand, or return None if the draw is rejected.
+
+        Each hand that shares no card with `taken` has the probability 1 / `most`.
+        """
         if not self.any_cards:
             hand = chance.choice(self._hands)
             return hand if taken.isdisjoint(hand) else None
@@ -87,8 +93,11 @@ class _Choice:
 
 
 class _Chooser:
-    """The deals with one card turned. Places of which something is asked choose their cards one after the other, and a
-    choice that fails is thrown away whole; the others are dealt from what is left."""
+    """Draws deals with a given turned card, by rejection sampling.
+
+    Places with a restricted range draw their cards one after the other; if one of them fails, the whole attempt is
+    rejected. All other places are dealt from the cards that are left.
+    """
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -101,7 +110,10 @@ class _Chooser:
         self.weight = prod(choice.most for choice in self._choices)
 
     def attempt(self, chance: Random) -> Deal | None:
-        """Each deal comes one time in `weight`, otherwise none does."""
+        """Draw a deal, or return None if the attempt is rejected.
+
+        Each valid choice of hands for the restricted places has the probability 1 / `weight`.
+        """
         chosen: dict[int, Hand] = {}
         taken: set[Card] = set()
         for choice in self._choices:

@@ -1,8 +1,8 @@
-"""Hands as numbers: how many choices of one or two of them leave some cards alone and share none.
+"""Hands as bit masks: the number of choices of one or two hands that avoid given cards and share none.
 
-The cards of a deck are numbered, and so are its pairs and its threes; a set of any of these is the bits of an integer.
-Two families of hands have as many disjoint choices as choices at all, less those that share a card, and so on in turn
-(inclusion and exclusion).
+The cards of a deck are numbered, and so are its pairs and its triples. A set of any of these is a bit mask in one
+integer. The inclusion-exclusion principle gives the number of disjoint choices from two families of hands: all
+choices, less those that share a card, plus those that share two, and so on.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from typing import NamedTuple
 
 from truquero.rules.hand import CARDS_IN_HAND
 
-Numbers = tuple[int, ...]  # cards, by their place in the deck
+Numbers = tuple[int, ...]  # cards, by their index in the deck
 
 
 class Numbering(NamedTuple):
-    """The sets of each size, up to a hand, that can be made of so many cards."""
+    """All sets of cards of a deck, for each size up to a full hand."""
 
     sets: tuple[tuple[Numbers, ...], ...]
     number: tuple[dict[Numbers, int], ...]
-    touching: tuple[tuple[int, ...], ...]  # for each size and card: the sets that hold it
-    masks: tuple[tuple[int, ...], ...]  # each set as bits of its cards
+    touching: tuple[tuple[int, ...], ...]  # for each size and card: the sets that contain it, as a bit mask
+    masks: tuple[tuple[int, ...], ...]  # each set as a bit mask of its cards
 
     def splits(self, one: Numbers) -> tuple[tuple[int, int, int], ...]:
-        """Every way to take some cards out of a set: how many, the number of those, the rest as a bit."""
+        """Return every way to remove cards from a set: how many, the number of their set, and the bit of the rest."""
         return tuple(
             (size, self.number[size][part], 1 << self.number[len(one) - size][_without(one, part)])
             for size in range(1, min(len(one), CARDS_IN_HAND - 1) + 1)
@@ -37,6 +37,7 @@ class Numbering(NamedTuple):
 
 @lru_cache(maxsize=8)
 def numbering(cards: int) -> Numbering:
+    """Return the numbering for a deck of so many cards."""
     sets = tuple(tuple(combinations(range(cards), size)) for size in range(CARDS_IN_HAND + 1))
     number = tuple({one: at for at, one in enumerate(some)} for some in sets)
     touching = tuple(
@@ -58,7 +59,7 @@ def _without(one: Numbers, part: Numbers) -> Numbers:
 
 
 def _bits(numbers: Iterable[int], most: int) -> int:
-    """A set of numbers as one integer; faster than shifting each."""
+    """Return a set of numbers as a bit mask. A byte array is faster than shifting an integer for each number."""
     found = bytearray(most // 8 + 1)
     for one in numbers:
         found[one >> 3] |= 1 << (one & 7)
@@ -66,13 +67,14 @@ def _bits(numbers: Iterable[int], most: int) -> int:
 
 
 class Free(NamedTuple):
-    """What is left beside some cards: of each size the sets that hold none of them."""
+    """The sets of each size that contain none of some taken cards, as bit masks."""
 
-    cards: int  # those taken, as bits
+    cards: int  # those taken, as a bit mask
     sets: tuple[int, ...]
 
 
 def beside(numbers: Numbering, taken: Numbers) -> Free:
+    """Return the sets that contain none of the taken cards."""
     left = [1]
     for size in range(1, CARDS_IN_HAND + 1):
         touched = 0
@@ -83,8 +85,11 @@ def beside(numbers: Numbering, taken: Numbers) -> Free:
 
 
 class Family:
-    """Some hands of one size. `rest` has for every set of cards, by its size and number, what completes it to a hand
-    of the family: sets of the size that is missing, as bits."""
+    """Some hands of one size.
+
+    `rest` is indexed by the size and the number of a set of cards. It contains the sets that complete this set to a
+    hand of the family, as a bit mask.
+    """
 
     def __init__(self, size: int, rest: Sequence[Sequence[int]]) -> None:
         self.size = size
@@ -95,8 +100,10 @@ class Family:
 
 
 class Levels:
-    """The hands of a place by their value: a family for every bound. Where two families are chosen from together they
-    are `paired`, and more has to be known of each."""
+    """The hands of a place by value: one family for every upper bound.
+
+    Families that are chosen from two at a time are `paired`; they need the completions of every subset.
+    """
 
     def __init__(self, cards: int, size: int, hands: Sequence[tuple[int, Numbers]], paired: bool) -> None:
         numbers = numbering(cards)
@@ -115,13 +122,13 @@ class Levels:
             self._families.append(Family(size, [list(found) for found in rest]))
 
     def at_most(self, bound: int) -> Family | None:
-        """The hands with no higher value; None where there are none."""
+        """Return the hands with a value of at most `bound`, or None if there are none."""
         at = bisect_right(self.values, bound)
         return self._families[at - 1] if at else None
 
 
 def choices(numbers: Numbering, families: Sequence[Family], free: Free) -> int:
-    """How many ways there are to choose a hand of each of at most two families, all cards free and different."""
+    """Return the number of ways to choose a hand of each of at most two families, all cards free and different."""
     if not families:
         return 1
     if len(families) == 1:
@@ -132,14 +139,14 @@ def choices(numbers: Numbering, families: Sequence[Family], free: Free) -> int:
     alike = one.size == other.size
     for size in range(1, smaller if alike else smaller + 1):
         found += (-1) ** size * _sharing(numbers, one, other, size, free)
-    if alike:  # to share all cards is to be the same hand
+    if alike:  # hands that share all cards are the same hand
         both = one.rest[0][0] & other.rest[0][0] & free.sets[smaller]
         found += (-1) ** smaller * both.bit_count()
     return found
 
 
 def _sharing(numbers: Numbering, one: Family, other: Family, size: int, free: Free) -> int:
-    """The choices with some set of this size in both, counted for each such set."""
+    """Return the number of choices in which both hands contain a set of this size, summed over all such sets."""
     taken = free.cards
     left, left_of_other = free.sets[one.size - size], free.sets[other.size - size]
     if one is other:

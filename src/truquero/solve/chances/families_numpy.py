@@ -1,4 +1,4 @@
-"""The same choices of hands as in `families.py`, counted with arrays: for many leading hands at a time."""
+"""The same counts as in `families.py`, with arrays: for many leading hands at a time."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 from truquero.solve.chances.families import Numbers
 
 Array = NDArray[Any]
-_AT_A_TIME = 256  # leading hands beside which two others are counted
+_AT_A_TIME = 256  # leading hands in one block, where two others are counted
 
 
 class Family(NamedTuple):
-    """Some hands: how many of them hold a card, two cards, three; a card twice is none."""
+    """Some hands: the number that contain a card, two cards or three. Entries with the same card twice are 0."""
 
     all: int
     one: Array  # [card]
@@ -26,7 +26,7 @@ class Family(NamedTuple):
 
 
 class Levels:
-    """The hands of a place by their value: a family for every bound."""
+    """The hands of a place by value: one family for every upper bound."""
 
     def __init__(self, cards: int, size: int, hands: Array, values: Array) -> None:
         self._size = size
@@ -40,23 +40,25 @@ class Levels:
             self._families.append(_family(cards, held))
 
     def at_most(self, bound: int) -> Family | None:
-        """The hands with no higher value; None where there are none."""
+        """Return the hands with a value of at most `bound`, or None if there are none."""
         at = int(np.searchsorted(self._values, bound, side="right"))
         return self._families[at - 1] if at else None
 
 
 def _family(cards: int, held: Array) -> Family:
-    """From the hands themselves, each in all orders: as many dimensions as cards."""
+    """Return the family of the hands that `held` marks in all orders of their cards, one dimension for each card."""
     found: list[Array] = [np.zeros((cards,) * size, np.int32) for size in range(4)]
     found[held.ndim] = held.copy()
-    for size in range(held.ndim, 0, -1):  # a hand is counted once for each of the cards that it holds more
+    for size in range(held.ndim, 0, -1):  # the sum counts a hand once for each of its other cards
         found[size - 1] = found[size].sum(axis=-1, dtype=np.int32) // (held.ndim - size + 1)
     return Family(int(found[0]), *found[1:])
 
 
 def choices(families: Sequence[Family], leads: Array, weights: Array) -> int:
-    """How many ways there are to choose a leading hand, each counting with its weight, and one of each of at most two
-    families, all cards being different."""
+    """Return the number of ways to choose a leading hand and a hand of each of at most two families.
+
+    All cards are different. Each leading hand counts with its weight.
+    """
     if not families:
         return int(weights.sum())
     if len(families) == 1:
@@ -67,7 +69,7 @@ def choices(families: Sequence[Family], leads: Array, weights: Array) -> int:
 
 
 def _left(family: Family, leads: Array) -> Array:
-    """How many hands hold no card of each leading one (inclusion and exclusion)."""
+    """Return, for each leading hand, the number of hands that share no card with it (inclusion-exclusion)."""
     columns = leads.T
     found = np.full(len(leads), family.all, np.int64)
     for one in columns:
@@ -80,7 +82,7 @@ def _left(family: Family, leads: Array) -> Array:
 
 
 def _left_with_one(family: Family, leads: Array) -> Array:
-    """[leading hand, card]: the same of those that hold the card."""
+    """Return the same for the hands that contain each card: [leading hand, card]."""
     columns = leads.T
     found = np.repeat(family.one[None].astype(np.int64), len(leads), axis=0)
     for one in columns:
@@ -91,7 +93,7 @@ def _left_with_one(family: Family, leads: Array) -> Array:
 
 
 def _left_with_two(family: Family, leads: Array) -> Array:
-    """[leading hand, card, card]: the same of those that hold both."""
+    """Return the same for the hands that contain both cards: [leading hand, card, card]."""
     found = np.repeat(family.two[None], len(leads), axis=0)
     for one in leads.T:
         found -= family.three[one]
@@ -99,7 +101,10 @@ def _left_with_two(family: Family, leads: Array) -> Array:
 
 
 def _two_left(one: Family, other: Family, leads: Array, weights: Array) -> int:
-    """Two hands that share no card are all twos of hands, less those that share a card, and so on in turn."""
+    """Return the weighted number of pairs of hands that share no card with each other or with the leading hand.
+
+    Inclusion-exclusion: all pairs, less those that share a card, plus those that share two, and so on.
+    """
     cards = len(one.one)
     free = np.ones((len(leads), cards), np.int64)
     np.put_along_axis(free, leads, 0, axis=1)
@@ -118,7 +123,7 @@ def _two_left(one: Family, other: Family, leads: Array, weights: Array) -> int:
 
 @lru_cache(maxsize=16)
 def every_hand(cards: int, size: int) -> Array:
-    """Every choice of so many cards, by their numbers."""
+    """Return every combination of `size` cards, by their numbers."""
     return as_array(list(combinations(range(cards), size)), size)
 
 

@@ -1,5 +1,7 @@
-"""Hidden cards counted by the order of their strengths, among each other and beside known ones: nothing else matters in
-the tricks, so deals that differ in nothing else are one."""
+"""Counts of hidden cards by the order of their strengths, among each other and relative to the known cards.
+
+Nothing else matters in the tricks, so deals with the same order form one equivalence class.
+"""
 
 from __future__ import annotations
 
@@ -10,22 +12,25 @@ from math import comb
 
 from truquero.solve.chances.solver import Position
 
-Given = tuple[int, ...]  # how many cards of one strength each place gets
+Given = tuple[int, ...]  # the number of cards of one strength that each place gets
 
 
 class Orders:
-    """The orders in which so many cards of each place may stand. They are built from the weakest strength upwards and
-    numbered as they are met, 0 being that of no card at all; games with other strengths meet the same ones again."""
+    """The orders of strength that a given number of hidden cards of each place may have.
+
+    Orders are built from the weakest strength upwards and numbered as they are found; 0 is the order of no card.
+    Games with other strengths reuse the same orders.
+    """
 
     def __init__(self, missing: tuple[int, ...]) -> None:
         self._lacking = [missing]
-        self._levels: list[tuple[tuple[bool, Given], ...]] = [()]  # is a known card there, and who has how many
+        self._levels: list[tuple[tuple[bool, Given], ...]] = [()]  # whether a known card has this strength, and `Given`
         self._numbers: dict[tuple[int, bool, Given], int] = {}
         self._after = cache(self._found_after)
         self.position = cache(self._position)
 
     def counts(self, left: Counter[int], known: Set[int]) -> dict[int, int]:
-        """In how many ways the cards that are left, told by their strengths, can be shared out in each order."""
+        """Return, for each order, the number of ways to deal the cards that are left, given by their strengths."""
         ways = {0: 1}
         for strength in sorted({*left, *known}):
             cards, marked = left[strength], strength in known
@@ -37,7 +42,7 @@ class Orders:
         return {order: count for order, count in ways.items() if not any(self._lacking[order])}
 
     def _found_after(self, order: int, cards: int, marked: bool) -> list[tuple[int, int]]:
-        """The orders that one more strength makes of an order, and in how many ways."""
+        """Return the orders that result from adding one strength to an order, with the number of ways."""
         every = _given(cards, self._lacking[order])
         return [(self._number(order, marked, given) if marked or any(given) else order, ways) for given, ways in every]
 
@@ -49,7 +54,10 @@ class Orders:
         return number
 
     def _position(self, order: int, known: Position, hidden: tuple[int, ...]) -> Position:
-        """A position with known cards, whose strengths are counted from 0, and the hidden ones of these places."""
+        """Return the position with the known cards and the hidden cards of these places.
+
+        The strengths in `known` are counted from 0 without gaps.
+        """
         node, top, hands = known
         levels = self._levels[order]
         ranks = [rank for rank, (marked, _given) in enumerate(levels) if marked]
@@ -62,7 +70,7 @@ class Orders:
 
 @lru_cache(maxsize=1 << 12)
 def _given(cards: int, lacking: Given) -> list[tuple[Given, int]]:
-    """How many of some equal cards each may get, and in how many ways."""
+    """Return how many of some equal cards each place may get, with the number of ways."""
     if not lacking:
         return [((), 1)]
     return [
@@ -74,5 +82,5 @@ def _given(cards: int, lacking: Given) -> list[tuple[Given, int]]:
 
 @lru_cache(maxsize=64)
 def orders(missing: tuple[int, ...]) -> Orders:
-    """The one collection for so many cards of each place."""
+    """Return the shared collection for this number of hidden cards of each place."""
     return Orders(missing)

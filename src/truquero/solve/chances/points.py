@@ -1,4 +1,4 @@
-"""Envido and flor: whose points are best, of all that the hidden hands may hold."""
+"""Envido and flor: the chances that each side has the best points, over all hidden hands."""
 
 from __future__ import annotations
 
@@ -20,26 +20,29 @@ from truquero.solve.chances.worth import Worth
 
 @dataclass(frozen=True)
 class PointsChance:
-    """The chances of one lance. A hand that has no flor, or may not take part, has the value NONE and is never good.
-    Each of them is counted or drawn for itself."""
+    """The chances of one lance.
+
+    A hand that has no flor, or may not take part, has the value NONE and is never good. Some of the chances
+    may be counted and others estimated.
+    """
 
     own: Spread
     good: Chance  # no rival has better points
-    side: Chance  # the best points of all are of this side
-    nobody: Chance  # no player has any
-    rival: Spread  # of the next rival
-    best_rival: Spread  # of the best of the rivals
-    good_with: Mapping[int, Chance]  # by the own value, where it is not known
-    contested: Chance | None  # the best are of this side, where both sides have some; None where they never have
+    side: Chance  # this side has the best points of all
+    nobody: Chance  # no player has any points
+    rival: Spread  # points of the next rival
+    best_rival: Spread  # points of the best of the rivals
+    good_with: Mapping[int, Chance]  # the chance to be good for each value that the player may have
+    contested: Chance | None  # `side` where both sides have points; None if they never have
 
 
 def envido_chance(spot: Spot, samples: int, seed: str, progress: Show) -> PointsChance | None:
-    """None where the hand has no envido."""
+    """Return the chances of the envido, or None if the hand has no envido."""
     return None if spot.hand.envido is None else _chances(spot, Worth.envido, samples, seed, progress)
 
 
 def flor_chance(spot: Spot, samples: int, seed: str, progress: Show) -> PointsChance | None:
-    """None where the hand has no flor."""
+    """Return the chances of the flor, or None if the hand has no flor."""
     return None if spot.hand.flor is None else _chances(spot, Worth.flor, samples, seed, progress)
 
 
@@ -47,20 +50,22 @@ def flor_chance(spot: Spot, samples: int, seed: str, progress: Show) -> PointsCh
 
 
 class Deals(Protocol):
-    """All deals, or some; `samples` is 0 where all were counted."""
+    """All deals, or a sample of them. `samples` is 0 where all were counted."""
 
     samples: int
 
     def best(self, place: int, among: Sequence[int]) -> Mapping[int, Fraction]:
-        """How likely a place has each value and it is the best of some; of equals the nearest to the mano is (S000
-        §13). NONE is never the best."""
+        """Return, for each value, the probability that the place has it and that it is the best among some places.
+
+        Of equal hands the nearest to the mano is the best (S000 §13). NONE is never the best.
+        """
 
     def none(self, places: Sequence[int]) -> Fraction:
-        """How likely nobody of these has any points."""
+        """Return the probability that none of these places has any points."""
 
 
 class Drawn:
-    """Deals drawn, by the values they give."""
+    """A sample of deals, by the values of their hands."""
 
     def __init__(self, spot: Spot, value: Value, samples: int, seed: str, progress: Show) -> None:
         self.samples = samples
@@ -84,7 +89,7 @@ class Drawn:
 
 
 class _Lance:
-    """The deals of one lance. They are drawn at most once, for all that cannot be counted."""
+    """The deals of one lance. A sample is drawn at most once, for everything that cannot be counted."""
 
     def __init__(self, spot: Spot, value: Value, samples: int, seed: str, progress: Show) -> None:
         self._counted = counted_for(replace(spot, place=0), value)
@@ -96,11 +101,11 @@ class _Lance:
         return Drawn(*self._draw)
 
     def deals(self, places: Sequence[int]) -> Deals:
-        """From which these places can be compared."""
+        """Return the deals to compare these places with: all of them if they are few enough, otherwise a sample."""
         return self._counted if self._counted.feasible(places) else self._drawn
 
     def spread(self, places: Sequence[int]) -> Spread:
-        """The highest value of some places."""
+        """Return the distribution of the highest value of some places."""
         deals = self.deals(places)
         return Spread(_highest(deals, places), deals.samples)
 
@@ -139,7 +144,7 @@ def _chances(spot: Spot, value: Value, samples: int, seed: str, progress: Show) 
 
 
 def _good_with(held: Mapping[int, Fraction], good: Mapping[int, Fraction], samples: int) -> dict[int, Chance]:
-    """How often each own value is good."""
+    """Return, for each own value, the chance that it is good."""
     return {
         value: Chance(good.get(value, Fraction(0)) / share, round(share * samples)) for value, share in held.items()
     }
@@ -148,7 +153,7 @@ def _good_with(held: Mapping[int, Fraction], good: Mapping[int, Fraction], sampl
 def _contested(
     side: Fraction, rivals_none: Fraction, ours_none: Fraction, nobody: Fraction, samples: int
 ) -> Chance | None:
-    """The deals are left out in which only one side has points."""
+    """Return the chance that this side is the best where both sides have points, or None if they never have."""
     win = side - (rivals_none - nobody)
     both = 1 - rivals_none - ours_none + nobody
     return Chance(win / both, round(both * samples)) if both else None

@@ -1,4 +1,4 @@
-"""What is known or supposed of a hand: `1e`, `no-flor`, `envido>=28`, `best<7o`."""
+"""Ranges: what is known or assumed of a hand, such as `1e`, `no-flor`, `envido>=28` or `best<7o`."""
 
 from __future__ import annotations
 
@@ -42,8 +42,10 @@ _NOTHING_SAID_FRENCH = N_(
 
 @dataclass(frozen=True)
 class Comparison:
-    """Of the points (`envido`, `flor`), or of the strongest or weakest card (`best`, `worst`). Only a hand that has
-    points, for it is a flor or may play the envido, can be compared by them."""
+    """A comparison of points (`envido`, `flor`), or of the strongest or weakest card (`best`, `worst`).
+
+    A comparison of points is false for a hand without them: one that is no flor, or may not play the envido.
+    """
 
     what: str
     sign: str
@@ -60,7 +62,7 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Range:
-    """The hands that a place may have been dealt: some cards held, some not, a flor or none, and comparisons."""
+    """The hands that a place may have been dealt: cards held, cards not held, a flor or none, and comparisons."""
 
     held: tuple[Card, ...] = ()
     without: frozenset[Card] = frozenset()
@@ -69,7 +71,7 @@ class Range:
 
     @property
     def open(self) -> bool:
-        """Whether nothing is asked of the cards that are not known."""
+        """Whether nothing restricts the cards that are not known."""
         return not self.without and self.flor is None and not self.comparisons
 
     def fits(self, worth: Worth, hand: Sequence[Card]) -> bool:
@@ -79,11 +81,11 @@ class Range:
 
     @property
     def of_points(self) -> bool:
-        """Whether it asks for points only and names no card but those held."""
+        """Whether the range restricts points only and names no card but those held."""
         return not self.without and not any(isinstance(one.bound, Card) for one in self.comparisons)
 
     def and_also(self, other: Range) -> Range:
-        """Both at once."""
+        """Return the intersection of both ranges."""
         held = tuple(dict.fromkeys((*self.held, *other.held)))
         flor = self.flor if other.flor is None else other.flor
         if self.flor not in (None, flor):
@@ -92,7 +94,7 @@ class Range:
 
 
 def read_cards(rules: Rules, text: str) -> tuple[Card, ...]:
-    """Cards of the pack, separated by spaces or commas, none of them twice."""
+    """Parse cards of the pack, separated by spaces or commas, none of them twice."""
     found = tuple(_card(rules, word) for word in _words(text))
     _must_differ(rules, found)
     return found
@@ -105,7 +107,7 @@ def _must_differ(rules: Rules, cards: Sequence[Card]) -> None:
 
 
 def read_range(rules: Rules, text: str) -> Range:
-    """What a text asks of a hand: terms separated by spaces or commas, all of which must hold."""
+    """Parse a range: terms separated by spaces or commas, all of which must hold."""
     terms = [_term(rules, word) for word in _words(text)]
     _must_differ(rules, [one for term in terms for one in term.held])
     found = Range()
@@ -118,7 +120,7 @@ def read_range(rules: Rules, text: str) -> Range:
 
 
 def read_placed(rules: Rules, text: str) -> tuple[int | None, Range]:
-    """A range with the place it is about, `2: flor`; without a number it is about everyone asked for."""
+    """Parse a range and its place, such as `2: flor`. Without a number the place is None, which means all places."""
     placed = _PLACE.fullmatch(text)
     return (int(placed[1]), read_range(rules, placed[2])) if placed else (None, read_range(rules, text))
 

@@ -1,4 +1,4 @@
-"""How hands of known cards end when they are played with cards only: as well as can be, or at random."""
+"""Results of hands with known cards, played without calls: optimally, or at random."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from random import Random
 from truquero.compiled.extras import lacking
 from truquero.solve.chances.tricks import OVER, Hands, Tricks
 
-LEADS = -1  # below every strength: no card lies there yet
-Position = tuple[int, int, Hands]  # state, strongest card of the trick, what each place still holds
-BATCH = 512  # positions that are solved between two looks at the clock
-FEW = 600  # positions: they are solved before the compiled solver is even read
+LEADS = -1  # below every strength: no card has been laid in the trick
+Position = tuple[int, int, Hands]  # state, strongest card of the trick, cards that each place still holds
+BATCH = 512  # positions that are solved between two progress reports
+FEW = 600  # positions: fewer are solved in plain Python, without loading the compiled solver
 
 
 def plain(position: Position) -> Position:
-    """The same position with the strengths counted from 0 without gaps: only their order matters."""
+    """Return the same position with strengths counted from 0 without gaps: only their order matters."""
     node, top, hands = position
     order = {strength: rank for rank, strength in enumerate(sorted({top, *(one for hand in hands for one in hand)}))}
     return node, order[top], tuple(tuple(sorted(order[one] for one in hand)) for hand in hands)
@@ -28,8 +28,11 @@ def plain(position: Position) -> Position:
 
 
 def open_ends(graph: Tricks, positions: Iterable[Position]) -> Iterator[int]:
-    """What side 0 has in the end of each, 1, 0 where nobody takes the hand, or -1, if both sides see all cards and play
-    as well as can be, partners as one. Every place has laid as many cards in all of them."""
+    """Yield the result of each position for side 0: 1 for a win, -1 for a loss, 0 if nobody takes the hand.
+
+    Both sides see all cards and play optimally, partners as one player. Each place must have laid the same number of
+    cards in all positions.
+    """
     left = iter(positions)
     some = list(islice(left, FEW))
     if len(some) == FEW and lacking("fast") is None:
@@ -44,14 +47,14 @@ def open_ends(graph: Tricks, positions: Iterable[Position]) -> Iterator[int]:
 
 
 class Open:
-    """Open cards, solved in plain Python."""
+    """A solver for open cards in plain Python."""
 
     def __init__(self, tricks: Tricks) -> None:
         self._tricks = tricks
         self._ends: dict[Position, int] = {}
 
     def end(self, position: Position) -> int:
-        """What side 0 has in the end."""
+        """Return the result of a position for side 0."""
         position = plain(position)
         known = self._ends.get(position)
         if known is None:
@@ -63,21 +66,21 @@ class Open:
         search = _Search(self._tricks, hands, 1)
         if search.reaches(node, top, search.all_cards):
             return 1
-        if not search.met_nobody:  # then less would not have been reached either
+        if not search.met_nobody:  # then 0 cannot be reached either
             return -1
         search = _Search(self._tricks, hands, 0)
         return 0 if search.reaches(node, top, search.all_cards) else -1
 
 
 class _Search:
-    """Whether side 0 can get at least `goal`. The cards still held are bits of a number."""
+    """A search for whether side 0 can reach at least the result `goal`. The cards still held are a bit mask."""
 
     def __init__(self, tricks: Tricks, hands: Hands, goal: int) -> None:
         self._tricks = tricks
         self._goal = goal
         self._seen: dict[tuple[int, int, int], bool] = {}
         self._orders: dict[tuple[int, int], list[tuple[int, int]]] = {}
-        self._held: list[list[tuple[int, int]]] = []  # of each place the cards, the weakest first: bit and strength
+        self._held: list[list[tuple[int, int]]] = []  # bit and strength of each place's cards, the weakest first
         self.met_nobody = False
         bit = 1
         for hand in hands:
@@ -96,7 +99,7 @@ class _Search:
             return result >= self._goal
         known = self._seen.get((node, top, cards))
         if known is None:
-            wanted = tricks.sides[place] == 0  # then one way that reaches it is enough; otherwise all have to
+            wanted = tricks.sides[place] == 0  # look for a card that reaches the goal, or for one that prevents it
             known = not wanted
             tried = -1
             for bit, strength in self._order(place, LEADS if tricks.opens[node] else top):
@@ -109,7 +112,10 @@ class _Search:
         return known
 
     def _order(self, place: int, top: int) -> list[tuple[int, int]]:
-        """The cards of a place as they are best tried: to lead the strongest first, otherwise what just takes it."""
+        """Return the cards of a place in the order in which to try them.
+
+        The strongest is first when leading; otherwise the weakest that beats `top` is first.
+        """
         found = self._orders.get((place, top))
         if found is None:
             held = self._held[place]
@@ -122,11 +128,11 @@ class _Search:
 
 # ---------------------------------------------------------------------------------------------------------- at random
 #
-# Whoever lays any of his cards, all being equally likely, lays them in an order that he might have drawn beforehand.
+# Laying random cards one by one is equivalent to laying all cards in an order drawn at random beforehand.
 
 
 def end_once(graph: Tricks, position: Position, chance: Random) -> int:
-    """What side 0 had in the end, played once."""
+    """Play a position once at random and return the result for side 0."""
     node, top, hands = position
     left = [chance.sample(hand, len(hand)) for hand in hands]
     while (place := graph.turn[node]) != OVER:
@@ -134,11 +140,11 @@ def end_once(graph: Tricks, position: Position, chance: Random) -> int:
     return graph.result[node]
 
 
-Ends = tuple[int, int, int]  # in how many orders side 0 has 0, 1 and -1 in the end: the result itself is the index
+Ends = tuple[int, int, int]  # the number of orders with result 0, 1 and -1 for side 0: the result itself is the index
 
 
 def random_ends(graph: Tricks) -> Callable[[Position], Ends]:
-    """Counts the orders in which the places may lay the cards of a position, by how they end."""
+    """Return a function that counts the orders in which the cards of a position may be laid, by result."""
 
     @cache
     def counted(position: Position) -> Ends:

@@ -1,4 +1,4 @@
-"""Open cards solved by compiled code: the same search as in plain Python, many positions at a time."""
+"""A compiled solver for open cards: the same search as in plain Python, for many positions at a time."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from numpy.typing import NDArray
 from truquero.compiled.kernel import jit
 from truquero.solve.chances.tricks import OVER, Hands, Tricks
 
-# A state is a row of numbers; in the last three are the states after a card that is equal, higher, lower.
+# A state is a row of numbers. Its last three are the states after an equal, a higher and a lower card.
 _TURN, _SIDE, _OPENS, _RESULT, _AFTER = range(5)
 
-# What a search has found is kept under a key of the search itself, the cards held, the state and the strongest card.
-# Where two keys come to one row the later one stays.
+# The transposition table. Its keys consist of the number of the search, the cards held, the state and the strongest
+# card. On a collision the later entry replaces the earlier one.
 _TOP_BITS, _STATE_BITS, _CARD_BITS = 7, 12, 24
 _KEPT_BITS = 14
 _KEPT = 1 << _KEPT_BITS
-_MET_NOBODY = _KEPT  # one more row: whether the search has come to a hand that nobody takes
+_MET_NOBODY = _KEPT  # one more row: whether the search has reached a hand that nobody takes
 _FACTOR = 0x1E3779B97F4A7C15
 
 
 def solved(graph: Tricks, positions: Sequence[tuple[int, int, Hands]]) -> list[int]:
-    """What side 0 has in the end of each, after `open_ends`."""
+    """Return the result of each position for side 0, as defined by `open_ends`."""
     rows = _rows(graph)
     first = np.array([0, *accumulate(map(len, positions[0][2]))], np.int64)
     cards = [[one for hand in hands for one in sorted(hand)] for _node, _top, hands in positions]
@@ -64,8 +64,10 @@ def _rows(graph: Tricks) -> NDArray[np.int64]:
 def _reaches(
     rows: Any, first: Any, strengths: Any, kept: Any, search: Any, goal: Any, node: Any, top: Any, cards: Any
 ) -> Any:
-    """Whether side 0 can get at least `goal`. The cards still held are bits; each place's stand from its `first` on,
-    the weakest first."""
+    """Return whether side 0 can reach at least the result `goal`.
+
+    The cards still held are a bit mask. The cards of a place begin at index `first[place]`, the weakest first.
+    """
     place = rows[node, _TURN]
     if place == OVER:
         if rows[node, _RESULT] == 0:
@@ -75,10 +77,10 @@ def _reaches(
     at = (key * _FACTOR >> 40) & (_KEPT - 1)
     if kept[at] >> 1 == key:
         return kept[at] & 1
-    wanted = int(rows[node, _SIDE] == 0)  # then one way that reaches it is enough; otherwise all have to
+    wanted = int(rows[node, _SIDE] == 0)  # look for a card that reaches the goal, or for one that prevents it
     opens = rows[node, _OPENS]
     low, high = first[place], first[place + 1]
-    # To lead the strongest is tried first, otherwise what just takes the trick.
+    # Try the strongest card first when leading, otherwise the weakest that beats the trick.
     begin = high - 1
     if not opens:
         begin = low

@@ -1,4 +1,4 @@
-"""The situation that is asked about: the kind of hand, who sits where, what is known of every place's cards."""
+"""The situation of a question: the kind of hand, the places, and what is known of every place's cards."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ PIE = -1
 
 @dataclass(frozen=True)
 class Spot:
-    """A place of a hand, and all that is known there. Places are counted from the mano, who is 0."""
+    """A place of a hand, and all that is known from it. Places are counted from the mano, who is 0."""
 
     rules: Rules
     hand: HandRules
     setting: Setting
     standing: Standing
     place: int
-    turned: Card | None  # where one is turned and None, it is not known
-    ranges: tuple[Range, ...]  # of every place; the cards it has laid are among those it holds
+    turned: Card | None  # None if it is not known, or no card is turned in this game
+    ranges: tuple[Range, ...]  # of every place; they include the cards it has laid
     laid: tuple[tuple[int, Card], ...]  # in order
-    unseen: tuple[Card, ...]  # what the hidden cards are drawn from, and the turned one where it is not known
+    unseen: tuple[Card, ...]  # cards that may be hidden, or turned if the turned card is not known
 
     @property
     def places(self) -> int:
@@ -48,17 +48,17 @@ class Spot:
 
     @cached_property
     def rivals(self) -> tuple[int, ...]:
-        """The other side, in their order after the place asked about."""
+        """The places of the other side, in playing order after the place asked about."""
         after = ((self.place + step) % self.places for step in range(1, self.places))
         return tuple(place for place in after if self.hand.sides[place] != self.side)
 
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked, as it is typed."""
+    """The parameters of a question, as they are typed."""
 
     cards: str = ""
-    place: int = 0  # PIE: the last one
+    place: int = 0  # PIE is the last place
     score: tuple[int, int] = (0, 0)  # own side's points first
     turned: str = ""
     played: str = ""
@@ -69,7 +69,7 @@ class Question:
 
 
 def spot(rules: Rules, asked: Question) -> Spot:
-    """The situation, or a TableError that says what is wrong with it."""
+    """Return the situation of a question, or raise a TableError that says what is wrong with it."""
     if rules.gallo is not None:
         raise TableError(_("chances with a gallo are not counted: choose another number of players"))
     field, setting, standing, close = _kind(rules, asked)
@@ -92,7 +92,7 @@ def spot(rules: Rules, asked: Question) -> Spot:
 
 
 def _kind(rules: Rules, asked: Question) -> tuple[Field, Setting, Standing, int]:
-    """The kind of hand that is played at this score."""
+    """Return the field, setting and score of the hand played at this score, and the side that decides it."""
     target = rules.match.target
     own, rivals = asked.score
     if max(own, rivals) >= target:
@@ -109,7 +109,7 @@ def _kind(rules: Rules, asked: Question) -> tuple[Field, Setting, Standing, int]
 
 
 def _duel(rules: Rules, leader: int) -> Field:
-    """A hand of one against one, where a game has them at this score."""
+    """Return the field of a duel, one against one, or raise a TableError if the game has none at this score."""
     duels = rules.duels
     if duels is None:
         raise TableError(_("there are no duels in this game with so many players: leave --duel out"))
@@ -133,7 +133,7 @@ def _turned(rules: Rules, asked: Question) -> Card | None:
     return turned[0]
 
 
-# ------------------------------------------------------------------------------------------- what each place may hold
+# -------------------------------------------------------------------------------------------- the range of each place
 
 
 def _ranges(rules: Rules, hand: HandRules, asked: Question) -> tuple[Range, ...]:
@@ -165,7 +165,7 @@ def _meant(place: int | None, places: Sequence[int]) -> Iterable[int]:
 def _played(
     rules: Rules, hand: HandRules, turned: Card | None, cards: Sequence[Card], ranges: tuple[Range, ...]
 ) -> tuple[tuple[tuple[int, Card], ...], tuple[Range, ...]]:
-    """Who laid each card follows from the rules; they join what that place is known to hold."""
+    """Return the cards laid with their places, which follow from the rules, and the ranges that include these cards."""
     graph, strengths = tricks(hand), rules.ranking.strengths(turned)
     node, top = START, 0
     laid: list[tuple[int, Card]] = []

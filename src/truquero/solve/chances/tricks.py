@@ -1,4 +1,4 @@
-"""A hand played with cards only, as numbers: the automaton walked without a word said, each state met once."""
+"""The graph of a hand played without calls: the states of the automaton, numbered."""
 
 from __future__ import annotations
 
@@ -10,16 +10,19 @@ from truquero.engine.state import NOBODY, PLAY
 from truquero.rules.hand import HandRules
 from truquero.rules.moves import ACCEPT
 
-OVER = -1  # on turn when the hand has ended
+OVER = -1  # the `turn` of a hand that has ended; in `after`, a state not found yet
 START = 0
 
 Hands = tuple[tuple[int, ...], ...]  # the strengths of the cards that each place still holds
 
 
 class Tricks:
-    """States are numbered as they are met. `turn` is the place that lays a card; `opens` tells whether it leads;
-    `result` is what side 0 has of a hand that has ended: 1, 0 where nobody takes it, -1. `after` has the states after a
-    card equal to the strongest, or the first, then after a higher and a lower one, as far as they have been met."""
+    """The states of a hand without calls, numbered as they are found.
+
+    For each state, `turn` is the place that lays a card and `opens` is whether it leads. `result` is the result of a
+    hand that has ended, for side 0: 1, -1, or 0 if nobody takes it. `after` contains the next states, as far as they
+    have been found: after a first card or one equal to the strongest, after a higher card, and after a lower card.
+    """
 
     def __init__(self, rules: HandRules) -> None:
         self.sides = rules.sides
@@ -49,20 +52,22 @@ class Tricks:
         return known
 
     def lay(self, node: int, strength: int, top: int) -> tuple[int, int]:
-        """The state after the place on turn lays a card of this strength, `top` being the strongest of the trick; and
-        the strongest then, 0 where another trick begins."""
+        """Return the state after the place on turn lays a card of this strength, and the strongest card then.
+
+        `top` is the strongest card of the trick before. The new strongest card is 0 if another trick begins.
+        """
         opens = self.opens[node]
         answer = 0 if opens else (strength > top) - (strength < top)
         following = self.after[node][answer]
         if following == OVER:
-            told = None if opens else answer  # the first card of a trick is compared with none
+            told = None if opens else answer  # the first card of a trick is not compared
             following = self._number(*advance(self._rules, self._states[node], self.turn[node], PLAY, told))
             self.after[node][answer] = following
         return following, 0 if self.opens[following] else strength if opens else max(strength, top)
 
     def walk(self) -> None:
-        """Meet every state."""
-        for node, _state in enumerate(self._states):  # more are added meanwhile
+        """Find every state."""
+        for node, _state in enumerate(self._states):  # the loop appends more states
             if self.turn[node] != OVER:
                 for strength in (1,) if self.opens[node] else (0, 1, 2):
                     self.lay(node, strength, 1)
@@ -75,5 +80,5 @@ def _decider(rules: HandRules) -> int:
 
 @lru_cache(maxsize=64)
 def tricks(rules: HandRules) -> Tricks:
-    """The one graph of these rules."""
+    """Return the shared graph of these rules."""
     return Tricks(rules)

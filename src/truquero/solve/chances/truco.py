@@ -1,4 +1,4 @@
-"""The truco: which side takes the hand, if it is played to the end and nobody says a word."""
+"""The truco: the chances that a side takes the hand, if it is played to the end without calls."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ WAYS = (OPEN, RANDOM)
 
 @dataclass(frozen=True)
 class TrucoChance:
-    """How the hand ends for the side asked about."""
+    """The chances of each result of the hand for the side asked about."""
 
     win: Chance
     lose: Chance
     nobody: Chance
-    play: str  # how it is played: one of WAYS
+    play: str  # how the cards are played: one of WAYS
 
 
 def truco_chance(spot: Spot, play: str, samples: int, seed: str, progress: Show) -> TrucoChance:
-    """Counted where few hands are hidden, otherwise from a sample."""
+    """Return the chances of the truco, counted if few cards are hidden, otherwise estimated from a sample."""
     hidden = hidden_of(spot, range(spot.places))
     if _countable(spot, hidden):
         ends, sampled = _all(spot, hidden, play, progress), 0
@@ -50,7 +50,7 @@ def truco_chance(spot: Spot, play: str, samples: int, seed: str, progress: Show)
     return TrucoChance(win, lose, nobody, play)
 
 
-Ends = dict[int, Fraction]  # how many deals end so for side 0: 1, 0, -1
+Ends = dict[int, Fraction]  # the number of deals by their result for side 0: 1, 0, -1
 
 
 def _some(spot: Spot, play: str, samples: int, seed: str, progress: Show) -> Ends:
@@ -89,7 +89,7 @@ def _all(spot: Spot, hidden: Sequence[int], play: str, progress: Show) -> Ends:
 
 
 def _position(world: World, hands: Sequence[Hand]) -> Position:
-    """Where a deal stands after what was laid."""
+    """Return the position of a deal after the cards laid so far."""
     graph, node, top = tricks(world.spot.hand), START, 0
     for _place, one in world.spot.laid:
         node, top = graph.lay(node, world.strengths[one], top)
@@ -98,7 +98,7 @@ def _position(world: World, hands: Sequence[Hand]) -> Position:
 
 
 def _positions(world: World, hidden: tuple[int, ...]) -> Iterable[tuple[Position, int]]:
-    """Every position that the hidden cards allow, with the number of deals that lead to it."""
+    """Return every position that the hidden cards allow, with the number of deals that lead to it."""
     if not all(world.hands(place) for place in world.bound):
         return []
     known = _position(world, [each.held for each in world.spot.ranges])
@@ -115,7 +115,7 @@ def _positions(world: World, hidden: tuple[int, ...]) -> Iterable[tuple[Position
 def _shared_out(
     world: World, known: Position, left: Counter[int], hidden: tuple[int, ...]
 ) -> Iterable[tuple[Position, int]]:
-    """The positions in which these hold any of the cards that are left, told by their strengths."""
+    """Return the positions in which these places hold any of the cards that are left, given by their strengths."""
     strengths = {known[1], *(one for hand in known[2] for one in hand)}
     every = orders(tuple(CARDS_IN_HAND - len(world.spot.ranges[place].held) for place in hidden))
     known = plain(known)
@@ -125,7 +125,7 @@ def _shared_out(
 def _positions_beside(
     world: World, known: Position, left: Counter[int], place: int, others: tuple[int, ...]
 ) -> Iterator[tuple[Position, int]]:
-    """The same where not every hand will do for one place: each of its hands is a known one in turn."""
+    """Yield the same where one place has a restricted range, treating each of its hands as known in turn."""
     node, top, hands = known
     held = len(world.spot.ranges[place].held)
     every = Counter(tuple(sorted(world.strengths[one] for one in hand[held:])) for hand in world.hands(place))
@@ -136,11 +136,11 @@ def _positions_beside(
 
 
 def _positions_of_hands(world: World, hidden: Sequence[int]) -> Iterator[tuple[Position, int]]:
-    """The same where not every hand will do for two places."""
+    """Yield the same where two places have a restricted range."""
     numbers: dict[tuple[int, ...], int] = {}
 
     def kind(_worth: Worth, hand: Sequence[Card]) -> int:
-        """A number for hands of these strengths; the known cards stand first."""
+        """Return a number that is equal for hands of the same strengths."""
         return numbers.setdefault(tuple(sorted(world.strengths[one] for one in hand)), len(numbers))
 
     counts = counted(world, hidden, kind)
@@ -160,8 +160,10 @@ def _without(strengths: Sequence[int], known: Sequence[int]) -> tuple[int, ...]:
 
 
 def _countable(spot: Spot, hidden: Sequence[int]) -> bool:
-    """Whether the hidden cards can be shared out in few enough ways. Where more is asked of them than how many they
-    are, all hands have to be looked at, and that of two of them with one card turned."""
+    """Return whether the hidden cards can be dealt in few enough ways to count them.
+
+    Where a range is restricted, all hands must be enumerated: of one place, or of two if the turned card is known.
+    """
     missing = sum(CARDS_IN_HAND - len(spot.ranges[place].held) for place in hidden)
     if all(each.open for each in spot.ranges):
         return missing <= limits.CARDS_OF_TRUCO

@@ -1,4 +1,4 @@
-"""What cards are worth in one hand: in the tricks, in the envido and in the flor."""
+"""The value of cards in one hand: in the tricks, in the envido and in the flor."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from truquero.solve.chances.chance import NONE
 
 @dataclass(frozen=True)
 class Worth:
-    """How cards count with one card turned, or none."""
+    """The value of cards with a given turned card, or none."""
 
     rules: Rules
     points: Points
@@ -24,8 +24,10 @@ class Worth:
 
     @cached_property
     def sorts(self) -> Mapping[Card, int]:
-        """A number for each sort of card, whatever card is turned: in points a card is its suit and its worth, a pieza
-        only its worth. Cards of a reservá are themselves."""
+        """The number of each card's sort, the same for all turned cards.
+
+        For points a card is its suit and its worth, a pieza only its worth. Each card of a reservá is its own sort.
+        """
         numbers, points = _sorts(self.rules), self.points
         single = frozenset[Card]().union(*points.reservas)
         piezas = dict(points.piezas)
@@ -36,21 +38,21 @@ class Worth:
         return found
 
     def envido(self, hand: Sequence[Card]) -> int:
-        """NONE for a hand that takes no part."""
+        """Return the envido points of a hand, or NONE if it takes no part."""
         rule = self.rules.envido
         if rule is None or not plays_envido(rule, self.rules.flor, self.points, hand):
             return NONE
         return self.points.envido(hand)
 
     def flor(self, hand: Sequence[Card]) -> int:
-        """NONE for a hand that is no flor."""
+        """Return the points of a flor, or NONE if the hand is no flor."""
         value = self.points.flor(hand) if len(hand) == CARDS_IN_HAND else None
         return NONE if value is None else value
 
 
 @lru_cache(maxsize=16)
 def _sorts(_rules: Rules) -> dict[object, int]:
-    """The numbers of the sorts met so far in these rules."""
+    """Return the numbers of the sorts found so far for these rules."""
     return {}
 
 
