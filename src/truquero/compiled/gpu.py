@@ -1,7 +1,7 @@
-"""The GPU executor: the tables of a game played by PyTorch, one lane for each game in flight.
+"""The GPU executor: PyTorch plays the tables of a game, with one lane for each game in flight.
 
-Every lane does the same at the same time. Where there is a graphics card PyTorch makes one kernel of a whole turn;
-without one it works operation by operation, which is slow and good for tests.
+All lanes execute the same operations at the same time. On a GPU, PyTorch compiles a whole turn into one kernel. On a
+CPU it executes one operation after the other, which is slow and only useful for tests.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from truquero.compiled.tables import Tables
 from truquero.language import _
 from truquero.rules.game import Rules
 
-MOST_LANES = 1 << 17  # all that they remember then fits the cache of a large card
-MOST_IN_A_BLOCK = 16  # games that a lane is given at a time
-BLOCKS_IN_A_LANE = 16  # or rather fewer of them, so that no lane is left with much when the others are done
+MOST_LANES = 1 << 17  # the state of this many lanes fits in the cache of a large GPU
+MOST_IN_A_BLOCK = 16  # games that a lane receives at a time, at most
+BLOCKS_IN_A_LANE = 16  # at least, if possible: blocks shrink so that all lanes finish at about the same time
 
 
 class GpuExecutor:
-    """Plays by the tables of a game on a device of PyTorch: `cuda` where there is one, otherwise `cpu`."""
+    """Plays the tables of a game on a PyTorch device: by default `cuda` if it is available, otherwise `cpu`."""
 
     name = "gpu"
 
@@ -51,9 +51,9 @@ class GpuExecutor:
         self.lanes = lanes
         self.tables = tables or tables_for(rules, progress=progress)
         self.lazy = not self.tables.complete
-        if self.lazy:  # so that no table is empty
+        if self.lazy:  # no table may be empty
             self.tables.fill(self.tables.course.starts.tolist())
-        # Nowhere else: where numbers run over, C++ as PyTorch writes it for the CPU may do as it likes.
+        # Compile only for CUDA: in the C++ that PyTorch generates for the CPU, integer overflow is undefined behaviour.
         self.compiles = self.device.startswith("cuda")
         self.most_deferred = most_deferred(self.tables)
         self.uploaded = upload(self.tables, self.device)
@@ -66,13 +66,13 @@ class GpuExecutor:
         return batch.played()
 
     def begin(self, request: Request) -> Batch:
-        """The games of a request, ready to be played."""
+        """Return the games of a request as a batch that is ready to play."""
         if callable(request.policy):
             raise SimulationError(_('the executor gpu cannot ask a function: use executor="cpu", or weights'))
         return Batch(self, request)
 
     def kernel(self, facts: Facts) -> Kernel:
-        """What plays games of these facts, made once."""
+        """Return the cached kernel for games with these facts."""
         if facts not in self._kernels:
             self._kernels[facts] = Kernel(facts, compiled=self.compiles and not facts.records)
         return self._kernels[facts]
@@ -82,7 +82,7 @@ class GpuExecutor:
         return self.tables.complete
 
     def fill(self, states: Sequence[int]) -> None:
-        """Work out states that have no rows yet."""
+        """Compute the rows of states that have none yet and upload the tables again."""
         self.tables.fill(states)
         self.uploaded = upload(self.tables, self.device)
         self.answers.grow()
@@ -94,7 +94,7 @@ class Batch:
     def __init__(self, executor: GpuExecutor, request: Request) -> None:
         self._executor = executor
         self._request = request
-        lanes = max(2, min(request.games, executor.lanes))  # PyTorch would make another kernel for one
+        lanes = max(2, min(request.games, executor.lanes))  # PyTorch would compile another kernel for one
         self._facts = facts_of(executor.tables, request, lazy=executor.lazy, most_deferred=executor.most_deferred)
         self._record = Record(executor.tables, request) if request.trajectories else None
         self._game = self._order(lanes)
@@ -128,7 +128,7 @@ class Batch:
         )
 
     def _weights(self) -> tuple[NDArray[np.integer], NDArray[np.integer]]:
-        """How likely each action is, for each bucket of hands, and the buckets."""
+        """Return the weight of each action for each bucket of hands, and the bucket of each hand."""
         policy, tables = self._request.policy, self._executor.tables
         if isinstance(policy, PolicyTable):
             table = policy.checked(tables)
@@ -142,7 +142,7 @@ class Batch:
     # --------------------------------------------------------------------------------------------------------- playing
 
     def play_out(self) -> None:
-        """Play all the games; what comes of them stays on the device."""
+        """Play all games. The results stay on the device."""
         lane, record, turns, uncounted = self._lane, self._record, self._turns(), 0
         while bool((lane.playing | (lane.reserve != NOTHING)).any()) or not int(self._game.handed_out):
             made = turns.play() if record is None else record.note(lane, turns)
@@ -159,7 +159,7 @@ class Batch:
         return Turns(kernel, self._game, known, self._lane, self._results)
 
     def _learn(self) -> bool:
-        """Work out what lanes wait for; says whether there are other tables now."""
+        """Compute the states and answers that lanes wait for. Return whether tensors were replaced."""
         executor = self._executor
         tables, known = executor.uploaded, executor.answers.known
         if executor.lazy:
@@ -176,7 +176,7 @@ class Batch:
         return executor.uploaded is not tables or executor.answers.known is not known
 
     def _count(self) -> None:
-        """Take down what the lanes have counted, before they run out of bits."""
+        """Add the counters of the lanes to the totals and reset them, before they overflow."""
         shifts = self._number(range(0, 64, COUNT_BITS)).reshape(-1, 1)
         for total, counted in zip(self._counted, (self._lane.kinds, *self._lane.things), strict=True):
             total.add_((counted >> shifts & HANDS_IN_A_COUNT).sum(dim=1))
@@ -193,7 +193,7 @@ class Batch:
         return Counts(kinds[: self._facts.kinds], happened[: self._facts.happenings], *sums)
 
     def played(self) -> Played:
-        """What came of the games."""
+        """Return the results of the games."""
         games, facts, record = self._request.games, self._facts, self._record
         *packed, rest = (result[:games] for result in self._results)
         awards = torch.zeros((games, LANCES, facts.slots), dtype=torch.int16, device=rest.device)

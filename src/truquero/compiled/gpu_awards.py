@@ -1,4 +1,4 @@
-"""What is won in every lane: who takes an award, what it is worth, and when it is written."""
+"""Awards in all lanes: the side that wins an award, its points, and when they are added to the score."""
 
 from __future__ import annotations
 
@@ -13,18 +13,21 @@ from truquero.compiled.lanes import LANCES, MOST_DEFERRED
 ENVIDO, TRUCO = 1, 2
 COUNT_MASK = (1 << at.AWARD_COUNT_BITS) - 1
 VALUE_MASK = (1 << at.VALUE_BITS) - 1
-_NONE = LANCES * MOST_DEFERRED  # behind every award that waits
+_NONE = LANCES * MOST_DEFERRED  # greater than the key of every deferred award
 
 
 def sides_of(game: Game, lane: Lanes) -> Tensor:
-    """The places of side 1."""
+    """Return the places of side 1, as a bit mask."""
     if game.facts.sides >= 0:
         return torch.full_like(lane.kind, game.facts.sides)
     return look(game.tables.side_masks, lane.kind)
 
 
 def note_score(game: Game, lane: Lanes) -> Tensor:
-    """The number of the score. Past the target only tells whether it is reached and whether both are level."""
+    """Return the index of the score.
+
+    Points above the target are capped. If both sides reach the target, the side ahead gets one more than the target.
+    """
     target = game.facts.target
     first, second = torch.zeros_like(lane.score), torch.zeros_like(lane.score)
     for slot, points in enumerate(lane.points):
@@ -37,7 +40,7 @@ def note_score(game: Game, lane: Lanes) -> Tensor:
 
 
 def take_down(game: Game, lane: Lanes, acts: Tensor, listed: Tensor) -> None:
-    """Write what a step has won, at once or at the end of the hand as the rules have it."""
+    """Add the awards of a step to the score, or defer them to the end of the hand if the rules do so."""
     first, count = listed >> at.AWARD_COUNT_BITS, listed & COUNT_MASK
     for index in range(game.facts.most_awards):
         wins = acts & (index < count)
@@ -49,7 +52,7 @@ def take_down(game: Game, lane: Lanes, acts: Tensor, listed: Tensor) -> None:
 
 
 def _write(game: Game, lane: Lanes, wins: Tensor, award: Tensor) -> None:
-    """Value an award and write its points."""
+    """Compute the points of an award and add them to the score."""
     facts = game.facts
     sides = sides_of(game, lane)
     side = (award >> gt.WHOSE_SHIFT & gt.WHOSE_MASK) - 1
@@ -98,12 +101,13 @@ def _write_points(game: Game, lane: Lanes, points: Tensor, slots: Tensor, lance:
         if facts.takes_back and facts.plays_out:
             lane.reached = torch.where(there, lane.reached, lane.reached & ~(1 << slot))
         lane.first_reached = torch.where(there & (lane.first_reached == NO_SLOT), slot, lane.first_reached)
-    if facts.takes_back and facts.plays_out:  # who had reached it with what is taken back was the last to do so
+    # The side whose points are taken back was the last to reach the target: reset the first one only if none is left.
+    if facts.takes_back and facts.plays_out:
         lane.first_reached = torch.where(lane.reached == 0, NO_SLOT, lane.first_reached)
 
 
 def _best_side(game: Game, lane: Lanes, award: Tensor, side: Tensor, sides: Tensor) -> Tensor:
-    """The side of the best cards among the contenders; of equals the one nearest to the mano."""
+    """Return the side of the contender with the best cards; in a tie, of the contender nearest to the mano."""
     contenders = award >> gt.CONTENDERS_SHIFT & gt.CONTENDERS_MASK
     contenders = torch.where(side == 0, contenders & ~sides, torch.where(side == 1, contenders & sides, contenders))
     if game.facts.barred:
@@ -120,7 +124,7 @@ def _best_side(game: Game, lane: Lanes, award: Tensor, side: Tensor, sides: Tens
 
 
 def _points(game: Game, lane: Lanes, award: Tensor, side: Tensor, score: Tensor) -> Tensor:
-    """The points of an award; a stake may count flores: those told, and those that could still have been."""
+    """Return the points of an award. A stake may add points per flor, both declared and not yet sung."""
     facts, t = game.facts, game.tables
     stake = award >> gt.STAKE_SHIFT
     points = look(t.stake_values, (2 * stake + side) * facts.scores + score)
@@ -140,7 +144,11 @@ def _points(game: Game, lane: Lanes, award: Tensor, side: Tensor, score: Tensor)
 
 
 def _put_off(game: Game, lane: Lanes, wins: Tensor, award: Tensor) -> None:
-    """An award waits for the end of the hand. One that takes both sides out ends it."""
+    """Defer an award to the end of the hand.
+
+    An award settled by cards or by a false word ends the hand at once if it is enough to
+    reach the target for whichever side wins it.
+    """
     put(lane.deferred, lane.deferred_count, award, wins)
     lane.deferred_count = lane.deferred_count + wins
     lacks, nobody = game.tables.lacks, torch.zeros_like(award)
@@ -150,14 +158,14 @@ def _put_off(game: Game, lane: Lanes, wins: Tensor, award: Tensor) -> None:
 
 
 def drop_envido(lane: Lanes, flor: Tensor) -> None:
-    """A flor annuls an envido that is not written yet."""
+    """Cancel deferred awards of the envido in the lanes in which a flor is declared."""
     for number, award in enumerate(lane.deferred):
         lane.deferred[number] = torch.where(flor & (award & gt.LANCE_MASK == ENVIDO), NOTHING, award)
 
 
 def write_deferred(game: Game, lane: Lanes, ended: Tensor) -> None:
-    """Write what has waited, in the order of the lances, until a game is won."""
-    lane.stopped = lane.stopped & ~ended  # from here on it tells whether a game is won
+    """Add the deferred awards to the score in the order of the lances, until a game is won."""
+    lane.stopped = lane.stopped & ~ended  # from here on it means that a game is won
     for _ in lane.deferred:
         first = torch.full_like(lane.state, _NONE)
         for number, award in enumerate(lane.deferred):

@@ -1,4 +1,4 @@
-"""The cards of a deal in every lane that wants new ones."""
+"""Deals: draws the cards for all lanes that begin a deal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CARDS_IN_PACKET = 3
 
 
 class Deal(NamedTuple):
-    """What is drawn for one deal."""
+    """The cards of one deal, in every lane."""
 
     packets: list[Tensor]  # sorted, the strongest card first
     worth: list[Tensor]
@@ -22,7 +22,7 @@ class Deal(NamedTuple):
 
 
 def deal(game: Game, lane: Lanes, deals: Tensor) -> Deal:
-    """Draw the turned card, the packets and a gallo's fourth card."""
+    """Draw the turned card, the packets and a gallo's fourth card. `deals` marks the lanes that begin a deal."""
     facts, t = game.facts, game.tables
     left = facts.cards
     draws = 0
@@ -52,7 +52,7 @@ def deal(game: Game, lane: Lanes, deals: Tensor) -> Deal:
         draws += 1
         fourth = _in_pack(number_below(mix(lane.random + signed(draws * GOLDEN)), left), drawn, turned)
     used = lane.random + signed(draws * GOLDEN)
-    if not facts.same_packets:  # those past the last are not dealt
+    if not facts.same_packets:  # this deal may use fewer packets than were drawn: give back the draws
         spare = facts.packets - look(t.deal_packets, lane.duels)
         used = used - spare.to(torch.int64) * GOLDEN
     lane.random = torch.where(deals, used, lane.random)
@@ -60,7 +60,7 @@ def deal(game: Game, lane: Lanes, deals: Tensor) -> Deal:
 
 
 def _in_pack(card: Tensor, drawn: list[list[Tensor]], turned: Tensor | None) -> Tensor:
-    """The number in the pack of a card, from its number after some packets were drawn."""
+    """Return the index of a card in the pack, from its index among the cards left after earlier draws."""
     for packet in reversed(drawn):
         for other in packet:
             card = card + (card >= other)
@@ -68,13 +68,13 @@ def _in_pack(card: Tensor, drawn: list[list[Tensor]], turned: Tensor | None) -> 
 
 
 def hand_number(game: Game, low: Tensor, middle: Tensor, high: Tensor) -> Tensor:
-    """The number of a hand of three cards."""
+    """Return the index of a hand of three cards, given in ascending order."""
     places, cards = game.tables.hand_places, game.facts.cards
     return low + look(places, cards + middle) + look(places, 2 * cards + high)
 
 
 def number_of_hand(game: Game, hand: Tensor) -> Tensor:
-    """The same, from three cards in any order."""
+    """Return the index of a packed hand of three cards, which may be in any order."""
     one, other, third = (hand >> slot * CARD_BITS & CARD_MASK for slot in range(CARDS_IN_PACKET))
     low = torch.minimum(torch.minimum(one, other), third)
     high = torch.maximum(torch.maximum(one, other), third)
@@ -82,7 +82,7 @@ def number_of_hand(game: Game, hand: Tensor) -> Tensor:
 
 
 def with_fourth(game: Game, kind: Tensor, hand: Tensor, card: Tensor) -> Tensor:
-    """A sorted hand with one card more, in its place."""
+    """Return a packed hand with a fourth card inserted in order of strength. `kind` is the class of the turned card."""
     strengths, first = game.tables.strengths, kind * game.facts.cards
     mine = look(strengths, first + card)
     before = torch.zeros_like(hand)

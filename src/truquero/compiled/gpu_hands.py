@@ -1,4 +1,4 @@
-"""Between hands, in every lane that is there: the end of a hand, of a game, of a match, and what begins then."""
+"""Transitions between hands: the end of a hand, a game or a match, and the start of the next, in all lanes."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from truquero.engine.state import NOBODY
 
 COUNT_MASK = at.UNKNOWN
 HAPPENINGS_MASK = (1 << HAPPENINGS_IN_A_COUNT) - 1
-# Times this, bit n of a number stands in bit 8n, among others; the mask leaves those.
+# Multiplying by SPREAD copies bit n of a number to bit 8n and to other bits; SPREAD_MASK selects the bits 8n.
 SPREAD, SPREAD_MASK = 0x0002040810204081, 0x0001010101010101
 
-# A row of the results: awards of sixteen bits, four in each number, and then all the rest in one.
+# A row of the results: awards of 16 bits, four packed in each number, and one more number for all other columns.
 AWARD_BITS, AWARDS_IN_A_NUMBER = 16, 4
 AWARD_MASK = (1 << AWARD_BITS) - 1
 MOVES_BITS, HANDS_BITS, SMALL_BITS = 24, 24, 4
@@ -27,7 +27,7 @@ HANDS_SHIFT, WINNER_SHIFT, MANO_SHIFT, DEALER_SHIFT = 24, 48, 52, 56
 
 
 class Next(NamedTuple):
-    """What begins in a lane, as truth values: of the three at most one."""
+    """What begins next in each lane, as booleans. At most one of the three is true."""
 
     hand: Tensor
     deal: Tensor
@@ -35,7 +35,7 @@ class Next(NamedTuple):
 
 
 def end_hands(game: Game, lane: Lanes, results: list[Tensor]) -> None:
-    """Count the hands that are over and go on to the next one, the next deal or the next game."""
+    """Count the hands that are over and begin the next hand, deal or game in their lanes."""
     facts = game.facts
     over = look(game.tables.states, lane.state) & COUNT_MASK == 0
     over = lane.playing & (lane.stopped | over)
@@ -52,7 +52,7 @@ def end_hands(game: Game, lane: Lanes, results: list[Tensor]) -> None:
 
 
 def _count(game: Game, lane: Lanes, over: Tensor) -> None:
-    """Add a hand to the totals of the lane."""
+    """Add the hands that are over to the counters of their lanes."""
     lane.hands = lane.hands + over
     one = torch.ones_like(lane.kinds)
     lane.kinds = lane.kinds + torch.where(over, one << COUNT_BITS * lane.kind, 0)
@@ -63,7 +63,7 @@ def _count(game: Game, lane: Lanes, over: Tensor) -> None:
 
 
 def _after(game: Game, lane: Lanes, over: Tensor) -> tuple[Tensor, Next]:
-    """Who has won the match, or NO_SLOT; and what comes next in it."""
+    """Return the slot that has won the match, or NO_SLOT, and what begins next."""
     facts = game.facts
     never = torch.zeros_like(over)
     more = lane.hand + 1 < look(game.tables.deal_hands, lane.duels) if facts.most_hands > 1 else never
@@ -90,7 +90,7 @@ def _ahead(lane: Lanes) -> Tensor:
 
 
 def _close_game(game: Game, lane: Lanes, won: Tensor) -> Tensor:
-    """Count the games that were won; gives the slot that has won the match, or NO_SLOT."""
+    """Count the games won and reset their points. Return the slot that has won the match, or NO_SLOT."""
     facts = game.facts
     winner = torch.where(won, lane.first_reached, 0)
     if facts.gallo:
@@ -111,7 +111,10 @@ def _close_game(game: Game, lane: Lanes, won: Tensor) -> Tensor:
 
 
 def _of_partners(game: Game, lane: Lanes, winner: Tensor) -> Tensor:
-    """Of two partners who reach the target together the higher total, then the nearer to the mano."""
+    """Return the winning slot if both partners have reached the target.
+
+    The partner with more points wins; in a tie, the partner nearer to the mano.
+    """
     t = game.tables
     lone = look(t.lone_slots, lane.dealer)
     best, found = torch.full_like(winner, -1), winner
@@ -125,7 +128,7 @@ def _of_partners(game: Game, lane: Lanes, winner: Tensor) -> Tensor:
 
 
 def _write_result(game: Game, lane: Lanes, ended: Tensor, winner: Tensor, results: list[Tensor]) -> None:
-    """Write the row of a match; lanes without one write a row of their own behind all games."""
+    """Write the result row of every game that ended. All other lanes write to scratch rows after the last game."""
     numbers = torch.arange(len(ended), device=ended.device, dtype=torch.int32)
     row = torch.where(ended, lane.row, game.games.to(torch.int32) + numbers).to(torch.int64)
     for number, result in enumerate(results[:-1]):
@@ -135,13 +138,13 @@ def _write_result(game: Game, lane: Lanes, ended: Tensor, winner: Tensor, result
             packed = packed | _packable(game, award) << position * AWARD_BITS
         result.index_put_((row,), packed)
     rest = lane.moves.to(torch.int64) | lane.hands.to(torch.int64) << HANDS_SHIFT
-    rest = rest | (winner.to(torch.int64) + 1) << WINNER_SHIFT  # nobody is -1
+    rest = rest | (winner.to(torch.int64) + 1) << WINNER_SHIFT  # NOBODY and NO_SLOT are -1
     rest = rest | lane.first_mano.to(torch.int64) << MANO_SHIFT | lane.first_dealer.to(torch.int64) << DEALER_SHIFT
     results[-1].index_put_((row,), rest)
 
 
 def _packable(game: Game, award: Tensor) -> Tensor:
-    """An award that can be packed with others: a number below 0, as a false flor costs, keeps its sixteen bits."""
+    """Return an award as 16 bits for packing. Only games that take back points (false flor) have negative awards."""
     wide = award.to(torch.int64)
     return wide & AWARD_MASK if game.facts.takes_back else wide
 
@@ -150,7 +153,7 @@ def _packable(game: Game, award: Tensor) -> Tensor:
 
 
 def hand_out(game: Game, lane: Lanes) -> None:
-    """Give games in reserve to the lanes that have none; they come to them in the order of the lanes."""
+    """Reserve a block of games for each lane without a reserve, in the order of the lanes."""
     empty = lane.reserve == NOTHING
     count = torch.cumsum(empty, dim=0)
     first = game.handed_out + (count - 1) * game.block
@@ -160,7 +163,7 @@ def hand_out(game: Game, lane: Lanes) -> None:
 
 
 def go_on(game: Game, lane: Lanes, following: Next) -> None:
-    """The next hand of the deal, the next deal, or the next game."""
+    """Begin the next hand of the deal, the next deal or the next game."""
     begins = _begin_games(game, lane, following.game)
     deals = following.deal | begins
     cards = _begin_deals(game, lane, deals)
@@ -173,7 +176,7 @@ def go_on(game: Game, lane: Lanes, following: Next) -> None:
 
 
 def _begin_games(game: Game, lane: Lanes, wanted: Tensor) -> Tensor:
-    """Give a lane its next game, where there is one; gives the lanes that have one."""
+    """Begin the next game in the lanes of `wanted` that have games left. Return a mask of these lanes."""
     more = wanted & (lane.row + 1 < lane.end_row)
     takes = wanted & ~more & (lane.reserve != NOTHING)
     lane.row = torch.where(takes, lane.reserve, lane.row + more)
@@ -202,7 +205,7 @@ def _begin_games(game: Game, lane: Lanes, wanted: Tensor) -> Tensor:
 
 
 def _begin_deals(game: Game, lane: Lanes, deals: Tensor) -> Deal:
-    """Deal the cards of one hand or of some duels."""
+    """Deal the cards of one hand, or of all duels of a deal, and return them."""
     facts = game.facts
     lane.hand = torch.where(deals, 0, lane.hand)
     if facts.whole:
@@ -224,7 +227,7 @@ def _begin_deals(game: Game, lane: Lanes, deals: Tensor) -> Deal:
 
 
 def _begin_hands(game: Game, lane: Lanes, fresh: Tensor) -> None:
-    """What kind of hand it is, for whom, and at which score."""
+    """Set the sides, score, kind and initial state of new hands and reset all that belongs to a hand."""
     facts, t = game.facts, game.tables
     if facts.whole:
         first_slots, second_slots = look(t.field_slots, 2 * lane.field), look(t.field_slots, 2 * lane.field + 1)
@@ -257,7 +260,7 @@ def _begin_hands(game: Game, lane: Lanes, fresh: Tensor) -> None:
 
 
 def _take_cards(game: Game, lane: Lanes, fresh: Tensor, cards: Deal) -> None:
-    """Every place takes its cards, and what they are worth is noted."""
+    """Give each place its cards and record their values, flores and buckets."""
     facts, t = game.facts, game.tables
     places, gallo = look(t.kind_places, lane.kind), look(t.gallo_places, lane.kind)
     flores, plain = torch.zeros_like(lane.facts), torch.zeros_like(lane.facts)

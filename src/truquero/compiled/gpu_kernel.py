@@ -1,4 +1,4 @@
-"""Turns of all lanes, as a kernel where there is a graphics card: a move, the end of hands, what follows."""
+"""Turns of all lanes: a move, the end of hands, the start of the next. On a GPU a turn is one compiled kernel."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from truquero.compiled.gpu_numbers import Tensor, torch
 from truquero.compiled.gpu_sure import Known, tell
 from truquero.compiled.gpu_tables import Facts, Game
 
-TURNS = 16  # between two hand-outs of games, where nobody looks on
-TURNS_TO_AN_ANSWER = 4  # a lane that asks waits so long; to answer costs as much as half a turn of all lanes
-FEW_LANES = 1 << 15
+TURNS = 16  # between two assignments of games to lanes, with compiled kernels
+TURNS_TO_AN_ANSWER = 4  # meanwhile a lane that asks waits; answering costs about half a turn of all lanes
+FEW_LANES = 1 << 15  # used while compiling
 
 Function = Callable[..., Any]
 
 
 class Kernel:
-    """What plays games of certain facts. Lanes are changed where they are.
+    """Plays games with given facts. It updates the lanes in place.
 
-    PyTorch melts a whole turn into one kernel. It works on one lane after the other and remembers all of a lane while
-    it is at it, so a turn costs little more than to read a lane and to write it.
+    PyTorch fuses a whole turn into one kernel. Each thread holds the state of its lanes in registers, so a turn costs
+    little more than reading and writing a lane.
     """
 
     def __init__(self, facts: Facts, *, compiled: bool) -> None:
@@ -34,22 +34,22 @@ class Kernel:
         self._tell = _melted(self._told) if compiled else self._told
 
     def turn(self, game: Game, known: Known, lane: Lanes, results: list[Tensor]) -> None:
-        """One move in every lane that has one; hands that are over are followed by the next."""
+        """Make one move in every lane that can move, and begin the next hand where a hand is over."""
         if not self._ready:
             self._ready = True
             self._compile(game, known, len(results))
         self._turn(tuple(game)[1:], lane.flat(), results)
 
     def answer(self, game: Game, known: Known, lane: Lanes) -> None:
-        """Tell the lanes that ask for certain winners, as far as that is known."""
+        """Answer the questions of lanes about certain winners, where the answer is cached."""
         if self._facts.asks_sure:
             self._tell(tuple(game)[1:], tuple(known), lane.flat())
 
     def _compile(self, game: Game, known: Known, numbers: int) -> None:
-        """Let PyTorch make the kernels, for any number of games and of lanes, with lanes that have nothing to do.
+        """Compile the kernels for any number of games and lanes, by running them on idle lanes.
 
-        For so few of these it gives one or two to each thread of the card. For more it would also try eight, which do
-        not fit the registers and take minutes to compile.
+        With FEW_LANES, PyTorch assigns one or two lanes to each GPU thread. With more lanes it would also try eight,
+        which do not fit in the registers and take minutes to compile.
         """
         device = str(game.games.device)
         lane = empty_lanes(self._facts, FEW_LANES, device)
@@ -79,14 +79,14 @@ def _write_back(lane: Lanes, tensors: list[Tensor]) -> None:
 
 
 def _melted(function: Function) -> Function:
-    # Otherwise PyTorch would cut a turn into many kernels, and look after every index.
+    # By default, PyTorch splits a turn into many kernels and adds a bounds check to every lookup.
     options = {"max_fusion_size": 1 << 20, "assert_indirect_indexing": False}
     made: Function = torch.compile(function, fullgraph=True, options=options)
     return made
 
 
 class Turns:
-    """Some turns in a row, before which lanes are given new games. A graphics card is told of them all at once."""
+    """A sequence of turns that begins by giving new games to lanes. On a GPU it is recorded as one CUDA graph."""
 
     def __init__(self, kernel: Kernel, game: Game, known: Known, lane: Lanes, results: list[Tensor]) -> None:
         self._kernel = kernel
@@ -94,11 +94,11 @@ class Turns:
         self._graph: Any = None
 
     def play(self) -> int:
-        """Play, and tell how many turns."""
+        """Play the next turns and return how many there were."""
         if not self._kernel.compiled:
             return self._play(1)
         if self._graph is None:
-            self._play(1)  # so that everything is compiled
+            self._play(1)  # compile everything before recording the graph
             torch.cuda.synchronize()
             self._graph = torch.cuda.CUDAGraph()
             with torch.cuda.graph(self._graph):
@@ -112,6 +112,6 @@ class Turns:
         hand_out(game, lane)
         for left in reversed(range(turns)):
             self._kernel.turn(game, known, lane, results)
-            if left % TURNS_TO_AN_ANSWER == 0:  # after the last turn only those may ask whom the engine has to answer
+            if left % TURNS_TO_AN_ANSWER == 0:  # also after the last turn: then only the engine can answer the rest
                 self._kernel.answer(game, known, lane)
         return turns

@@ -1,4 +1,4 @@
-"""The memory of the GPU executor: a tensor for each thing that a lane remembers. A lane plays one game at a time."""
+"""The lanes of the GPU executor: one tensor for each variable of a lane. A lane plays one game at a time."""
 
 from __future__ import annotations
 
@@ -11,36 +11,36 @@ from truquero.compiled.gpu_numbers import Tensor, torch
 from truquero.compiled.gpu_tables import Facts
 
 HAPPENINGS_IN_A_COUNT = 7
-HANDS_IN_A_COUNT = 255  # then they are taken down
+HANDS_IN_A_COUNT = 255  # the largest value of an 8-bit counter
 COUNT_BITS = 8
 NOTHING = -1
 
 
 @dataclass
 class Lanes:
-    """Whole numbers of 32 bits where nothing else is said; lists have one for each slot, place or the like."""
+    """The state of all lanes. Tensors hold 32-bit integers unless noted. Lists have a tensor per slot, place, etc."""
 
     random: Tensor  # 64 bits
-    playing: Tensor  # truth values: there is a game
-    stopped: Tensor  # the hand ends here
-    row: Tensor  # the game, counted from the first one of the request
-    end_row: Tensor  # where the games of this lane end
-    reserve: Tensor  # where more of them begin, or NOTHING
+    playing: Tensor  # bool: the lane has a game
+    stopped: Tensor  # bool: the hand ends now
+    row: Tensor  # the index of the game in the request
+    end_row: Tensor  # the end of the block of games of this lane
+    reserve: Tensor  # the first game of the next block, or NOTHING
     state: Tensor
     kind: Tensor
-    score: Tensor  # the number of the score, as this hand's sides see it
-    first_score: Tensor  # at the beginning of the hand
-    facts: Tensor  # three bits a place: a flor, a reservá, certain winners
-    plain: Tensor  # the places that hold a flor that must be sung
+    score: Tensor  # the index of the score, in terms of the sides of this hand
+    first_score: Tensor  # the same at the beginning of the hand
+    facts: Tensor  # three bits per place: a flor, a reservá, certain winners
+    plain: Tensor  # bit mask of the places with a flor that must be sung
     turned: Tensor  # the class of the turned card
     turned_card: Tensor
     fourth_card: Tensor
-    best: Tensor  # strength of the best card in the trick
-    happened: Tensor
-    declared: Tensor  # places that have told their flor
-    envido_points: Tensor  # written in this hand, and for which side: a flor takes them back
-    envido_side: Tensor
-    winner: Tensor  # of the truco of this hand: 0 the mano's side
+    best: Tensor  # the strength of the best card in the trick
+    happened: Tensor  # bit mask of the events of this hand
+    declared: Tensor  # bit mask of the places that have declared their flor
+    envido_points: Tensor  # written in this hand; a flor may take them back
+    envido_side: Tensor  # the side that won them
+    winner: Tensor  # of the truco of this hand: 0 for the mano's side
     moves: Tensor
     hands: Tensor
     deals_in_game: Tensor
@@ -48,47 +48,47 @@ class Lanes:
     first_dealer: Tensor
     first_mano: Tensor
     duels: Tensor  # whether this deal is played as duels
-    hand: Tensor  # which hand of the deal it is
-    field: Tensor  # where the tables of the course tell of this hand
-    first_slots: Tensor  # where the points of side 0 are written
+    hand: Tensor  # the index of the hand in its deal
+    field: Tensor  # the index of this hand in the field tables of `Course`
+    first_slots: Tensor  # bit mask of the slots that receive the points of side 0
     second_slots: Tensor
-    first_reached: Tensor  # the slot that has reached the target first
-    reached: Tensor  # all of them
-    won_match: Tensor  # slots that have won a bet of the whole match
+    first_reached: Tensor  # the slot that reached the target first
+    reached: Tensor  # bit mask of all slots that have reached it
+    won_match: Tensor  # bit mask of the slots that have won a bet on the whole match
     deferred_count: Tensor
     points: list[Tensor]
     games: list[Tensor]
     awards: list[Tensor]  # by lance, then by slot
     held: list[Tensor]
     worth: list[Tensor]
-    buckets: list[Tensor]  # by which a policy weighs the moves of a place
-    packets: list[Tensor]  # the cards dealt, for all hands of the deal
+    buckets: list[Tensor]  # the bucket that selects the weights of a policy, by place
+    packets: list[Tensor]  # the cards dealt for all hands of the deal
     packets_worth: list[Tensor]
-    deferred: list[Tensor]  # awards that wait for the end of the hand
+    deferred: list[Tensor]  # awards to be written at the end of the hand
     # Certain winners.
-    told: Tensor  # truth values: whether the mover's cards are stands in the facts
-    asks: Tensor  # the menu that wants to know
-    seen: Tensor  # 64 bits: the cards laid face up
-    covered: list[Tensor]  # 64 bits: the cards that a place has laid face down
-    trick: list[Tensor]  # each side's best card in the trick, below its strength
+    told: Tensor  # bool: `facts` has the answer for the player to move
+    asks: Tensor  # the menu that needs the answer, or NOTHING
+    seen: Tensor  # 64-bit mask of the cards laid face up
+    covered: list[Tensor]  # 64-bit masks of the cards that each place has laid face down
+    trick: list[Tensor]  # each side's best card in the trick: the card in the low bits, its strength above
     # The record.
-    said: Tensor  # the move just made, and the seat
-    dealt: Tensor  # truth values: there are new cards
+    said: Tensor  # the move just made and its seat, packed; or NOTHING
+    dealt: Tensor  # bool: a deal has just begun
     # Totals of the lane over all its hands.
     all_points: Tensor
     mano_points: Tensor
     decided: Tensor
     mano_hands: Tensor
-    kinds: Tensor  # 64 bits: counts of eight bits
-    things: list[Tensor]  # the same, for seven happenings each
+    kinds: Tensor  # 64 bits: an 8-bit counter for each kind of hand
+    things: list[Tensor]  # 64 bits: 8-bit counters for seven kinds of events each
 
     def flat(self) -> list[Tensor]:
-        """All tensors one after the other."""
+        """Return all tensors as one flat list."""
         return [one for name in _NAMES for one in _listed(getattr(self, name))]
 
     @classmethod
     def of(cls, facts: Facts, tensors: Sequence[Tensor]) -> Lanes:
-        """Lanes from their tensors one after the other."""
+        """Return lanes made from a flat list of tensors; the inverse of `flat`."""
         left = iter(tensors)
         widths = widths_of(facts)
         made: dict[str, Any] = {}
@@ -106,12 +106,12 @@ def _listed(value: Any) -> Sequence[Tensor]:
 
 
 def keeps_packets(facts: Facts) -> bool:
-    """Whether cards are wanted again after the first hand of a deal has begun."""
+    """Return whether the cards of a deal are needed after its first hand has begun."""
     return facts.most_hands > 1 or facts.records
 
 
 def widths_of(facts: Facts) -> dict[str, int]:
-    """How long each list of a lane is."""
+    """Return the length of each list in `Lanes`."""
     packets = facts.packets if keeps_packets(facts) else 0
     return {
         "points": facts.slots,
@@ -135,7 +135,7 @@ _FIRST = {"reserve": NOTHING, "asks": NOTHING, "said": NOTHING, "deferred": NOTH
 
 
 def empty_lanes(facts: Facts, lanes: int, device: str) -> Lanes:
-    """Lanes in which nothing has been played."""
+    """Return idle lanes in which nothing has been played."""
 
     def made(name: str) -> Tensor:
         dtype = torch.int64 if name in _WIDE else torch.bool if name in _TRUTHS else torch.int32

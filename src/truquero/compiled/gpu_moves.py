@@ -1,4 +1,4 @@
-"""One move in every lane: who speaks, what he says or lays, and where it leads."""
+"""One move in every lane: selects the place that acts and its action, then applies it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CARD_MASK = (1 << CARD_BITS) - 1
 FACT_MASK = (1 << at.FACT_BITS) - 1
 VALUE_MASK = (1 << at.VALUE_BITS) - 1
 ALL_SURE = sum(at.SURE << place * at.FACT_BITS for place in range(MOST_PLACES))
-# The bits of an action beside its steps.
+# The high word of an action, which holds everything but the index of its steps.
 SLOT_MASK = 7
 PLACE_SHIFT, PLACE_MASK = at.PLACE_SHIFT - 32, 15
 QUESTION_SHIFT, QUESTION_MASK = at.QUESTION_SHIFT - 32, (1 << at.QUESTION_BITS) - 1
@@ -31,14 +31,14 @@ MAY_BE_FALSE, TELLS = 1 << at.MAY_BE_FALSE_BIT - 32, 1 << at.TELLS_BIT - 32
 
 
 class Said(NamedTuple):
-    """What a lane does next."""
+    """The next action of each lane."""
 
-    acts: Tensor  # truth values: somebody does something
-    number: Tensor  # of the action
+    acts: Tensor  # bool: the lane makes a move
+    number: Tensor  # the index of the action
 
 
 def _legal_list(game: Game, lane: Lanes, menu: Tensor) -> Tensor:
-    """The row of `lists` for a menu at this score and with these cards."""
+    """Return the entry of `lists` for a menu with the score and cards of each lane."""
     t = game.tables
     sets, about = look(t.menus, menu + at.MENU_SETS), look(t.menus, menu + at.MENU_PLACE)
     holding = lane.facts >> (about & at.PLACE_MASK) * at.FACT_BITS & FACT_MASK
@@ -49,7 +49,7 @@ def _legal_list(game: Game, lane: Lanes, menu: Tensor) -> Tensor:
 
 
 def _weighed(game: Game, lane: Lanes, menu: Tensor, listed: Tensor, word: Tensor) -> Tensor:
-    """The number of a legal action, each as likely as its weight; all equally likely where they weigh nothing."""
+    """Return the position of an action in the legal list, drawn by weight; uniformly if all weights are 0."""
     members, count = listed >> at.LIST_COUNT_BITS, listed & LIST_COUNT_MASK
     first = look(game.tables.menus, menu + at.MENU_ACTIONS)
     if game.facts.buckets:
@@ -64,14 +64,17 @@ def _weighed(game: Game, lane: Lanes, menu: Tensor, listed: Tensor, word: Tensor
     total = sum(each[1:], each[0])
     left = word * total >> 32
     index = torch.zeros_like(count)
-    for weight in each:  # how many partial sums lie at or below the number
+    for weight in each:  # count the partial sums at or below the drawn number
         left = left - weight
         index = index + (left >= 0)
     return torch.where(total == 0, below(word, count), index)
 
 
 def choose(game: Game, lane: Lanes) -> Said:
-    """The next move of every lane that has one. What must be known first is asked for in `lane.asks`."""
+    """Draw the next action of every lane that can move.
+
+    A lane that must first know whether cards are certain winners sets `lane.asks` and does not move.
+    """
     facts, t = game.facts, game.tables
     state = look(t.states, lane.state)
     count = state & COUNT_MASK
@@ -81,7 +84,7 @@ def choose(game: Game, lane: Lanes) -> Said:
         count = torch.where(acts, count, 0)
     draw = lane.random + GOLDEN
     high, low = halves(mix(draw))
-    # Any of those with the word speaks; who has nothing to say leaves it to the next.
+    # Draw one of the places that may speak. If it has no legal action, take the next of them.
     menus = state >> at.MENU_COUNT_BITS
     speaker = below(low, count) if facts.most_menus > 1 else torch.zeros_like(count)
     listed = _legal_list(game, lane, gt.MENU_WIDTH * (menus + speaker))
@@ -107,7 +110,7 @@ def choose(game: Game, lane: Lanes) -> Said:
 
 
 def act(game: Game, lane: Lanes, said: Said) -> None:
-    """Make the moves, and write what they win or put it down for later."""
+    """Make the moves and write or defer their awards."""
     facts, t, acts = game.facts, game.tables, said.acts
     row = gt.ACTION_WIDTH * said.number
     action = look(t.actions, row + gt.ACTION_BITS)
@@ -149,7 +152,7 @@ def act(game: Game, lane: Lanes, said: Said) -> None:
 
 
 def _rarely(game: Game, lane: Lanes, acts: Tensor, action: Tensor, place: Tensor, answer: Tensor) -> Tensor:
-    """What few moves do beside the rest; gives the answer, which some of them know better."""
+    """Apply the special effects of rare actions. Return the answer, which some of them replace."""
     facts = game.facts
     if facts.discards:
         _note_worth(game, lane, acts & (action & DISCARDS != 0), place)
@@ -172,7 +175,7 @@ def _tell_flores(game: Game, lane: Lanes, acts: Tensor, places: Tensor) -> None:
 
 
 def _truth(game: Game, lane: Lanes, action: Tensor) -> Tensor:
-    """Whether a value that is declared is the true one."""
+    """Return 1 where the declared value is the true one, otherwise 0."""
     t = game.tables
     row = 3 * torch.where(action & TELLS != 0, action >> QUESTION_SHIFT & QUESTION_MASK, 0)
     worth = pick(lane.worth, look(t.truths, row))
@@ -182,7 +185,7 @@ def _truth(game: Game, lane: Lanes, action: Tensor) -> Tensor:
 
 
 def _note_worth(game: Game, lane: Lanes, acts: Tensor, place: Tensor) -> None:
-    """What the three cards of a gallo are worth once he has discarded."""
+    """Record the value, facts and bucket of a gallo's three cards after the discard."""
     facts, t = game.facts, game.tables
     number = lane.turned * facts.hand_count + number_of_hand(game, pick(lane.held, place))
     number = torch.where(acts, number, 0)
@@ -196,7 +199,7 @@ def _note_worth(game: Game, lane: Lanes, acts: Tensor, place: Tensor) -> None:
 
 
 def _note_move(game: Game, lane: Lanes, acts: Tensor, row: Tensor, place: Tensor, card: Tensor) -> None:
-    """Keep the move for the record. `card` is what makes a slot of the hand a card."""
+    """Record the move. `card` is the offset that turns a slot in the code of the action into a card; 0 for words."""
     seat = look(game.tables.field_seats, MOST_PLACES * lane.field + place) if game.facts.whole else place + 1
     code = look(game.tables.actions, row + gt.ACTION_CODE) + card
     lane.said = torch.where(acts, code | seat << RECORD_SEAT_SHIFT, NOTHING)

@@ -1,6 +1,6 @@
-"""Whole numbers in tensors, one for each lane: look-ups, choices between fields, and the random numbers of simulations.
+"""Integer tensors with one element per lane: table lookups, selection of fields, and random numbers.
 
-Everything here goes without branches, so that PyTorch can melt a whole move into one kernel.
+Nothing here branches on the data, so PyTorch can fuse a whole move into one kernel.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ from typing import Any
 from truquero.compiled import splitmix
 
 try:
-    import torch as torch  # for the other modules too: here it is told what to install
+    import torch as torch  # other modules import it from here, after this check
 except ImportError as error:
     raise ImportError('the executor gpu needs PyTorch: pip install "truquero[gpu]"') from error
 
-Tensor = Any  # of PyTorch, which is not read when types are checked
+Tensor = Any  # torch.Tensor; type checking does not read PyTorch
 
 _TOP = 1 << 63
 _WORD = (1 << 32) - 1
 
 
 def signed(number: int) -> int:
-    """64 bits as the number that PyTorch takes them for."""
+    """Return 64 bits as a signed integer, the type that PyTorch uses for them."""
     return (number + _TOP) % (2 * _TOP) - _TOP
 
 
@@ -31,19 +31,19 @@ _FIRST_FACTOR, _SECOND_FACTOR = signed(splitmix.FIRST_FACTOR), signed(splitmix.S
 
 
 def look_wide(table: Tensor, index: Tensor) -> Tensor:
-    """The entries of a table, as they are. An index is always within it, so nobody needs to check."""
+    """Return entries of a table in its own type. The index is always in range, so there is no bounds check."""
     if torch.compiler.is_compiling():
         return torch.ops.aten._unsafe_index.Tensor(table, [index])
     return table.index_select(0, index)
 
 
 def look(table: Tensor, index: Tensor) -> Tensor:
-    """The entries of a table, as numbers of 32 bits."""
+    """Return entries of a table as 32-bit integers."""
     return look_wide(table, index).to(torch.int32)
 
 
 def pick(fields: Sequence[Tensor], index: Tensor) -> Tensor:
-    """Of some fields the one with that number."""
+    """Return, in each lane, the field at that lane's index."""
     found = fields[0]
     for number, field in enumerate(fields[1:], 1):
         found = torch.where(index == number, field, found)
@@ -51,39 +51,39 @@ def pick(fields: Sequence[Tensor], index: Tensor) -> Tensor:
 
 
 def put(fields: list[Tensor], index: Tensor, value: Tensor, where: Tensor) -> None:
-    """Write the field with that number in the lanes that are meant."""
+    """Set, in each lane where `where` is true, the field at that lane's index."""
     for number, field in enumerate(fields):
         fields[number] = torch.where(where & (index == number), value, field)
 
 
 def bit(mask: Tensor, number: int) -> Tensor:
-    """One bit of a mask, as 0 or 1."""
+    """Return one bit of a mask, as 0 or 1."""
     return (mask >> number) & 1
 
 
 def _shifted(z: Tensor, bits: int) -> Tensor:
-    """Bits to the right, with zeros behind them."""
+    """Return a logical right shift of 64 bits."""
     return (z >> bits) & ((1 << (64 - bits)) - 1)
 
 
 def mix(z: Tensor) -> Tensor:
-    """Stir 64 bits as splitmix64 does."""
+    """Return the splitmix64 hash of 64 bits."""
     z = (z ^ _shifted(z, splitmix.FIRST_SHIFT)) * _FIRST_FACTOR
     z = (z ^ _shifted(z, splitmix.SECOND_SHIFT)) * _SECOND_FACTOR
     return z ^ _shifted(z, splitmix.THIRD_SHIFT)
 
 
 def halves(z: Tensor) -> tuple[Tensor, Tensor]:
-    """The high and the low word of a draw."""
+    """Return the high and the low 32-bit word of a draw."""
     return _shifted(z, 32), z & _WORD
 
 
 def below(word: Tensor, size: Tensor | int) -> Tensor:
-    """A number below a size, from a word."""
+    """Return a number from 0 up to but not including `size`, from a 32-bit word."""
     return (word * size >> 32).to(torch.int32)
 
 
 def number_below(z: Tensor, size: Tensor | int) -> Tensor:
-    """A number below a size, from all bits of a draw."""
+    """Return a number from 0 up to but not including `size`, from all 64 bits of a draw."""
     high, low = halves(z)
     return (high * size + (low * size >> 32) >> 32).to(torch.int32)

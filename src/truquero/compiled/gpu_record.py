@@ -1,4 +1,4 @@
-"""Games move by move, as the GPU executor sees them go by."""
+"""Trajectories: records the deals and moves of the GPU executor turn by turn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from truquero.compiled.tables import Tables
 
 
 class Record:
-    """Every deal and every move of the games of a request."""
+    """All deals and moves of the games of a request."""
 
     def __init__(self, tables: Tables, request: Request) -> None:
         self._tables = tables
@@ -25,7 +25,7 @@ class Record:
         self._deals: list[list[tuple[Card, ...]]] = [[] for _ in range(request.games)]
 
     def note(self, lane: Lanes, turns: Turns) -> int:
-        """Let one turn be played and keep what happens in it; gives how many there were."""
+        """Play the next turn, record its deals and moves, and return the number of turns played."""
         rows = _numbers(lane.row).copy()
         self._note_deals(lane, rows)
         made = turns.play()
@@ -33,7 +33,7 @@ class Record:
         return made
 
     def _note_deals(self, lane: Lanes, rows: NDArray[np.int64]) -> None:
-        """Keep the cards that were dealt at the end of the last turn."""
+        """Record the cards dealt at the end of the last turn."""
         dealt = np.flatnonzero(_numbers(lane.dealt & lane.playing))
         packets = np.stack([_numbers(packet) for packet in lane.packets], axis=1)
         duels, fourth, turned = _numbers(lane.duels), _numbers(lane.fourth_card), _numbers(lane.turned_card)
@@ -54,14 +54,14 @@ class Record:
         return bool(lone >= 0)
 
     def _note_moves(self, lane: Lanes, rows: NDArray[np.int64]) -> None:
-        """Keep the moves just made."""
+        """Record the moves just made."""
         said = _numbers(lane.said)
         for one in np.flatnonzero(said != NOTHING).tolist():
             seat, code = divmod(int(said[one]), 1 << la.RECORD_SEAT_SHIFT)
             self._moves[rows[one]].append((seat, self._tables.codes[code]))
 
     def trajectories(self, dealers: NDArray[np.int8]) -> list[Trajectory]:
-        if not self._request.whole:  # so that seat 1 is mano
+        if not self._request.whole:  # the last seat deals, so that seat 1 is mano
             dealers = np.full(len(dealers), self._tables.course.hand_places[self._request.kind] - 1)
         told = zip(dealers.tolist(), self._deals, self._moves, strict=True)
         return [Trajectory(dealer + 1, tuple(deals), tuple(moves)) for dealer, deals, moves in told]

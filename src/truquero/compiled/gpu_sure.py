@@ -1,9 +1,10 @@
-"""Certain winners: the one question about cards that has no table, answered by the engine once for all hands alike.
+"""Certain winners: whether a player's cards win the hand whatever the others hold.
 
-Whether cards win whatever the others hold depends on the tricks so far, and on how many unseen cards there are above,
-beside and below each card of the player and of the trick; more of a sort than there are tricks left are as good as
-that many, and where so many lie above all of these cards nothing else matters. All of that is one number, the key of
-the question, and what the engine has said to a key is kept.
+This is the only question about cards that has no lookup table. The engine answers it once for each equivalence class
+of positions. A class depends on the tricks so far, and on the number of unseen cards above, equal to and below each
+card of the player and of the trick. Each of these counts is limited to the number of tricks left, because more cards
+make no difference. If that many unseen cards are above all of these cards, nothing else matters. The class is encoded
+as one integer, the key of the question, and the answers are cached by key.
 """
 
 from __future__ import annotations
@@ -26,25 +27,25 @@ from truquero.rules.tricks import TrickRules
 from truquero.table.sure import Trial, trial_of, wins_for_sure
 
 CARD_MASK = (1 << CARD_BITS) - 1
-COUNT_BITS = 2  # up to three unseen cards of a sort
+COUNT_BITS = 2  # a count of unseen cards, up to three
 TRIAL_SHIFT = 32
 SLOT_MASK = 7
-ROOM = 1 << 15
+ROOM = 1 << 15  # the initial capacity of the cache
 LAST_KEY = (1 << 63) - 1
-BEATEN = (1 << TRIAL_SHIFT) - 1  # in place of an order of cards
+BEATEN = (1 << TRIAL_SHIFT) - 1  # replaces the order of the cards in a key: the rivals can beat all of them
 
 
 class Laid(NamedTuple):
-    """The cards that are laid."""
+    """The card that each lane lays."""
 
     place: Tensor
     card: Tensor
-    strength: Tensor  # NOTHING where it is covered
-    opens: Tensor  # truth values: it is the first of its trick
+    strength: Tensor  # NOTHING if it is covered
+    opens: Tensor  # bool: it is the first of its trick
 
 
 def note_laid(game: Game, lane: Lanes, lays: Tensor, laid: Laid) -> None:
-    """What is seen of the cards laid, and the best of each side in the trick."""
+    """Record the cards laid face up and face down, and the best card of each side in the trick."""
     one = torch.ones_like(lane.seen) << laid.card
     face_up = lays & (laid.strength != NOTHING)
     lane.seen = torch.where(face_up, lane.seen | one, lane.seen)
@@ -63,31 +64,31 @@ def note_laid(game: Game, lane: Lanes, lays: Tensor, laid: Laid) -> None:
 
 
 class Known(NamedTuple):
-    """What questions are made up of, and what was answered to them."""
+    """The lookup tables for the keys of questions, and the cached answers."""
 
-    above: Tensor  # [class of the turned card, card]: the cards above it, as bits; one card more stands for none at all
-    equal: Tensor  # the same: its equals
-    held: Tensor  # [menu]: how many cards its place holds
-    leads: Tensor  # [menu]: 1 where no card lies in this trick
-    trials: Tensor  # [menu]: twice the number of the tricks so far, and one more where rivals still lay a card in this
-    # trick; or NOTHING where nobody has asked yet
-    keys: Tensor  # sorted; behind the last there are only keys that no question has
+    above: Tensor  # [class of the turned card, card]: bit mask of the cards above it; the last column is for "no card"
+    equal: Tensor  # the same for the cards of equal strength
+    held: Tensor  # [menu]: the number of cards that its place holds
+    leads: Tensor  # [menu]: 1 if this trick has no card yet
+    trials: Tensor  # [menu]: twice the index of the trial (the tricks so far), plus 1 if rivals still lay a card in
+    # this trick; NOTHING if the menu has not asked yet
+    keys: Tensor  # sorted, then padded with LAST_KEY, which no question has
     answers: Tensor  # [key]
 
 
 class Asked(NamedTuple):
-    """What is asked in a lane: the key of the question, and the cards that it is about."""
+    """The question of each lane: its key, and the cards that it is about."""
 
     key: Tensor
     place: Tensor
-    own: list[Tensor]  # cards below their strengths, NOTHING where there is none
-    ours: Tensor  # the best card of his side in the trick
+    own: list[Tensor]  # the card in the low bits, its strength above; NOTHING if there is none
+    ours: Tensor  # the best card of the player's side in the trick
     theirs: Tensor
-    unseen: Tensor  # cards as bits
+    unseen: Tensor  # bit mask of cards
 
 
 def tell(game: Game, known: Known, lane: Lanes) -> None:
-    """Answer the lanes that ask, as far as that is known; the others go on asking."""
+    """Answer the questions of lanes whose answers are cached. The other questions stay open."""
     asked = questions(game, known, lane)
     position = torch.searchsorted(known.keys, asked.key, out_int32=True)
     found = (lane.asks != NOTHING) & (look_wide(known.keys, position) == asked.key)
@@ -98,12 +99,12 @@ def tell(game: Game, known: Known, lane: Lanes) -> None:
 
 
 def questions(game: Game, known: Known, lane: Lanes) -> Asked:
-    """What every lane asks; of those that ask nothing it is of no use."""
+    """Return the question of every lane. The result is meaningless for lanes that ask nothing."""
     facts, t = game.facts, game.tables
     menu = lane.asks.clamp(min=0)
     place = look(t.menus, gt.MENU_WIDTH * menu + at.MENU_PLACE) & at.PLACE_MASK
     side = sides_of(game, lane) >> place & 1
-    leads = look(known.leads, menu) != 0  # then what is remembered is of another trick
+    leads = look(known.leads, menu) != 0  # then `lane.trick` belongs to an earlier trick
     ours, theirs = (torch.where(leads, NOTHING, pick(lane.trick, one)) for one in (side, 1 - side))
     held, count = pick(lane.held, place), look(known.held, menu)
     one = torch.ones_like(lane.seen)
@@ -124,17 +125,17 @@ def questions(game: Game, known: Known, lane: Lanes) -> Asked:
 
 
 def _order(game: Game, known: Known, lane: Lanes, asked: Asked, held: Tensor) -> Tensor:
-    """How the player's cards, the best of his side, the best of the others and the unseen ones stand to one another."""
+    """Return a code for the relative order of the player's cards, the best card of each side and the unseen cards."""
     last = (
         asked.key & 1 == 0
-    )  # no rival lays a card in this trick any more: then who is ahead is all that matters in it
+    )  # No rival lays another card in this trick, so all that matters in it is which of the sides is ahead.
     ahead = last & (asked.ours >> CARD_BITS > asked.theirs >> CARD_BITS)
     level = last & (asked.ours >> CARD_BITS == asked.theirs >> CARD_BITS)
     theirs = torch.where(ahead, NOTHING, asked.theirs) >> CARD_BITS
     left = torch.where(last, NOTHING, asked.ours)
     ours = left
     ranked, where = [], torch.zeros_like(left)
-    for card in asked.own:  # the best of his side goes among them
+    for card in asked.own:  # insert the best card of the player's side in order
         where = where + (card >= ours)
         ranked.append(torch.maximum(card, left))
         left = torch.minimum(card, left)
@@ -148,16 +149,17 @@ def _order(game: Game, known: Known, lane: Lanes, asked: Asked, held: Tensor) ->
         if number:
             key = key << 1 | (strength == strengths[number - 1])
     key = (key << 3 | lower) << 1 | equals
-    tricks = held - last.to(torch.int32)  # those that rivals can still take
+    tricks = held - last.to(torch.int32)  # those that rivals can still win
     counts = _counts(game, known, lane, asked, ranked, tricks)
     for count in counts:
         key = key << COUNT_BITS | count
-    beaten = (counts[0] == tricks) & (tricks >= torch.where(last, 2, 1))  # with one trick to come this one may decide
+    beaten = (counts[0] == tricks) & (tricks >= torch.where(last, 2, 1))  # with one trick left, this trick may decide
     return torch.where(beaten, BEATEN, key)
 
 
 def _counts(game: Game, known: Known, lane: Lanes, asked: Asked, ranked: list[Tensor], tricks: Tensor) -> list[Tensor]:
-    """How many unseen cards lie above each card, beside it, and below all of them."""
+    """Return counts of unseen cards: for each card those between it and the card before and those equal to it, then
+    those below all of them."""
     none = game.facts.cards
     rest, counts = asked.unseen, []
     for card in ranked:
@@ -169,7 +171,7 @@ def _counts(game: Game, known: Known, lane: Lanes, asked: Asked, ranked: list[Te
 
 
 def _count(cards: Tensor, most: Tensor) -> Tensor:
-    """How many cards there are, up to as many as three."""
+    """Return the number of cards in a bit mask, at most three and at most `most`."""
     one_less = cards & cards - 1
     two_less = one_less & one_less - 1
     count = (cards != 0).to(torch.int32) + (one_less != 0) + (two_less != 0)
@@ -180,7 +182,10 @@ def _count(cards: Tensor, most: Tensor) -> Tensor:
 
 
 class Answers:
-    """What the engine has answered for one game. It grows as questions are met; its tensors stay where they are."""
+    """The cache of the engine's answers for one game. It grows with each new question.
+
+    Tensors are updated in place, since CUDA graphs hold their addresses. If they are replaced, so is `known`.
+    """
 
     def __init__(self, tables: Tables, device: str) -> None:
         self._tables = tables
@@ -193,7 +198,7 @@ class Answers:
         self.grow()
 
     def grow(self) -> None:
-        """Take in the menus that the tables have now."""
+        """Rebuild `known` for the menus that the tables have now."""
         tables, device = self._tables, self._device
         each = tables.cards.strengths.astype(np.int64)
         bits = np.left_shift(np.int64(1), np.arange(tables.course.cards))
@@ -210,7 +215,7 @@ class Answers:
         self.known = Known(above, equal, held, leads, trials, self._keys, self._told)
 
     def work_out(self, game: Game, lane: Lanes) -> None:
-        """Let the engine answer whatever lanes still ask."""
+        """Answer all open questions of the lanes with the engine and cache the answers."""
         asking = torch.nonzero(lane.asks != NOTHING).reshape(-1)
         if not len(asking):
             return
@@ -235,7 +240,7 @@ class Answers:
         self._keep()
 
     def _trial(self, menu: int) -> int:
-        """What `Known.trials` tells of a menu."""
+        """Return the entry of `Known.trials` for a menu."""
         tables = self._tables
         state = int(tables.origins.menu_states[menu])
         hand, place = tables.hand_of(state), int(tables.rows.menus[menu, at.MENU_PLACE]) & at.PLACE_MASK
@@ -251,9 +256,9 @@ class Answers:
         return wins_for_sure(rules, trial._replace(ours=ours, theirs=theirs), held, unseen)
 
     def _keep(self) -> None:
-        """Write down all answers, sorted by their keys."""
+        """Write all answers to the tensors, sorted by key."""
         ordered = sorted(self._answers)
-        if len(ordered) >= len(self._keys):  # the last key stays free
+        if len(ordered) >= len(self._keys):  # the last entry stays LAST_KEY
             self._keys = torch.cat([self._keys, torch.full_like(self._keys, LAST_KEY)])
             self._told = torch.cat([self._told, torch.zeros_like(self._told)])
             self.known = self.known._replace(keys=self._keys, answers=self._told)

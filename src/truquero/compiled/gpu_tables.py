@@ -1,6 +1,6 @@
-"""The tables of a game as tensors, and what is known of them before anything is played.
+"""The tables of a game as tensors, and the constants (`Facts`) that a kernel is compiled for.
 
-The facts are plain numbers of Python: what a game does not have costs nothing in the kernel that is made for it.
+Facts are plain Python values, so the kernel of a game contains no code for rules that the game does not have.
 """
 
 from __future__ import annotations
@@ -20,58 +20,58 @@ from truquero.compiled.request import Request
 from truquero.compiled.room import check_room, most_awards
 from truquero.compiled.tables import Tables
 
-# A row of `actions`: where its steps begin, its bits (those of `layout.py` above the first 32), what happens, its code.
+# A row of `actions`: the first of its steps, its bits (the high word in `layout.py`), its mask of events, its code.
 ACTION_STEPS, ACTION_BITS, ACTION_HAPPENED, ACTION_CODE, ACTION_WIDTH = range(5)
 MENU_WIDTH = 4
-# A row of `steps`: the state, and its awards as the first of them and how many.
+# A row of `steps`: the next state, and its awards as the index of the first and their number.
 STEP_STATE, STEP_AWARDS, STEP_WIDTH = range(3)
 
-# An award in one number.
+# An award packed in one number.
 LANCE_MASK = 3
-WHOSE_SHIFT, WHOSE_MASK = 2, 3  # the side and one; 0: the best cards decide
+WHOSE_SHIFT, WHOSE_MASK = 2, 3  # the side plus 1; 0: the best cards decide
 BEST, MATCH, AT_FIRST, COMPARED, BARRED, TAKES_BACK = (1 << number for number in range(4, 10))
 CONTENDERS_SHIFT, CONTENDERS_MASK = 10, 255
 STAKE_SHIFT = 18
 
 
 class Facts(NamedTuple):
-    """What the kernel is made for."""
+    """The constants that a kernel is compiled for: the rules of a game and the form of a request."""
 
-    whole: bool  # matches; otherwise single hands
-    kind: int  # of single hands
-    by_lot: bool  # the first dealer
-    weighs: bool  # moves have weights
-    buckets: bool  # and these depend on the cards
-    records: bool  # every deal and every move is kept
+    whole: bool  # whole matches; otherwise single hands
+    kind: int  # the kind of hand, if single hands are played
+    by_lot: bool  # the first dealer is drawn at random
+    weighs: bool  # a policy gives weights to moves
+    buckets: bool  # the weights depend on the cards
+    records: bool  # every deal and every move is recorded
     complete: bool  # every state has its rows
     players: int
     cards: int
-    hand_count: int  # hands of three cards that the pack makes
+    hand_count: int  # the number of different hands of three cards
     target: int
     width: int
     scores: int
     slots: int
     games_to_win: int
-    late: bool
-    plays_out: bool
+    late: bool  # awards are written at the end of the hand
+    plays_out: bool  # a hand goes on after the target is reached
     last_duel_points: int
     shared_slots: int
     turns: bool
     gallo: bool
     kinds: int
     places: int
-    packets: int  # most that are dealt at once
-    same_packets: bool  # every deal has as many
+    packets: int  # the most in one deal
+    same_packets: bool  # every deal has the same number
     most_hands: int
-    sides: int  # the places of side 1, or -1 where that depends on the kind of hand
+    sides: int  # bit mask of the places of side 1, or -1 if it depends on the kind of hand
     flor_masks: int
     happenings: int
     most_menus: int
     most_listed: int
-    some_empty: bool  # some legal lists are
+    some_empty: bool  # some lists of legal actions are empty
     most_awards: int
     most_deferred: int
-    lances: tuple[int, ...]  # those in which anything is awarded
+    lances: tuple[int, ...]  # those that have awards
     best: bool
     match: bool
     at_first: bool
@@ -89,7 +89,7 @@ class Facts(NamedTuple):
 
 
 class GpuTables(NamedTuple):
-    """Tensors without dimensions to speak of: what a row is wide stands beside its name above, or in the facts."""
+    """The tables as one-dimensional tensors. The width of a row is a constant of this module or in `Facts`."""
 
     states: Tensor
     state_happened: Tensor
@@ -126,24 +126,24 @@ class GpuTables(NamedTuple):
 
 
 class Game(NamedTuple):
-    """What all lanes share: the tables, what is known of them, and what was ordered."""
+    """The data that all lanes share: the facts, the tables and the request."""
 
     facts: Facts
     tables: GpuTables
     weights: Tensor  # [bucket, action], 64 bits
     buckets: Tensor  # [class of the turned card, hand]
-    actions: Tensor  # how many there are
+    actions: Tensor  # the number of actions
     seed: Tensor
     first: Tensor  # the number of the first game
-    games: Tensor  # how many there are
-    block: Tensor  # so many are given to a lane at a time
-    handed_out: Tensor  # so many have been; it is written
-    score: Tensor  # points at the beginning, by slot
-    dealer: Tensor  # the first, from 0; where it is not drawn by lot
+    games: Tensor  # the number of games
+    block: Tensor  # the number of games that a lane receives at a time
+    handed_out: Tensor  # the number of games given to lanes so far; updated in place
+    score: Tensor  # the initial points, by slot
+    dealer: Tensor  # the first dealer, from 0, if not drawn at random
 
 
 def facts_of(tables: Tables, request: Request, *, lazy: bool, most_deferred: int) -> Facts:
-    """What is known of the games of a request. In lazy tables, which fill as they are played, anything may come."""
+    """Return the facts for a request. Lazy tables fill during play, so they are assumed to need every feature."""
     rows, course = tables.rows, tables.course
     known = (rows.states & at.UNKNOWN)[rows.states != at.UNKNOWN]
     counts = rows.lists & (1 << at.LIST_COUNT_BITS) - 1
@@ -212,14 +212,14 @@ def facts_of(tables: Tables, request: Request, *, lazy: bool, most_deferred: int
 
 
 def most_deferred(tables: Tables) -> int:
-    """How many awards may have to wait for the end of a hand."""
+    """Return the largest number of awards that can be deferred in a hand."""
     if not tables.course.writes_late:
         return 0
     return most_awards(tables) if tables.complete else MOST_DEFERRED
 
 
 def upload(tables: Tables, device: str) -> GpuTables:
-    """The tables on a device."""
+    """Return the tables as tensors on a device."""
     check_room(tables)
     rows, cards, course = tables.rows, tables.cards, tables.course
     scores = rows.score_classes.shape[1]
@@ -261,12 +261,12 @@ def upload(tables: Tables, device: str) -> GpuTables:
 
 
 _SIGNED = {np.dtype(np.uint32): np.int32, np.dtype(np.uint16): np.int16}
-_SPARE = 16  # rows that a lane without anything to do may look at
+_SPARE = 16  # extra entries, which idle lanes may read
 _LEAST_ROOM = 64
 
 
 def table_tensor(array: NDArray[np.generic], device: str) -> Tensor:
-    """A table of one dimension with room behind it: tables that grow then seldom change their size."""
+    """Return a table as a flat tensor, padded to a power of two so that growing tables seldom change their size."""
     flat = array.reshape(-1)
     flat = flat.astype(_SIGNED.get(flat.dtype, flat.dtype), copy=False)
     room = max(_LEAST_ROOM, 1 << (len(flat) + _SPARE - 1).bit_length())

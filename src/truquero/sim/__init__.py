@@ -1,4 +1,4 @@
-"""Simulations: many games of one variant, by the reference engine or something faster (docs/simulation.md)."""
+"""Simulations: many games of one variant, played by the reference engine or a faster executor (docs/simulation.md)."""
 
 from truquero.compiled.request import Decision, SimulationError, Trajectory
 from truquero.sim.executors import AUTO, EXECUTORS, available

@@ -1,7 +1,8 @@
-"""Random numbers of simulations: every game has a stream of its own, so it does not matter who plays it, or when.
+"""Random numbers of simulations.
 
-The generator is splitmix64, which takes a few operations on 64 bits and so is the same and fast in any language; tables
-that people play at are dealt by `table/dealing.py` instead, which nobody can see through.
+Every game has its own stream, so its cards and moves do not depend on the executor or on the order of the games. The
+generator is splitmix64: a few operations on 64 bits, which are fast and give the same numbers in any language. It is
+predictable; tables with human players use the unpredictable dealing of `table/dealing.py` instead.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ _LOW = (1 << _HALF) - 1
 
 
 def seed_number(seed: SupportsIndex | str) -> int:
-    """The 64 bits that a seed stands for: a number as it is, a text by its SHA-256."""
+    """Return a seed as 64 bits: the low bits of a number, or the first bytes of the SHA-256 of a text."""
     if not isinstance(seed, str):
         return whole_number("seed", seed) & MASK
     try:
@@ -34,19 +35,19 @@ def seed_number(seed: SupportsIndex | str) -> int:
 
 
 def mix(z: int) -> int:
-    """Stir 64 bits so that neighbours have nothing in common."""
+    """Return the splitmix64 hash of 64 bits; neighbouring inputs give unrelated results."""
     z = (z ^ (z >> FIRST_SHIFT)) * FIRST_FACTOR & MASK
     z = (z ^ (z >> SECOND_SHIFT)) * SECOND_FACTOR & MASK
     return z ^ (z >> THIRD_SHIFT)
 
 
 def below(word: int, size: int) -> int:
-    """A number from 0 to `size`, itself left out, from a word of 32 bits."""
+    """Return a number from 0 up to but not including `size`, from a random word of 32 bits."""
     return word * size >> _HALF
 
 
 class Stream:
-    """The random words of one game. Each draw gives two of 32 bits: the high one and the low one."""
+    """The random numbers of one game. Each draw returns two words of 32 bits: the high one and the low one."""
 
     __slots__ = ("_state",)
 
@@ -59,14 +60,14 @@ class Stream:
         return z >> _HALF, z & _LOW
 
     def number(self, size: int) -> int:
-        """A number from 0 to `size`, itself left out, from all 64 bits of a draw."""
+        """Return a number from 0 up to but not including `size`, from all 64 bits of a draw."""
         high, low = self.draw()
         return high * size + (low * size >> _HALF) >> _HALF
 
     def deck(self, pack: Sequence[Card], packets: int, *, fourth: bool, turned: bool) -> list[Card]:
-        """The cards of a deal in the order in which they are dealt: one at a time to each packet, then a gallo's
-        fourth, then the turned one. They are drawn otherwise: the turned card, each packet as a set of three of the
-        cards that are left, the fourth."""
+        """Return the cards of a deal in dealing order: one at a time to each packet, then a gallo's fourth card, then
+        the turned card. The order of the random draws is different: the turned card, each packet as a set of three of
+        the remaining cards, the fourth card."""
         left = list(pack)
         last = [left.pop(self.number(len(left)))] if turned else []
         hands = [self._three(left) for _ in range(packets)]
@@ -74,11 +75,11 @@ class Stream:
         return [*(card for round_of_cards in zip(*hands, strict=True) for card in round_of_cards), *extra, *last]
 
     def _three(self, left: list[Card]) -> list[Card]:
-        """Three of the cards left, every set of three being equally likely; the highest is taken first."""
+        """Remove three cards from `left` and return them. Every set of three is equally likely."""
         number = self.number(comb(len(left), 3))
         found = []
         for size in (3, 2, 1):
             at = next(one for one in reversed(range(len(left))) if comb(one, size) <= number)
             number -= comb(at, size)
-            found.append(left.pop(at))  # what comes next stands before it
+            found.append(left.pop(at))  # the next card has a lower index
         return found[::-1]

@@ -1,4 +1,4 @@
-"""Who can play here, and who would be done first. What an executor needs is loaded only when it is wanted."""
+"""The available executors, and the choice of the fastest. The dependencies of an executor are imported on first use."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from truquero.rules.game import Rules
 from truquero.sim.reference import ReferenceExecutor
 
 AUTO = "auto"
-# What the engine plays by itself while the CPU executor is loaded, while tables are made, while the loop is compiled:
-# in its first seconds, when many states are new to it, it makes some 15,000 moves a second.
+# The moves that the engine plays in the time needed to load the CPU executor, to build tables and to compile the loop.
+# In its first seconds, when its caches are still empty, the engine plays about 15,000 moves per second.
 MOVES_WHILE_LOADING, MOVES_WHILE_WALKING, MOVES_WHILE_COMPILING = 14_000, 50_000, 80_000
-# What the CPU executor, or where that is not installed the engine, plays while PyTorch compiles a game for minutes.
+# The moves that the CPU executor (or the engine, if that is not installed) plays in the minutes that PyTorch compiles.
 MOVES_FOR_A_GPU, MOVES_FOR_A_GPU_ALONE = 4_000_000_000, 4_000_000
-USUAL_TARGET = 40  # points: tables hold every state at every score
-MOVES_IN_A_HAND, MOVES_IN_A_MATCH = 6, 80  # of random play, about
-Make = Callable[[Rules, Progress | None], Executor]  # for which rules, and whom to tell how the tables are coming on
+USUAL_TARGET = 40  # points; the size of the tables depends on the number of scores
+MOVES_IN_A_HAND, MOVES_IN_A_MATCH = 6, 80  # approximate, in random play
+Make = Callable[[Rules, Progress | None], Executor]  # the second argument is called while tables are built
 
 
 def _reference(rules: Rules, _progress: Progress | None) -> Executor:
@@ -49,7 +49,7 @@ def _gpu_lacks() -> str | None:
     missing = lacking("gpu")
     if missing is not None:
         return missing
-    # PyTorch takes seconds to load, so without a driver it is not even asked.
+    # Importing PyTorch takes seconds, so skip it if there is no CUDA driver.
     if _has_driver():
         import torch
 
@@ -66,7 +66,7 @@ def _has_driver() -> bool:
     return True
 
 
-# The fastest first: who it is, what is lacking (None: nothing), and how he is fetched.
+# By name, the fastest first: a function that returns the missing requirement (or None), and the factory.
 _KNOWN: dict[str, tuple[Callable[[], str | None], Make]] = {
     "gpu": (_gpu_lacks, _gpu),
     "cpu": (_cpu_lacks, _cpu),
@@ -76,13 +76,16 @@ EXECUTORS = tuple(_KNOWN)
 
 
 def available() -> dict[str, str | None]:
-    """Every executor, the fastest first, with what it lacks to run here: None where it can."""
+    """Return every executor, the fastest first, with what it lacks to run here, or None if it can run."""
     return {name: lacks() for name, (lacks, _make) in _KNOWN.items()}
 
 
 def fetch(name: str, rules: Rules, progress: Progress | None = None) -> Executor:
-    """The executor of that name; for `auto` the one that is fastest at whatever will be asked of it, which a graphics
-    card is not: it cannot ask a policy, and takes minutes to begin. `progress` is told of its tables."""
+    """Return the executor with this name.
+
+    `auto` selects the fastest executor that accepts every request. It never selects the GPU executor, which cannot
+    call a policy function and takes minutes to start. `progress` is called while the executor builds its tables.
+    """
     if name == AUTO:
         return _fastest(rules, progress)
     if name not in _KNOWN:
@@ -98,12 +101,14 @@ def fetch(name: str, rules: Rules, progress: Progress | None = None) -> Executor
 
 
 def _fastest(rules: Rules, progress: Progress | None) -> Executor:
-    """The CPU executor where it can run and has all of the game in its tables: working out what they lack while it
-    plays takes longer than the engine needs to play by itself. Otherwise the engine."""
+    """Return the CPU executor if it can run and its tables hold the whole game, otherwise the engine.
+
+    With incomplete tables the CPU executor is slower than the engine, because it computes missing states during play.
+    """
     if _cpu_lacks() is None and _may_have_tables(rules):
         try:
             made = _cpu(rules, progress)
-        except SimulationError:  # it does not fit
+        except SimulationError:  # the game does not fit in tables
             return _reference(rules, progress)
         if made.holds_all:
             return made
@@ -111,17 +116,17 @@ def _fastest(rules: Rules, progress: Progress | None) -> Executor:
 
 
 def _may_have_tables(rules: Rules) -> bool:
-    """Whether nothing is known that speaks against tables of the whole game."""
+    """Return whether tables of the whole game may exist: no known limit rules them out."""
     return rules.match.target <= MOST_TARGET and not too_many_path(rules).is_file()
 
 
 def fastest_for(rules: Rules, games: int, *, whole: bool) -> str:
-    """Whom to ask for so many matches, or single hands, to have them soonest: the name for `fetch`.
+    """Return the name, for `fetch`, of the executor that finishes this many matches or single hands first.
 
-    Only the engine begins at once. The others have to be loaded, and the first time made: tables are walked, the loop
-    is compiled. So it is the engine up to as many moves as it plays by itself in that time, which is longer where the
-    cache has no tables of this game or no loop. The graphics card comes into play where a CPU would be busy for longer
-    than PyTorch compiles.
+    Only the engine starts at once. The CPU executor must be loaded; on first use its tables must be built and its loop
+    compiled. The engine is therefore faster for as many moves as it plays in that time, which is longer if the cache
+    has no tables of this game or no compiled loop. The GPU executor is faster if the CPU would play for longer than
+    PyTorch needs to compile.
     """
     moves = games * (MOVES_IN_A_MATCH if whole else MOVES_IN_A_HAND)
     tables, loop = tables_path(rules).is_file(), loop_sums().is_file()
@@ -134,5 +139,5 @@ def fastest_for(rules: Rules, games: int, *, whole: bool) -> str:
 
 
 def _holds_all(rules: Rules) -> bool:
-    """Whether tables hold all of a game; where nobody knows yet they are made."""
+    """Return whether tables hold the whole game. Build them if that is not known yet."""
     return _may_have_tables(rules) and compile_tables(rules).complete

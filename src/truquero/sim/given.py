@@ -1,4 +1,4 @@
-"""What callers give, checked at the door: numbers, scores, seeds and weights that no executor can stumble over."""
+"""Validation of arguments before they reach an executor: numbers, scores, seeds and weights."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from truquero.rules.hand import HandRules
 from truquero.rules.moves import move_codes, numbers_named
 from truquero.table.incidents import ANOTHER, CLAIM, KEEP
 
-MOST_GAMES = 1 << 62  # games are numbered below this: what every executor can count to
-MOST_ROWS = 100_000_000  # games whose rows are kept: some gigabytes
-_BESIDE = (KEEP, ANOTHER, CLAIM)  # moves that are made beside the play of a hand, and in no simulation
-_BY_PLACE = f"{PLAY}-N", "tapada-N"  # cards that their player may not see: a policy knows them by one word
+MOST_GAMES = 1 << 62  # game numbers are below this, so that every executor can represent them
+MOST_ROWS = 100_000_000  # games whose results are held in memory: some gigabytes
+_BESIDE = (KEEP, ANOTHER, CLAIM)  # moves outside the play of a hand; simulations never make them
+_BY_PLACE = f"{PLAY}-N", "tapada-N"  # cards that their player may not see: a policy has one name for them all
 
 
 def whole_number(name: str, given: Any, least: int | None = None) -> int:
-    """A whole number, from whatever counts as one: also those of NumPy."""
+    """Return an argument as an int, or raise an error. Accepts any integer type, also of NumPy, but no bool."""
     try:
         number = index(given)
     except TypeError:
@@ -36,21 +36,21 @@ def whole_number(name: str, given: Any, least: int | None = None) -> int:
 
 
 def check_last(first: int, games: int) -> None:
-    """There is a last game that can be asked for."""
+    """Raise an error if the number of the last game is too large."""
     if first + games > MOST_GAMES:
         about = _("games are numbered from 0 to {last}: {first} and {games} more are too many")
         raise SimulationError(about.format(last=MOST_GAMES - 1, first=first, games=games))
 
 
 def check_rows(games: int) -> None:
-    """There is room for a row of each game."""
+    """Raise an error if there are too many games to hold a row of each in memory."""
     if games > MOST_ROWS:
         about = _("{games} games are too many to keep a row of each: at most {most}, or count_hands and count_matches")
         raise SimulationError(about.format(games=games, most=MOST_ROWS))
 
 
 def score_given(score: Any) -> tuple[int, ...]:
-    """Points, each a whole number."""
+    """Return a score as a tuple of ints, or raise an error."""
     if isinstance(score, str) or (not isinstance(score, Sequence) and not hasattr(score, "tolist")):
         about = _("score {given}: write the points of each side, as in score=(0, 0)")
         raise SimulationError(about.format(given=repr(score)))
@@ -61,7 +61,7 @@ def score_given(score: Any) -> tuple[int, ...]:
 
 
 def weights_given(rules: Rules, hands: Sequence[HandRules], weights: Mapping[Any, Any]) -> dict[str, int]:
-    """Weights by move. A name with N in it stands for every number that is not named itself."""
+    """Return the validated weights by move. A name with N stands for every number that has no entry of its own."""
     known = {PLAY} | {code for code in move_codes(rules) if not code.startswith(_BESIDE)} - {*_BY_PLACE}
     numbers = {number for hand in hands for number in numbers_named(hand)}
     found: dict[str, int] = {}

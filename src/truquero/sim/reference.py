@@ -1,4 +1,4 @@
-"""The reference executor: games played by the engine itself, one after the other, in plain Python."""
+"""The reference executor: the engine itself plays the games one after the other, in plain Python."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from truquero.sim.draws import Stream, below
 
 
 class ReferenceExecutor:
-    """Needs nothing but Python, knows every rule, and is what all the others are measured by."""
+    """The executor that defines correct results. It needs only Python and supports every rule."""
 
     name = "reference"
     holds_all = True
@@ -56,7 +56,7 @@ class ReferenceExecutor:
         return played
 
     def _match(self, request: Request, chance: _Chance, played: Played) -> int:
-        """Play a match; gives its first dealer."""
+        """Play a match and return its first dealer."""
         dealer = request.dealer or 1 + below(chance.stream.draw()[0], self._rules.players)
         dealt = DealtMatch(self._rules, self._kinds, dealer, request.score, chance.draw(self._rules))
         match = dealt.match
@@ -91,7 +91,7 @@ class ReferenceExecutor:
         return len(dealt.hand.seats)
 
     def _play_out(self, dealt: Dealt, chance: _Chance, counts: Counts) -> None:
-        """Play a hand to its end and count what happened in it."""
+        """Play a hand to its end and add its events to the counts."""
         hand = dealt.hand
         happened = 0
         while not hand.finished:
@@ -123,7 +123,7 @@ def _add_row(played: Played, table: list[list[int]], winner: int, moves: int, ha
 
 
 class _Chance:
-    """All that is drawn in one game: cards, speakers and moves. It remembers them."""
+    """The random draws of one game: cards, speakers and moves. It records the deals and the moves."""
 
     def __init__(self, request: Request, game: int) -> None:
         self.stream = Stream(request.seed, game)
@@ -140,13 +140,13 @@ class _Chance:
         return cards
 
     def move(self, dealt: Dealt) -> tuple[int, str]:
-        """Who speaks next, and what he says or does."""
+        """Draw the seat that acts next and its move, record them and return them."""
         hand = dealt.hand
         high, low = self.stream.draw()
         word = hand.word()
         at = below(low, len(word))
         while not (codes := hand.legal(word[at])):
-            at = (at + 1) % len(word)  # everybody knows that he might have the word, only he that he has not
+            at = (at + 1) % len(word)  # publicly this seat may speak, but its cards allow no move
         seat = word[at]
         made = seat, codes[self._choose(high, codes, dealt, seat)]
         self.moves.append(made)
@@ -158,7 +158,7 @@ class _Chance:
 
 # --------------------------------------------------------------------------------------------------------- policies
 
-Choose = Callable[[int, list[str], Dealt, int], int]  # from a random word, the codes, the game and the seat
+Choose = Callable[[int, list[str], Dealt, int], int]  # arguments: a random word, the codes, the game, the seat
 
 
 def _chooser(policy: Policy | None) -> Choose:

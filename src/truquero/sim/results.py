@@ -1,4 +1,4 @@
-"""What came of many games: a row for each of them, totals that can be put together, and any game played again."""
+"""The results of many games: a row for each game, totals that can be added up, and replays of single games."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HAND_SIDES = ("mano", "others")  # of single hands
 
 @dataclass
 class Spread:
-    """How a number differs from game to game."""
+    """The count, sum, minimum and maximum of a number over many games."""
 
     games: int = 0
     total: int = 0
@@ -44,11 +44,11 @@ class Spread:
 
 @dataclass
 class Totals:
-    """All games put together. Totals of batches add up to those of the whole."""
+    """Sums over many games. The totals of batches add up to the totals of all their games."""
 
     rules: Rules = field(repr=False)
     sides: tuple[str, ...]  # A and B, or seats; in single hands `mano` and `others`
-    wins: list[int]  # of each side; partners who win together both count
+    wins: list[int]  # of each side; partners who win together each get a win
     counts: Counts
     first_mano_wins: int = 0
     moves: Spread = field(default_factory=Spread)
@@ -59,7 +59,7 @@ class Totals:
         return self.moves.games
 
     def add(self, other: Totals) -> None:
-        """Count the games of another batch too: of the same rules, and hands with hands or matches with matches."""
+        """Add the totals of another batch. Both must have the same rules, and both must be hands or both matches."""
         differing = _differing(self, other)
         if differing is not None:
             about = _("totals of {given} cannot be added to totals of {own}: only those of the same game add up")
@@ -71,12 +71,12 @@ class Totals:
         self.counts.add(other.counts)
 
     def happened(self) -> dict[str, int]:
-        """In how many hands each thing happened that can, in the order of the lances."""
+        """Return, for each event that the rules allow, the number of hands with it, in the order of the lances."""
         counted = dict(zip(happenings(self.rules), self.counts.happened, strict=True))
         return {name: counted[name] for name in possible(self.rules)}
 
     def settings(self) -> dict[str, int]:
-        """How many hands were played as what: round, duel, decided, iron."""
+        """Return the number of hands in each setting that occurred: round, duel, decided, iron."""
         found: Counter[str] = Counter()
         for setting, count in zip(Kinds(self.rules).settings, self.counts.kinds, strict=True):
             found[setting.value] += count
@@ -84,7 +84,7 @@ class Totals:
 
 
 def _differing(own: Totals, given: Totals) -> tuple[str, str] | None:
-    """In what the games of two totals differ, as it is with the one and with the other; None where they are alike."""
+    """Return the first difference between the games of two totals, as a text for each; None if there is none."""
     one, two = own.rules, given.rules
     if (own.sides == HAND_SIDES) != (given.sides == HAND_SIDES):
         hands, matches = _("hands"), _("matches")
@@ -96,7 +96,7 @@ def _differing(own: Totals, given: Totals) -> tuple[str, str] | None:
     if one.players != two.players:
         return f"players={one.players}", f"players={two.players}"
     names = [name for name in one.options if one.options[name] != two.options.get(name)]
-    if not names:  # rules that somebody has made himself
+    if not names:  # rules that were not made from a variant and options
         return one.variant, _("{variant} with other rules").format(variant=two.variant)
     first, second = (
         ", ".join(f"{name}={rules.options[name]}" for name in names if name in rules.options) for rules in (one, two)
@@ -105,9 +105,9 @@ def _differing(own: Totals, given: Totals) -> tuple[str, str] | None:
 
 
 class Results:
-    """The games of one call. Every column has one entry for each game, in order; it is a list or an array of NumPy.
+    """The results of one call. Every column is a list or a NumPy array with one entry for each game, in order.
 
-    `points[game][side]`, `awards[game][lance][side]` by `lances`, `winner[game]` (a side, or -1 where nobody took the
+    `points[game][side]`, `awards[game][lance][side]` by `lances`, `winner[game]` (a side, or -1 if nobody took the
     truco of a single hand), `moves[game]`, `hands[game]`, and for matches `first_mano[game]`. `sides` names the sides.
     """
 
@@ -137,7 +137,7 @@ class Results:
         return tuple(score.name(index) for index in range(score.sides))
 
     def totals(self) -> Totals:
-        """All games put together."""
+        """Return the sums over all games."""
         wins, first_mano_wins = [0] * len(self.sides), 0
         for (mano, winner), count in _pairs(self.first_mano, self.winner).items():
             winners = self._winners(winner)
@@ -149,7 +149,7 @@ class Results:
         return Totals(self.rules, self.sides, wins, counts, first_mano_wins, _spread(self.moves), _spread(self.hands))
 
     def _winners(self, winner: int) -> set[int]:
-        """All who win with him: with a fixed gallo the two partners do (S000 §3)."""
+        """Return all sides that win if `winner` does: with a fixed gallo, both partners (S000 §3)."""
         if not self.request.whole:
             return set() if winner == NO_SIDE else {winner}
         score = _blank_score(self.rules)
@@ -157,7 +157,7 @@ class Results:
         return set(score.winners)
 
     def _side_of_mano(self, mano: int) -> set[int]:
-        """The sides of the score that the first mano played for."""
+        """Return the sides of the score that the first mano plays for."""
         if not self.request.whole or self.rules.gallo is None:
             return {mano}
         deals = (fields(self.rules, dealer, (0, 0, 0), 0)[0] for dealer in range(1, self.rules.players + 1))
@@ -167,13 +167,13 @@ class Results:
     # ------------------------------------------------------------------------------------------------- trajectories
 
     def trajectory(self, number: int) -> Trajectory:
-        """The cards and moves of one of the games, counted from 0."""
+        """Return the cards and moves of one game; `number` counts from 0."""
         if self._trajectories is None:
             raise SimulationError(_("the games were not kept: play them again with trajectories=True"))
         return self._trajectories[number]
 
     def replay(self, number: int) -> Match:
-        """One of the matches, counted from 0, played again move for move by the engine."""
+        """Replay a match with the engine, move by move, and return it; `number` counts from 0."""
         if not self.request.whole:
             raise SimulationError(_("these are single hands: replay_hand gives one of them"))
         told = self.trajectory(number)
@@ -184,7 +184,7 @@ class Results:
         return dealt.match
 
     def replay_hand(self, number: int) -> Hand:
-        """One of the single hands, counted from 0, played again move for move by the engine."""
+        """Replay a single hand with the engine, move by move, and return it; `number` counts from 0."""
         if self.request.whole:
             raise SimulationError(_("these are matches: replay gives one of them"))
         told, request = self.trajectory(number), self.request
@@ -198,10 +198,10 @@ def _blank_score(rules: Rules) -> Score:
 
 
 def _pairs(firsts: Column, winners: Column) -> Mapping[tuple[int, int], int]:
-    """How often each first mano comes with each winner."""
+    """Return how often each pair of first mano and winner occurs."""
     if isinstance(firsts, list):
         return Counter(zip(firsts, winners, strict=True))
-    both = MOST_SIDES * (winners - NO_SIDE) + firsts  # small arrays: many times faster than lists
+    both = MOST_SIDES * (winners - NO_SIDE) + firsts  # one small integer per game: much faster than pairs
     found = {
         (mano, winner): int((both == MOST_SIDES * (winner - NO_SIDE) + mano).sum())
         for winner in range(NO_SIDE, MOST_SIDES)

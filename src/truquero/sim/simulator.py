@@ -1,4 +1,4 @@
-"""Playing many games of one variant."""
+"""The simulator: plays many games of one variant."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ if TYPE_CHECKING:
 
 Seed = SupportsIndex | str
 
-# A batch is as large as can be played in about this many seconds, and no larger than this: then it fits any memory.
+# Batches grow until one takes about this many seconds. The largest size bounds the memory that a batch needs.
 _BATCH_SECONDS = 0.5
 _LARGEST_BATCH = 1 << 20
 
 
 class Simulator:
-    """Plays hands and matches of one game, and counts what happens in them.
+    """Plays hands and matches of one variant and counts the events in them.
 
-    Every game has a number and a stream of random numbers of its own: game 17 of a seed is the same whoever plays it,
-    alone or among a million others. `executor` is the name of who plays: `reference`, `cpu` or `gpu`; unless one is
-    asked for it is `cpu` where that can run and has tables of the whole game, otherwise `reference`. `threads` bounds
-    the cores that one with many may use. `progress` is told of the tables that an executor makes: states done and
-    found; without it a terminal is shown a bar.
+    Every game has a number and its own stream of random numbers: game 17 of a seed is the same with every executor,
+    alone or among a million others. `executor` is `reference`, `cpu` or `gpu`. The default is `cpu` if that can run
+    and has tables of the whole game, otherwise `reference`. `threads` limits the cores that an executor uses.
+    `progress` is called with the states done and the states found while an executor builds tables; by default a
+    terminal shows a progress bar.
     """
 
     def __init__(
@@ -63,12 +63,12 @@ class Simulator:
 
     @property
     def tables(self) -> Tables | None:
-        """The compiled game, for policy tables; None where the reference engine plays."""
+        """The compiled game, for policy tables; None with the reference executor."""
         return self._executor.tables
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The kinds of hands that the game is played in."""
+        """The names of the kinds of hands that occur in the game."""
         return self._kinds.names
 
     # ------------------------------------------------------------------------------------------------------ playing
@@ -84,9 +84,10 @@ class Simulator:
         policy: Policy | None = None,
         trajectories: bool = False,
     ) -> Results:
-        """Play single hands at a score, told as the points of the mano's side and of the others.
+        """Play single hands and return their results.
 
-        `kind` is one of `kinds`; unless one is asked for, it is that of the first hand of a match from this score.
+        `score` is the points of the mano's side and of the others. `kind` is one of `kinds`, by name or index; the
+        default is the kind of the first hand of a match that begins with this score.
         """
         request = self._hands(score, kind, policy)
         return self._play(replace(self._numbered(request, games, first, seed), trajectories=trajectories))
@@ -102,7 +103,7 @@ class Simulator:
         policy: Policy | None = None,
         trajectories: bool = False,
     ) -> Results:
-        """Play whole matches, from a score and with a first dealer where they are told."""
+        """Play whole matches and return their results. `score` is the initial score, `dealer` the first dealer."""
         request = self._matches(score, dealer, policy)
         return self._play(replace(self._numbered(request, games, first, seed), trajectories=trajectories))
 
@@ -117,10 +118,10 @@ class Simulator:
         policy: Policy | None = None,
         progress: Callable[[int], None] | None = None,
     ) -> Totals:
-        """The totals of the same hands, as many as one likes: they are played in batches and not kept.
+        """Play single hands in batches and return only their totals, so that memory does not limit their number.
 
-        `progress` is told before each batch how many have been played. Totals of several machines add up to those of
-        one, where each has a `first` of its own.
+        The hands are the same as those of `hands`. `progress` is called before each batch with the number of hands
+        played so far. Several machines can share the work: give each its own range with `first` and add the totals.
         """
         request = self._hands(score, kind, policy)
         return self._count(self._numbered(request, games, first, seed), progress)
@@ -136,7 +137,7 @@ class Simulator:
         policy: Policy | None = None,
         progress: Callable[[int], None] | None = None,
     ) -> Totals:
-        """The totals of the same matches, as many as one likes: they are played in batches and not kept."""
+        """Play the same matches as `matches` in batches and return only their totals. See `count_hands`."""
         request = self._matches(score, dealer, policy)
         return self._count(self._numbered(request, games, first, seed), progress)
 
@@ -160,13 +161,13 @@ class Simulator:
         return Request(0, score=table.score, dealer=seat, policy=self._checked(policy), threads=self.threads)
 
     def _numbered(self, request: Request, games: int, first: int, seed: Seed) -> Request:
-        """The same for games of these numbers."""
+        """Return the request with its games, first game number and seed set."""
         count, begins = whole_number("games", games, 1), whole_number("first", first, 0)
         check_last(begins, count)
         return replace(request, games=count, first=begins, seed=seed_number(seed))
 
     def _checked(self, policy: Policy | None) -> Policy | None:
-        """A policy that no executor can stumble over."""
+        """Return a policy after validation, or raise an error."""
         if policy is None or callable(policy):
             return policy
         if isinstance(policy, Mapping):
@@ -188,7 +189,7 @@ class Simulator:
         return total
 
     def _batches(self, request: Request, progress: Callable[[int], None] | None) -> Iterator[Totals]:
-        """Batches grow until one takes so long that starting it does not matter."""
+        """Play and yield the totals of each batch. Batch sizes double until the cost of starting one is negligible."""
         done, size = 0, 1
         while done < request.games:
             if progress is not None:
