@@ -272,6 +272,7 @@ def _with_flor(flor: Flor, window: Window) -> str:
 
 def chain_table(chains: list[Chain], names: Names, shorthand: dict[Stake, str]) -> Table:
     """Return a table of call chains; `shorthand` replaces the description of some stakes."""
+
     def cell(stake: Stake | None) -> str:
         return "–" if stake is None else shorthand.get(stake, worth(stake))
 
