@@ -1,4 +1,4 @@
-"""Players that sit down at a table. A bot knows what a player knows: the rules, and the view of its seat."""
+"""Bots: automatic players. A bot knows only what a player knows, the rules and the view of its seat."""
 
 from truquero.bots.azar import Azar
 from truquero.bots.bot import Bot

@@ -1,4 +1,4 @@
-"""The beginner: sound habits, and nothing of what the others may have."""
+"""The beginner bot: it plays by rules of thumb and does not estimate the cards of the other players."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from truquero.rules.moves import LEAVE
 from truquero.table import View
 from truquero.table.incidents import ANOTHER, KEEP
 
-GOOD_CARD = 0.5  # a card that fell face up is kept if it beats so many of the others
+GOOD_CARD = 0.5  # keep a card that fell face up if it beats at least this share of all cards
 
 
 class Aprendiz(Bot):
-    """Plays by its habits alone. The same seed makes the same choices."""
+    """A bot that plays by `Habits` alone. The same seed makes the same choices."""
 
     def __init__(self, rules: Rules, seed: str) -> None:
         self._rules = rules
@@ -35,21 +35,24 @@ class Aprendiz(Bot):
         return without_seeing(self._rules, view, self._random) if spot is None else self._habits.choose(spot)
 
     def speak_up(self, view: View) -> str | None:
-        """A flor does not wait for what others say."""
+        """Sing a flor at once, without waiting for the other players; otherwise return None."""
         spot = spot_of(Reading(self._rules, view)) if SING in view.moves else None
         return SING if spot is not None and spot.worth.points.is_flor(spot.dealt) else None
 
 
 def without_seeing(rules: Rules, view: View, chance: Random) -> str:
-    """What to do with cards that lie face down, but for one that fell face up: look where that is allowed, and never
-    give a hand away that nobody knows."""
+    """Return a move for a seat that does not see its cards.
+
+    A card that fell face up in the deal is kept or exchanged by its strength. Otherwise the seat looks at its cards if
+    it may. If it may not, it makes a random move, but never leaves the hand with cards that it does not know.
+    """
     if KEEP in view.moves:
         return keep_or_not(rules, view)
     return LOOK if LOOK in view.moves else chance.choice([move for move in view.moves if move != LEAVE])
 
 
 def keep_or_not(rules: Rules, view: View) -> str:
-    """Whether a card that fell face up stays."""
+    """Return the move that keeps a card that fell face up in the deal, or the move that asks for another."""
     [card] = [one for one in view.cards if one is not None]
     strengths = rules.ranking.strengths(view.turned)
     weaker = sum(strength < strengths[card] for strength in strengths.values())
@@ -57,7 +60,7 @@ def keep_or_not(rules: Rules, view: View) -> str:
 
 
 def spot_of(reading: Reading) -> Spot | None:
-    """What the seat has before it; None where it may not see its cards."""
+    """Return the spot of the seat, or None where the seat may not see its cards."""
     if reading.is_blind:
         return None
     view, state = reading.view, reading.state

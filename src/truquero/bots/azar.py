@@ -1,4 +1,4 @@
-"""The bot that plays anything legal: an opponent for trying things out, and the measure of every better one."""
+"""A bot that plays random legal moves: an opponent for trials, and the baseline for every better bot."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from random import Random
 from truquero.bots.bot import Bot
 from truquero.table import View
 
-OUT_OF_TURN = 0.1  # how often it speaks although somebody else may
+OUT_OF_TURN = 0.1  # probability of a move where the bot may leave the turn to another seat
 
 
 class Azar(Bot):
-    """Chooses uniformly among the legal moves. The same seed makes the same choices."""
+    """A bot that chooses uniformly among the legal moves. The same seed makes the same choices."""
 
     def __init__(self, seed: str | int) -> None:
         self._random = Random(seed)

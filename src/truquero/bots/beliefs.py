@@ -1,4 +1,7 @@
-"""What the others may hold, from all that was seen, called and not called: hands weighed, and deals drawn from them."""
+"""Beliefs about the hidden cards: weighted hands for each place, and sampling of deals from them.
+
+The weights follow from the cards that were seen, the calls that were made, and the calls that were not made.
+"""
 
 from __future__ import annotations
 
@@ -22,33 +25,33 @@ from truquero.rules.moves import ACCEPT, LEAVE, REFUSE
 from truquero.table import Event
 from truquero.table.signs import SIGN
 
-Deal = dict[int, tuple[Card, ...]]  # the cards of each place, with those it has laid
+Deal = dict[int, tuple[Card, ...]]  # the cards of each place, including those it has laid
 
-FEW_HANDS = 900  # so many possible hands of a place are all weighed; of more, a draw
-DRAWN = 160
-OWN_DRAWN = 90
-TRIES = 60  # to find a hand that shares no card with those of other places
+FEW_HANDS = 900  # up to this number all possible hands of a place are weighed; above it, a random sample
+DRAWN = 160  # sample size where all three cards of a place are unknown
+OWN_DRAWN = 90  # sample size of the hands that the seat itself could hold
+TRIES = 60  # attempts to draw a hand that shares no card with those of other places
 
-# How far words are believed: at these chances of one's own somebody says such a thing about half of the time.
+# Levels of a player's own chance at which the player says such a thing about half of the time.
 OPENS_ENVIDO, RAISES_ENVIDO, WANTS_ENVIDO = 0.62, 0.8, 0.42
 WANTS_TRUCO = 0.33
-WIDTH = 0.07  # how sharply
-# How often a word means nothing, one that bets much, and silence. Who says the opposite of what he holds lives on being
-# believed, so little is concluded from words alone.
+WIDTH = 0.07  # of the logistic curve around these levels
+# Probability that a call or an answer says nothing about the cards; the same for a large bet, and for silence. Bluffs
+# work only if they are believed, so words alone are weak evidence.
 LIES, LARGE_LIES, SILENCE_LIES = 0.3, 0.01, 0.5
-SILENT_FLOR = 0.02  # a flor that ought to be sung and was not
-FRIENDLY_SIGN, RIVAL_SIGN = 0.08, 0.5  # the weight of a hand without what its seña told: rivals' are doubted
+SILENT_FLOR = 0.02  # weight of a flor that the place could have sung and did not sing
+FRIENDLY_SIGN, RIVAL_SIGN = 0.08, 0.5  # weight of a hand without the cards its seña shows: rivals may lie
 
 
 class Said(NamedTuple):
-    """Something that tells of a place's cards: of its points, of its strength, or of one exact value."""
+    """Evidence about the cards of a place: its envido points, its strength in the truco, or an exact value."""
 
-    about: str  # envido, truco, value, less, sign
+    about: str  # "envido", "truco", "value", "less" (at most this value) or "sign"
     level: float = 0.0
-    more: bool = True  # the better the hand the likelier; or the worse
-    cards: frozenset[Card] = frozenset()  # what a seña shows; or, of the truco, what the place had laid by then
-    when: Tricks | None = None  # how the tricks stood
-    lies: float = LIES
+    more: bool = True  # a better hand makes this likelier; if False, a worse hand does
+    cards: frozenset[Card] = frozenset()  # that a seña shows; for the truco, those that the place had laid by then
+    when: Tricks | None = None  # the state of the tricks at that time; only for the truco
+    lies: float = LIES  # probability that it says nothing about the cards
 
 
 def _soft(share: float, level: float) -> float:
@@ -56,10 +59,10 @@ def _soft(share: float, level: float) -> float:
 
 
 class Beliefs:
-    """The hands that each other place may hold, weighed."""
+    """The hands that each place may hold, with a weight for each hand."""
 
     def __init__(self, reading: Reading, chance: Random, pending: Collection[Event] = ()) -> None:
-        """`pending` are calls of which nothing is concluded here."""
+        """Read the evidence from the events of a hand, except from the calls in `pending`."""
         self._reading = reading
         self._random = chance
         self._said = _heard(reading, pending)
@@ -69,7 +72,7 @@ class Beliefs:
         self._hands: dict[int, tuple[list[tuple[Card, ...]], list[float]]] = {}
 
     def weight(self, place: int, hand: Sequence[Card]) -> float:
-        """How well a hand fits what its place has said and done."""
+        """Return how well a hand fits the calls and moves of its place; 0 where it contradicts them."""
         worth, points = self._reading.worth, self._reading.worth.points
         is_flor = len(hand) == 3 and points.is_flor(hand)
         told = bool(self._reading.told_flor & bit(place))
@@ -92,14 +95,17 @@ class Beliefs:
         return weight
 
     def _truco(self, hand: Sequence[Card], said: Said) -> float:
-        """What somebody with this hand felt of the truco when he spoke."""
+        """Return the chance in the truco that a player with this hand had at the time of the call or answer."""
         assert said.when is not None
         rank = self._reading.worth.rank
         alone = hand_chance([rank[one] for one in hand if one not in said.cards], said.when)
         return shared(alone, len(self._reading.seats) // 2 - 1)
 
     def _kept_silent(self, place: int, flor: Sequence[Card]) -> bool:
-        """Whether a place could have sung a flor and has not, or has bet on the envido, which not every flor may."""
+        """Return whether a place with this flor would have acted otherwise.
+
+        It did not sing when it could, or it bet on the envido although this flor may not take part in it.
+        """
         reading = self._reading
         rule, envido = reading.rules.flor, reading.rules.envido
         if rule is None:
@@ -109,19 +115,19 @@ class Beliefs:
         return bool(reading.state.won) or any(one.place == place for one in reading.laid)
 
     def _possible(self, place: int) -> tuple[list[tuple[Card, ...]], list[float]]:
-        """Cards that a place may hold beside those it has shown, and their weights added up."""
+        """Return the card sets that a place may hold besides the cards it has shown, and their cumulative weights."""
         known = self._hands.get(place)
         if known is None:
             shown = self._reading.known[place]
             hands = self._fitting(place)
             weights = list(accumulate(self.weight(place, (*shown, *hand)) for hand in hands))
-            if not weights or weights[-1] <= 0:  # nothing fits: whatever was said was no truth
+            if not weights or weights[-1] <= 0:  # no hand fits the evidence: ignore it
                 weights = list(accumulate([1.0] * len(hands)))
             known = self._hands[place] = hands, weights
         return known
 
     def _fitting(self, place: int) -> list[tuple[Card, ...]]:
-        """Cards that fill up what a place has shown: all there are, or some of very many."""
+        """Return card sets that complete the known cards of a place: all of them, or a sample if there are many."""
         reading, chance = self._reading, self._random
         unseen, worth = reading.unseen, reading.worth
         missing = max(0, reading.dealt_count(place) - len(reading.known[place]))
@@ -136,7 +142,10 @@ class Beliefs:
         return [tuple(chance.sample(unseen, missing)) for _ in range(DRAWN)]
 
     def own_hands(self, count: int) -> list[tuple[Card, ...]]:
-        """Other hands that the seat may hold as far as the others can tell, some of them more than once."""
+        """Return a weighted sample of the hands that the seat may hold from the point of view of the other players.
+
+        The same hand may occur more than once.
+        """
         reading, chance = self._reading, self._random
         own = reading.own
         public = [one.card for one in reading.laid if one.place == reading.place and not one.face_down]
@@ -152,11 +161,11 @@ class Beliefs:
         is_flor = reading.worth.points.is_flor
         weights = [
             self.weight(reading.place, hand) if is_flor(hand) == is_flor(own) else 0.0 for hand in hands
-        ]  # with a flor there would be other words to say
+        ]  # a hand that differs in having a flor would have other calls available
         return chance.choices(hands, weights, k=count) if sum(weights) > 0 else [own] * count
 
     def deal(self) -> Deal:
-        """One deal that fits."""
+        """Return one random deal that fits the evidence."""
         reading, chance = self._reading, self._random
         mine = reading.own
         others = [place for place in range(len(reading.seats)) if place != reading.place]
@@ -177,7 +186,7 @@ class Beliefs:
         return dealt
 
     def _any_deal(self, mine: tuple[Card, ...], others: Sequence[int]) -> Deal:
-        """A deal of the cards that are left, whatever was said."""
+        """Return a random deal of the remaining cards that ignores all calls."""
         reading = self._reading
         left = [one for one in reading.unseen if one not in mine]
         self._random.shuffle(left)
@@ -189,11 +198,11 @@ class Beliefs:
         return dealt
 
 
-# ----------------------------------------------------------------------------------------------------- what was heard
+# ----------------------------------------------------------------------------------------------------------- evidence
 
 
 def _heard(reading: Reading, pending: Collection[Event]) -> Mapping[int, list[Said]]:
-    """What each place has told by its words, its silence and its señas."""
+    """Return the evidence about each place from its calls, its silence and its señas."""
     found: dict[int, list[Said]] = {}
     for place, said in _all_heard(reading, pending):
         found.setdefault(place, []).append(said)
@@ -203,7 +212,7 @@ def _heard(reading: Reading, pending: Collection[Event]) -> Mapping[int, list[Sa
 def _all_heard(reading: Reading, pending: Collection[Event]) -> Iterator[tuple[int, Said]]:
     course = _Course(reading)
     seats = reading.seats
-    gone: set[int] = set()  # who has thrown in takes no part in what comes after
+    gone: set[int] = set()  # places that have left the hand and so take no part in later comparisons
     for event in reading.view.events:
         if event.kind == "trick":
             course.end_trick(event)
@@ -229,17 +238,17 @@ def _all_heard(reading: Reading, pending: Collection[Event]) -> Iterator[tuple[i
 
 
 class _Course:
-    """A hand as it went, and what each move told of its player's cards."""
+    """A replay of the hand that yields the evidence in each move."""
 
     def __init__(self, reading: Reading) -> None:
         self._reading = reading
         self._rules = reading.automaton.rules
-        self._opened: set[str] = set()  # lances that somebody has called
-        self._raised = 0  # calls of truco
-        self._bet = 0  # points of the envido
+        self._opened: set[str] = set()  # lances with a call so far
+        self._raised = 0  # number of truco calls
+        self._bet = 0  # points bet on the envido
         self._laid: dict[int, frozenset[Card]] = {place: frozenset() for place in range(len(reading.seats))}
-        self._trick: list[tuple[int, float]] = []  # places and ranks in the trick that is on
-        self._taken: list[int | None] = []  # sides
+        self._trick: list[tuple[int, float]] = []  # places and card ranks in the current trick
+        self._taken: list[int | None] = []  # the side that took each trick; None for a tie
 
     def end_trick(self, event: Event) -> None:
         seat = event.seat
@@ -267,7 +276,7 @@ class _Course:
             yield from self._lays(place, move)
 
     def _lays(self, place: int, move: str) -> Iterator[tuple[int, Said]]:
-        """A card, and what was not called before it."""
+        """Record a card, and yield the evidence in the calls that the player did not make before it."""
         if not self._laid[place] and not self._opened and self._rules.envido is not None:
             yield place, Said("envido", RAISES_ENVIDO, more=False, lies=SILENCE_LIES)
         if "truco" not in self._opened and self._rules.truco.rungs:

@@ -1,8 +1,9 @@
-"""Betting as a small game of its own: what each side does with each hand that it may hold, near an equilibrium.
+"""Approximate equilibrium strategies for a betting game between two sides with hidden hands.
 
-Neither side sees which hand the other holds. How the hand would end between each two of them is given; what is left are
-the bets. Regret matching (CFR+) runs on that game. On average both sides then bluff as often as their good bets can
-hide, and accept as often as makes a hopeless bluff worthless: no fixed plan of the rivals gains by it.
+Each side holds one of several hands, which the other side does not see. The outcome between each pair of hands is
+given, so only the bets are left to decide. Regret matching (CFR+) runs on this game. The average strategies approach an
+equilibrium: a side bluffs as often as its good bets can hide, and accepts often enough to make a hopeless bluff
+worthless. No fixed plan of the rivals gains against them.
 """
 
 from __future__ import annotations
@@ -14,12 +15,12 @@ from operator import add, mul
 OURS, THEIRS = 0, 1
 
 Vector = list[float]
-Equity = Sequence[Sequence[float]]  # by our hand, then by theirs: the share of the stake that we take
+Equity = Sequence[Sequence[float]]  # our share of the stake, indexed by our hand, then by theirs
 
 
 @dataclass(frozen=True)
 class Ending:
-    """What our side gains where betting ends: with the better cards, and with the worse ones."""
+    """A leaf of the tree: what our side gains when it has the better cards, and when it has the worse ones."""
 
     won: float
     lost: float
@@ -27,24 +28,27 @@ class Ending:
 
 @dataclass
 class Decision:
-    """A side chooses one of its moves. All lists are by move, then by hand, and added up over the rounds."""
+    """A node where a side chooses a move.
+
+    `regrets`, `sums` and `gains` are indexed by move, then by hand, and accumulate over the iterations.
+    """
 
     side: int
     moves: dict[str, Decision | Ending]
     regrets: list[Vector] = field(default_factory=list)
-    sums: list[Vector] = field(default_factory=list)  # how often each move is made
-    gains: list[Vector] = field(default_factory=list)  # what it brings, where `is_weighed`
-    reach: float = 0.0  # how often the other side lets it come to this
-    is_weighed: bool = False
+    sums: list[Vector] = field(default_factory=list)  # how often each move is made, not normalized
+    gains: list[Vector] = field(default_factory=list)  # the value of each move; only where `is_weighed`
+    reach: float = 0.0  # how often the other side plays to this node
+    is_weighed: bool = False  # whether to collect `gains` and `reach`
 
     def strategy(self, hand: int) -> dict[str, float]:
-        """How often each move is made with a hand, on average over the rounds."""
+        """Return the probability of each move with a hand, averaged over the iterations."""
         sums = [one[hand] for one in self.sums]
         total = sum(sums)
         return {move: one / total if total else 1 / len(sums) for move, one in zip(self.moves, sums, strict=True)}
 
     def gain(self, hand: int) -> dict[str, float]:
-        """What each move brings with a hand, on average over the rounds."""
+        """Return the expected gain of each move with a hand, averaged over the iterations."""
         reach = self.reach or 1.0
         return {move: gains[hand] / reach for move, gains in zip(self.moves, self.gains, strict=True)}
 
@@ -53,15 +57,15 @@ Tree = Decision | Ending
 
 
 def solve(root: Tree, equity: Equity, rounds: int) -> None:
-    """Fill in the strategies of all decisions of a game. All hands of a side are equally likely."""
+    """Compute the strategies of all decisions of a tree. All hands of a side are equally likely."""
     game = _Game(equity)
     for number in range(1, rounds + 1):
-        game.weight = number * number  # later rounds are nearer to the equilibrium and count more
+        game.weight = number * number  # later iterations are closer to the equilibrium and count more
         game.walk(root, [1.0] * game.sizes[OURS], [1.0] * game.sizes[THEIRS])
 
 
 class _Game:
-    """One round after the other through the tree, with the hands of both sides."""
+    """The iterations of CFR+ over a tree, for all hands of both sides at once."""
 
     def __init__(self, equity: Equity) -> None:
         self._rows = [list(row) for row in equity]
@@ -70,10 +74,13 @@ class _Game:
         self.weight = 1
 
     def walk(self, tree: Tree, ours: Vector, theirs: Vector) -> tuple[Vector, Vector]:
-        """What our hands and theirs gain from here, weighed by how often the other side lets it come to this."""
+        """Update a subtree and return its counterfactual values: one vector for our hands, one for theirs.
+
+        `ours` and `theirs` are the probabilities with which each hand of a side plays to this node.
+        """
         if isinstance(tree, Ending):
             return self._end(tree, ours, theirs)
-        if not any(ours) and not any(theirs):  # neither side lets it come to this
+        if not any(ours) and not any(theirs):  # neither side plays to this node
             return [0.0] * self.sizes[OURS], [0.0] * self.sizes[THEIRS]
         side = tree.side
         reach = ours if side == OURS else theirs
@@ -121,7 +128,10 @@ class _Game:
 
 
 def _gains(shares: Sequence[Vector], reach: Vector, lost: float, more: float) -> Vector:
-    """What each hand of a side gains where betting ends, `more` going with its share of the stake."""
+    """Return the gain of each hand of a side at a leaf, weighted by the reach of the other side's hands.
+
+    The gain is `lost` plus `more` times the hand's share of the stake.
+    """
     total = lost * sum(reach)
     if not more or not any(reach):
         return [total] * len(shares)
@@ -129,7 +139,7 @@ def _gains(shares: Sequence[Vector], reach: Vector, lost: float, more: float) ->
 
 
 def _matched(regrets: Sequence[Vector]) -> list[Vector]:
-    """Chances in proportion to what a side regrets not having done; all alike where it regrets nothing."""
+    """Return the strategy of regret matching: proportional to the regrets, or uniform where all are 0."""
     if len(regrets) == 2:
         first = [one / (one + two) if one + two > 0 else 0.5 for one, two in zip(*regrets, strict=True)]
         return [first, [1 - one for one in first]]

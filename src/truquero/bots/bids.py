@@ -1,4 +1,4 @@
-"""The bets that may follow in a lance, as a tree for `betting`: who may call or answer what, and what that is worth."""
+"""Trees for `betting`: the calls and answers that may follow in a lance, and what each outcome is worth."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from truquero.rules.moves import ACCEPT, REFUSE
 from truquero.rules.stakes import Stake, Standing
 from truquero.table.bounds import score_allows
 
-SILENT = ""  # the move of a side that calls nothing
-MOST_RAISES = 3  # of an envido that the tree looks ahead
-SIZES = 2  # that are looked at as a call or a raise
+SILENT = ""  # the move of a side that makes no call
+MOST_RAISES = 3  # depth to which the tree expands small calls of envido
+SIZES = 2  # number of call sizes considered at each decision
 
 
 class Said(NamedTuple):
-    """A call that waits for an answer, or that was raised by the next one."""
+    """A call of a chain: the next call raised it, or, if it is the last, it waits for an answer."""
 
-    side: int  # of the hand
+    side: int  # the side that called, as the rules of the hand number it
     move: str
 
 
 class Bids:
-    """Builds the trees of a hand, as one side sees it."""
+    """Builds the betting trees of a hand, with gains from the point of view of one side."""
 
     def __init__(self, rules: HandRules, state: State, standing: Standing, side: int) -> None:
         self._rules, self._state, self._standing, self._side = rules, state, standing, side
@@ -42,7 +42,7 @@ class Bids:
         return OURS if side == self._side else THEIRS
 
     def _shown(self, stake: Stake) -> Ending:
-        """The better cards take the stake."""
+        """Return the leaf where the better cards take the stake."""
         return Ending(self._scale.gain(self._side, stake), self._scale.gain(1 - self._side, stake))
 
     def _given(self, winner: int, stake: Stake) -> Ending:
@@ -52,7 +52,7 @@ class Bids:
     # ------------------------------------------------------------------------------------------------------- truco
 
     def truco(self, chain: Sequence[Said]) -> tuple[Tree, Tree]:
-        """Return the tree from the first of these calls on, or from our own next call; and where in it the hand is."""
+        """Return the tree from the first of these calls on, or from our own next call; and the hand's current node."""
         truco = self._state.truco
         first = chain[0].side if chain else self._side
         before = truco._replace(calling=NOBODY)
@@ -66,7 +66,7 @@ class Bids:
         return root, now
 
     def _turn(self, state: State, side: int, *, last: bool) -> Tree:
-        """Return what follows where a side may call. If neither side calls, the hand is played for what is in force."""
+        """Return the subtree where a side may call. If neither calls, the hand is played for the stake in force."""
         rules = self._rules
         silence = self._shown(stake_in_force(rules, state)) if last else self._turn(state, 1 - side, last=True)
         moves: dict[str, Tree] = {SILENT: silence}
@@ -76,7 +76,7 @@ class Bids:
         return Decision(self._who(side), moves) if len(moves) > 1 else silence
 
     def _answer(self, state: State, side: int) -> Tree:
-        """Return what follows where a side answers a call: it refuses, accepts or raises."""
+        """Return the subtree where a side answers a call: it refuses, accepts or raises."""
         rules, place = self._rules, self._rules.sides.index(side)
         (refused,) = engine_truco.refuse(rules, state)[1]
         accepted = engine_truco.accept(rules, state, place, reduced=False)[0]
@@ -92,8 +92,11 @@ class Bids:
     # ------------------------------------------------------------------------------------------------------ envido
 
     def envido(self, chain: Sequence[Said], moves: Sequence[str]) -> tuple[Tree, Tree]:
-        """The tree from the mano's first word on, and where in it the hand is now. Large bets are in it where they were
-        made, and where our side may answer with them now; a side that opens with one is only refused."""
+        """Return the tree from the mano's first chance to call on, and the hand's current node.
+
+        The tree contains large bets only where they were made, and where our side may answer with them now. Large
+        opening bets are left out because the other side would only refuse them.
+        """
         rules, state = self._rules, self._state
         assert rules.envido is not None
         opener, mano = chain[0].side if chain else self._side, rules.sides[0]
@@ -110,7 +113,10 @@ class Bids:
         return root, now
 
     def _opening(self, side: int, chain: Sequence[Said] | None, ours: Sequence[str], silence: Tree) -> Tree:
-        """A side may open. `chain` are the calls made from here on; None where it went another way."""
+        """Return the subtree where a side may open.
+
+        `chain` contains the calls made from here on. It is None if the hand did not reach this node.
+        """
         place = self._rules.places - 1  # the pie may always open; the calls are the same for every place
         calls = self._allowed(engine_envido.may_open(self._rules, State(), place))
         raised = self._raised(EnvidoState(), side, calls, chain, ours, 0)
@@ -137,7 +143,7 @@ class Bids:
         ours: Sequence[str],
         depth: int,
     ) -> dict[str, Tree]:
-        """What follows on each call that is looked at: the smallest ones, the one that was made, and our own now."""
+        """Return the subtree after each call considered: the smallest, the call that was made, and our own now."""
         small = [move for move in calls if self._is_small(envido, move)] if depth < MOST_RAISES else []
         found = sorted(small, key=self._size)[:SIZES]
         if chain:
@@ -151,7 +157,7 @@ class Bids:
         return following
 
     def _size(self, move: str) -> int:
-        """What a call adds; 0 for any other move."""
+        """Return the points that a call adds; 0 for any other move."""
         rule = self._rules.envido
         return 0 if rule is None else bet_size(rule, move) or 0
 
@@ -161,7 +167,7 @@ class Bids:
         return offered(rule, envido, move)[0].ceiling(self._standing) <= LARGE
 
     def _allowed(self, options: Iterable[Option]) -> list[str]:
-        """Return the moves that the score allows. What they need of cards is left out: the hands are not known here."""
+        """Return the moves that the score allows. Guards on cards are ignored: the hands are not known here."""
         return [
             option.move
             for option in options

@@ -1,4 +1,4 @@
-"""What a player is asked at a table, whoever it is."""
+"""The interface of every bot: the questions that a table asks a player."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from truquero.table import View
 
 
 class Bot(ABC):
-    """Whoever can play from the view of a seat. Only `choose` has to be written; the rest is for those who talk."""
+    """A player that acts on the view of a seat. Subclasses must implement `choose`; the other methods are optional."""
 
-    trouble: str | None = None  # why it does not play itself any more, for the table to tell once
+    trouble: str | None = None  # why the bot can no longer play, for the table to report once
 
     @abstractmethod
     def choose(self, view: View) -> str:
-        """One of `view.moves`, which is not empty: everybody else who might speak has kept silent."""
+        """Return one of `view.moves`, which is not empty. All other seats that may act have passed."""
 
     def speak_up(self, view: View) -> str | None:
-        """One of `view.moves` before those who are asked later, or None to leave the word to them."""
+        """Return one of `view.moves`, or None to leave the turn to the seats that are asked later."""
         return None
 
     def sign(self, view: View) -> str | None:
-        """A seña to make as a trick begins (`sena-NAME`), or None."""
+        """Return a seña to make at the start of a trick (`sena-NAME`), or None."""
         return None
 
     def watch(self, view: View) -> int:
-        """The seat to look at as a trick begins."""
+        """Return the seat to watch from the start of a trick."""
         return view.watching
 
     def claim(self, view: View) -> str | None:
-        """One of `view.claims` after a hand, or None."""
+        """Return one of `view.claims` after a hand, or None."""
         return None
 
-    def hear_result(self, view: View) -> None:  # noqa: B027 - most forget it
-        """A hand is over, with all that was claimed after it: who has won what, and which cards were shown."""
+    def hear_result(self, view: View) -> None:  # noqa: B027 - optional
+        """Receive the result of a hand after all claims: the awards, and the cards that were shown."""
 
-    def close(self) -> None:  # noqa: B027 - most hold nothing
-        """The match is over, or the seat is somebody else's: let go of whatever is held."""
+    def close(self) -> None:  # noqa: B027 - optional
+        """Release all resources: the match is over, or another player takes the seat."""

@@ -1,4 +1,4 @@
-"""The words of a spot sorted out by what they are: calls of each lance with their size, and ways to answer."""
+"""The legal calls of a spot by lance, with their stakes, and the moves that answer a call."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from truquero.rules.moves import ACCEPT, ACCEPT_LACK
 from truquero.rules.stakes import Stake
 
 ALL_IN_FLOR = (RAISES[1], "al-resto")
-LARGE = 6  # points that only good cards bet
+LARGE = 6  # points; a bet above this needs good cards
 
 
 def truco_calls(spot: Spot) -> list[str]:
-    """The calls of truco that may bring something. Whoever lays the last card knows how the hand ends: while a rival
-    does, and all of one's own side's cards lie there, he wants only what he wins."""
+    """Return the calls of truco that can gain something.
+
+    There are none if only rivals still have a card to lay: they know how the hand ends, and accept only if they win.
+    """
     if not spot.held and not spot.at.partners_to_come and spot.at.rivals_to_come:
         return []
     codes = spot.rules.truco.codes
@@ -26,7 +28,7 @@ def truco_calls(spot: Spot) -> list[str]:
 
 
 def bet(spot: Spot, move: str) -> Stake | None:
-    """What is bet once a call is accepted, or by accepting one; None for any other move."""
+    """Return the stake of a call if it is accepted, or of the call that a move accepts; None for any other move."""
     rules, envido, truco = spot.rules, spot.state.envido, spot.state.truco
     if move in (ACCEPT, ACCEPT_LACK):
         waits = truco.calling != NOBODY and spot.state.flor.stage in ("open", "closed")
@@ -39,19 +41,19 @@ def bet(spot: Spot, move: str) -> Stake | None:
 
 
 def is_large(spot: Spot, move: str) -> bool:
-    """Whether a call or an acceptance bets so much that it is no matter for a lie."""
+    """Return whether a call or an acceptance bets too much for a bluff."""
     stake = bet(spot, move)
     return stake is not None and gain(spot, stake, 1 - spot.at.side) > LARGE
 
 
 def is_mortal(spot: Spot, move: str) -> bool:
-    """Whether the game is lost with what a move bets."""
+    """Return whether losing the bet of a move would lose the game."""
     stake = bet(spot, move)
     return stake is not None and gain(spot, stake, 1 - spot.at.side) >= spot.standing.lack(1 - spot.at.side)
 
 
 def envido_calls(spot: Spot) -> list[str]:
-    """The calls of envido, the smallest first."""
+    """Return the calls of envido, the smallest first."""
     rule = spot.rules.envido
     if rule is None or not spot.at.bets_envido:
         return []
@@ -60,24 +62,27 @@ def envido_calls(spot: Spot) -> list[str]:
 
 
 def accepting(spot: Spot) -> str | None:
-    """How a bet is accepted: no more than what one lacks, where that is allowed (S003 Reglas de oro)."""
+    """Return the move that accepts a bet, if there is one.
+
+    Where the rules allow it, accept only for the points that the own side lacks (S003 Reglas de oro).
+    """
     rule = spot.rules.envido
     word = rule.accept_word if isinstance(rule, FixedEnvido) else ""
     return next((move for move in (ACCEPT_LACK, ACCEPT, word) if move and move in spot.moves), None)
 
 
 def gain(spot: Spot, stake: Stake, side: int, flores: int = 2) -> int:
-    """What a stake brings a side: no more than it lacks."""
+    """Return the points that a stake brings a side, at most those that it lacks."""
     return min(stake.value(side, spot.standing, flores if stake.per_flor else 0), max(1, spot.standing.lack(side)))
 
 
 def is_worth_it(spot: Spot, chance: float, stake: Stake, refused: Stake) -> float:
-    """What accepting brings on average more than refusing does."""
+    """Return the expected points of accepting minus those of refusing."""
     ours, theirs = spot.at.side, 1 - spot.at.side
     wins, loses, gives = gain(spot, stake, ours), gain(spot, stake, theirs), gain(spot, refused, theirs)
     return chance * wins - (1 - chance) * loses + gives
 
 
 def middle(calls: Sequence[str], share: float) -> str:
-    """One of some calls, the larger the share."""
+    """Return one of some sorted calls: the larger the share, the later the call."""
     return calls[min(len(calls) - 1, int(share * len(calls)))]

@@ -1,4 +1,4 @@
-"""The moves worth thinking about: of many that come to the same, one."""
+"""The moves worth evaluating, with one representative for each group of equivalent moves."""
 
 from __future__ import annotations
 
@@ -13,13 +13,16 @@ from truquero.engine.perros import THROW
 from truquero.engine.state import COVER
 from truquero.rules.moves import LEAVE
 
-MOST_SIZES = 3  # of an envido that may be bet at any size
-# The chance of one's own that a large bet asks for, and one that may lose the game: rivals do not fold for ever.
+MOST_SIZES = 3  # call sizes considered where an envido may have any size
+# The minimum own chance for a large bet, and for a bet that may lose the game: rivals do not refuse every time.
 SERIOUS, MORTAL = 0.85, 0.93
 
 
 def candidates(spot: Spot) -> list[str]:
-    """A card of each strength, the weakest one face down, some sizes of envido, and every other word."""
+    """Return one card of each strength, the weakest card face down, some sizes of envido, and the other useful moves.
+
+    If the seat may show its cards, or holds a flor that it may sing, that is the only candidate.
+    """
     moves = list(spot.moves)
     if SHOW in moves:
         return [SHOW]
@@ -34,7 +37,7 @@ def candidates(spot: Spot) -> list[str]:
     by_strength = _without_waste(spot, {strengths[CARDS[move]]: move for move in moves if move in CARDS})
     covered = [move for move in moves if move.startswith(f"{COVER}-")]
     weakest = min(covered, key=lambda move: strengths[CARDS[move.removeprefix(f"{COVER}-")]], default=None)
-    never = {THROW, LEAVE}  # who leaves gives up what he could refuse or lose later just as well
+    never = {THROW, LEAVE}  # leaving gains nothing over refusing or losing later
     never |= spot.rules.truco.codes.difference(truco_calls(spot))
     never |= _too_large(spot)
     if not spot.worth.points.is_flor(spot.dealt):
@@ -44,7 +47,7 @@ def candidates(spot: Spot) -> list[str]:
 
 
 def _too_large(spot: Spot) -> set[str]:
-    """Calls that bet more than the cards are good for."""
+    """Return the large calls for which the cards are not good enough."""
     found: set[str] = set()
     lances = (
         (truco_calls(spot), chances.alone),
@@ -60,7 +63,11 @@ def _too_large(spot: Spot) -> set[str]:
 
 
 def _without_waste(spot: Spot, by_strength: dict[int, str]) -> dict[int, str]:
-    """Of the cards that lose the trick, and of all where it is a partner's, the lowest: there is nothing to weigh."""
+    """Drop the cards that would be wasted.
+
+    Of the cards that lose the trick only the lowest remains. If the trick is safe for a partner, only the lowest
+    of all cards remains.
+    """
     best = max(by_strength, default=0) + 1 if is_partners(spot) else spot.best
     wasted = sorted(strength for strength in by_strength if strength < best)[1:]
     return {strength: move for strength, move in by_strength.items() if strength not in wasted}

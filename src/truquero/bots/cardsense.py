@@ -1,4 +1,4 @@
-"""Which card to lay: what anybody learns in the first winters at the table."""
+"""Rules of thumb for the card to lay."""
 
 from __future__ import annotations
 
@@ -6,11 +6,15 @@ from truquero.bots.spot import Spot
 from truquero.cards import Card
 from truquero.engine.state import NOBODY
 
-SAFE = 0.8  # a partner's card that beats so many of all cards is left alone
+SAFE = 0.8  # a card that beats this share of all cards is expected to win the trick
 
 
 def card_to_lay(spot: Spot) -> Card:
-    """A player takes a trick as cheaply as he can, leaves his partner's alone, and spares what he cannot win with."""
+    """Return the card to lay.
+
+    Win a trick with the lowest card that is enough, leave it to a partner who is expected to win it,
+    and lay the lowest card if none wins.
+    """
     strengths = spot.worth.strengths
     cards = sorted(spot.held, key=strengths.__getitem__)
     if len(cards) == 1:
@@ -26,7 +30,7 @@ def card_to_lay(spot: Spot) -> Card:
 
 
 def is_partners(spot: Spot) -> bool:
-    """Whether the trick is a partner's as it stands: no rival is to come, or few cards beat the best of it."""
+    """Return whether a partner is expected to win the trick: no rival has yet to play, or few cards beat its best."""
     if not spot.at.partner_leads or not spot.at.rivals_to_come:
         return spot.at.partner_leads
     strengths, best = spot.worth.strengths, spot.best
@@ -35,12 +39,16 @@ def is_partners(spot: Spot) -> bool:
 
 
 def _enough(spot: Spot, beating: list[Card]) -> Card:
-    """With rivals still to come, the lowest that few cards beat; otherwise the highest."""
+    """Return the lowest card that few cards beat, or else the highest, because rivals have yet to play."""
     return next((one for one in beating if spot.worth.rank[one] >= SAFE), beating[-1])
 
 
 def _to_lead(spot: Spot, cards: list[Card]) -> Card:
-    """Lead the middle one of three, so that the best comes back last; who needs this trick leads his best."""
+    """Return the card to lead.
+
+    Lead the best card if the side needs this trick, after a tie or when behind. Of three cards lead the middle one, if
+    it is good, to save the best; otherwise lead the best. Of two cards lead the lower.
+    """
     ours, theirs, tied = spot.at.tricks
     if tied or theirs > ours:
         return cards[-1]
@@ -50,7 +58,10 @@ def _to_lead(spot: Spot, cards: list[Card]) -> Card:
 
 
 def _tie_or_lowest(spot: Spot, cards: list[Card]) -> Card:
-    """A tie is good for whoever has taken the first trick, and better than losing it."""
+    """Return a card that ties the trick, or the lowest.
+
+    A tie helps the side that has taken the first trick, and it is better than losing the trick.
+    """
     strengths, (ours, theirs, _tied) = spot.worth.strengths, spot.at.tricks
     equal = [one for one in cards if strengths[one] == spot.best]
     return equal[0] if equal and not spot.at.rivals_to_come and ours >= theirs else cards[0]

@@ -1,4 +1,4 @@
-"""Rough chances from one's own cards alone: what a player feels before he counts."""
+"""Rough estimates of the winning chances from the player's own cards alone."""
 
 from __future__ import annotations
 
@@ -10,37 +10,37 @@ from truquero.bots.spot import Spot
 from truquero.engine.state import NOBODY
 from truquero.rules.tricks import ALL_TIED, Ties, Trick, verdict
 
-# The more play, the less a single hand decides: what is left of an advantage with so many partners who have cards.
+# The factor on an advantage, by the number of partners with cards: the more players, the less a single hand decides.
 SHARED = (1.0, 0.65, 0.5, 0.4)
-PARTNER_HAS_IT = (0.0, 0.3, 0.38, 0.42)  # how often a partner has the best envido where one has not oneself
-AGAINST_ONE = 1.25  # a rival chooses his card, so it takes a little more than a chance one
+PARTNER_HAS_IT = (0.0, 0.3, 0.38, 0.42)  # by partners: how often one of them has the best envido if the player has not
+AGAINST_ONE = 1.25  # exponent per rival: a rival chooses its card, so it wins more often than a random card
 
 
 class Tricks(NamedTuple):
-    """How the tricks of a hand stand for somebody, and the trick that is on."""
+    """The tricks of a hand so far, including the current one, from the point of view of a player."""
 
     ties: Ties
     side: int
     won: tuple[Trick, ...]
-    best: float = -1.0  # how many cards the best one in the trick beats; below 0 where none lies there
-    is_ours: bool = False  # it is this side's
-    level: bool = False  # both sides have one as good
-    laid: bool = False  # one's own card lies there
-    rivals_to_come: int = 0
+    best: float = -1.0  # the share of cards that the best card of the trick beats; below 0 if the trick is empty
+    is_ours: bool = False  # the best card is this side's
+    level: bool = False  # the best cards of both sides are equal
+    laid: bool = False  # the player has already laid a card in the trick
+    rivals_to_come: int = 0  # rivals who have yet to lay a card
 
 
 def truco(spot: Spot) -> float:
-    """The chance that this side takes the hand."""
+    """Return the chance that this side takes the hand."""
     return shared(alone(spot), spot.at.partners_to_come)
 
 
 def shared(chance: float, partners: int) -> float:
-    """What is left of a chance where partners have cards too."""
+    """Return a chance moved towards 0.5 for the partners who have cards too."""
     return 0.5 + (chance - 0.5) * SHARED[min(partners, 3)]
 
 
 def alone(spot: Spot) -> float:
-    """The same as if each side had one player: what a hand is worth by itself."""
+    """Return the chance of this hand by itself, as if each side had one player."""
     state, worth = spot.state, spot.worth
     best = -1.0
     if state.best != NOBODY:
@@ -59,13 +59,13 @@ def alone(spot: Spot) -> float:
 
 
 def hand_chance(ranks: Sequence[float], now: Tricks) -> float:
-    """The chance to take the hand with such cards, one against one."""
+    """Return the chance to take the hand with cards of these ranks, one against one."""
     return _hand_chance(tuple(sorted(ranks)), now)
 
 
 @lru_cache(maxsize=4096)
 def _hand_chance(held: tuple[float, ...], now: Tricks) -> float:
-    """Return the chance for cards in rising order. A thought weighs hundreds of hands of few ranks, many alike."""
+    """Return the chance for cards in ascending order. Cached: a decision evaluates hundreds of hands, many equal."""
     ties, side, won = now.ties, now.side, now.won
     if now.best < 0:
         return _from(held, ties, side, won)
@@ -86,13 +86,13 @@ def _hand_chance(held: tuple[float, ...], now: Tricks) -> float:
 
 
 def _without(held: tuple[float, ...], rank: float) -> tuple[float, ...]:
-    """Return the cards less one of a rank."""
+    """Return the cards without one card of a rank."""
     index = held.index(rank)
     return (*held[:index], *held[index + 1 :])
 
 
 def _from(held: Sequence[float], ties: Ties, side: int, won: tuple[Trick, ...]) -> float:
-    """The chance to take enough of the tricks that are left, with the strongest card first."""
+    """Return the chance to take enough of the remaining tricks, playing the strongest card first."""
     result = verdict(ties, won) if len(won) > 1 else None
     if result is not None:
         return 0.5 if result == ALL_TIED else float(result == side)
@@ -102,13 +102,13 @@ def _from(held: Sequence[float], ties: Ties, side: int, won: tuple[Trick, ...]) 
 
 
 def envido(spot: Spot) -> float:
-    """The chance that this side has the best envido."""
+    """Return the chance that this side has the best envido."""
     share, _flor = spot.worth.of_hand(spot.dealt)
     best = share ** max(1, spot.at.rivals)
     return float(best + (1 - best) * PARTNER_HAS_IT[min(spot.at.partners, 3)])
 
 
 def flor(spot: Spot) -> float:
-    """The chance that a flor is the best of those that are sung; 0 without one."""
+    """Return the chance that the player's flor is the best of those that are sung; 0 without a flor."""
     _envido, share = spot.worth.of_hand(spot.dealt)
     return 0.0 if share is None else share

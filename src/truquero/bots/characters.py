@@ -1,4 +1,4 @@
-"""Personalities: how a player's bids differ from those of one who only counts."""
+"""Personalities: how the bids of a bot deviate from those of a bot that only counts its chances."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from truquero.language import N_
 
 @dataclass(frozen=True)
 class Character:
-    """What it adds to the points it expects, and how often it does something else than what it thinks best."""
+    """A bias on the expected points, and the frequencies of deliberate deviations from the best move."""
 
     about: str
-    courage: float = 0.0  # points that a call or an acceptance seems to be worth more than it is
-    lies: float = 0.0  # how often it bids as if it held another hand
-    patience: float = 0.0  # how often it keeps a good call to itself, to raise when the rivals call
+    courage: float = 0.0  # points added to the value of a call or an acceptance
+    lies: float = 0.0  # probability of bidding as if it held another hand
+    patience: float = 0.0  # probability of making no call, to raise when the rivals call
 
 
 CHARACTERS: Mapping[str, Character] = {

@@ -1,8 +1,8 @@
-"""The chance of the truco counted over very many deals, where the compiled solver is there to do it.
+"""Variance reduction for playouts, with the result of many deals played with open cards.
 
-Playing out a deal takes long, so a thought plays out a few dozen of them, and by luck they may be better or worse ones
-than there are. How a deal would end with open cards is told much faster. What it tells of a thousand deals corrects the
-few that were played out.
+A playout is slow, so a decision plays out only a few dozen deals, and by luck these may be better or worse than the
+average. The solver finds much faster how a deal ends with open cards. Its results on hundreds of deals correct the mean
+of the few playouts (a control variate). This needs the compiled solver.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from truquero.compiled.extras import lacking
 from truquero.solve.chances.solver import Open, Position
 from truquero.solve.chances.tricks import START, tricks
 
-COUNTED = 600  # deals: many more than are played out
+COUNTED = 600  # deals solved with open cards: many more than are played out
 FAST = "fast"
 
 
 def is_there() -> bool:
-    """Whether many deals can be counted. Whoever asks has the solver loaded before it is needed."""
+    """Return whether the compiled solver is available. If it is, load it now, before it is needed."""
     if lacking(FAST) is not None:
         return False
     from truquero.solve.chances import solver_compiled  # noqa: F401
@@ -31,7 +31,7 @@ def is_there() -> bool:
 
 
 class Counting:
-    """How deals end with open cards, from where a hand stands."""
+    """Results of deals with open cards, from the current position of a hand."""
 
     def __init__(self, reading: Reading) -> None:
         self._reading = reading
@@ -39,13 +39,16 @@ class Counting:
 
     @property
     def possible(self) -> bool:
-        """Whether the hand is one that cards alone would finish: nobody has left, and none lies face down."""
+        """Whether the solver can play on from here: nobody has left the hand, and no card lies face down."""
         state = self._reading.state
         return state.stage == "play" and not state.out and self._now is not None
 
     @cached_property
     def _now(self) -> tuple[int, int] | None:
-        """The state of the tricks and the strongest card; None where words or covered cards have led elsewhere."""
+        """The node of the trick graph and the strongest card of the trick.
+
+        None if calls or face-down cards have led to a position that is not in the graph.
+        """
         reading, graph, strengths = self._reading, self._graph, self._reading.worth.strengths
         node, top = START, 0
         for one in reading.laid:
@@ -55,14 +58,14 @@ class Counting:
         return (node, top) if graph.turn[node] == reading.state.turn else None
 
     def ends(self, deals: Sequence[Deal]) -> list[int]:
-        """What the seat's side has in the end of each: 1, 0 where nobody takes the hand, or -1."""
+        """Return the result of each deal for the seat's side: 1, -1, or 0 if nobody takes the hand."""
         from truquero.solve.chances.solver_compiled import solved
 
         sign = 1 if self._reading.side == 0 else -1
         return [sign * end for end in solved(self._graph, [self._position(deal) for deal in deals])]
 
     def open_ends(self, deals: Sequence[Deal]) -> list[int]:
-        """The same in plain Python: for a few deals of few players that is fast enough."""
+        """Return the same in plain Python, which is fast enough for a few deals of few players."""
         sign = 1 if self._reading.side == 0 else -1
         best = Open(self._graph)
         return [sign * best.end(self._position(deal)) for deal in deals]
@@ -76,8 +79,10 @@ class Counting:
 
 
 def corrected(gains: Sequence[float], ends: Sequence[int], expected: float) -> float:
-    """What was gained on average, had the deals been as good as they are on average. It is told of the first deals only
-    how they end."""
+    """Return the mean gain, corrected for the luck of the deals by linear regression on their open-card results.
+
+    `expected` is the mean result of many deals. `ends` may be shorter than `gains`: it covers the first deals only.
+    """
     told = list(zip(gains, ends, strict=False))
     mean, end = fmean(gain for gain, _end in told), fmean(one for _gain, one in told)
     spread = sum((one - end) ** 2 for _gain, one in told)

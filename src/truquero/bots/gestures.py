@@ -1,4 +1,4 @@
-"""Señas: what to tell the partners of one's cards, and when to lie."""
+"""Señas: the cards that a bot shows its partners, and false señas."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from truquero.bots.characters import Character
 from truquero.bots.reading import Reading
 from truquero.table.signs import SIGN
 
-TELLS = 0.8  # how often it tells of a good card: who tells everything is read by the rivals
-GOOD_CARD, GOOD_ENVIDO = 0.85, 0.75  # how many of the others it beats
-GOOD_POINTS = "good-envido"  # what such a seña shows
-FALSE = 0.03  # how often it tells of what it has not
+TELLS = 0.8  # how often it makes a seña at all: rivals can read a player who always does
+GOOD_CARD, GOOD_ENVIDO = 0.85, 0.75  # minimum share of the other cards, or hands, that it beats
+GOOD_POINTS = "good-envido"  # what the seña of good envido points shows
+FALSE = 0.03  # base probability of a false seña
 
 
 def sign_for(reading: Reading, chance: Random, character: Character) -> str | None:
-    """The seña of the best card in the hand, or of good points; now and then one of nothing."""
+    """Return the seña of the best card in the hand or of good envido points, sometimes a random one, or None."""
     signs = reading.view.signs(reading.rules, reading.view.seat)
     if not signs or chance.random() >= TELLS:
         return None
@@ -41,6 +41,6 @@ def sign_for(reading: Reading, chance: Random, character: Character) -> str | No
 
 
 def _heard(reading: Reading) -> set[str]:
-    """The señas of partners: who makes the same one of a card that there is once would be known for a liar."""
+    """Return the señas of the partners. A false seña that repeats one of them for a unique card would be detected."""
     seats = {reading.seats[place] for place in reading.partners}
     return {event.move for event in reading.view.events if event.kind == "sign" and event.seat in seats and event.move}

@@ -1,6 +1,6 @@
-"""What a sound player says and lays with the cards he has: the rules of thumb of the seeds, for every lance.
+"""Rules of thumb for calls and cards in every lance, as the source texts give them.
 
-The same habits make the moves of a beginner, and are what a better player expects of everybody.
+The beginner bot plays by these habits. The stronger bots use them as the policy of all players in their playouts.
 """
 
 from __future__ import annotations
@@ -22,29 +22,29 @@ from truquero.engine.tricks import stake_in_force
 from truquero.rules.moves import ACCEPT, LEAVE, REFUSE
 from truquero.rules.stakes import Stake
 
-# Chances from which on a call is made.
+# The minimum chance for each call.
 OPEN_ENVIDO, RAISE_ENVIDO = 0.6, 0.78
-CALL_TRUCO = (0.62, 0.7, 0.76, 0.8)  # by how many calls were accepted before
+CALL_TRUCO = (0.62, 0.7, 0.76, 0.8)  # by the number of calls accepted before
 RAISE_FLOR = 0.7
-FEW_POINTS = 4  # who lacks no more of them is close to the end
-BETS_LARGE = 0.9  # the chance from which on a large envido is bet
-HONEST = 0.7  # how often a call means what it says
+FEW_POINTS = 4  # a side that lacks at most this many is close to winning the game
+BETS_LARGE = 0.9  # the minimum chance for a large envido
+HONEST = 0.7  # assumed share of the calls that are not bluffs
 
 
 @dataclass(frozen=True)
 class Temper:
-    """How a player differs from a sound one."""
+    """Deviations of a player from the standard habits."""
 
     courage: float = 0.0  # added to every chance
-    bluff: float = 0.06  # how often he calls with nothing
-    steady: float = 0.06  # how far his feeling strays, so that nobody can read it off his words
+    bluff: float = 0.06  # probability of a call regardless of the cards
+    steady: float = 0.06  # size of the random error on every chance, which makes calls harder to read
 
 
 SOUND = Temper()
 
 
 class Habits:
-    """The choices of a player of some temper."""
+    """The policy of a player with a given temper."""
 
     def __init__(self, chance: Random, temper: Temper = SOUND) -> None:
         self._random = chance
@@ -60,7 +60,7 @@ class Habits:
         )
 
     def choose(self, spot: Spot) -> str:
-        """One of the moves of a spot."""
+        """Return one of the moves of a spot."""
         for rule in self._rules:
             move = rule(spot)
             if move is not None:
@@ -68,16 +68,20 @@ class Habits:
         return self._card(spot)
 
     def _felt(self, chance: float) -> float:
-        """What a chance seems to be; but what is sure is sure."""
+        """Return a chance with the bias and the random error of the temper. Certain outcomes stay certain."""
         if not 0 < chance < 1:
             return chance
         temper = self._temper
         return chance + temper.courage + (self._random.random() - 0.5) * 2 * temper.steady
 
-    # -------------------------------------------------------------------------------------------------------- duties
+    # ----------------------------------------------------------------------------------------------- outside betting
 
     def _duty(self, spot: Spot) -> str | None:
-        """What is said or done without thinking of bets."""
+        """Return the move in situations outside betting, or None.
+
+        These are forced moves, showing or looking at cards, declaring points, discarding, and the decision whether to
+        play the hand.
+        """
         moves = spot.moves
         if len(moves) == 1:
             return moves[0]
@@ -122,7 +126,7 @@ class Habits:
         return next((move for move in ("guena", ACCEPT) if move in moves), None)
 
     def _bet_on_flor(self, spot: Spot) -> str | None:
-        """A raise, where a rival is known to have one too."""
+        """Return a raise if the flor is good and a rival is known to have one too; otherwise None."""
         if spot.state.flor.stage == "open" or RAISES[0] not in spot.moves:
             return None
         chance = self._felt(chances.flor(spot))
@@ -147,7 +151,7 @@ class Habits:
         return REFUSE
 
     def _open_envido(self, spot: Spot) -> str | None:
-        """With good points, and with fewer where the rivals are about to win anyway (S003 Reglas de oro)."""
+        """Open with good points, or with fewer where the rivals are close to winning (S003 Reglas de oro)."""
         found = envido_calls(spot)
         if not found:
             return None
@@ -158,7 +162,7 @@ class Habits:
         return self._sized(spot, found, (chance - OPEN_ENVIDO) / (1 - OPEN_ENVIDO))
 
     def _sized(self, spot: Spot, found: list[str], share: float) -> str:
-        """A call, the larger the better the cards; large ones need the best."""
+        """Return a call: the better the cards, the larger the call. Large bets need the best cards."""
         small = [call for call in found if share >= 0.75 or not is_large(spot, call)] or found[:1]
         return calls.middle(small, max(0.0, share))
 
@@ -190,7 +194,10 @@ class Habits:
         return found[-1] if wanted else None
 
     def _bluff(self, spot: Spot) -> str | None:
-        """A lie is best told early, while the rivals know nothing of one's cards (S003 Reglas de oro)."""
+        """Return a random small call now and then, or None.
+
+        Bluff only in the first trick, while the rivals know nothing of the player's cards (S003 Reglas de oro).
+        """
         if spot.state.won or self._random.random() >= self._temper.bluff:
             return None
         found = [*envido_calls(spot)[:1], *([] if spot.rules.truco_costs else truco_calls(spot))]
@@ -210,14 +217,16 @@ class Habits:
 
 
 def _against_caller(chance: float, *, large: bool) -> float:
-    """A chance against somebody who has called: most of the time his points are among the best, and of a large bet
-    among the very best."""
+    """Return the chance in the envido against a rival who has called.
+
+    Most callers have points among the best; those who bet much have points among the very best.
+    """
     level = BETS_LARGE if large else OPEN_ENVIDO
     return (1 - HONEST) * chance + HONEST * max(0.0, (chance - level) / (1 - level))
 
 
 def _true_value(spot: Spot) -> str:
-    """One's points where they beat the best so far, otherwise that the others' are good."""
+    """Return the declaration of the player's points if it is legal, otherwise the move that concedes."""
     assert spot.state.declaring is not None
     points = spot.worth.points
     value = points.envido(spot.dealt) if spot.state.declaring.lance == "envido" else points.flor(spot.dealt)
@@ -227,7 +236,7 @@ def _true_value(spot: Spot) -> str:
 
 
 def _discard(spot: Spot) -> str:
-    """What is left after a discard is as good as can be: a flor, then points and strong cards together."""
+    """Return the discard that leaves the best hand: a flor first, then envido points and strong cards together."""
 
     def left(move: str) -> float:
         rest = [one for one in spot.held if one != move.removeprefix(f"{DISCARD}-")]

@@ -1,4 +1,4 @@
-"""The player: imagines deals that fit what it has seen, plays them out, and mixes truth and lies as the game asks."""
+"""The strong bot: it samples deals that fit what it has seen, plays them out, and mixes honest calls with bluffs."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from truquero.rules.game import Rules
 from truquero.table import View
 from truquero.table.incidents import KEEP
 
-STRONG = 0.85  # chances with which it speaks before its partners
+STRONG = 0.85  # the minimum chance to answer before its partners
 
 
 class Jugador(Bot):
-    """Estimates its chances by playing out deals. The same seed makes the same choices."""
+    """A bot that estimates its chances by playing out deals. The same seed makes the same choices."""
 
     def __init__(self, rules: Rules, seed: str, character: Character) -> None:
         self._rules = rules
@@ -34,7 +34,7 @@ class Jugador(Bot):
         self._counts = counting.is_there()
         self._signed: set[str] = set()  # señas made in this hand
 
-    # ------------------------------------------------------------------------------------------------------ the word
+    # --------------------------------------------------------------------------------------------------------- moves
 
     @no_collection()
     def choose(self, view: View) -> str:
@@ -44,7 +44,7 @@ class Jugador(Bot):
             return without_seeing(self._rules, view, self._random)
         reading = Reading(self._rules, view)
         spot = spot_of(reading)
-        if spot is None:  # cards that nobody looks at
+        if spot is None:  # a hand that is played without looking at the cards
             return without_seeing(self._rules, view, self._random)
         moves = candidates(spot)
         if len(moves) == 1:
@@ -53,7 +53,7 @@ class Jugador(Bot):
 
     @no_collection()
     def speak_up(self, view: View) -> str | None:
-        """Before its partners only with what cannot wait: a flor to sing, or cards that need no advice."""
+        """Act before the partners only with a flor to sing, an answer that is its own to give, or very good cards."""
         reading = Reading(self._rules, view)
         spot = spot_of(reading)
         if spot is None:
@@ -67,16 +67,19 @@ class Jugador(Bot):
         return self.choose(view) if chance >= STRONG else None
 
     def _answers_for(self, reading: Reading, spot: Spot, about: str) -> bool:
-        """Whether the answer is its own: it has made the call that was raised, and knows what it meant by it; or nobody
-        else of its side has cards left to win the hand with."""
+        """Return whether this seat should answer for its side.
+
+        It should if it made the last call of its side, because it knows the purpose of that call; or, in the truco, if
+        it alone of its side still has cards.
+        """
         if about == "truco" and spot.held and spot.at.partners and not spot.at.partners_to_come:
             return True
         return reading.last_caller(about) == reading.place
 
-    # --------------------------------------------------------------------------------------------------- the partners
+    # ------------------------------------------------------------------------------------------------------- partners
 
     def sign(self, view: View) -> str | None:
-        """A seña for the partners: seldom one that is not true."""
+        """Return a seña for the partners that was not made in this hand, or None. Few señas are false."""
         if view.state is None or not view.state.won:
             self._signed.clear()
         reading = Reading(self._rules, view)
@@ -87,6 +90,6 @@ class Jugador(Bot):
         return found
 
     def watch(self, view: View) -> int:
-        """Partners are seen anyhow: a rival, and not always the same."""
+        """Return a random rival. The señas of partners are seen without watching them."""
         reading = Reading(self._rules, view)
         return self._random.choice([view.seats[place] for place in reading.rivals])

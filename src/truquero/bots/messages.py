@@ -1,7 +1,7 @@
-"""The messages of the bot protocol: what a table sends to a program that sits down, as JSON on one line each.
+"""The messages of the bot protocol that a table sends to a program, each as JSON on one line.
 
-Nothing goes into a message but a View, the rules, and what follows from these two. Places, sides and bits of the public
-state become seats, so that a program needs to know nothing of the engine. `schema.py` tells what every field means.
+A message about a hand contains only data that follows from the seat's View and the rules. Places, sides and bit masks
+of the public state become seats, so a program needs to know nothing of the engine. `schema.py` describes every field.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from truquero.table.score import standing_of
 from truquero.table.signs import SIGN
 
 PROTOCOL = 1
-WISHES = ("signs", "watch", "claims", "results")  # what a program hears only if it has asked for it
+WISHES = ("signs", "watch", "claims", "results")  # optional messages, sent only to programs that ask for them
 Json = dict[str, object]
 
 
 def line(message: Mapping[str, object]) -> bytes:
-    """A message as it is sent: ASCII, and a newline at its end only."""
+    """Return a message as it is sent: ASCII, with a newline only at its end."""
     return json.dumps(message).encode() + b"\n"
 
 
 def start(rules: Rules, seat: int, seed: str) -> Json:
-    """The first message: the game, and where the program sits."""
+    """Return the first message: the rules of the game, and the seat of the program."""
     return {"type": "start", "protocol": PROTOCOL, "rules": rules_as_json(rules), "seat": seat, "seed": seed}
 
 
 def rules_as_json(rules: Rules) -> Json:
-    """The game that is played, as far as a program needs to be told."""
+    """Return the part of the rules that a program needs."""
     return {
         "variant": rules.variant,
         "players": rules.players,
@@ -53,33 +53,33 @@ def rules_as_json(rules: Rules) -> Json:
 
 
 def sign_codes(rules: Rules, view: View | None = None) -> list[str]:
-    """The señas of the table, or those of a seat, whose side may have a code of its own."""
+    """Return the señas of the table, or, given a view, those of its seat, whose side may have its own code."""
     signs = rules.voices.signs if view is None else view.signs(rules, view.seat)
     return [f"{SIGN}{sign.name}" for sign in signs]
 
 
 def turn(view: View, rules: Rules, *, may_pass: bool) -> Json:
-    """A question for a move."""
+    """Return a question for a move."""
     return {**_about("turn", view, rules), "moves": list(view.moves), "may_pass": may_pass}
 
 
 def sign(view: View, rules: Rules) -> Json:
-    """Whether a seña is made."""
+    """Return the question whether to make a seña."""
     return {**_about("sign", view, rules), "moves": sign_codes(rules, view), "may_pass": True}
 
 
 def claim(view: View, rules: Rules) -> Json:
-    """Whether somebody is challenged."""
+    """Return the question whether to challenge a player after a hand."""
     return {**_about("claim", view, rules), "moves": list(view.claims), "may_pass": True}
 
 
 def watch(view: View, rules: Rules) -> Json:
-    """Whom the seat looks at."""
+    """Return the question which seat to watch."""
     return {**_about("watch", view, rules), "seats": others_at_table(view)}
 
 
 def result(view: View, rules: Rules) -> Json:
-    """What came of a hand."""
+    """Return the message with the result of a hand."""
     return _about("result", view, rules)
 
 
@@ -88,7 +88,7 @@ def others_at_table(view: View) -> list[int]:
 
 
 def end() -> Json:
-    """The last message."""
+    """Return the last message."""
     return {"type": "end"}
 
 
@@ -100,7 +100,7 @@ def _about(kind: str, view: View, rules: Rules) -> Json:
 
 
 def view_as_json(view: View, rules: Rules) -> Json:
-    """What a seat may know. Its moves stand beside it, in the question."""
+    """Return all that a seat may know, except its legal moves, which the question contains."""
     field = view.field
     mine = _side(field, view.seat)
     return {
@@ -139,7 +139,7 @@ def view_as_json(view: View, rules: Rules) -> Json:
 
 
 def _side(field: Field, seat: int) -> int:
-    """The side of a seat; of one that looks on at a duel too."""
+    """Return the side of a seat, also of a seat that does not play in the current duel."""
     return field.sides[field.seats.index(seat)] if seat in field.seats else side_of(seat)
 
 
@@ -148,7 +148,7 @@ def _sign(sign: Sign) -> Json:
 
 
 def _event(event: Event) -> Json:
-    """An event without what it does not tell."""
+    """Return an event without `seen` and without empty fields."""
     told = event._replace(seen=None)._asdict()
     return {name: value for name, value in told.items() if value is not None and value != ()}
 
@@ -157,7 +157,7 @@ def _event(event: Event) -> Json:
 
 
 class _StateWriter:
-    """A public state with seats in the place of places, sides and bits."""
+    """Converts a public state to JSON, with seats instead of places, sides and bit masks."""
 
     def __init__(self, view: View, rules: Rules, field: Field) -> None:
         self._field = field
@@ -219,7 +219,7 @@ class _StateWriter:
         }
 
     def _call(self, side: int, offer: Stake, refused: Stake) -> Json:
-        """A call that waits for an answer, if one does."""
+        """Return the fields of a call that waits for an answer; all are None if there is no such call."""
         if side == NOBODY:
             return {"calling": None, "offer": None, "refused": None}
         return {"calling": self._of_side(side), "offer": self._stake(offer), "refused": self._stake(refused)}
@@ -250,7 +250,7 @@ class _StateWriter:
         return [seat for place, seat in enumerate(self._field.seats) if places & bit(place)]
 
     def _stake(self, stake: Stake) -> Json:
-        """Its parts that are not nothing, and what they come to at this score."""
+        """Return the non-empty parts of a stake, and its worth at this score."""
         parts = {
             "points": stake.points,
             "term": "" if stake.term is Term.NONE else stake.term.name.lower(),
@@ -264,12 +264,12 @@ class _StateWriter:
 
 @lru_cache(maxsize=64)
 def _ladder(rules: Rules, setting: Setting) -> Truco:
-    """The calls of truco in a kind of hand: they do not depend on who plays it."""
+    """Return the calls of truco in a kind of hand. They do not depend on the players."""
     return rules.hand_rules((0, 1), setting).truco
 
 
 def _waits(state: State) -> str | None:
-    """What has to be answered or done before a card is laid."""
+    """Return what must be answered or done before the next card is laid, or None."""
     if state.stage == "discard":
         return "discard"
     if state.declaring is not None:

@@ -1,4 +1,4 @@
-"""A program that is talked to in lines over its standard input and output, and never waited for longer than agreed."""
+"""A subprocess that exchanges lines over standard input and output, with a timeout for every answer."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from contextlib import suppress
 
 from truquero.language import _
 
-LONGEST_LINE = 1 << 16  # bytes of an answer
-LAST_WORDS = 1 << 12  # bytes that are kept of what it writes to standard error
+LONGEST_LINE = 1 << 16  # maximum length of an answer, in bytes
+LAST_WORDS = 1 << 12  # bytes stored from the end of its standard error
 CHUNK = 1 << 16
-GRACE = 0.5  # seconds for a program to end when it is told to, and again when a signal asks it to
-SHOWN = 160  # letters that are shown of a line
-GLANCE = 0.05  # seconds after which who waits for an answer looks whether somebody else has stopped the program
+GRACE = 0.5  # seconds for a program to exit after its end message, and again after each signal
+SHOWN = 160  # maximum characters of a line in an error message
+GLANCE = 0.05  # polling interval in seconds: while waiting, check whether another thread has stopped the program
 
 
 class Trouble(Exception):
-    """Why a program cannot be talked to any more, in words for people."""
+    """The program cannot be used any more. The message gives the reason for the user."""
 
 
 def shown(line: bytes) -> str:
-    """A line of a program's as a message may hold it: no control characters, and not too long."""
+    """Return a line of a program for an error message: without control characters, and shortened."""
     text = "".join(one if one.isprintable() else "\N{REPLACEMENT CHARACTER}" for one in line.decode(errors="replace"))
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
 
 
 class Program:
-    """A program while it runs.
+    """A running program.
 
-    It gets a process group of its own: what it starts itself ends with it, and a Ctrl-C at the table does not reach it.
-    One thread may stop it while another waits for its answer, which then does not come.
+    It has its own process group, so its child processes end with it, and a Ctrl-C at the table does not reach it. A
+    thread may stop it while another thread waits for its answer; the waiting thread then gets `Trouble`.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -53,21 +53,21 @@ class Program:
         self._selector.register(self._out, selectors.EVENT_READ)
         self._selector.register(self._err, selectors.EVENT_READ)
         self._unsent = b""
-        self._heard = b""  # of its standard output, not asked for yet
-        self._said = b""  # the end of its standard error
+        self._heard = b""  # standard output that was not yet received as a line
+        self._said = b""  # the last bytes of its standard error
         self._talking = threading.Lock()
         self._is_stopped = False
 
     @property
     def last_words(self) -> str:
-        """The last line it has written to standard error."""
+        """The last line that it has written to standard error."""
         lines = [line for line in self._said.splitlines() if line.strip()]
         return shown(lines[-1]) if lines else ""
 
-    # ------------------------------------------------------------------------------------------------------- talking
+    # ------------------------------------------------------------------------------------------------------ messages
 
     def send(self, line: bytes) -> None:
-        """Tell it a line. What does not fit the pipe goes out while its answer is waited for."""
+        """Send it a line. Bytes that do not fit into the pipe are sent while waiting for the answer."""
         with self._talking:
             self._check_running()
             self._send(line)
@@ -83,7 +83,7 @@ class Program:
         self._write()
 
     def receive(self, seconds: float) -> bytes:
-        """Its next line, without the newline."""
+        """Return its next line, without the newline. Raise `Trouble` after a timeout of `seconds`."""
         deadline = time.monotonic() + seconds
         while True:
             with self._talking:
@@ -97,7 +97,7 @@ class Program:
                 self._pump(min(left, GLANCE))
 
     def _next_line(self) -> bytes | None:
-        """The next line it has written, if there is a whole one."""
+        """Return the next complete line that it has written, or None."""
         self._check_running()
         line, newline, rest = self._heard.partition(b"\n")
         if len(line) > LONGEST_LINE:
@@ -114,14 +114,14 @@ class Program:
             raise Trouble(_("it was stopped"))
 
     def _pump(self, seconds: float) -> None:
-        """Move what can be moved through the pipes, waiting no longer than this for the first of it."""
+        """Read and write what the pipes allow, after waiting at most `seconds` for the first to be ready."""
         for key, _events in self._selector.select(seconds):
             if key.fileobj is self._in:
                 self._write()
                 continue
             try:
                 found = os.read(key.fd, CHUNK)
-            except BlockingIOError:  # there was nothing after all
+            except BlockingIOError:  # select may report data where there is none
                 continue
             if not found:
                 self._selector.unregister(key.fileobj)
@@ -135,7 +135,7 @@ class Program:
             self._unsent = self._unsent[os.write(self._in.fileno(), self._unsent) :]
         except BlockingIOError:
             return
-        except BrokenPipeError:  # it does not listen any more; whether it still speaks is seen by reading
+        except BrokenPipeError:  # it has closed its input; reading shows whether it still writes
             self._unsent = b""
         if not self._unsent:
             self._selector.unregister(self._in)
@@ -144,7 +144,7 @@ class Program:
         return any(key.fileobj is stream for key in self._selector.get_map().values())
 
     def _how_it_ended(self) -> str:
-        """Why there is nothing more to read."""
+        """Return the reason why its standard output has ended."""
         try:
             status = self._process.wait(GRACE)
         except subprocess.TimeoutExpired:
@@ -158,7 +158,7 @@ class Program:
     # -------------------------------------------------------------------------------------------------------- ending
 
     def stop(self, farewell: bytes = b"") -> bool:
-        """End it and all that it has started. With a farewell it may first end by itself; says whether it did."""
+        """End it and all its child processes. Return whether it exited by itself after the farewell message."""
         self._is_stopped = True
         with self._talking:
             return not self._err.closed and self._end(farewell)
@@ -180,7 +180,7 @@ class Program:
         return by_itself
 
     def _ends_soon(self) -> bool:
-        """Whether it ends within the grace. It hears that its input is over, and what it still says is let go."""
+        """Return whether it exits within GRACE seconds. Its input is closed, and its remaining output is discarded."""
         deadline = time.monotonic() + GRACE
         if self._is_open(self._in):
             self._selector.unregister(self._in)
@@ -194,6 +194,6 @@ class Program:
         return self._process.returncode is not None
 
     def _signal(self, number: int) -> None:
-        # Not there any more, or only a corpse that some systems give no signal to.
+        # The process is gone, or it is a zombie, which some systems refuse to signal.
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, number)

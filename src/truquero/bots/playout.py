@@ -1,4 +1,4 @@
-"""A hand imagined to its end: known cards for everybody, and everybody playing by habits."""
+"""Playouts: a hand with sampled cards, played to its end by habits for every player."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from truquero.table.given import Opening
 from truquero.table.hand import Hand
 from truquero.table.position import Laid, Position
 
-STEEP = 1.5  # how fast the chance to win a game grows with the points one is ahead
-LONGEST = 60  # moves of one hand: bids of any size could go on for very long
+STEEP = 1.5  # how fast the chance to win a game grows with the lead in points
+LONGEST = 60  # maximum moves of one hand: bids of any size could go on for very long
 
 
 class Playouts:
-    """Plays hands on from where the seat stands."""
+    """Plays sampled deals to their end from the current position of a seat."""
 
     def __init__(self, reading: Reading, chance: Random, ours: Temper, theirs: Temper) -> None:
         self._reading = reading
@@ -36,7 +36,7 @@ class Playouts:
         self._scale = Scale(reading.standing, reading.side)
 
     def value(self, deal: Deal, move: str) -> float:
-        """What the seat's side gains, in points of the start of a game, if it makes this move now."""
+        """Return the gain of the seat's side on `Scale` if the seat makes this move now."""
         reading = self._reading
         hand = self._hand(deal)
         self._make(hand, reading.view.seat, move)
@@ -44,13 +44,13 @@ class Playouts:
         return self._scale.of(hand.standing)
 
     def taken(self, deal: Deal) -> float:
-        """Whether the seat's side takes the hand if nobody says a word more: 1, 0, or 0.5 where nobody takes it."""
+        """Return 1 if the seat's side takes the hand without further calls, 0 if the rivals do, 0.5 if nobody does."""
         state = self._reading.state
         quiet = state._replace(
             truco=state.truco._replace(calling=NOBODY),
             envido=EnvidoState(closed=True),
             flor=FlorState("closed"),
-            looked=(1 << len(self._reading.seats)) - 1,  # who plays blind looks before laying a card
+            looked=(1 << len(self._reading.seats)) - 1,  # seats that play blind look before laying a card
         )
         hand = self._hand(deal, quiet)
         for _ in range(LONGEST):
@@ -80,8 +80,11 @@ class Playouts:
         )
 
     def _laid(self, deal: Deal) -> list[Laid]:
-        """Return the cards on the table as they would be in this deal. A card that lies face down may not be in it: the
-        bot does not know it, or imagines another hand of its own. Another card of the same place takes its part."""
+        """Return the cards on the table as they would be in this deal.
+
+        A card that lies face down may be missing from the deal: the bot does not know it, or the deal gives the bot
+        another hand. Another card of the same place then replaces it.
+        """
         reading = self._reading
         found: list[Laid] = []
         open_cards = {one.card for one in reading.laid if not one.face_down}
@@ -101,7 +104,7 @@ class Playouts:
             self._make(hand, seat, move)
 
     def _make(self, hand: Hand, seat: int, move: str) -> None:
-        """Make a move and write the points; a side that reaches the target has won."""
+        """Make a move and add its points to the score. The hand stops when a side reaches the target."""
         for award in hand.play(seat, move):
             settled = hand.settle(award)
             hand.standing = _written(hand.standing, settled.side, settled.points)
@@ -110,13 +113,13 @@ class Playouts:
                 return
 
     def _next(self, hand: Hand, deal: Deal) -> tuple[int, str]:
-        """Who speaks or lays a card now, and what."""
+        """Return the next seat to act, and its move."""
         seats, menus, state = hand.seats, hand.menus, hand.state
         place = next(iter(menus))
         if len(menus) > 1:
             place = self._speaker(hand, deal)
         moves = hand.legal(seats[place])
-        if not moves:  # what it could say needs other cards
+        if not moves:  # all its calls need cards that it does not have
             place = next(other for other in menus if hand.legal(seats[other]))
             moves = hand.legal(seats[place])
         if len(moves) == 1:
@@ -132,7 +135,10 @@ class Playouts:
         return Spot(hand.rules, hand.state, place, at, dealt, held, best, hand.standing, self._reading.worth, moves)
 
     def _at(self, hand: Hand, place: int) -> Place:
-        """The same states are met over and over. One is known by where it lies, for it is kept here."""
+        """Return what the state means to a place, from a cache, because playouts repeat states.
+
+        The key is the id of the state. It stays valid because the cache holds a reference to the state.
+        """
         key = (id(hand.state), place)
         known = self._places.get(key)
         if known is None:
@@ -140,7 +146,7 @@ class Playouts:
         return known[1]
 
     def _speaker(self, hand: Hand, deal: Deal) -> int:
-        """Whoever has a flor to sing; of a side that must answer the last; otherwise the place on turn."""
+        """Return a place with a flor to sing; else the last of a side that must answer; else the place on turn."""
         menus, state = hand.menus, hand.state
         points = self._reading.worth.points
         for place, menu in menus.items():
@@ -152,7 +158,7 @@ class Playouts:
 
 
 class Scale:
-    """What points are worth to a side at a score: a point of the start of a game is one."""
+    """The value of points to a side at a score. The unit is one point at the start of a game."""
 
     def __init__(self, standing: Standing, side: int) -> None:
         self._standing, self._side = standing, side
@@ -160,11 +166,11 @@ class Scale:
         self._factor = 4 * standing.target / STEEP
 
     def of(self, standing: Standing) -> float:
-        """What the side has gained when the score is another one."""
+        """Return the gain of the side when the score changes to this one."""
         return (chance_to_win(standing, self._side) - self._before) * self._factor
 
     def gain(self, winner: int, stake: Stake) -> float:
-        """What the side gains when a side wins a stake."""
+        """Return the gain of the side when `winner` wins a stake; negative if the rivals win it."""
         points = min(stake.value(winner, self._standing), self._standing.lack(winner))
         return self.of(_written(self._standing, winner, points))
 
@@ -176,7 +182,7 @@ def _written(standing: Standing, side: int, points: int) -> Standing:
 
 
 def chance_to_win(standing: Standing, side: int) -> float:
-    """The chance that a side wins the game from a score, as far as the points tell."""
+    """Return the chance that a side wins the game, estimated from the score alone."""
     ours, theirs = standing.lack(side), standing.lack(1 - side)
     if not ours or not theirs:
         return 0.5 if ours == theirs else float(not ours)

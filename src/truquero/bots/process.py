@@ -1,4 +1,4 @@
-"""A bot that is a program of its own: `exec:COMMAND`. It speaks the bot protocol (`truquero bot-protocol`)."""
+"""A bot that runs as a separate program: `exec:COMMAND`. It uses the bot protocol (`truquero bot-protocol`)."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from truquero.rules.game import Rules
 from truquero.table import TableError, View
 from truquero.table.clock import time_is_up
 
-SECONDS = 5.0  # for a move
-START_SECONDS = 10.0  # until a program is ready, which an interpreter on a busy machine may take
+SECONDS = 5.0  # time limit for a move
+START_SECONDS = 10.0  # time limit to get ready: an interpreter on a busy machine starts slowly
 VARIABLE = "TRUQUERO_BOT_SECONDS"
 EXAMPLE = f'"{EXEC}python3 bot.py"'
 READY = '{"type": "ready"}'
@@ -33,7 +33,7 @@ class BadCommand(TableError):
 
 
 def words_of(command: str) -> list[str]:
-    """The words of a command, split as a shell would split them; no shell is started."""
+    """Return the words of a command, split as a shell would split them. No shell is started."""
     if os.name != "posix":
         raise BadCommand(_("programs play as bots on POSIX systems only"))
     try:
@@ -50,7 +50,7 @@ def words_of(command: str) -> list[str]:
 
 
 def seconds_for_a_move() -> float:
-    """The clock: what the environment says, otherwise the usual."""
+    """Return the time limit for a move from the environment, or the default."""
     text = os.environ.get(VARIABLE, "")
     try:
         seconds = float(text) if text else SECONDS
@@ -63,19 +63,22 @@ def seconds_for_a_move() -> float:
 
 
 class ProcessBot(Bot):
-    """A program in a seat. When it ends, falls silent or answers what is no move, `trouble` tells why, it is stopped,
-    and the clock moves for it from then on: the table never stops."""
+    """A program in a seat.
+
+    When it exits, exceeds its time or sends an invalid answer, it is stopped and `trouble` gives the reason. From then
+    on the moves of the clock (`time_is_up`) are played for it, so the table never stalls.
+    """
 
     def __init__(self, command: str, rules: Rules, seat: int, seed: str, *, seconds: float | None = None) -> None:
         words = words_of(command)
-        self.name = ""  # what it calls itself
-        self.ended_by_itself = False  # when it was told that the match is over
-        self.question = b""  # the last line it was sent
-        self.answers = 0  # lines it has answered with
-        self.slowest = 0.0  # seconds of the slowest of them
+        self.name = ""  # the name that it reports
+        self.ended_by_itself = False  # whether it exited after the end message
+        self.question = b""  # the last question sent to it
+        self.answers = 0  # number of its answers
+        self.slowest = 0.0  # the longest time for an answer, in seconds
         self._command, self._rules, self._seat = command, rules, seat
         self._seconds = seconds_for_a_move() if seconds is None else seconds
-        self._wishes: frozenset[str] = frozenset()  # what it wants to hear beside questions for a move
+        self._wishes: frozenset[str] = frozenset()  # the optional messages that it has asked for
         self._program: Program | None = None
         self._is_ready = False
         try:
@@ -83,13 +86,13 @@ class ProcessBot(Bot):
         except OSError as error:
             self._give_up(_("it cannot be started: {reason}").format(reason=reason(error)))
             return
-        self._stop = weakref.finalize(self, self._program.stop)  # should nobody close it
+        self._stop = weakref.finalize(self, self._program.stop)  # in case nobody closes it
         try:
             self._program.send(messages.line(messages.start(rules, seat, own_seed(seed))))
         except Trouble as trouble:
             self._give_up(str(trouble))
 
-    # ----------------------------------------------------------------------------------------------- what it is asked
+    # ------------------------------------------------------------------------------------------------------ questions
 
     def choose(self, view: View) -> str:
         move = self._move(view, may_pass=False)
@@ -137,16 +140,16 @@ class ProcessBot(Bot):
             self._give_up(str(trouble))
 
     def close(self) -> None:
-        """This may be called while another thread waits for an answer."""
+        """End the program. Another thread may be waiting for its answer."""
         program, self._program = self._program, None
         if program is not None:
             self.ended_by_itself = program.stop(messages.line(messages.end()))
             self._stop.detach()
 
-    # ---------------------------------------------------------------------------------------------------- its answers
+    # -------------------------------------------------------------------------------------------------------- answers
 
     def _picked(self, question: messages.Json, legal: Sequence[str], *, may_pass: bool) -> str | None:
-        """The move it chooses, None where it passes or cannot be asked any more."""
+        """Return the move that it chooses; None if it passes or fails."""
         try:
             move = _field(self._asked(question), "move")
             if move is None and may_pass:
@@ -160,7 +163,7 @@ class ProcessBot(Bot):
             return None
 
     def _wants(self, wish: str) -> bool:
-        """Whether it has asked for a kind of message."""
+        """Return whether it has asked for a kind of optional message."""
         if self._program is None:
             return False
         try:
@@ -171,7 +174,10 @@ class ProcessBot(Bot):
         return wish in self._wishes
 
     def _ready(self) -> Program:
-        """The program, once its first line is heard, which may be late: those of a table start at the same time."""
+        """Return the program after reading its first line.
+
+        The first call waits for that line, not the constructor, so that all programs of a table start in parallel.
+        """
         program = self._program
         if program is None:
             raise Trouble(_("it was stopped"))
@@ -187,7 +193,7 @@ class ProcessBot(Bot):
         return program
 
     def _asked(self, question: messages.Json) -> messages.Json:
-        """Its answer to a question."""
+        """Send a question and return the answer."""
         program = self._ready()
         self.question, began = messages.line(question), time.monotonic()
         program.send(self.question)
@@ -197,7 +203,7 @@ class ProcessBot(Bot):
         return _read(line)
 
     def _give_up(self, what: str) -> None:
-        """It is out of the game: stop it, and keep what the table is told."""
+        """Stop the program for good, and set `trouble` to the reason."""
         words = ""
         program, self._program = self._program, None
         if program is not None:
@@ -211,7 +217,7 @@ class ProcessBot(Bot):
 
 
 def own_seed(seed: str) -> str:
-    """What a program gets of a seed: the same for the same seed, and nothing that cards are dealt from."""
+    """Return a digest of a seed for a program: deterministic, and not the seed from which cards are dealt."""
     return sha256(f"bot/{seed}".encode()).hexdigest()[:32]
 
 

@@ -1,4 +1,4 @@
-"""A view made ready to think about: who plays whom, what is known of each hand, and which cards nobody has shown."""
+"""A view prepared for decisions: partners and rivals, the known cards of each place, and the unseen cards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from truquero.table.settling import Settled
 
 
 class LaidThere(NamedTuple):
-    """A card that a place has laid; None where it lies face down and is not one's own."""
+    """A card that a place has laid. `card` is None if it lies face down and is not the seat's own."""
 
     place: int
     card: Card | None
@@ -33,7 +33,7 @@ class LaidThere(NamedTuple):
 
 
 class Reading:
-    """What a seat in the hand makes of its view."""
+    """What a seat that plays in the hand can derive from its view."""
 
     def __init__(self, rules: Rules, view: View) -> None:
         assert view.state is not None
@@ -58,7 +58,7 @@ class Reading:
         return automaton(self.rules.hand_rules(self.field.sides, self.setting, close, gallo))
 
     def _decider(self, close: int) -> int:
-        """The side that decides or has decided, whatever was written since."""
+        """Return the side that decides whether to play the hand, even if the score has changed since its decision."""
         first = next((event for event in self._moves() if event.lance == "decide"), None)
         if first is not None and first.seat is not None:
             return self.field.sides[self.seats.index(first.seat)]
@@ -69,7 +69,7 @@ class Reading:
     def _moves(self) -> Iterator[Event]:
         return (event for event in self.view.events if event.kind == "move")
 
-    # ------------------------------------------------------------------------------------------------ what is known
+    # -------------------------------------------------------------------------------------------------- known cards
 
     @cached_property
     def is_blind(self) -> bool:
@@ -78,7 +78,7 @@ class Reading:
 
     @cached_property
     def held(self) -> tuple[Card, ...]:
-        """The seat's cards in hand, as far as it sees them."""
+        """The cards in the seat's hand that it may see."""
         return tuple(one for one in self.view.cards if one is not None)
 
     @cached_property
@@ -91,7 +91,7 @@ class Reading:
         found[self.place] += self.held
         for seat, cards in self.view.others:
             found[self.seats.index(seat)] += cards
-        fallen: tuple[Card, ...] = ()  # face up in the deal; who takes another one for it gives it back
+        fallen: tuple[Card, ...] = ()  # face up in the deal; a player who asks for another card returns it
         for event in self.view.events:
             if event.seat is None or event.seat not in self.seats:
                 continue
@@ -106,24 +106,26 @@ class Reading:
 
     @cached_property
     def own(self) -> tuple[Card, ...]:
-        """The cards the seat was dealt, as far as it has seen them."""
+        """The cards dealt to the seat that it has seen, including those it has laid."""
         return self.known[self.place]
 
     @cached_property
     def unseen(self) -> list[Card]:
-        """The cards that the others may hold. Those that earlier duels of the deal have shown are in nobody's hand
-        (S003 Reglas de oro)."""
+        """The cards that the other players may hold.
+
+        Cards shown in earlier duels of the deal are in nobody's hand (S003 Reglas de oro).
+        """
         known = self.view.known
         return [one for one in self.rules.pack if one not in known]
 
     def dealt_count(self, place: int) -> int:
-        """How many cards a place has or has laid."""
+        """Return the number of cards of a place, with those it has laid. A gallo has one more until its discard."""
         waits = self.state.stage == "discard" and self.field.gallo == self.seats[place]
         return CARDS_IN_HAND + waits
 
     @cached_property
     def told_flor(self) -> int:
-        """The places that have told of a flor, as bits."""
+        """The places that have announced a flor, as a bit mask."""
         told = self.state.flor.sung
         for event in self._moves():
             if event.move in FLOR_WORDS and event.seat in self.seats:
@@ -132,11 +134,11 @@ class Reading:
 
     @cached_property
     def written(self) -> tuple[Settled, ...]:
-        """The awards that were written in this hand."""
+        """The awards written in this hand so far."""
         return tuple(awards_told(self.view.events, self.field))
 
     def last_caller(self, lance: str) -> int | None:
-        """Who of the seat's side has made its last call of envido or truco."""
+        """Return the place that made the last call of the seat's side in envido or truco, or None."""
         codes, envido = self.rules.truco.codes, self.rules.envido
         for event in reversed(list(self._moves())):
             if event.move is None or event.seat not in self.seats:

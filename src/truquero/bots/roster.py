@@ -1,4 +1,4 @@
-"""The bots there are, by name."""
+"""The registry of bots by name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from truquero.rules.game import Rules
 from truquero.table import TableError
 
 Maker = Callable[[Rules, int, str], Bot]  # from the rules of the table, a seat and a seed
-EXEC = "exec:"  # before the command of a program that plays as a bot
+EXEC = "exec:"  # prefix of the command of a program that plays as a bot
 
 
 def _azar(_rules: Rules, _seat: int, seed: str) -> Bot:
@@ -44,10 +44,10 @@ class UnknownBot(TableError):
 
 
 def _program(command: str) -> Maker:
-    # Programs are few, and what they need takes time to load.
+    # Imported here because few tables need it, and it takes time to load.
     from truquero.bots.process import ProcessBot, seconds_for_a_move, words_of
 
-    words_of(command)  # before anybody sits down
+    words_of(command)  # report a bad command before the match starts
     seconds_for_a_move()
 
     def made(rules: Rules, seat: int, seed: str) -> Bot:
@@ -57,7 +57,7 @@ def _program(command: str) -> Maker:
 
 
 def maker_of(name: str) -> Maker:
-    """Who makes the bots of a name: of the roster, or a program, `exec:COMMAND`."""
+    """Return the factory for a bot name: one of the roster, or `exec:COMMAND` for a program."""
     if name.startswith(EXEC):
         return _program(name.removeprefix(EXEC))
     if name not in ROSTER:
@@ -67,5 +67,5 @@ def maker_of(name: str) -> Maker:
 
 
 def make_bot(name: str, rules: Rules, seat: int, seed: str) -> Bot:
-    """A bot for a seat of a table. The same seed makes the same choices."""
+    """Return a new bot for a seat of a table. The same seed makes the same choices."""
     return maker_of(name)(rules, seat, seed)

@@ -1,4 +1,4 @@
-"""The bot protocol told field by field, as `protocol.toml` has it: what documents show and tests hold messages to."""
+"""The schema of the bot protocol, read from `protocol.toml`. Documents show it, and tests check messages against it."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ FILE = Path(__file__).parent / "protocol.toml"
 
 
 class Field(NamedTuple):
-    name: str  # with a question mark behind it where it may be left out
+    name: str  # with a final question mark if the field is optional
     kind: str
     about: str
 
 
 class Thing(NamedTuple):
-    """A message, an answer, or an object inside of one."""
+    """A message, an answer, or an object inside one."""
 
     about: str
     fields: tuple[Field, ...]
 
 
 class Schema(NamedTuple):
-    messages: Mapping[str, Thing]  # from the table, by their type
+    messages: Mapping[str, Thing]  # from the table, by type
     answers: Mapping[str, Thing]  # from the program
     objects: Mapping[str, Thing]
-    codes: Mapping[str, Mapping[str, str]]  # what the words of a field mean, by `Object.field`
+    codes: Mapping[str, Mapping[str, str]]  # the meaning of each value of a field, by `Object.field`
     kinds: Mapping[str, str]
     moves: Mapping[str, str]
 
 
 @lru_cache(maxsize=1)
 def schema() -> Schema:
-    """The whole protocol."""
+    """Return the whole protocol."""
     data = tomllib.loads(FILE.read_text(encoding="utf-8"))
     messages, answers, objects = (_things(data[part]) for part in ("messages", "answers", "objects"))
     return Schema(messages, answers, objects, data["codes"], data["kinds"], data["moves"])

@@ -1,4 +1,4 @@
-"""Bots round a table: who is asked for the next word, and in which order."""
+"""Bots at a table: the order in which seats are asked for the next move."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Move = tuple[int, str]
 
 
 def to_ask(match: Match) -> list[int]:
-    """The seats that may act, in the order in which they are asked."""
+    """Return the seats that may act, in the order in which they are asked."""
     turn, hand = match.turn, match.hand
     if hand is None or len(turn) < 2:
         return list(turn)
@@ -25,20 +25,20 @@ def to_ask(match: Match) -> list[int]:
 
 
 class Sitting:
-    """A match with a bot in some or all of its seats. People are whoever sits where no bot does.
+    """A match with a bot in some or all of its seats. People sit in the other seats.
 
-    `step` makes one move of a bot. Whoever may speak is asked, and whoever need not may leave it to those asked later:
-    of a side that has to answer the mano comes first and the pie last; otherwise those who may interrupt come before
-    the seat on turn. The last bot has to choose. Bots may be closed while one of them thinks: what it says then is not
-    heard any more.
+    `step` makes one move of a bot. It asks the seats that may act, one after the other. Each may leave the move to
+    those asked later, but the last bot has to choose. In a side that has to answer, the mano comes first and the pie
+    last. Otherwise the seats that may interrupt come before the seat on turn. Bots may be closed while one of them
+    thinks; its move is then ignored.
     """
 
     def __init__(self, match: Match, bots: Mapping[int, Bot]) -> None:
         self.match = match
         self.bots = dict(bots)
-        self._acting = Lock()  # so that nothing is done by half while the bots are being closed
+        self._acting = Lock()  # so that closing the bots never interrupts a change of the match
         self._is_closed = False
-        # The hand and the trick in which everybody has looked round: also in a match that is gone on with.
+        # The hand and the trick for which `look_round` is done, also in a match that is resumed.
         self._looked = self._this_trick() if self._has_begun() else None
 
     def __enter__(self) -> Self:
@@ -53,7 +53,7 @@ class Sitting:
         with self._acting:
             self._is_closed = True
         slow = [bot for bot in self.bots.values() if type(bot).close is not Bot.close]
-        closing = [Thread(target=bot.close) for bot in slow]  # all at once: a program may take its time to end
+        closing = [Thread(target=bot.close) for bot in slow]  # in parallel: a program may take time to end
         for one in closing:
             one.start()
         for one in closing:
@@ -62,24 +62,26 @@ class Sitting:
     # ------------------------------------------------------------------------------------------------------- playing
 
     def play(self) -> None:
-        """The whole match; all seats are bots'."""
+        """Play the whole match. All seats must have bots."""
         while self.match.deal():
             self.play_hand()
 
     def play_hand(self) -> None:
-        """The rest of the hand, and what comes after it; all seats are bots'."""
+        """Play the rest of the hand, then handle claims and report the result. All seats must have bots."""
         while self.match.turn:
             self.step()
         self.claim()
         self.tell_result()
 
     def to_ask(self) -> list[int]:
-        """The seats that may act, in the order in which they are asked."""
+        """Return the seats that may act, in the order in which they are asked."""
         return to_ask(self.match)
 
     def step(self, silent: Collection[int] = ()) -> Move | None:
-        """One move of a bot; None where there is none to make it. The `silent` are people who do not speak now: a bot
-        is not forced to speak while there is a person who has yet to."""
+        """Make one move of a bot and return it; None if no bot moves.
+
+        `silent` are people who pass. A bot is not forced to move while there is another person who may act.
+        """
         self.look_round()
         asked = self.to_ask()
         speaking = [seat for seat in asked if seat in self.bots]
@@ -93,14 +95,14 @@ class Sitting:
         return None
 
     def _do(self, deed: Callable[[], None]) -> bool:
-        """Change something at the table, unless the bots have been closed; says whether it was done."""
+        """Change the match unless the bots have been closed. Return whether the change was made."""
         with self._acting:
             if not self._is_closed:
                 deed()
             return not self._is_closed
 
     def look_round(self) -> None:
-        """As a trick begins everybody chooses whom to watch, and may make a seña that it has not made in this hand."""
+        """At the start of a trick let each bot choose a seat to watch, and make a seña that is new in this hand."""
         match, now = self.match, self._this_trick()
         if now is None or match.exposed is not None or match.players == 2 or self._looked == now:
             return
@@ -118,7 +120,7 @@ class Sitting:
         return None if hand is None or hand.finished else (hand, len(hand.state.won))
 
     def _has_begun(self) -> bool:
-        """Whether something has been done in this trick."""
+        """Return whether a move, or a seña of a bot, has been made in this trick."""
         for event in reversed(self.match.events):
             if event.kind == "trick":
                 return False
@@ -132,14 +134,14 @@ class Sitting:
         return ((seat, self.bots[seat]) for seat in self.match.hand.seats if seat in self.bots)
 
     def claim(self) -> None:
-        """After a hand whoever wants to challenges another."""
+        """Let the bots make claims after a hand."""
         for seat in self.match.claims():
-            if seat in self.bots and self.match.claims().get(seat):  # another may have been quicker
+            if seat in self.bots and self.match.claims().get(seat):  # an earlier claim may have removed it
                 move = self.bots[seat].claim(self.match.view(seat))
                 if move is not None:
                     self._do(partial(self.match.play, seat, move))
 
     def tell_result(self) -> None:
-        """When all is said, everybody at the table hears what came of the hand; who looks on at a duel too."""
+        """Report the result of a hand to all bots, also to those that did not play in the duel."""
         for seat, bot in self.bots.items():
             bot.hear_result(self.match.view(seat))

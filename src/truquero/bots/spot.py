@@ -1,4 +1,4 @@
-"""What somebody with the word has before him: his own cards, the public state, and what he may do."""
+"""The situation of a player who may act: the player's own cards, the public state, and the legal moves."""
 
 from __future__ import annotations
 
@@ -15,19 +15,20 @@ from truquero.rules.stakes import Standing
 
 
 class Place(NamedTuple):
-    """What a public state is to one place."""
+    """A public state from the point of view of one place."""
 
     side: int
-    rivals: int  # how many are in
-    partners: int
-    partners_to_come: int  # how many of them have cards
-    rivals_to_come: int  # how many rivals still lay a card in this trick
+    rivals: int  # rivals who have not left the hand
+    partners: int  # the same of the partners
+    partners_to_come: int  # partners who have cards left
+    rivals_to_come: int  # rivals who have yet to lay a card in this trick
     partner_leads: bool  # the best card of the trick is this side's alone
     tricks: tuple[int, int, int]  # taken by this side, by the rivals, and tied
     bets_envido: bool  # whether the envido is still open
 
 
 def place_in(rules: HandRules, state: State, place: int) -> Place:
+    """Return a public state from the point of view of one place."""
     sides, side, won = rules.sides, rules.sides[place], state.won
     playing = [other for other in range(rules.places) if is_in(state, other)]
     rivals = [other for other in playing if sides[other] != side]
@@ -46,15 +47,15 @@ def place_in(rules: HandRules, state: State, place: int) -> Place:
 
 
 class Spot(NamedTuple):
-    """Nothing of it is hidden from the player at `place`: a real one, or one that somebody imagines."""
+    """All that the player at `place` knows. The player may be real, or simulated in a playout."""
 
     rules: HandRules
     state: State
     place: int
     at: Place
-    dealt: Sequence[Card]  # the player's cards, with those he has laid
+    dealt: Sequence[Card]  # the player's cards, including those already laid
     held: Sequence[Card]
-    best: int  # the strength of the best card in the trick, where one lies there
+    best: int  # the strength of the best card in the trick; -1 if there is none
     standing: Standing
     worth: Worth
     moves: Sequence[str]

@@ -1,4 +1,4 @@
-"""One decision: what each move brings on average, and how often to make it."""
+"""One decision of a bot: the expected gain of each move, and the probability of making it."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from truquero.cards import CARDS
 from truquero.engine.state import answered
 from truquero.rules.moves import ACCEPT, ACCEPT_LACK, REFUSE
 
-ROUND = 16  # deals that are played out for every move before looking which are still in question
-MOVES_AT_ONCE = 8  # of whose playouts a round may be made: with many places it has fewer deals
-ROUNDS = 4
-PLAYOUTS = 700  # shared by places, and one more
+ROUND = 16  # deals played out for every move before the worst moves are dropped
+MOVES_AT_ONCE = 8  # the budget must pay a round for this many moves, so large tables have smaller rounds
+ROUNDS = 4  # at most
+PLAYOUTS = 700  # divided by the number of places plus one
 USUAL_TABLE = 4  # places
-DOUBT = 2.2  # standard errors by which a move may lag behind and still be the best
-BOLDNESS = (-0.14, 0.0, 0.34)  # how the rivals may take what is said; who lies should fear the last of them
+DOUBT = 2.2  # standard errors by which a move may be behind and still be considered
+BOLDNESS = (-0.14, 0.0, 0.34)  # courage of the rivals in playouts; the last tests whether a call survives bold rivals
 ACCEPTANCES = (ACCEPT, ACCEPT_LACK)
-SELDOM = 0.08  # what an equilibrium does more seldom is left out: so close it is not known
+SELDOM = 0.08  # less likely moves of an equilibrium are dropped: the approximation is not so exact
 
 
 class Thought:
-    """A seat thinks about its moves."""
+    """The evaluation of the moves of a seat."""
 
     def __init__(self, reading: Reading, spot: Spot, chance: Random, character: Character, *, counts: bool) -> None:
         self._counts = counts
@@ -46,7 +46,7 @@ class Thought:
         self._rivals = [Playouts(reading, chance, SOUND, Temper(courage=bold)) for bold in BOLDNESS]
 
     def best_of(self, moves: Sequence[str]) -> str:
-        """The word that a game of bets asks for, or the best of the other moves."""
+        """Return the call or answer drawn from the betting game, or the best of the other moves."""
         about, open_words = answered(self._spot.state), list(moves)
         if about is None and self._waits():
             open_words = [move for move in moves if move not in self._calls] or open_words
@@ -60,13 +60,17 @@ class Thought:
             if word is not None:
                 return word
             others = [move for move in open_words if move not in calls]
-            if not others:  # it may not keep silent, so it bets as little as it can
+            if not others:  # it may not pass, so it makes the smallest bet
                 return next(move for move in calls if move in open_words)
             open_words = others
         return open_words[0] if len(open_words) == 1 else self._best_played_out(open_words)
 
     def _drawn(self, game: Wager, moves: Sequence[str], calls: Collection[str]) -> str | None:
-        """One of the moves of a game, as often as its equilibrium says; None for silence."""
+        """Return a move drawn from the equilibrium of a betting game; None for no call.
+
+        A character with courage takes the best move after its bias. A character that lies may use the strategy of the
+        hand that calls most often.
+        """
         named = game.named(moves)
         courage = self._character.courage
         gains = {move: gain for move, gain in game.gains().items() if move in named}
@@ -84,7 +88,7 @@ class Thought:
         return named[self._random.choices(list(often), list(often.values()))[0]]
 
     def _best_played_out(self, moves: Sequence[str]) -> str:
-        """The move that brings most when deals are played out."""
+        """Return the move with the highest mean gain in playouts, corrected for character, bold rivals and habit."""
         deals: list[Deal] = []
         gains: dict[str, list[float]] = {move: [] for move in moves}
         left = list(moves)
@@ -109,15 +113,19 @@ class Thought:
         return self._usual(max(left if not self._character.courage else moves, key=means.__getitem__), means, gains)
 
     def _lost_to_the_bold(self, move: str, deals: Sequence[Deal], gained: Sequence[float]) -> float:
-        """What a call brings less where rivals believe it less than one expects. A good one loses nothing by that, and
-        whoever lies knows that he may be called."""
+        """Return how much less a call gains against rivals who believe it less than expected.
+
+        A call with good cards loses nothing; a bluff does.
+        """
         some = deals[: self._round]
         bold = fmean(self._rivals[-1].value(deal, move) for deal in some)
         return max(0.0, fmean(gained[: len(some)]) - bold)
 
     def _usual(self, best: str, means: Mapping[str, float], gains: Mapping[str, Sequence[float]]) -> str:
-        """What habit would do, where the best move is not better by more than luck may be: the card that it would lay,
-        and of words those that bet no more."""
+        """Return the habitual move unless the best move is better by more than one standard error.
+
+        The habitual move is the card that `card_to_lay` returns, or, instead of a call, the best move that is not one.
+        """
         habit = best
         if best in CARDS:
             habit = card_to_lay(self._spot)
@@ -129,14 +137,17 @@ class Thought:
         return best if fmean(lead) > stdev(lead) / len(lead) ** 0.5 else habit
 
     def _look_twice(self, moves: Sequence[str], gains: Mapping[str, list[float]]) -> None:
-        """A large bet is seldom accepted, and then nearly always lost: few deals may show nothing of that."""
+        """Play out more deals for moves that include a large bet.
+
+        A large bet is rarely accepted, and then nearly always lost. A small sample may miss this.
+        """
         expected = self._rivals[len(BOLDNESS) // 2]
         more = [self._beliefs.deal() for _ in range(self._budget() // (2 * len(moves)))]
         for move in moves:
             gains[move] += [expected.value(deal, move) for deal in more]
 
     def _means(self, gains: Mapping[str, Sequence[float]], deals: Sequence[Deal]) -> dict[str, float]:
-        """What each move brings on average, freed from the luck of the deals as far as they can be counted."""
+        """Return the mean gain of each move, corrected for the luck of the deals where the solver can be used."""
         counting = Counting(self._reading) if self._counts else None
         if counting is None or not counting.possible:
             return {move: fmean(some) for move, some in gains.items()}
@@ -146,15 +157,15 @@ class Thought:
         return {move: corrected(some, ends[: len(deals)], expected) for move, some in gains.items()}
 
     def _budget(self) -> int:
-        """Playouts for each part of a thought: the more places, the longer one takes, and nobody should wait long."""
+        """Return the number of playouts for each part of a decision. With more places a playout takes longer."""
         return self._at_this_table(PLAYOUTS // (len(self._reading.seats) + 1))
 
     def _at_this_table(self, usual: int) -> int:
-        """As many of something as leave time for the rest, for at a large table every part of a thought is longer."""
+        """Return a sample size, reduced for tables with more than the usual places, where each sample takes longer."""
         return usual * USUAL_TABLE // max(USUAL_TABLE, len(self._reading.seats))
 
     def _bias(self, move: str) -> float:
-        """What a move seems to be worth more than it is."""
+        """Return the bias of the character for a move."""
         return self._character.courage if move in self._calls or move in ACCEPTANCES else 0.0
 
     def _waits(self) -> bool:
@@ -162,8 +173,11 @@ class Thought:
 
 
 def _in_question(moves: Sequence[str], gains: Mapping[str, Sequence[float]], large: Collection[str]) -> list[str]:
-    """The moves that may still be the best. All were tried with the same deals, so their differences tell; but what a
-    large bet seems to gain rules nothing out."""
+    """Return the moves that may still be the best.
+
+    All moves were played out on the same deals, so their paired differences are compared. A large bet excludes no
+    smaller move, because its apparent gain is unreliable.
+    """
     best = max([move for move in moves if move not in large] or moves, key=lambda move: fmean(gains[move]))
     kept = []
     for move in moves:

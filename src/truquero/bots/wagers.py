@@ -1,4 +1,4 @@
-"""A game of bets for the lance that a seat thinks about: hands that both sides may hold, and how they end."""
+"""Betting games for a seat's decision: sampled hands for both sides, and the result between each two of them."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ from truquero.rules.moves import ACCEPT
 from truquero.rules.points import best_place
 from truquero.table import Event
 
-HANDS = 16  # of each side
-ROUNDS = 48  # of regret matching
-DRAWN_FOR_ONE = 6  # hands and deals that one of the game stands for
-OWN = 0  # the number of the hand that the seat holds
+HANDS = 16  # hands of each side in a game
+ROUNDS = 48  # iterations of regret matching
+DRAWN_FOR_ONE = 6  # samples drawn for each hand or deal of the game
+OWN = 0  # the index of the hand that the seat holds
 
 
 Drawn = TypeVar("Drawn")
 
 
 def _spread(drawn: Sequence[Drawn], worth: Callable[[Drawn], float]) -> list[Drawn]:
-    """Sort draws by what they are worth and return one of every DRAWN_FOR_ONE."""
+    """Sort samples by `worth` and return one of every DRAWN_FOR_ONE."""
     return sorted(drawn, key=worth)[DRAWN_FOR_ONE // 2 :: DRAWN_FOR_ONE]
 
 
 class Wager:
-    """A solved game, and the decision in it that is the seat's now."""
+    """The seat's current decision in a solved betting game."""
 
     def __init__(self, decision: Decision, accept: str | None, hands: int) -> None:
         self._decision, self._accept, self._hands = decision, accept, hands
 
     def named(self, moves: Sequence[str]) -> dict[str, str | None]:
-        """The moves of the decision that can be made, with what they are at the table; None is silence."""
+        """Map the moves of the decision that are possible to moves of the table; None stands for no call."""
         found: dict[str, str | None] = {}
         for move in self._decision.moves:
             if move == SILENT:
@@ -67,9 +67,11 @@ class Wager:
 
 
 class Wagers:
-    """The games of a seat's thought. Calls that wait for an answer are moves of the game, so nothing else is concluded
-    from them. But raises of the truco, and calls after the first trick, are believed a little more: those who make them
-    know more, or risk more."""
+    """The betting games for a seat's decision.
+
+    Calls that wait for an answer are moves of the game, so the beliefs ignore them. Raises of the truco, and calls of
+    truco after the first trick, are exceptions: their callers know more or risk more, so the beliefs use them too.
+    """
 
     def __init__(self, reading: Reading, spot: Spot, chance: Random, budget: int) -> None:
         self._reading, self._spot = reading, spot
@@ -82,7 +84,7 @@ class Wagers:
         self._hands = max(2, min(HANDS, few))
 
     def _chain(self, lance: str) -> list[Event]:
-        """The calls of a lance that wait for an answer, each but the last one raised by the next."""
+        """Return the calls of a lance that wait for an answer. Each but the last was raised by the next."""
         waits = self._spot.state.envido.calling if lance == "envido" else self._spot.state.truco.calling
         found: list[Event] = []
         if waits == NOBODY:
@@ -104,14 +106,16 @@ class Wagers:
         return rule is not None and bet_size(rule, move) is not None
 
     def game(self, lance: str, moves: Sequence[str]) -> Wager | None:
-        """The solved game of a lance, in which the seat thinks of these moves. None where it has nothing to decide, or
-        where the game cannot be foreseen."""
+        """Return the solved game of a lance for these moves of the seat.
+
+        Return None if the seat has nothing to decide in it, or if the tree cannot model the situation.
+        """
         reading, spot = self._reading, self._spot
         if reading.is_blind or spot.state.stage != "play" or spot.rules.truco_costs:
             return None
         if spot.state.envido.ends_trick or spot.state.envido.shower != NOBODY:
             return None
-        if spot.state.declaring is not None:  # points are said first, even where a truco waits for its answer
+        if spot.state.declaring is not None:  # points are declared first, even while a truco waits for an answer
             return None
         chain = [
             Said(reading.field.sides[reading.seats.index(event.seat or 0)], event.move or "")
@@ -127,11 +131,13 @@ class Wagers:
         solve(root, self._envido() if lance == "envido" else self._truco(), ROUNDS)
         return Wager(now, accepting(spot), self._hands)
 
-    # ----------------------------------------------------------------------------------------------- how hands end
+    # --------------------------------------------------------------------------------------- results between hands
 
     def _dealt(self, worth: Callable[[Sequence[Card]], float]) -> list[list[Deal]]:
-        """Deals by the seat's hand, its own first, then by what the others hold. They are spread evenly over all that
-        `worth` makes of hands, so that a few of them tell as much as many drawn at random."""
+        """Return deals indexed by the seat's hand (its real hand first), then by the cards of the other places.
+
+        The samples are spread evenly over the values of `worth` (stratified), so a few represent many random samples.
+        """
         reading, count = self._reading, self._hands
         others = [self.beliefs.deal() for _ in range(count * DRAWN_FOR_ONE)]
         spread = _spread(others, lambda deal: self._ahead(deal, worth))
@@ -139,13 +145,13 @@ class Wagers:
         return [[self._changed(deal, hand) for deal in spread] for hand in (reading.own, *own)]
 
     def _ahead(self, deal: Deal, worth: Callable[[Sequence[Card]], float]) -> float:
-        """By how much the rivals' hands are better than the partners'."""
+        """Return by how much the rivals' hands are worth more than the partners'."""
         reading = self._reading
         partners = sum(worth(deal[place]) for place in reading.partners)
         return sum(worth(deal[place]) for place in reading.rivals) - partners
 
     def _changed(self, deal: Deal, own: Sequence[Card]) -> Deal:
-        """A deal in which the seat holds these cards instead; whoever had them gets those it gave away."""
+        """Return a deal in which the seat holds these cards. The places that had them get the seat's former cards."""
         mine = deal[self._reading.place]
         given = iter([one for one in mine if one not in own])
         changed = {}

@@ -1,4 +1,4 @@
-"""What cards are worth to a player who knows nothing of the others': shares of all hands, and of all cards, beaten."""
+"""The value of cards without knowledge of other hands: the share of all cards, or of all hands, that they beat."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from truquero.rules.points import Points
 
 
 class Worth:
-    """The cards of a table, with what is turned up."""
+    """The values of all cards and hands for a set of rules and a turned-up card."""
 
     def __init__(self, rules: Rules, turned: Card | None) -> None:
         self.points = rules.points_for(turned)
@@ -27,11 +27,11 @@ class Worth:
         self._of_hands: dict[frozenset[Card], tuple[float, float | None]] = {}
 
     def share_of(self, strength: int) -> float:
-        """How many cards one of such a strength beats; a card that lies face down beats none."""
+        """Return the share of cards that a card of this strength beats. A face-down card beats none."""
         return self._shares.get(strength, 0.0)
 
     def of_hand(self, hand: Sequence[Card]) -> tuple[float, float | None]:
-        """How many of all hands it beats in envido, and, if it is a flor, how many of all flores."""
+        """Return the share of all hands that a hand beats in envido, and the share of flores it beats if it is one."""
         key = frozenset(hand)
         known = self._of_hands.get(key)
         if known is None:
@@ -41,7 +41,7 @@ class Worth:
         return known
 
     def hands_worth(self, value: int) -> Sequence[tuple[Card, ...]]:
-        """All hands with such an envido or such a flor."""
+        """Return all hands whose envido or flor has this value."""
         return _by_value(self.points, self._pack).get(value, ())
 
     @property
@@ -67,14 +67,14 @@ def _flores(points: Points, pack: tuple[Card, ...]) -> Sequence[tuple[Card, ...]
 
 @lru_cache(maxsize=64)
 def _values(points: Points, pack: tuple[Card, ...]) -> tuple[list[int], list[int]]:
-    """Every hand's envido and every flor's value, the lowest first."""
+    """Return the sorted envido values of all hands, and the sorted values of all flores."""
     hands = list(combinations(pack, 3))
     flores = (points.flor(hand) for hand in hands)
     return sorted(map(points.envido, hands)), sorted(value for value in flores if value is not None)
 
 
 def _share(values: Sequence[int], one: int) -> float:
-    """How many of some values one beats, an equal one counting as half."""
+    """Return the share of sorted values that are lower, counting equal ones as half."""
     return (bisect_left(values, one) + bisect_right(values, one)) / (2 * len(values)) if values else 1.0
 
 

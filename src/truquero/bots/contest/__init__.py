@@ -1,4 +1,4 @@
-"""Contests of bots: duels over mirrored deals, leagues, and how sure their figures are."""
+"""Contests of bots: duels over mirrored deals, leagues, and confidence intervals for their results."""
 
 from truquero.bots.contest.duel import BOTH, MATCHES, SINGLE, Duel, Terms, duel, duels
 from truquero.bots.contest.estimates import CONFIDENCE, FEWEST, Estimate

@@ -1,4 +1,4 @@
-"""Two bots over mirrored deals and mirrored matches, and what can be said of them."""
+"""Duels: two bots play mirrored deals and mirrored matches, with estimates of the difference between them."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from truquero.rules.game import Rules
 BOTH, SINGLE, MATCHES = "both", "single", "matches"
 WHAT = (BOTH, SINGLE, MATCHES)
 
-Told = Callable[[int, int], Any]  # how many deals are done, and of how many
+Told = Callable[[int, int], Any]  # a progress callback: the number of deals done, and the total
 Pair = tuple[str, str]
 
 
 @dataclass(frozen=True)
 class Duel:
-    """What two bots have played: deals of their own, at 0-0, and whole matches, each in every seating."""
+    """The results of two bots: single deals at 0-0, and whole matches, each played in every seating."""
 
     first: str
     second: str
@@ -33,8 +33,7 @@ class Duel:
 
     @property
     def points(self) -> Estimate:
-        """Points per hand that the first bot has more than the second: in deals of their own, or in matches where no
-        others were played."""
+        """The lead of the first bot in points per hand: in single deals, or in matches if there are no single deals."""
         return per_hand(self.deals or self.matches)
 
     @property
@@ -47,22 +46,22 @@ class Duel:
 
     @property
     def matches_won(self) -> Estimate | None:
-        """The share of the matches that the first bot has won."""
+        """The share of the matches that the first bot has won; None without matches."""
         return share([(one.wins, one.games) for one in self.matches]) if self.matches else None
 
     @property
     def better(self) -> str | None:
-        """Who has clearly more points per hand, if anybody has."""
+        """The bot with significantly more points per hand, or None."""
         return {1: self.first, -1: self.second}.get(self.points.sign)
 
     @property
     def trouble(self) -> dict[Pair, int]:
-        """Which bot could not play on and why, and in how many deals or matches."""
+        """The number of deals or matches in which a bot failed, by bot and reason."""
         return troubles([*self.deals, *self.matches])
 
 
 def per_hand(played: Sequence[Outcome]) -> Estimate:
-    """The points per hand by which the first bot is ahead; all games of a deal or of a match are one cluster."""
+    """Return the lead of the first bot in points per hand. All games of a deal or of a match are one cluster."""
     return ratio([(one.difference, one.hands) for one in played])
 
 
@@ -75,7 +74,7 @@ def troubles(played: Sequence[Outcome]) -> dict[Pair, int]:
 
 
 class Terms(TypedDict, total=False):
-    """How a contest is played. All but `hands` may be left out, for what `duels` says."""
+    """The parameters of a contest. All but `hands` are optional and have the defaults of `duels`."""
 
     hands: Required[int]
     what: str
@@ -85,10 +84,10 @@ class Terms(TypedDict, total=False):
 
 
 def duel(rules: Rules, first: str, second: str, **terms: Unpack[Terms]) -> Duel:
-    """Play two bots against each other, in as many deals as `hands` says, each in every seating.
+    """Play two bots against each other in `hands` deals, each in every seating.
 
-    Half of them are deals of their own, at 0-0; the others are those of whole matches, as many as it takes. `what`
-    asks for one of the two alone. The result depends on the seed and not on the number of jobs.
+    Half of them are single deals at 0-0. The others belong to whole matches, which are played until they have used that
+    many deals. `what` selects one of the two kinds alone. The result depends on the seed, not on the number of jobs.
     """
     return duels(rules, [(first, second)], **terms)[0]
 
@@ -103,7 +102,7 @@ def duels(
     jobs: int = 1,
     progress: Told | None = None,
 ) -> list[Duel]:
-    """Duels of several pairs, with the same cards for all."""
+    """Play the duels of several pairs, all with the same cards."""
     for name in {name: None for pair in pairs for name in pair}:
         maker_of(name)
     if hands < 1:
@@ -124,19 +123,19 @@ def duels(
 
 @dataclass
 class _Plan:
-    """Which games are played, and what came of them so far.
+    """The games to play, and their results so far.
 
-    Matches are begun in their order until those before them have used up their deals. Who has nothing else to do begins
-    the next one before that is certain; what turns out to be too much is left out, so the result is always the same.
+    Matches are started in order until those finished have used the deals of their budget. An idle worker starts the
+    next match before it is known to be needed. The result of a surplus match is dropped, so the duel is deterministic.
     """
 
     pairs: Sequence[Pair]
-    deals: int  # of their own
+    deals: int  # single deals of each pair
     deals_in_matches: int
-    alone: int = 0  # deals of their own that are played
+    alone: int = 0  # single deals played so far, of all pairs
     played: dict[Game, Outcome] = field(default_factory=dict)
-    used: dict[Pair, int] = field(default_factory=dict)  # deals of the matches, of each pair
-    whole: dict[Pair, int] = field(default_factory=dict)  # matches that are played, without a gap
+    used: dict[Pair, int] = field(default_factory=dict)  # deals used by the matches of each pair
+    whole: dict[Pair, int] = field(default_factory=dict)  # finished matches of each pair, without a gap
 
     def games(self) -> Iterator[Game]:
         for number in range(self.deals):
@@ -170,7 +169,7 @@ class _Plan:
 
     @property
     def done(self) -> int:
-        """How many deals are done, out of those that were asked for."""
+        """The number of requested deals that are done."""
         return self.alone + sum(min(used, self.deals_in_matches) for used in self.used.values())
 
     def duel(self, pair: Pair) -> Duel:

@@ -1,4 +1,4 @@
-"""How sure a figure is, where observations that share their cards count as one (a cluster)."""
+"""Estimates with confidence intervals. Observations that share their cards count as one cluster."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from math import atan, cos, pi, sin, sqrt
 from statistics import NormalDist
 
 CONFIDENCE = 0.95
-FEWEST = 10  # clusters from which on anything is said to be better: fewer may be alike by chance
-_MANY = 100  # degrees of freedom from which on an expansion is exact to nine digits
+FEWEST = 10  # minimum number of clusters to call a difference significant: fewer may agree by chance
+_MANY = 100  # above this number of degrees of freedom an expansion is exact to nine digits
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A figure with the interval it lies in (confidence 95%). One cluster tells of no interval."""
+    """An estimated value with its 95% confidence interval, which is None with a single cluster."""
 
     value: float
     low: float | None
@@ -24,14 +24,14 @@ class Estimate:
 
     @property
     def sign(self) -> int:
-        """1 or -1 where the figure is clearly above or below 0, otherwise 0."""
+        """1 or -1 if the value is significantly above or below 0, otherwise 0."""
         if self.low is None or self.high is None or self.clusters < FEWEST:
             return 0
         return 1 if self.low > 0 else -1 if self.high < 0 else 0
 
     @property
     def opposite(self) -> Estimate:
-        """The same seen from the other side."""
+        """The same estimate with the opposite sign."""
         return Estimate(
             -self.value,
             None if self.high is None else -self.high,
@@ -41,20 +41,20 @@ class Estimate:
 
 
 def ratio(clusters: Sequence[tuple[float, float]]) -> Estimate:
-    """The sum of the first numbers for each one of the second ones: points per hand."""
+    """Return the sum of the first numbers divided by the sum of the second, such as points per hand."""
     value, influences = linearized(clusters)
     return around(value, influences)
 
 
 def linearized(clusters: Sequence[tuple[float, float]]) -> tuple[float, list[float]]:
-    """A ratio, and by how much each cluster moves it."""
+    """Return a ratio, and the influence of each cluster on it."""
     whole = sum(base for _part, base in clusters)
     value = sum(part for part, _base in clusters) / whole
     return value, [(part - value * base) / whole for part, base in clusters]
 
 
 def around(value: float, influences: Sequence[float]) -> Estimate:
-    """A figure with the interval that follows from how much each cluster has moved it."""
+    """Return a value with the confidence interval that follows from the influences of its clusters."""
     count = len(influences)
     if count < 2:
         return Estimate(value, None, None, count)
@@ -64,10 +64,10 @@ def around(value: float, influences: Sequence[float]) -> Estimate:
 
 
 def share(clusters: Sequence[tuple[float, float]]) -> Estimate:
-    """A share, such as games won of games played.
+    """Return a share, such as games won of games played.
 
-    Its interval counts one more cluster that is won and one that is lost (after Agresti and Coull): so it is sound with
-    few clusters too, and where all are won or all are split.
+    Its interval adds one cluster that is won and one that is lost (after Agresti and Coull). So it is also sound with
+    few clusters, and if all clusters are won or all are split.
     """
     value = ratio(clusters).value
     usual = sum(base for _part, base in clusters) / len(clusters)
@@ -82,7 +82,7 @@ def share(clusters: Sequence[tuple[float, float]]) -> Estimate:
 
 @lru_cache(maxsize=1024)
 def student(degrees: int) -> float:
-    """How many standard errors there are on each side of a figure that was estimated from degrees + 1 clusters."""
+    """Return the half width of the interval, in standard errors, for an estimate from degrees + 1 clusters."""
     normal = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
     if degrees > _MANY:
         return _expanded(normal, degrees)
@@ -94,7 +94,10 @@ def student(degrees: int) -> float:
 
 
 def _within(bound: float, degrees: int) -> float:
-    """The chance that Student's t lies between -bound and bound: a finite sum for whole degrees of freedom."""
+    """Return the probability that Student's t lies between -bound and bound.
+
+    For an integer number of degrees of freedom it is a finite sum.
+    """
     angle = atan(bound / sqrt(degrees))
     odd = degrees % 2
     term = cos(angle) if odd else 1.0
@@ -106,7 +109,7 @@ def _within(bound: float, degrees: int) -> float:
 
 
 def _expanded(normal: float, degrees: int) -> float:
-    """Student's quantile from the normal one (Cornish and Fisher)."""
+    """Return Student's quantile from the normal quantile (Cornish-Fisher expansion)."""
     z = normal
     return (
         z

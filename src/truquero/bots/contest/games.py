@@ -1,4 +1,4 @@
-"""One deal or one match between two bots, played in every seating: with mirrored cards luck cancels out."""
+"""One deal or one match between two bots, played in every seating, so that the luck of the cards cancels out."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from truquero.table import Match, TableError
 from truquero.table.schedule import side_of
 
 FIRST, SECOND = 0, 1
-MOST_DEALS = 10_000  # of a match: bots that never end one must not hold the contest up for ever
+MOST_DEALS = 10_000  # maximum deals of a match: bots that never end one must not block the contest
 
 
 class ContestError(TableError):
-    """A contest that cannot be played, or not to its end."""
+    """A contest cannot be played, or not to its end."""
 
 
 class Game(NamedTuple):
-    """What two bots play: the deal of some number, alone and at 0-0, or a whole match that begins with it."""
+    """A task for two bots: a single numbered deal at 0-0, or a whole numbered match."""
 
     first: str
     second: str
@@ -35,25 +35,28 @@ class Game(NamedTuple):
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a game in all its seatings together: one observation, for they share the cards."""
+    """The sum of a game over all its seatings. It is one observation, because the seatings share the cards."""
 
-    games: int  # one for each seating
-    deals: int  # different ones: where the matches of the seatings are not equally long, those of the longest
+    games: int  # one per seating
+    deals: int  # distinct deals: those of the longest match of all seatings
     hands: int
     moves: int
-    points: tuple[float, float]  # of the first bot and of the second; of several seats that count apart the mean
-    wins: float  # how many of the games, if they are matches, the first bot has won
-    trouble: tuple[tuple[str, str], ...]  # which bot could not play on, and what it says about it
+    points: tuple[float, float]  # of the first and the second bot; the mean where several seats have their own score
+    wins: float  # matches won by the first bot; 0 for single deals
+    trouble: tuple[tuple[str, str], ...]  # bots that failed, and the reasons
 
     @property
     def difference(self) -> float:
-        """The points that the first bot has more than the second."""
+        """The points of the first bot minus those of the second."""
         return self.points[FIRST] - self.points[SECOND]
 
 
 def seatings(players: int) -> list[tuple[int, ...]]:
-    """Which of the two bots takes each seat, in every game of a deal: all seats of a side are one bot's, then the
-    other's. With three players each bot is in each seat against two of the other, and one of the two in each pair."""
+    """Return the bot (FIRST or SECOND) in each seat, for every game of a deal.
+
+    One bot takes all seats of a side and the other bot the rest; then they change. With three players each bot plays
+    alone in each seat against two of the other, and so also in each pair of seats against the other alone.
+    """
     if players == 3:
         alone = [tuple(int(seat != lone) for seat in range(players)) for lone in range(players)]
     else:
@@ -63,8 +66,10 @@ def seatings(players: int) -> list[tuple[int, ...]]:
 
 @dataclass(frozen=True)
 class Table:
-    """Plays any game of a contest. The same rules and seed make the same games, wherever and in which order they are
-    played."""
+    """Plays any game of a contest.
+
+    The same rules and seed make the same games, in any process and in any order.
+    """
 
     rules: Rules
     seed: str
@@ -85,22 +90,23 @@ class Table:
             raise ContestError(about) from error
 
     def match(self, game: Game) -> Match:
-        """The match whose cards a game is played with: they depend on nothing but its number."""
+        """Return the match for a game. Its cards depend on the seed, and on the kind and number of the game."""
         return Match(self.rules, seed=self._drawn(game, "cards"), dealer=1 + game.number % self.rules.players)
 
     def _drawn(self, game: Game, what: str) -> str:
-        """A seed that tells no other: a program that is given one for its choices cannot find the cards by it.
+        """Return a derived seed that does not reveal the others.
 
-        It depends on the seat and not on who sits there, so a bot against itself plays all its games alike.
+        A program that gets a seed for its choices cannot derive the cards from it. The seed depends on the seat and not
+        on the bot, so a bot against itself plays the same game in every seating.
         """
         kind = "match" if game.whole else "deal"
         return sha256(f"{self.seed}/{kind}/{game.number}/{what}".encode()).hexdigest()[:32]
 
     def _play(self, game: Game, seats: Sequence[int]) -> Outcome:
-        """One of the games."""
+        """Play a game in one seating."""
         match, names = self.match(game), (game.first, game.second)
         trouble: list[tuple[str, str]] = []
-        with Sitting(match, {}) as sitting:  # from now on, so that those who sit down are sent home whatever happens
+        with Sitting(match, {}) as sitting:  # entered before the bots are made, so that they are closed in any case
             for seat, which in enumerate(seats, start=1):
                 sitting.bots[seat] = self.maker(names[which], self.rules, seat, self._drawn(game, f"seat {seat}"))
             while match.deal():
@@ -130,7 +136,7 @@ def _outcome(match: Match, seats: Sequence[int], trouble: tuple[tuple[str, str],
 
 
 def _bots_of(name: str, seats: Sequence[int]) -> int:
-    """Whose points a side of the score are: A is where seat 1 sits, B where seat 2 does; or it is a seat."""
+    """Return the bot of a side of the score: A is the side of seat 1, B that of seat 2; a number is a seat."""
     return seats["AB".index(name) if name in "AB" else int(name) - 1]
 
 

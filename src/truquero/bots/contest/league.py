@@ -1,4 +1,4 @@
-"""Several bots, each against every other with the same cards, and a rating for each."""
+"""Leagues: each bot plays every other with the same cards, and gets a rating."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from truquero.rules.game import Rules
 
 @dataclass(frozen=True)
 class Standing:
-    """A bot in the table of a league."""
+    """A row in the table of a league."""
 
     name: str
     rating: Estimate  # points per hand
@@ -25,19 +25,19 @@ class Standing:
 
 @dataclass(frozen=True)
 class League:
-    """The duels of all pairs of some bots, and what follows from them together.
+    """The duels of all pairs of some bots, and the ratings that follow from them.
 
-    Ratings are the numbers whose differences come nearest to the points per hand of all duels (least squares), their
-    sum being 0: a bot rated +0.5 and one rated -0.2 would be 0.7 points per hand apart. As everybody plays everybody,
-    that is the mean of what a bot makes against all, itself being one of them. All duels share their cards: a deal is
-    one cluster for the whole league.
+    Ratings are a least-squares fit: their differences approximate the points per hand of all duels, and their sum is 0.
+    A bot rated +0.5 and a bot rated -0.2 are expected to be 0.7 points per hand apart. As every bot plays every other,
+    a rating is the mean lead of a bot over all bots, including itself. All duels share their cards, so a deal is one
+    cluster for the whole league.
     """
 
     names: tuple[str, ...]
     duels: tuple[Duel, ...]
 
     def between(self, name: str, other: str) -> Estimate:
-        """Points per hand that a bot has more than another."""
+        """Return the lead of a bot over another in points per hand."""
         return next(
             one.points if one.first == name else one.points.opposite
             for one in self.duels
@@ -45,7 +45,7 @@ class League:
         )
 
     def table(self) -> list[Standing]:
-        """All bots, the best one first."""
+        """Return all bots, the best first."""
         found = [Standing(name, self.rating(name), self._matches_won(name)) for name in self.names]
         return sorted(found, key=lambda one: -one.rating.value)
 
@@ -60,7 +60,7 @@ class League:
         return around(value / count, [influence / count for influence in moved.values()])
 
     def _matches_won(self, name: str) -> Estimate | None:
-        """Its share of all its matches; those that begin with the same cards are one cluster."""
+        """Return the share of its matches that a bot has won. Matches with the same number are one cluster."""
         won = dict[int, float]()
         games = dict[int, float]()
         for one, sign in self._of(name):
@@ -71,7 +71,7 @@ class League:
         return share([(won[number], games[number]) for number in games]) if games else None
 
     def _of(self, name: str) -> list[tuple[Duel, int]]:
-        """The duels of a bot, with a sign that tells whether it is the first one of the two."""
+        """Return the duels of a bot, each with 1 if it is the first of the two, -1 if it is the second."""
         return [(one, 1 if one.first == name else -1) for one in self.duels if name in (one.first, one.second)]
 
     @property
@@ -84,7 +84,7 @@ class League:
 
 
 def league(rules: Rules, names: Sequence[str], **terms: Unpack[Terms]) -> League:
-    """Play a duel of each bot with every other one. The terms are those of each duel."""
+    """Play a duel of each bot with every other. The terms apply to each duel."""
     if len(names) < 2:
         raise ContestError(_("a league needs two bots or more"))
     twice = [name for name in names if names.count(name) > 1]

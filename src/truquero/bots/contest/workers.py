@@ -1,4 +1,4 @@
-"""Work shared out among processes: bots are plain Python, which one process runs on one core."""
+"""A pool of worker processes. Bots are plain Python, so one process uses only one core."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ if TYPE_CHECKING:
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
-PATIENCE = 5.0  # seconds for a worker to let go of what it holds
+PATIENCE = 5.0  # seconds for a worker to close its bots and exit
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def shared_out(
     work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int = 1
 ) -> Generator[tuple[Task, Result], None, None]:
-    """Do every task and give what came of it, as soon as it is done. The next task is asked for when somebody is free.
+    """Run every task and yield it with its result as soon as it is done. Tasks are taken when a worker is free.
 
-    With more than one job each is a process of its own, and `work` has to be something that can be pickled. Closing the
-    iterator ends them all, whatever they are at.
+    With more than one job each job is a process, and `work` has to be picklable. Closing the iterator ends all
+    processes, also those that are still working.
     """
     if jobs == 1:
         for task in tasks:
@@ -49,7 +49,7 @@ def shared_out(
 
 
 class _Worker:
-    """A process, the way to talk to it and what it is at."""
+    """A worker process, its pipe and its current task."""
 
     def __init__(self, process: SpawnProcess, pipe: Connection) -> None:
         self.process, self.pipe = process, pipe
@@ -57,7 +57,7 @@ class _Worker:
 
 
 class _Crew:
-    """Workers that are hired one by one, as long as there is something to do for one more."""
+    """A pool of workers. A worker is started only when there is a task for it."""
 
     def __init__(self, work: Callable[[Any], Any], jobs: int) -> None:
         self._work, self._jobs = work, jobs
@@ -84,7 +84,7 @@ class _Crew:
                 yield done.task, _heard(done)
 
     def _hire(self) -> _Worker:
-        """Start a process: a fresh one, for a fork would copy the threads and locks of whoever calls."""
+        """Start a worker. It is spawned, because a fork would copy the threads and locks of the caller."""
         from multiprocessing import get_context
 
         context = get_context("spawn")
@@ -98,7 +98,7 @@ class _Crew:
         return worker
 
     def dismiss(self) -> None:
-        """End all processes. Whatever they are at is given up, but bots are closed."""
+        """End all processes. Their current tasks are abandoned, but their bots are closed."""
         for worker in self._all:
             worker.pipe.close()
             worker.process.terminate()
@@ -118,7 +118,7 @@ def _tell(worker: _Worker) -> None:
 
 
 def _heard(worker: _Worker) -> Any:
-    """What a worker answers."""
+    """Return the result of a worker's task, or raise its error."""
     try:
         done, answer = worker.pipe.recv()
     except (EOFError, OSError) as error:
@@ -136,15 +136,17 @@ def _ended(worker: _Worker) -> ContestError:
 
 @contextmanager
 def _deaf_to_interrupts() -> Iterator[None]:
-    """What is started meanwhile does not hear Ctrl-C: whoever has started it decides what is to be done. That one hears
-    it afterwards."""
+    """Block Ctrl-C for processes that are started in this context.
+
+    The parent process handles Ctrl-C for them. If it comes meanwhile, the parent receives it afterwards.
+    """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
     from multiprocessing import resource_tracker
 
-    resource_tracker.ensure_running()  # otherwise it starts with the first process, and listens to Ctrl-C again
-    heard: list[int] = []  # by another thread, where there is one: Python tells the main one all the same
+    resource_tracker.ensure_running()  # otherwise it starts with the first process, and unblocks Ctrl-C
+    heard: list[int] = []  # another thread may receive the signal: Python still runs the handler in the main one
     is_main = threading.current_thread() is threading.main_thread()
     handler = signal.signal(signal.SIGINT, lambda number, _frame: heard.append(number)) if is_main else None
     usual = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -159,21 +161,21 @@ def _deaf_to_interrupts() -> Iterator[None]:
 
 
 def _serve(pipe: Connection, work: Callable[[Any], Any], language: str) -> None:
-    """What a worker process does, in the language of whoever has started it."""
+    """Run a worker process, in the language of its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(signal, "SIGHUP"):  # a closed terminal is heard by all: whoever has started them ends them
+    if hasattr(signal, "SIGHUP"):  # all processes receive it when the terminal closes; the parent ends the workers
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
     collect_seldom()
     try:
         with speaking(language):
             _work(pipe, work)
-    finally:  # it is ending: told so only now, it would leave in the middle of what Python does at its end
+    finally:  # a signal now would interrupt the shutdown of Python
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
 
 
 def _work(pipe: Connection, work: Callable[[Any], Any]) -> None:
-    """Task after task, until nobody is there to give one."""
+    """Run tasks until the parent closes the pipe."""
     while True:
         try:
             task = pipe.recv()
@@ -192,6 +194,6 @@ def _work(pipe: Connection, work: Callable[[Any], Any]) -> None:
 
 
 def _leave(_number: int, _frame: object) -> None:
-    """Told to end: out of whatever is going on, so that what it holds is let go of."""
+    """Handle SIGTERM: raise SystemExit, so that the context managers of the current task close its bots."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     sys.exit(0)
