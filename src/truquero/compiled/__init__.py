@@ -1,4 +1,4 @@
-"""The automaton laid out whole: walked, counted, checked, and compiled into tables."""
+"""The whole automaton of a game: walked, counted, checked, and compiled into lookup tables."""
 
 from __future__ import annotations
 
@@ -16,13 +16,15 @@ if TYPE_CHECKING:
     from truquero.compiled.tables import Tables
 
 
-def compile(  # noqa: A001 - it is what one does with rules, and is called as `compiled.compile`
+def compile(  # noqa: A001 - shadows the builtin on purpose: it is called as `compiled.compile`
     variant: str | Rules, players: int | None = None, *, progress: Progress | None = None, **options: object
 ) -> Tables:
-    """The tables of a game: of a variant with its players and house rules, as `Match` takes them, or of any `Rules`.
+    """Return the tables of a game.
 
-    They are kept in the user's cache folder, so that the next time they are only read. `progress` is told how many
-    states are done and how many have been found; without it a terminal is shown a bar where it takes a while.
+    `variant` is the name of a variant, with its players and house rules as `Match` takes them, or any `Rules`. Complete
+    tables are cached in the user's cache folder, so the next call only reads them. `progress` is called with the number
+    of states done and the number of states found. Without it, a terminal shows a progress bar if the work takes a
+    while.
     """
     rules = rules_asked(variant, players, options)
     missing = lacking("tables")

@@ -1,7 +1,7 @@
-"""The automaton as numbered rows: states, menus, actions, steps and awards, worked out state by state.
+"""The automaton as numbered rows: states, menus, actions, steps and awards, expanded state by state.
 
-Rows are never changed once they are written, so a table may be filled whole or as it is played: a state that nobody has
-met yet is a number without a menu.
+Rows never change once they are written, so the tables can be filled completely or lazily during play. A state that has
+not been expanded yet has a number but no menu.
 """
 
 from __future__ import annotations
@@ -32,28 +32,35 @@ Held = tuple[int, ...]  # how many cards each place holds
 
 
 def score_width(target: int) -> int:
-    """How many numbers of points the tables tell apart: up to the target, and one more (see `score_number`)."""
+    """Return how many values of a side's points the tables distinguish: 0 to the target, and one more.
+
+    The extra value is for the side that is ahead when both sides have reached the target (see `note_score` in
+    loop_hands.py).
+    """
     return target + 2
 
 
 @lru_cache(maxsize=8)
 def standings(target: int) -> tuple[Standing, ...]:
-    """Every score, in the order of its number: the first side's points times the width, plus the second's."""
+    """Return every score, in the order of its number.
+
+    The number of a score is the first side's points times the width, plus the second side's points.
+    """
     width = range(score_width(target))
     return tuple(Standing(target, (first, second), max(first, second)) for first in width for second in width)
 
 
 class _Menu(NamedTuple):
-    """What the menus of many states have in common: all but what their moves ask and where they lead."""
+    """The part of a menu that many states share: all but the questions of its moves and the states they lead to."""
 
-    actions: tuple[tuple[str, tuple[int, ...]], ...]  # each move, and the fixed bits of its actions: one a slot
+    actions: tuple[tuple[str, tuple[int, ...]], ...]  # each move, with the fixed bits of its actions: one per slot
     codes: array[int]
     happened: array[int]
-    row: tuple[int, int, int]  # of `menus`, after the first action
+    row: tuple[int, int, int]  # the rest of a row of `menus`, after its first action
 
 
 class Builder:
-    """Numbers states as they are met and lays out the rows of those that are expanded."""
+    """Numbers states as they are reached and writes the rows of those that are expanded."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -72,10 +79,10 @@ class Builder:
         self.award_lists = array("I", [0])
         self.awards = array("i")
         self.stakes: list[Stake] = []
-        self.answers: list[list[int]] = [[0] * self._masks, [0] * self._masks]  # of NO_QUESTION and COMPARE
+        self.answers: list[list[int]] = [[0] * self._masks, [0] * self._masks]  # rows of NO_QUESTION and COMPARE
         self.truths = array("h")
         self.words: list[str] = []
-        self.expanded = 0  # states with rows; where all are filled, as many as there are
+        self.expanded = 0  # number of states with rows; equals the number of states once all are expanded
         self._known: list[dict[State, int]] = [{} for _ in self.hands]
         self._met: list[tuple[State, Held] | None] = []
         self._allowed = [Steps(hand, rules.match.target) for hand in self.hands]
@@ -93,7 +100,7 @@ class Builder:
         return 1 << max(hand.places for hand in self.hands)
 
     def _by_guards(self) -> list[Kind]:
-        """Kinds of hand with the same envido share their guards."""
+        """Return the guard group of each kind of hand: kinds with the same envido share their guards."""
         firsts: list[HandRules] = []
         for hand in self.hands:
             if all(hand.envido != one.envido for one in firsts):
@@ -128,7 +135,7 @@ class Builder:
         return found
 
     def expand(self, number: int) -> None:
-        """Write the rows of a state."""
+        """Write the rows of a state, unless it already has them."""
         if self.states[number] != at.UNKNOWN:
             return
         met = self._met[number]
@@ -152,7 +159,7 @@ class Builder:
     # -------------------------------------------------------------------------------------------------------- menus
 
     def _menu(self, kind: int, state: State, place: int, held: int, options: list[Option]) -> _Menu:
-        """The actions of a place, in the order in which a table tells them."""
+        """Return the actions of a place, in the order in which `Hand.legal` lists them."""
         hand = self.hands[kind]
         allowed = [one for one in options if all(map(self._allowed[kind].allowed, one.guards))]
         menu = Menu(hand, state, place, allowed)
@@ -179,7 +186,7 @@ class Builder:
         )
 
     def _actions(self, kind: int, state: State, held: Held, place: int, menu: _Menu) -> None:
-        """Write the actions of a menu: what each asks, and where each answer leads."""
+        """Write the actions of a menu: the question of each, and the step for each answer."""
         hand, actions, steps = self.hands[kind], self.actions, self.steps
         for move, rows in menu.actions:
             asked = question(hand, state, place, move)
@@ -207,7 +214,7 @@ class Builder:
     # ---------------------------------------------------------------------------------------------------- questions
 
     def _question(self, state: State, place: int, move: str, asked: Question) -> int:
-        """The bits of an action that say what it asks."""
+        """Return the bits of an action that encode its question."""
         if asked.ask is Ask.NOTHING:
             return (move in CARD_MOVES) << at.OPENS_TRICK_BIT
         if asked.ask is Ask.COMPARE:
@@ -268,12 +275,12 @@ class Builder:
 
 
 def card_code(move: str, card: int) -> int:
-    """The number of a move with a card, or with a slot of the hand."""
+    """Return the code of a move with a card, or with a slot of the hand."""
     return at.CODE_CARDS + CARD_MOVES.index(move) * at.CARD_SPAN + card
 
 
 def _fixed_bits(place: int, move: str, slot: int | None = None) -> int:
-    """The bits of an action that are the same in every state."""
+    """Return the bits of an action that are the same in every state."""
     row = place << at.PLACE_SHIFT
     if slot is not None:
         row |= slot + 1 << at.SLOT_SHIFT
@@ -282,7 +289,10 @@ def _fixed_bits(place: int, move: str, slot: int | None = None) -> int:
 
 
 def _left(held: Held, out: int) -> Held:
-    """Who has thrown in may have laid his card before or not: it counts no more."""
+    """Return the card counts, with 0 for places that have thrown in.
+
+    Such a place may or may not have laid its card before. Its count no longer matters.
+    """
     return tuple(0 if out & bit(place) else count for place, count in enumerate(held)) if out else held
 
 
@@ -291,7 +301,7 @@ def _one_less(held: Held, place: int) -> Held:
 
 
 def _answer(asked: Question, holders: int) -> int:
-    """The number of the answer where these places hold a flor that must be sung."""
+    """Return the index of the answer when these places hold a flor that must be sung."""
     if asked.ask is Ask.HOLDERS:
         everyone = asked.answers[-1]
         assert everyone is not None

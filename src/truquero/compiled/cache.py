@@ -1,4 +1,7 @@
-"""Where compiled things are kept between runs: in the user's cache folder, under a hash of all they were made from."""
+"""Paths of the compiled files that are cached between runs.
+
+The files are in the user's cache folder, under a hash of everything they were made from.
+"""
 
 from __future__ import annotations
 
@@ -14,40 +17,43 @@ from typing import Any
 from truquero.rules.game import Rules
 
 FOLDER_VARIABLE = "TRUQUERO_CACHE"
-_NOWHERE = Path(os.devnull) / "truquero"  # where nothing can be kept
+_NOWHERE = Path(os.devnull) / "truquero"  # a path where nothing can be written
 _PACKAGE = Path(__file__).parent.parent
-_ROOMS = ("cards.py", "rules", "engine", "table", "compiled")  # what a table is made by
+_ROOMS = ("cards.py", "rules", "engine", "table", "compiled")  # the sources that determine a table
 
 
 def cache_folder() -> Path:
-    """The folder of TRUQUERO_CACHE, or the one of the system for this user."""
+    """Return the folder named by TRUQUERO_CACHE, or the system's cache folder for this user."""
     chosen, system = os.environ.get(FOLDER_VARIABLE), Path(os.environ.get("XDG_CACHE_HOME", ""))
     try:
         if chosen:
             return Path(chosen).expanduser()
-        # The XDG specification wants a path that is not absolute to be ignored.
+        # The XDG specification says to ignore a path that is not absolute.
         return (system if system.is_absolute() else Path.home() / ".cache") / "truquero"
-    except RuntimeError:  # somebody without a home
+    except RuntimeError:  # the user has no home folder
         return _NOWHERE
 
 
 def loop_folder() -> Path:
-    """Where the loop is kept that was compiled from these sources."""
+    """Return the folder of the loop that was compiled from these sources."""
     return cache_folder() / f"loop-{sources_hash()}"
 
 
 def loop_sums() -> Path:
-    """The file that is written last when the loop is kept: where it stands, the loop need only be read."""
+    """Return the path of the checksum file of the compiled loop.
+
+    It is written last. If it exists, the loop need only be read.
+    """
     return loop_folder() / "sums"
 
 
 def tables_path(rules: Rules) -> Path:
-    """The file in which the tables of a game are kept."""
+    """Return the path of the cached tables of a game."""
     return _tables_folder() / f"{rules_hash(rules)}.tables"
 
 
 def too_many_path(rules: Rules) -> Path:
-    """The file in which it is noted that a game has more states than this."""
+    """Return the path of the file that records a number of states that a game exceeds."""
     return _tables_folder() / f"{rules_hash(rules)}.too-many"
 
 
@@ -57,7 +63,10 @@ def _tables_folder() -> Path:
 
 @lru_cache(maxsize=1)
 def sources_hash() -> str:
-    """A hash of the source of everything that has a part in a table: with another engine it must be made anew."""
+    """Return a hash of all sources that affect a table.
+
+    When they change, tables must be made again.
+    """
     found = sha256()
     for path in sorted(_sources()):
         found.update(path.relative_to(_PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
@@ -71,16 +80,19 @@ def _sources() -> Iterator[Path]:
 
 
 def rules_hash(rules: Rules) -> str:
-    """A hash of rules by what they say, the same in every run."""
+    """Return a hash of the contents of rules, the same in every run."""
     return sha256(_text(rules).encode()).hexdigest()[:16]
 
 
 def _told(value: Any) -> Iterator[str]:
-    """A value as text that no other has. Sets and mappings have an order here, which `repr` does not give them."""
+    """Yield the parts of a text that identifies a value.
+
+    Sets and mappings are sorted here, which `repr` does not do.
+    """
     if isinstance(value, Enum):
         yield f"{type(value).__name__}.{value.name}"
     elif isinstance(value, str):
-        yield str.__repr__(value)  # whatever a kind of text of its own calls itself
+        yield str.__repr__(value)  # ignore the `__repr__` of a subclass
     elif value is None or isinstance(value, bool | int | float):
         yield repr(value)
     elif is_dataclass(value) and not isinstance(value, type):

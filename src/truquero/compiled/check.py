@@ -1,4 +1,4 @@
-"""The exhaustive check of a variant: every state of every kind of hand it is played in."""
+"""The exhaustive check of a variant: every state of every kind of hand that it plays."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from truquero.rules.stakes import GAME, ONE, Stake, Standing, Term
 
 @dataclass(frozen=True)
 class Awarded:
-    """What may be won in one way: the lance, why, and every stake, whoever wins it."""
+    """The stakes that can be won in one lance for one reason, by either side."""
 
     lance: str
     why: str
     stakes: tuple[Stake, ...]
 
     def __str__(self) -> str:
-        """For programs: `truco refused: 1, 2, 3`."""
+        """Return a text for programs: `truco refused: 1, 2, 3`."""
         if self.why in TAKES_BACK:
             return f"{self.lance} {self.why}: what was written"
         return f"{self.lance} {self.why}: {', '.join(map(stake_name, self.stakes))}"
@@ -35,7 +35,7 @@ class Awarded:
 
 @dataclass(frozen=True)
 class Finding:
-    """What the walk of one kind of hand found."""
+    """The result of walking one kind of hand."""
 
     hand: str
     states: int
@@ -45,12 +45,12 @@ class Finding:
     violations: tuple[str, ...]
 
 
-# Marked for translation where they are shown; in programs a kind of hand has one name.
+# Marked for translation where they are displayed; programs always use the English name.
 _GALLO = (N_("gallo at place 1"), N_("gallo at place 2"), N_("gallo at place 3"))
 
 
 def kinds_of_hand(rules: Rules) -> Iterator[tuple[str, HandRules]]:
-    """Every kind of hand a variant is played in at this number of players."""
+    """Yield the name and the rules of each kind of hand that a variant plays with this number of players."""
     players = rules.players
     if rules.gallo is not None:
         for place in _gallo_places(rules):
@@ -69,7 +69,7 @@ def kinds_of_hand(rules: Rules) -> Iterator[tuple[str, HandRules]]:
 
 
 def setting_of_hand(rules: Rules, hand: HandRules) -> Setting:
-    """What one of these kinds of hand is played as."""
+    """Return the setting in which one of these kinds of hand is played."""
     if hand.places < rules.players:
         return Setting.DUEL
     close = hand.decision.side if hand.decision else 0
@@ -78,7 +78,7 @@ def setting_of_hand(rules: Rules, hand: HandRules) -> Setting:
 
 
 def _gallo_places(rules: Rules) -> list[int]:
-    """Where the gallo can sit, counted from the mano."""
+    """Return the places where the gallo can be, counted from the mano."""
     gallo = rules.gallo
     if gallo is not None and gallo.is_mano:
         return [0]
@@ -88,7 +88,10 @@ def _gallo_places(rules: Rules) -> list[int]:
 def check(
     rules: Rules, progress: Callable[[str, int, int], None] | None = None, most: int | None = None
 ) -> Iterator[Finding]:
-    """Walk every kind of hand. `progress` is told the kind, states done and states found."""
+    """Walk every kind of hand and yield a finding for each.
+
+    `progress` is called with the name of the kind, the number of states done and the number of states found.
+    """
     for name, hand in kinds_of_hand(rules):
         yield check_hand(name, hand, rules.match.target, _told(progress, name), most)
 
@@ -99,7 +102,7 @@ def _told(progress: Callable[[str, int, int], None] | None, name: str) -> Progre
     return lambda done, found: progress(name, done, found)
 
 
-@no_collection()  # what it builds is dropped at its end, whole
+@no_collection()  # everything it builds is freed at its end, all at once
 def check_hand(
     name: str, rules: HandRules, target: int, progress: Progress | None = None, most: int | None = None
 ) -> Finding:
@@ -118,7 +121,7 @@ def check_hand(
 
 
 def awards_of(graph: Graph) -> tuple[Awarded, ...]:
-    """The awards there are, by lance and reason."""
+    """Return the awards of a graph, grouped by lance and reason."""
     found: dict[tuple[str, str], set[Stake]] = {}
     for award in graph.awards:
         found.setdefault((award.lance, award.why), set()).add(award.stake._replace(side=NOBODY))
@@ -144,7 +147,7 @@ def stake_name(stake: Stake) -> str:
 
 
 def is_named(rules: HandRules, award: Award) -> bool:
-    """Whether the rules name such a stake for such a lance."""
+    """Return whether the rules name this stake for this lance."""
     stake = award.stake._replace(side=NOBODY)
     if award.takes_back:
         return rules.flor is not None and stake == Stake() and _is_taken_back(rules.flor, award)
@@ -158,18 +161,19 @@ def is_named(rules: HandRules, award: Award) -> bool:
 
 
 def _is_taken_back(flor: Flor, award: Award) -> bool:
-    """The envido that a flor cancels, or what a false flor costs."""
+    """Return whether the award is an envido cancelled by a flor, or the forfeit for a false flor."""
     if award.lance == "envido":
         return award.why == "cancelled" and flor.takes_back_envido
     return award.lance == "penalty" and award.why == "forfeited" and flor.false_flor_penalty > 0
 
 
 def most_points(rules: HandRules, target: int) -> int:
-    """More than a hand can bring a side, or just as much: no lance is won twice, and after a penalty there is no truco.
+    """Return an upper bound of the points that a side can win in a hand.
 
-    It is told by the stakes that `is_named` knows, whether or not some state has shown them yet.
+    No lance is won twice, and after a penalty there is no truco. The bound follows from the stakes that `is_named`
+    accepts, even those that no known state has shown yet.
     """
-    at_nothing = Standing(target, (0, 0), 0)  # where everything that is lacking is most
+    at_nothing = Standing(target, (0, 0), 0)  # the score at which every lack is largest
 
     def most(stakes: set[Stake]) -> int:
         return max(stake.ceiling(at_nothing) + stake.per_flor * rules.places for stake in stakes)
@@ -181,7 +185,7 @@ def most_points(rules: HandRules, target: int) -> int:
 
 
 LACK = Stake(term=Term.LACK)
-ENDLESS = 1 << 30  # points of an envido that may be raised for ever
+ENDLESS = 1 << 30  # points of an envido that can be raised without limit
 
 
 def _truco_stakes(rules: HandRules) -> set[Stake]:
@@ -206,12 +210,12 @@ def _flor_stakes(rules: HandRules) -> set[Stake]:
 
 
 def _is_envido_stake(rules: HandRules, stake: Stake) -> bool:
-    """One point refused, sums of the calls, or all there is to win."""
+    """Return whether a stake is that of a refused first call, a sum of calls, or all there is to win."""
     envido = rules.envido
     if envido is not None and stake == Stake(envido.first_refused):
         return True
     if isinstance(envido, OpenEnvido):
-        steps = {envido.unit, 2}  # the plain word, and what raises it
+        steps = {envido.unit, 2}  # the plain call, and the step of its raises
         sized = stake == Stake(stake.points) and stake.points < 2 * envido.most and _is_sum(stake.points, steps)
         return sized or stake in (envido.all_in, LACK)
     assert isinstance(envido, FixedEnvido)
@@ -223,12 +227,13 @@ def _most_envido(rules: HandRules, at_nothing: Standing) -> int:
     envido = rules.envido
     if envido is None:
         return 0
-    least, target = max(envido.first_refused, ONE.points), at_nothing.target  # ONE: for leaving, where that costs it
+    least, target = max(envido.first_refused, ONE.points), at_nothing.target  # ONE: the cost of leaving, if it has one
     if isinstance(envido, OpenEnvido):
-        # The last raise is at most what somebody lacks, and what it raises less than that; the plain word is free.
+        # The last raise is at most what a side lacks, and the stake before it is less than that. The plain call has no
+        # such limit.
         return max(least, envido.unit, 2 * target - 1, envido.all_in.ceiling(at_nothing))
     falta, largest = envido.falta.ceiling(at_nothing), max(call.adds for call in envido.calls)
-    chains = []  # what ends them, one way or the other
+    chains = []  # an upper bound for each rule that limits a chain of calls
     if all(call.at_most for call in envido.calls):
         chains.append(sum(call.adds * call.at_most for call in envido.calls))
     if envido.longest_chain:

@@ -1,4 +1,4 @@
-"""What a policy outside the loop is asked: the decisions of the lanes that wait for it."""
+"""The decisions that a policy outside the compiled loop makes, for the lanes that wait for them."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from truquero.compiled.tables import Tables
 class Choices:
     """Asks a policy for the moves of many games at once.
 
-    Every lane has a table beside it where the engine plays the same game: that one knows what a player may be told. A
-    game that is played twice, to keep its moves, is decided once.
+    Beside every lane the engine plays the same game in a `Match`, which determines what each player may know. When a
+    game is played a second time to record its moves, the policy is not asked again.
     """
 
     def __init__(self, tables: Tables, policy: Callback, request: Request) -> None:
@@ -31,10 +31,10 @@ class Choices:
         self._policy = policy
         self._request = request
         self._games: dict[int, Dealt] = {}  # by lane
-        self._made: dict[int, list[int]] = {}  # by game: the numbers of the moves that were chosen
+        self._made: dict[int, list[int]] = {}  # by game: the indexes of the chosen moves
 
     def make(self, flat: Flat, lanes: Rows, waiting: NDArray[np.int64]) -> None:
-        """Write what was chosen in the lanes that wait."""
+        """Write the chosen moves into the lanes that wait."""
         asked = []
         for number in waiting.tolist():
             lane = lanes[number]
@@ -64,7 +64,7 @@ class Choices:
                 self._made.setdefault(int(lane["game"]), []).append(move)
 
     def _game(self, number: int, lane: np.void) -> Dealt:
-        """The game of a lane as the engine plays it, as far as the lane has come."""
+        """Return the game of a lane as the engine plays it, up to the lane's current move."""
         if not lane["moves"]:
             self._games[number] = self._new_game(lane)
         game = self._games[number]
@@ -84,13 +84,13 @@ class Choices:
 
 
 def _deck(pack: Sequence[Card], lane: np.void, packets: int, *, fourth: bool, turned: bool) -> list[Card]:
-    """The cards that were dealt to a lane, in the order in which they are."""
+    """Return the cards that were dealt to a lane, in the order of the deal."""
     hands = [unpacked(packet) for packet in lane["places"]["packet"][:packets].tolist()]
     extra = [int(lane["fourth_card"]) - 1] * fourth + [int(lane["turned_card"])] * turned
     return [pack[card] for card in chain(*zip(*hands, strict=True), extra)]
 
 
 def _write(flat: Flat, lane: np.void, move: int) -> None:
-    """Note that the legal move of this number is made."""
+    """Record in a lane that it makes the legal move with this index."""
     first = number_of(flat, "actions", ACTION, flat[lane["menu"]])
     lane["chosen"] = header(flat)["actions"] + width(ACTION) * (first + int(flat[int(lane["listed"]) + move]))

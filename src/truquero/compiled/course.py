@@ -1,4 +1,4 @@
-"""The course of a match as tables: which hands a deal makes, of which kind, and where their points are written."""
+"""The structure of a match as tables: the hands of each deal, their kinds, and the score slots of each side."""
 
 from __future__ import annotations
 
@@ -13,45 +13,49 @@ from truquero.rules.game import Rules
 from truquero.rules.hand import HandRules
 from truquero.table.schedule import Field, fields, setting_of
 
-BY_SCORE = -1  # in place of a kind of hand
+BY_SCORE = -1  # in place of a kind of hand: `round_kinds` has it
 NO_SLOT = -1
-PERIOD = 2  # duels come every deal or every second one
+PERIOD = 2  # duels are played in every deal or in every second one
 
 
 class Course(NamedTuple):
-    """Plain numbers and arrays, for the executors. The first index of most is 1 where a deal is played as duels.
+    """The structure of a match as plain numbers and arrays, for the executors.
 
-    A *field* is one hand of one way of dealing by one dealer: its number is (duels * players + dealer) * most + hand.
+    An index `duels` is 1 for a deal that is played as duels, otherwise 0. A *field* is one hand of a deal, for one way
+    of dealing and one dealer: its number is (duels * players + dealer) * most_hands + hand.
     """
 
     players: int
     cards: int  # in the pack
     target: int
-    width: int  # points the score tables tell apart
+    width: int  # values of a side's points that the score tables distinguish
     slots: int  # numbers in the score: 2, or 3 for three players
     games_to_win: int
     writes_late: bool  # points are written when the hand is over
-    plays_out: bool  # a hand goes on although the target is reached
-    last_duel_points: int  # who has so many ends the duels of the deal; 0: they are all played
-    shared_slots: int  # the slots of a pool that is won together, as bits
+    plays_out: bool  # a hand continues after the target is reached
+    last_duel_points: int  # a side with this many points ends the duels of the deal; 0: all are played
+    shared_slots: int  # bit mask of the slots that win a game together
     turns: bool  # a card is turned after the deal
-    duels_at: NDArray[np.uint8]  # [deals before in this game % PERIOD, points of the side ahead]
-    hands: NDArray[np.int8]  # [duels]: hands of a deal
-    packets: NDArray[np.int8]  # [duels]: hands of three cards dealt
-    most_hands: int  # of a deal
-    kinds: NDArray[np.int8]  # [field]: or BY_SCORE
-    slot_masks: NDArray[np.int8]  # [field, side]: where a side's points are written
+    duels_at: NDArray[np.uint8]  # [deals before this one in the game % PERIOD, points of the side ahead]
+    hands: NDArray[np.int8]  # [duels]: number of hands of a deal
+    packets: NDArray[np.int8]  # [duels]: number of packets of three cards dealt
+    most_hands: int  # the most hands that a deal has
+    kinds: NDArray[np.int8]  # [field]: the kind of hand, or BY_SCORE
+    slot_masks: NDArray[np.int8]  # [field, side]: bit mask of the slots that a side's points are written to
     seats: NDArray[np.int8]  # [field, place]
-    lone_slots: NDArray[np.int8]  # [dealer]: the gallo's, or NO_SLOT
-    round_kinds: NDArray[np.int8]  # [score]: the kind of a hand that goes by the score
-    starts: NDArray[np.uint32]  # [kind]: the state a hand begins in
-    side_masks: NDArray[np.int16]  # [kind]: the places of side 1, as bits
-    hand_places: NDArray[np.int8]  # [kind]: how many play
-    gallo_places: NDArray[np.int8]  # [kind]: who is dealt a fourth card, or NO_SLOT
+    lone_slots: NDArray[np.int8]  # [dealer]: the gallo's slot, or NO_SLOT
+    round_kinds: NDArray[np.int8]  # [score]: the kind of a hand whose kind depends on the score
+    starts: NDArray[np.uint32]  # [kind]: the first state of a hand
+    side_masks: NDArray[np.int16]  # [kind]: bit mask of the places of side 1
+    hand_places: NDArray[np.int8]  # [kind]: number of players
+    gallo_places: NDArray[np.int8]  # [kind]: the place that is dealt a fourth card, or NO_SLOT
 
 
 def _flip(field: Field) -> int:
-    """Tables call the mano's side 0, a score calls it A or B; a gallo is side 0 in both."""
+    """Return the bit that converts a side of the tables to a side of the score by XOR, and back.
+
+    The tables call the mano's side 0; a score calls it A or B. A gallo is side 0 in both.
+    """
     return 0 if field.gallo is not None else field.sides[0]
 
 
@@ -90,7 +94,7 @@ def _slot_mask(rules: Rules, field: Field, side: int) -> int:
 
 
 def _deals(rules: Rules) -> tuple[NDArray[np.uint8], list[list[list[Field]]]]:
-    """When a deal is played as duels, and the hands of both ways of playing it for each dealer."""
+    """Return when a deal is played as duels, and the hands of both ways of dealing for each dealer."""
     slots = 3 if rules.players == 3 else 2
     width = score_width(rules.match.target)
     dealers = range(1, rules.players + 1)

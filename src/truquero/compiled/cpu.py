@@ -1,4 +1,4 @@
-"""The CPU executor: the compiled loop on one core or on all of them, and whatever the loop has to be told."""
+"""The CPU executor: runs the compiled loop on one core or more, and answers what the loop asks."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from truquero.compiled.sure_wins import SureWins
 from truquero.rules.game import Rules
 from truquero.rules.hand import CARDS_IN_HAND
 
-LANES = 24  # games that are interleaved; many more would not fit the nearest memory
-LANES_THAT_MAY_WAIT = 128  # where the loop has to be told things now and then
-LANES_THAT_WAIT = 1024  # where it has to be told things all the time: many are asked about at once
+LANES = 24  # interleaved games; many more would not fit in the nearest cache
+LANES_THAT_MAY_WAIT = 128  # when the loop sometimes stops for an answer
+LANES_THAT_WAIT = 1024  # when the loop stops for answers all the time: many are answered at once
 SMALLEST_BATCH, LARGEST_BATCH = 64, 1 << 15
 
 
 class CpuExecutor:
-    """Plays by the tables of a game."""
+    """The executor that plays by the tables of a game on the CPU."""
 
     name = "cpu"
 
@@ -38,7 +38,7 @@ class CpuExecutor:
         self.tables = tables_for(rules, progress=progress)
         self.flat = flatten(self.tables)
         self.sure = SureWins(self.tables)
-        self.filling = Lock()  # nobody may read the words of tables that are just growing
+        self.filling = Lock()  # held while the tables grow, and while their words are read
 
     @property
     def holds_all(self) -> bool:
@@ -46,7 +46,7 @@ class CpuExecutor:
 
     def play(self, request: Request) -> Played:
         threads = 1 if callable(request.policy) else request.threads or _cores()
-        # The more games wait for new states at once, the less often tables are laid out anew.
+        # The more games wait for new states at the same time, the less often the tables are flattened again.
         least = SMALLEST_BATCH if self.tables.complete else LANES_THAT_WAIT
         size = max(least, min(LARGEST_BATCH, -(-request.games // (4 * threads))))
         batches = [range(first, min(first + size, request.games)) for first in range(0, request.games, size)]
@@ -74,19 +74,19 @@ class CpuExecutor:
         return results.played(counts, in_order if request.trajectories else None)
 
     def fill(self, states: set[int]) -> None:
-        """Work out states that some game has met for the first time."""
+        """Expand states that a game has reached for the first time."""
         with self.filling:
             self.tables.fill(states)
             self.flat = flatten(self.tables)
 
 
 def _cores() -> int:
-    """How many cores this process may use."""
+    """Return how many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class _Worker:
-    """One thread: its memory, and what its lanes wait for."""
+    """The work of one thread: its memory, and the answers that its lanes wait for."""
 
     def __init__(self, executor: CpuExecutor, request: Request, most_games: int) -> None:
         self._executor = executor
@@ -106,7 +106,7 @@ class _Worker:
         return Memory(self._executor.flat, self._request, self._lanes, tracks=tracks, asks=asks)
 
     def _weigh(self, memory: Memory) -> None:
-        """Lay the weights of a policy in the memory, and again whenever there are more actions."""
+        """Write the weights of a policy into the memory, and again whenever there are more actions."""
         policy, tables = self._request.policy, self._executor.tables
         if policy is None or callable(policy) or memory.order["action_count"] == len(tables.rows.actions):
             return
@@ -115,11 +115,11 @@ class _Worker:
         memory.weigh(table)
 
     def play(self, first: int, results: Results) -> None:
-        """Play as many games as there is room for results."""
+        """Play as many games as the results have rows."""
         self._run(self._memory, first, results)
 
     def play_again(self, first: int, results: Results) -> list[Trajectory]:
-        """The same games, every move being kept."""
+        """Play the same games again and return their trajectories."""
         memory = self._new_memory()
         recorder = Recorder(self._executor.tables, memory, self._request.kind, results)
         self._run(memory, first, results)
@@ -130,11 +130,11 @@ class _Worker:
         return self._memory.counts(len(tables.course.starts), len(happenings(tables.rules)))
 
     def _run(self, memory: Memory, first: int, results: Results) -> None:
-        """Let the loop run, and tell it what it asks for, until all games are over."""
+        """Run the loop and answer its questions until all games are over."""
         memory.order_games(first, results)
         flat, begin, lanes = self._executor.flat, WITH_GAMES, memory.lanes
         while True:
-            self._weigh(memory)  # after that: weights may be for more actions than the tables have, never for fewer
+            self._weigh(memory)  # after `flat` is read: weights may cover more actions than it has, never fewer
             play(np.uint64(flat.ctypes.data), np.uint64(memory.address), begin)
             begin = GOING_ON
             if not lanes["status"].any():  # all are idle
@@ -156,7 +156,7 @@ class _Worker:
                 begin = WITH_MOVES
 
     def _tell_sure_win(self, flat: Flat, lane: np.void) -> None:
-        """Whether the cards of the mover win for certain."""
+        """Write into a lane whether the cards of the mover win for certain."""
         place, laid = place_of_menu(flat, lane["menu"]), laid_cards(lane)
         count = CARDS_IN_HAND - sum(who == place for who, _card, _covered in laid)
         held = unpacked(int(lane["places"]["held"][place]), count)

@@ -1,4 +1,4 @@
-"""Hands and matches whose cards are drawn by somebody else: from a stream, from a record, or in a faster game."""
+"""Hands and matches whose cards come from outside: from a random stream, a record, or a faster executor."""
 
 from __future__ import annotations
 
@@ -10,24 +10,30 @@ from truquero.rules.game import Rules
 from truquero.table import Hand, Match, Settled
 from truquero.table.schedule import Field, distribute
 
-Draw = Callable[[int, bool], Sequence[Card]]  # the cards of a deal of so many packets, with a gallo's fourth or not
+Draw = Callable[[int, bool], Sequence[Card]]  # (packets, whether a gallo gets a fourth card) -> cards
 Cards = Mapping[int, tuple[Card, ...]]
 
 
 def deal(rules: Rules, played: Sequence[Field], draw: Draw) -> tuple[list[Cards], Card | None]:
-    """The cards of each hand of a deal, every seat's sorted with the strongest first, and the turned one."""
+    """Return the cards of each hand of a deal, and the turned card.
+
+    The cards of each seat are sorted, the strongest first.
+    """
     packets = distribute(rules, draw(sum(len(field.seats) for field in played), rules.gallo is not None), played)
     strengths = rules.ranking.strengths(packets.turned)
 
     def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
         as_in_pack = sorted(cards, key=rules.pack.index)
-        return tuple(sorted(as_in_pack, key=strengths.__getitem__, reverse=True))  # equals stay as they are
+        return tuple(sorted(as_in_pack, key=strengths.__getitem__, reverse=True))  # equal cards stay in pack order
 
     return [{seat: in_order(cards) for seat, cards in hand.items()} for hand in packets.hands], packets.turned
 
 
 class Dealt:
-    """A table whose owner deals by hand. `kind` is that of the hand that is on, as `kinds_of_hand` numbers it."""
+    """A table whose cards the caller deals.
+
+    `kind` is the kind of the current hand, as `kinds_of_hand` numbers it.
+    """
 
     def __init__(self, match: Match, kind: int = 0) -> None:
         self.match = match
@@ -40,7 +46,7 @@ class Dealt:
 
     @property
     def awards(self) -> list[Settled]:
-        """What was won in the hand that is on, or in the last one."""
+        """The awards of the current hand, or of the last one."""
         return self.match.log[-1].hands[-1].awards
 
     def play(self, seat: int, move: str) -> None:
@@ -48,7 +54,7 @@ class Dealt:
 
 
 class DealtMatch(Dealt):
-    """A match that is dealt hand after hand."""
+    """A match that is dealt hand by hand."""
 
     def __init__(self, rules: Rules, kinds: Kinds, dealer: int, score: Sequence[int], draw: Draw) -> None:
         super().__init__(Match(rules, seed="", dealer=dealer, score=score))
@@ -57,7 +63,7 @@ class DealtMatch(Dealt):
         self._left: list[Cards] = []
 
     def next_hand(self) -> bool:
-        """Open the next hand; False when the match is over."""
+        """Open the next hand and return True, or return False if the match is over."""
         match = self.match
         if match.over:
             return False
@@ -71,7 +77,10 @@ class DealtMatch(Dealt):
 
 
 class DealtHand(Dealt):
-    """One hand of any kind at any score. The mano has seat 1; it ends when it is played or the game is won."""
+    """One hand of any kind at any score.
+
+    The mano has seat 1. The hand ends when it is played or when the game is won.
+    """
 
     def __init__(self, rules: Rules, kinds: Kinds, kind: int, score: tuple[int, ...], draw: Draw) -> None:
         field = kinds.field(kind)

@@ -1,4 +1,4 @@
-"""What a policy is shown of a game in which it has to choose: what a `View` of that seat would tell, and no more."""
+"""The information that a policy gets for a decision: what a `View` of the seat contains, and no more."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from truquero.table.view import events_told, on_table, others_seen, sees_own
 
 
 def decision_of(dealt: Dealt, seat: int, codes: Sequence[str]) -> Decision:
-    """What a seat knows, the sides being numbered as in `kinds_of_hand` and not as in the score of the match."""
+    """Return what a seat knows, with the sides numbered as in `kinds_of_hand`, not as in the score of the match."""
     match, hand = dealt.match, dealt.hand
     place_of = hand.seats.index
-    # With two sides in the score it may be hidden; a gallo's is never.
+    # A score of two sides may be hidden from the players; the score of a hand with a gallo never is.
     ours, theirs = hand.standing.points if hand.rules.gallo is not None else match.score_shown
     swapped = hand.rules.gallo is None and hand.rules.sides[0] == 1
     decision = Decision(

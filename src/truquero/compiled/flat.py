@@ -1,6 +1,6 @@
-"""All tables of a game in one array of 32-bit numbers: a header that says where each begins, and then the tables.
+"""All tables of a game in one array of 32-bit numbers: a header with the offset of each table, then the tables.
 
-Rows that point to others say where these stand in the array, so that the loop need not work it out. No number is
+A row that refers to another row contains its offset in the array, so the loop does not have to compute it. No number is
 negative.
 """
 
@@ -30,7 +30,7 @@ def _row(*names: str) -> np.dtype[Any]:
 
 
 HEADER = _row(
-    # First numbers as they are …
+    # Plain numbers.
     "players",
     "card_count",
     "target",
@@ -44,17 +44,17 @@ HEADER = _row(
     "turns",
     "has_gallo",
     "most_hands",
-    "hand_count",  # how many hands of three cards the pack makes
-    "flor_masks",  # how many sets of places that hold a flor
+    "hand_count",  # number of hands of three cards in the pack
+    "flor_masks",  # number of sets of places that may hold a flor
     "score_sets",
     "stake_width",
-    # … then where the tables begin: first those that never grow
+    # Offsets of the tables that never grow.
     "turned_classes",
     "strengths",
     "hands",
     "unranked",
-    "middle",  # what the middle card of a hand adds to its number; the lowest adds its own
-    "highest",  # the same; the last of these is how many hands all cards make
+    "middle",  # what the middle card adds to the number of its hand; the lowest card adds its own number
+    "highest",  # the same for the highest card; entry n is also the number of hands that n cards make
     "duels",
     "deal_hands",
     "deal_packets",
@@ -63,7 +63,7 @@ HEADER = _row(
     "round_kinds",
     "kinds",
     "lacks",
-    # … then those that do.
+    # Offsets of the tables that may grow.
     "states",
     "state_happened",
     "menus",
@@ -80,26 +80,26 @@ HEADER = _row(
 )
 HAND = _row("cards", "worth")
 STATE = _row("menus", "menu_count")
-MENU = _row(  # what a place may do in a state
+MENU = _row(  # the moves of a place in a state
     "actions",
-    "lists",  # by the class of the score and then by that of the cards
+    "lists",  # indexed by the score class, then by the card class
     "scores",
     "cards",
-    "shift",  # where the place's bits are among the facts
-    "classes",  # of cards
+    "shift",  # position of the place's bits in the facts of a lane
+    "classes",  # number of card classes
     "asks_sure",
     "place",
 )
 LIST = _row("members", "count")
 ACTION = _row("steps", "bits", "happened", "code")
-# The bits of an action. A word is told as a card from beyond the hand, without strength, that asks nothing: so words
-# and cards are worked out alike.
-COMPARES_MASK = 3  # the answers there are to how a card does against the best: all, or only the first
-SHIFT_MASK = 0b111 * CARD_BITS  # how far to shift the packed hand for the card
+# The bits of an action. A word is encoded as a card beyond the end of the hand that has no strength and no question, so
+# the loop processes words and cards alike.
+COMPARES_MASK = 3  # mask of the answer to how a card compares with the best: all bits, or none for answer 0
+SHIFT_MASK = 0b111 * CARD_BITS  # how far to shift the packed hand to get the card
 BEYOND_HAND = 4  # the slot of a word
-COUNTS_BIT = 6  # the card has strength; one that is covered has none
+COUNTS_BIT = 6  # the card has strength; a covered card has none
 FOLLOWS_BIT = 7  # not the first card of a trick
-DISCARDS_BIT = 8  # this and the next four as in `layout`
+DISCARDS_BIT = 8  # this bit and the next four mean the same as in `layout`
 SINGS_BIT = 9
 THROWS_BIT = 10
 MAY_BE_FALSE_BIT = 11
@@ -108,7 +108,7 @@ QUESTION_SHIFT = 13
 PLACE_SHIFT = 28
 STEP = _row("state", "menus", "menu_count", "awards")
 AWARD = _row(
-    "lance",  # where its points are packed
+    "lance",  # bit position of its points in packed awards
     "side",  # or SIDE_OF_THE_BEST
     "best",
     "contenders",
@@ -116,47 +116,47 @@ AWARD = _row(
     "at_first",
     "compared",
     "barred",
-    "values",  # which column its points are in if side 0 takes it; if side 1 does, the next
+    "values",  # column of its points if side 0 wins it; the next column is for side 1
     "per_flor",
     "own_flores",
-    "decides",  # all bits for the truco, otherwise none
+    "decides",  # all bits set for the truco, otherwise none
     "takes_back",
 )
-# A list of awards in one number: where the first stands, and how many there are in so many bits as in `layout`.
-MOST_NUMBERS = 1 << 32 - at.AWARD_COUNT_BITS  # so far such a list can point
+# A list of awards is one number: the offset of the first award, and in the low AWARD_COUNT_BITS bits the count.
+MOST_NUMBERS = 1 << 32 - at.AWARD_COUNT_BITS  # limit of the offsets in such a number
 TRUTH = _row("place", "is_flor", "value")
 LACK = _row("ours", "theirs")
 KIND = _row(
     "number",
     "state",
     "places",
-    "gallo",  # his place and one; 0: there is none
-    "sides",  # the places of side 1
+    "gallo",  # the gallo's place plus one; 0: there is none
+    "sides",  # bit mask of the places of side 1
 )
 FIELD = np.dtype(
     [
-        ("kind", "u4"),  # where its row stands; 0: by the score
+        ("kind", "u4"),  # offset of its row; 0: it depends on the score
         ("slots_0", "u4"),
         ("slots_1", "u4"),
         ("seats", NUMBER, MOST_PLACES),
     ]
 )
 EVERY_BIT = (1 << 32) - 1
-SIDE_OF_THE_BEST = 2  # in place of a side that wins an award: the best cards decide; or that had what is taken back
+SIDE_OF_THE_BEST = 2  # instead of a side: the one with the best cards, or the one whose points are taken back
 
 
 def width(row: np.dtype[Any]) -> int:
-    """How many numbers a row takes."""
+    """Return how many numbers a row takes."""
     return row.itemsize // 4
 
 
 def header(flat: Flat) -> Any:
-    """The header, field by field."""
+    """Return the header as a record with named fields."""
     return flat[: width(HEADER)].view(HEADER)[0]
 
 
 class _Layout:
-    """Lays one table behind the other."""
+    """Appends tables to the array and records their offsets in the header."""
 
     def __init__(self) -> None:
         self._header = np.zeros(1, HEADER)
@@ -167,7 +167,7 @@ class _Layout:
         self._header[name] = value
 
     def add(self, name: str, *columns: NDArray[Any]) -> int:
-        """Add a table, its columns side by side; gives where it begins."""
+        """Append a table, its columns side by side, and return its offset."""
         if len(columns) == 1:
             part = columns[0].astype(np.uint32).reshape(-1)
         else:
@@ -191,7 +191,7 @@ class _Layout:
 
 
 def flatten(tables: Tables) -> Flat:
-    """The tables as one array."""
+    """Return the tables as one array."""
     check_room(tables)
     flat = _Layout()
     _add_cards(flat, tables)
@@ -205,7 +205,7 @@ def _add_cards(flat: _Layout, tables: Tables) -> None:
     flat.number("card_count", tables.course.cards)
     flat.number("hand_count", cards.hands.shape[1])
     flat.add("turned_classes", cards.turned_classes)
-    flat.add("strengths", cards.strengths + 1)  # a covered card has 0
+    flat.add("strengths", cards.strengths + 1)  # 0 is for a covered card
     flat.add("hands", cards.hands)
     flat.add("unranked", cards.unranked)
     _lowest, middle, highest = places(tables.course.cards + 1)
@@ -252,7 +252,8 @@ def _add_rows(flat: _Layout, tables: Tables) -> None:
     flat.add("state_happened", rows.state_happened)
     flat.add("answers", rows.answers)
     flat.add("truths", rows.truths)
-    # What goes by the score is laid score by score: games stand at few of them, whose rows then stay near.
+    # Values that depend on the score are stored score by score. Games have few different scores at a time, so the rows
+    # of these scores stay in the cache.
     flat.add("stake_values", rows.stake_values.reshape(-1, len(rows.lacks)).T)
     flat.number("stake_width", 2 * len(rows.stake_values))
     awards = flat.add("awards", *_award_columns(rows))
@@ -263,7 +264,7 @@ def _add_rows(flat: _Layout, tables: Tables) -> None:
     scores = flat.add("score_classes", rows.score_classes.T)
     flat.number("score_sets", len(rows.score_classes))
     cards = flat.add("card_classes", rows.card_classes)
-    # Menus, actions and steps point to one another: where each begins is known from their sizes.
+    # Menus, actions and steps refer to one another, so their offsets are computed from their sizes first.
     menus_at = flat.end
     actions_at = menus_at + len(rows.menus) * width(MENU)
     steps_at = actions_at + len(rows.actions) * width(ACTION)
@@ -294,7 +295,7 @@ def _add_rows(flat: _Layout, tables: Tables) -> None:
 
 
 def _action_bits(actions: Numbers) -> Numbers:
-    """The bits of actions, from where `layout` has them."""
+    """Return the bits of actions, converted from the positions in `layout`."""
 
     def bit(position: int) -> Numbers:
         return actions >> position & 1
@@ -319,7 +320,7 @@ def _action_bits(actions: Numbers) -> Numbers:
 
 
 def _award_columns(rows: Any) -> list[Numbers]:
-    """The awards with where their points stand."""
+    """Return the columns of the awards, with the column of their points in `stake_values`."""
     awards = rows.awards.astype(np.int64)
     stakes = awards[:, at.AWARD_STAKE]
     flores = rows.flor_stakes.astype(np.int64)[stakes]
@@ -337,21 +338,21 @@ def _award_columns(rows: Any) -> list[Numbers]:
 
 
 def number_of(flat: Flat, table: str, row: np.dtype[Any], position: int) -> int:
-    """The number of the row that stands somewhere in a table."""
+    """Return the number, within its table, of the row at an offset of the array."""
     return (int(position) - int(header(flat)[table])) // width(row)
 
 
 def menus_of(flat: Flat, states: NDArray[np.integer]) -> tuple[Flat, Flat]:
-    """Where the menus of states stand, and how many there are."""
+    """Return the offset of the first menu of each state, and how many menus it has."""
     rows = int(header(flat)["states"]) + states.astype(np.int64) * width(STATE)
     return flat[rows], flat[rows + 1]
 
 
 def place_of_menu(flat: Flat, menu: int) -> int:
-    """Whose menu it is that stands there."""
+    """Return the place whose menu is at this offset."""
     return int(flat[int(menu) : int(menu) + width(MENU)].view(MENU)["place"][0])
 
 
 def seat_of(flat: Flat, field: int, place: int) -> int:
-    """The seat of a place in a field that stands there."""
+    """Return the seat of a place in the field at this offset."""
     return int(flat[int(field) : int(field) + width(FIELD)].view(FIELD)["seats"]["number"][0, place])

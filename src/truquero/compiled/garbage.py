@@ -1,7 +1,7 @@
-"""Python's collector, kept from stopping everybody in the middle of their work.
+"""Control of Python's garbage collector, which would otherwise pause a program in the middle of its work.
 
-What a program that plays builds up, the states of games and what is known of them, lives as long as it does. Looking
-through all of it for garbage, which Python does often as it comes, takes some tenths of a second each time.
+The states of games, and what is known about them, live as long as the program that plays. By default Python often scans
+all of them for garbage, and each scan takes some tenths of a second.
 """
 
 from __future__ import annotations
@@ -15,7 +15,10 @@ SELDOM = (2_000, 20, 100)
 
 @contextmanager
 def no_collection() -> Iterator[None]:
-    """For work that makes hardly any garbage, or that somebody waits for: it is looked for afterwards."""
+    """Turn garbage collection off, for work that makes little garbage or that a user waits for.
+
+    Collection is turned on again afterwards, if it was on before.
+    """
     on = gc.isenabled()
     gc.disable()
     try:
@@ -26,8 +29,11 @@ def no_collection() -> Iterator[None]:
 
 
 def collect_seldom() -> None:
-    """For a program at its start, not for a library: what has been loaded is never garbage, and the rest is looked
-    through seldom."""
+    """Make garbage collection rare.
+
+    Call this at the start of a program, never in a library. Objects that exist by then are never scanned, and the
+    others are scanned seldom.
+    """
     gc.collect()
     gc.freeze()
     gc.set_threshold(*SELDOM)

@@ -1,6 +1,6 @@
-"""What may happen in a hand and is counted over many of them, numbered so that a set of such things is a bit mask.
+"""Countable facts of a hand, such as an accepted envido, numbered so that a set of them is a bit mask.
 
-A happening has the same number in every kind of hand of a game, so that masks of all hands can be put together.
+A happening has the same number in every kind of hand of a game, so the masks of all hands can be combined.
 """
 
 from __future__ import annotations
@@ -31,12 +31,15 @@ _BIT = {name: 1 << number for number, name in enumerate(_ALWAYS)}
 
 
 def happenings(rules: Rules) -> tuple[str, ...]:
-    """The names by their number: those of every game, then two for each call of the truco. Never more than 32."""
+    """Return the names in the order of their numbers: those of every game, then two for each truco call.
+
+    There are never more than 32.
+    """
     return _ALWAYS + tuple(name for rung in rules.truco.rungs for name in _of_call(rung.code))
 
 
 def possible(rules: Rules) -> Iterator[str]:
-    """The happenings that there can be in this game, in the order of the lances."""
+    """Yield the happenings that can occur in this game, in the order of the lances."""
     if rules.envido is not None:
         yield from ("envido_called", "envido_accepted")
     if rules.flor is not None:
@@ -53,38 +56,41 @@ def _of_call(code: str) -> tuple[str, str]:
 
 
 def waiting(state: State) -> tuple[str | None, int, int]:
-    """All of a state that `mask_of` looks at: states that wait for the same have the same masks."""
+    """Return everything in a state that `mask_of` reads.
+
+    States for which this is equal have equal masks.
+    """
     return answered(state), state.truco.calling, state.truco.rung
 
 
 def mask_of(hand: HandRules, state: State, move: str) -> int:
-    """What happens with this move, said or done in this state."""
+    """Return the mask of what happens when this move is made in this state."""
     if move in _ACCEPTS:
         return _accepted(state)
     if move == LEAVE:
         return _BIT["mazo"]
     if move == SING:
         return _BIT["flor_sung"]
-    if move == THROW:  # he challenges to everything at once
+    if move == THROW:  # a challenge to everything at once
         return _BIT["envido_called"] | _rung_called(0)
     if _is_envido(hand, move):
         return _BIT["envido_called"]
     for number, rung in enumerate(hand.truco.rungs):
         if rung.code == move:
-            raised = state.truco.calling != NOBODY  # a raise accepts
+            raised = state.truco.calling != NOBODY  # a raise accepts the call before it
             return _rung_called(number) | (_rung_accepted(state) if raised else 0)
     return 0
 
 
 def mask_of_end(state: State) -> int:
-    """The ties among the tricks of a hand that ended in this state."""
+    """Return the mask of the ties among the tricks of a hand that ended in this state."""
     tied = state.won.count(None)
     all_three = _BIT["all_three_tied"] if tied == CARDS_IN_HAND else 0
     return all_three | (_BIT["a_trick_tied"] if tied else 0)
 
 
 def _accepted(state: State) -> int:
-    """What a `quiero` accepts: whatever waits for an answer."""
+    """Return the mask of what a `quiero` accepts: the call that waits for an answer, if any."""
     waiting = answered(state)
     return _rung_accepted(state) if waiting == "truco" else _BIT[_WHEN_ACCEPTED[waiting]] if waiting else 0
 

@@ -1,6 +1,6 @@
-"""Files of the cache: written whole or not at all, believed only where they are as they were written, and not for ever.
+"""Cache files: written atomically, verified by a checksum when they are read, and removed when unused.
 
-A folder belongs to one state of the sources; its own time of change says when it was last used.
+Each folder belongs to one version of the sources. Its modification time is the time of its last use.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from uuid import uuid4
 
 from truquero.compiled.cache import cache_folder
 
-UNUSED_DAYS = 30  # after that the folder of other sources goes
-UNFINISHED_DAYS = 1  # after that nobody is still writing a file
+UNUSED_DAYS = 30  # after this, the folder of other sources is removed
+UNFINISHED_DAYS = 1  # after this, no process is still writing a file
 PART = ".part"
-_UNFINISHED = (f"*{PART}", "*.tmp.*")  # ours, and those of Numba
+_UNFINISHED = (f"*{PART}", "*.tmp.*")  # our temporary files, and Numba's
 _A_DAY = 24 * 60 * 60
 _OURS = re.compile("(tables|loop)-[0-9a-f]{16}")
 _SUM_BYTES = 16
 
 
 def read_kept(path: Path) -> bytes | None:
-    """What was kept; None where nothing was, or where a single bit of it is not as it was written."""
+    """Return the contents of a cache file, or None if it is missing or its checksum does not match."""
     try:
         whole = path.read_bytes()
     except OSError:
@@ -39,7 +39,10 @@ def read_kept(path: Path) -> bytes | None:
 
 
 def write_kept(path: Path, data: bytes) -> None:
-    """Keep something; where there is no room for it nothing is kept."""
+    """Write a cache file atomically.
+
+    On an operating system error, such as a full disk, nothing is written.
+    """
     part = path.with_name(f"{path.name}.{uuid4().hex}{PART}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -56,7 +59,7 @@ def checksum(data: bytes) -> bytes:
 
 
 def note_use(folder: Path) -> None:
-    """Remember that a folder is of use, where that may be written."""
+    """Update the time of a folder's last use, if it is writable."""
     try:
         os.utime(folder)
     except OSError:
@@ -64,7 +67,7 @@ def note_use(folder: Path) -> None:
 
 
 def sweep(used: Path) -> None:
-    """Remove what nobody will read again: folders of other sources, and files that were never finished."""
+    """Remove what is no longer needed: old folders of other sources, and files that were never finished."""
     for folder in _entries(cache_folder()):
         if folder != used and _OURS.fullmatch(folder.name) and _is_older(folder, UNUSED_DAYS):
             shutil.rmtree(folder, ignore_errors=True)
@@ -84,7 +87,7 @@ def _entries(folder: Path) -> Iterator[Path]:
 def _is_older(path: Path, days: int) -> bool:
     try:
         return path.lstat().st_mtime < time.time() - days * _A_DAY
-    except OSError:  # somebody else has removed it
+    except OSError:  # another process has removed it
         return False
 
 

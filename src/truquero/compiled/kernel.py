@@ -1,6 +1,6 @@
-"""The compiled loop, kept between runs: Numba keeps it, and here it is seen to that it reads what it has written.
+"""The compiled loop, which Numba caches between runs. Checksums of the cache are verified before it is loaded.
 
-Numba believes whatever stands in its files: a spoilt index stops it, and spoilt machine code is run.
+Numba trusts its cache files: a corrupt index makes it fail, and corrupt machine code is executed.
 """
 
 from __future__ import annotations
@@ -20,17 +20,18 @@ from truquero.language.progress import telling
 
 try:
     import fcntl
-except ImportError:  # Windows, where every process compiles for itself
+except ImportError:  # Windows: no lock, so every process compiles for itself
     fcntl = None  # type: ignore[assignment]
 
-_INDEX, _FILES = "*.nbi", "*.nb[ic]"  # without its index Numba reads nothing
+_INDEX, _FILES = "*.nbi", "*.nb[ic]"  # without its index Numba ignores its cache
 
 
 def jit(signature: str, **options: Any) -> Callable[[Callable[..., Any]], Any]:
-    """Compile a function at once, or read it from where it was kept; where nothing can be kept it is only compiled.
+    """Compile a function at once, or load it from the cache.
 
-    Numba alone would keep it beside its source and look at that one file to see whether it is still good; the loop
-    freezes numbers of other files too. Nor are loops made wide: those in here take two or three turns.
+    If nothing can be cached, the function is only compiled. By default Numba would put its cache beside the source and
+    check only that file for changes, but the loop also depends on constants of other files. Loop vectorization is off,
+    because the loops of this package run only two or three times.
     """
 
     def compiled(function: Callable[..., Any]) -> Any:
@@ -56,10 +57,13 @@ def _compiling() -> AbstractContextManager[None]:
 
 @contextmanager
 def _one_at_a_time(folder: Path) -> Iterator[None]:
-    """Let no other process compile meanwhile: it waits, and reads what this one has kept."""
+    """Hold a lock while compiling.
+
+    Another process waits, and then loads what this process has cached.
+    """
     try:
         file = (folder / "loop.lock").open("a")
-    except OSError:  # nobody writes to this folder
+    except OSError:  # the folder is not writable
         yield
         return
     with file:
@@ -68,19 +72,19 @@ def _one_at_a_time(folder: Path) -> Iterator[None]:
 
 
 def _lock(file: IO[str]) -> None:
-    """Until the file is closed."""
+    """Lock a file until it is closed."""
     if fcntl is None:
         return
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        with _compiling():  # the other does
+        with _compiling():  # the other process compiles
             fcntl.flock(file, fcntl.LOCK_EX)
 
 
 @contextmanager
 def _settings(**wanted: Any) -> Iterator[None]:
-    """Let Numba compile with other settings than those of whoever else uses it."""
+    """Change settings of Numba for a while, then restore those of the rest of the program."""
     before = {name: getattr(config, name) for name in wanted}
     try:
         for name, value in wanted.items():
@@ -97,7 +101,10 @@ def _sums_of(folder: Path) -> bytes:
 
 
 def _is_whole(folder: Path) -> bool:
-    """Whether all that is kept is as it was written; otherwise it is forgotten."""
+    """Return whether the cache is as it was written.
+
+    If it is not, delete its index files, so that Numba ignores it.
+    """
     whole = read_kept(loop_sums()) == _sums_of(folder)
     if not whole:
         for index in folder.rglob(_INDEX):

@@ -1,4 +1,4 @@
-"""The kinds of hands that a game is played in, by number and by name."""
+"""The kinds of hands that a game plays, by number and by name."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ from truquero.table.schedule import Field, fields, setting_of
 
 
 class Kinds:
-    """`names[n]` and `hands[n]` are the kind of hand number n, the mano being place 0; `settings[n]` is what it is
-    played as, `automata[n]` plays it."""
+    """The kinds of hands of a game.
+
+    Kind n has the name `names[n]` and the rules `hands[n]`, with the mano at place 0. `settings[n]` is the setting in
+    which it is played, and `automata[n]` plays it.
+    """
 
     def __init__(self, rules: Rules) -> None:
         found = list(kinds_of_hand(rules))
@@ -29,7 +32,7 @@ class Kinds:
         self._numbers: dict[tuple[Setting, tuple[int, ...], int | None], int] = {}
 
     def number_of(self, setting: Setting, hand: HandRules) -> int:
-        """The number of a hand at a table, where the mano may be of either side."""
+        """Return the kind of a hand at a table, where the mano may be of either side."""
         key = (setting, hand.sides, hand.decision.side if hand.decision else None)
         number = self._numbers.get(key)
         if number is None:
@@ -38,20 +41,22 @@ class Kinds:
         return number
 
     def field(self, number: int) -> Field:
-        """The seats of a single hand: the mano has seat 1."""
+        """Return the seats of a single hand, in which the mano has seat 1."""
         hand = self.hands[number]
         gallo = None if hand.gallo is None else hand.gallo + 1
         seats = tuple(place + 1 for place in range(hand.places))
         return Field(seats, hand.sides, self.settings[number] is Setting.DUEL, gallo)
 
     def points(self, number: int, score: tuple[int, ...]) -> tuple[int, int]:
-        """The points of both sides of a single hand, from those of the mano's side and of the others."""
+        """Return the points of both sides of a single hand, from those of the mano's side and of the others."""
         ours, theirs = score
         return (ours, theirs) if self.hands[number].sides[0] == 0 else (theirs, ours)
 
     def usual(self, score: tuple[int, ...]) -> int:
-        """The hand that a match plays first from this score, the mano having seat 1: a duel, where that is a row of
-        duels."""
+        """Return the kind of the first hand that a match plays from this score, with the mano at seat 1.
+
+        If that deal is played as duels, it is a duel.
+        """
         rules = self._rules
         first = fields(rules, rules.players, score, 0)[0]
         setting, close = setting_of(rules, first, Standing(rules.match.target, self.points(0, score), max(score)))
@@ -59,7 +64,10 @@ class Kinds:
         return self.number_of(setting, rules.hand_rules(first.sides, setting, close, gallo))
 
     def find(self, kind: int | str) -> int:
-        """The number of a kind, from its number or its name."""
+        """Return the number of a kind, from its number or its name.
+
+        Raise SimulationError if there is no such kind.
+        """
         if isinstance(kind, str) and kind in self.names:
             return self.names.index(kind)
         if not isinstance(kind, str | bool) and hasattr(kind, "__index__") and 0 <= index(kind) < len(self.names):

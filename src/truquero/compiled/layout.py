@@ -1,41 +1,41 @@
-"""How numbers are packed in the tables: one place for what the builder writes and the executors read."""
+"""Bit layout of the numbers in the tables, shared by the builder that writes them and the executors that read them."""
 
 from __future__ import annotations
 
-MOST_TARGET = 200  # tables go by the score: beyond this they would not fit
+MOST_TARGET = 200  # tables are indexed by the score: beyond this they would be too large
 
-# A row of `menus`: what one place may do in one state.
+# A row of `menus`: the moves of one place in one state.
 MENU_ACTIONS, MENU_LISTS, MENU_SETS, MENU_PLACE = range(4)
 SCORE_SET_BITS = 16  # MENU_SETS: the score set in the low bits, the card set above them
 PLACE_MASK = 0xFF
-CARD_CLASSES_SHIFT = 8  # MENU_PLACE: the place, then how many card classes the menu has, then whether it asks for
-ASKS_SURE_SHIFT = 16  # cards that win for certain
+CARD_CLASSES_SHIFT = 8  # MENU_PLACE: the place in the low bits, then the number of card classes of the menu,
+ASKS_SURE_SHIFT = 16  # then whether the menu asks for cards that win for certain
 
-# `states`: the first menu and how many; none: the hand is over.
+# `states`: the first menu and the number of menus; 0 menus: the hand is over.
 MENU_COUNT_BITS = 4
-UNKNOWN = (1 << MENU_COUNT_BITS) - 1  # in place of the count: not worked out yet
+UNKNOWN = (1 << MENU_COUNT_BITS) - 1  # in place of the count: not expanded yet
 
-# `award_lists`: the first award and how many.
+# `award_lists`: the first award and the number of awards.
 AWARD_COUNT_BITS = 4
 
-# `lists`: where the legal actions of a class stand in `members`, and how many.
+# `lists`: the start of the legal actions of a class in `members`, and their number.
 LIST_COUNT_BITS = 8
 
-# An action: where its steps begin, and beside that
+# An action: the index of its first step in the low 32 bits, and above it:
 SLOT_SHIFT = 32  # the slot of the card it lays plus one, 0 for a word
 COVERED_BIT = 35
 OPENS_TRICK_BIT = 36  # no card to compare with
 DISCARDS_BIT = 37
-SINGS_BIT = 38  # its word tells that the mover holds a flor
-THROWS_BIT = 39  # echar los perros: every holder is told
-MAY_BE_FALSE_BIT = 40  # answer 0 where the mover holds no flor
-TELLS_BIT = 41  # its question is a row of `truths`: is the value declared the true one
+SINGS_BIT = 38  # the move declares that the mover holds a flor
+THROWS_BIT = 39  # echar los perros: declares every flor that must be sung
+MAY_BE_FALSE_BIT = 40  # answer 0 if the mover holds no flor
+TELLS_BIT = 41  # its question is a row of `truths`: whether the declared value is true
 QUESTION_SHIFT = 42
 QUESTION_BITS = 14
 PLACE_SHIFT = 56
 NO_QUESTION, COMPARE = 0, 1  # the first rows of `answers`
 
-# A step: the next state, and the list of awards it makes.
+# A step: the next state in the low 32 bits, and above it the list of its awards.
 STEP_AWARDS_SHIFT = 32
 
 # A row of `awards`.
@@ -48,19 +48,19 @@ STEP_AWARDS_SHIFT = 32
     AWARD_MATCH,  # 1: it wins every game that is left
     AWARD_AT_FIRST,  # 1: valued with the score at the beginning of the hand
     AWARD_COMPARED,  # 1: settled by cards or a false word, so it may end the hand where points are written late
-    AWARD_BARRED,  # 1: a flor that must be sung takes no part
-    AWARD_TAKES_BACK,  # 1: it takes back the envido of the hand, if its side or with NOBODY any side has it
+    AWARD_BARRED,  # 1: contenders with a flor that must be sung do not take part
+    AWARD_TAKES_BACK,  # 1: it takes back the envido of the hand from its side, or with NOBODY from any side
     AWARD_WIDTH,
 ) = range(11)
 
-# What `values` tells of a hand: envido in the low bits, then flor.
+# The value of a hand as `values` packs it: envido in the low bits, then flor.
 VALUE_BITS = 7
 FACT_SHIFT = 2 * VALUE_BITS
-IS_FLOR, IS_RESERVA = 1, 2  # above the values; and in a lane's facts, which have for each place one bit more:
+IS_FLOR, IS_RESERVA = 1, 2  # above the values, and in the facts of a lane, which have a third bit per place:
 SURE = 4  # its cards win for certain
 FACT_BITS = 3
-HOLDINGS = 1 << FACT_BITS  # what a place can hold, as far as a guard may ask
+HOLDINGS = 1 << FACT_BITS  # number of holdings that guards can distinguish
 
-# Words that are cards: a code below this is a word, otherwise a kind of card move and the card or slot.
+# Codes of moves: a code below CODE_CARDS is a word, any other a kind of card move with its card or slot.
 CODE_CARDS = 1024
 CARD_SPAN = 64

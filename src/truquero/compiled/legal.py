@@ -1,7 +1,8 @@
-"""Legal moves as lists: for every class of scores and cards that a menu tells apart, the actions it leaves.
+"""Legal moves as lists: the legal actions for every class of scores and cards that a menu distinguishes.
 
-A guard asks for the score or for the mover's own cards. Scores that all guards of a menu treat alike are one class, and
-so are the mover's holdings (a flor, a reservá, certain winners), so a legal list is found by two look-ups.
+A guard depends on the score or on the mover's own cards. Scores that all guards of a menu treat alike form one
+equivalence class. So do the mover's holdings (a flor, a reservá, certain winners). Two lookups therefore find a list of
+legal actions.
 """
 
 from __future__ import annotations
@@ -22,11 +23,11 @@ from truquero.table.bounds import points_allowed
 ABOUT_CARDS = OF_CARDS | {Need.SURE_WIN}
 
 Guards = tuple[Guard, ...]
-Kind = tuple[HandRules, int]  # the rules of a hand, and the number by which sets of its guards are told from others
+Kind = tuple[HandRules, int]  # the rules of a hand, and a number that identifies its guards
 
 
 def holding_has(holding: int, need: Need) -> bool:
-    """Whether a guard about the mover's cards holds."""
+    """Return whether a guard about the mover's cards holds."""
     flor = bool(holding & IS_FLOR)
     reserva = flor and bool(holding & IS_RESERVA)
     answers = {
@@ -41,14 +42,14 @@ def holding_has(holding: int, need: Need) -> bool:
 
 
 class LegalLists:
-    """Grows as menus are added; every list, set and block of lists is kept once."""
+    """The lists of legal actions of all menus. Each list, set and block of lists is stored once."""
 
     def __init__(self, standings: Sequence[Standing]) -> None:
         self._standings = standings
         self.members = array("B")
         self.lists = array("I")
-        self.score_classes: list[NDArray[np.uint16]] = []  # one row a score set: the class of each score
-        self.card_classes: list[list[int]] = []  # one row a card set: the class of each holding
+        self.score_classes: list[NDArray[np.uint16]] = []  # one row per score set: the class of each score
+        self.card_classes: list[list[int]] = []  # one row per card set: the class of each holding
         self._starts: dict[tuple[int, ...], int] = {}
         self._blocks: dict[tuple[int, ...], int] = {}
         self._score_sets: dict[tuple[int, frozenset[Guard]], int] = {}
@@ -60,7 +61,10 @@ class LegalLists:
         self._known: dict[tuple[int, tuple[Guards, ...]], tuple[int, int, int, int]] = {}
 
     def add(self, kind: Kind, guards: tuple[Guards, ...]) -> tuple[int, int, int, int]:
-        """The lists of a menu whose actions have these guards: where they begin, its two sets, its card classes."""
+        """Add the lists of a menu whose actions have these guards.
+
+        Return the index of the first list, the score set, the card set, and the number of card classes.
+        """
         key = (kind[1], guards)
         found = self._known.get(key)
         if found is None:
@@ -82,7 +86,7 @@ class LegalLists:
     def _legal(
         self, kind: Kind, guards: tuple[Guards, ...], scores: list[int], holdings: list[int]
     ) -> Iterator[tuple[int, ...]]:
-        """The actions whose guards hold, for each of these scores and at it for each of these holdings."""
+        """Yield the actions whose guards hold, for each of these scores and, within it, each of these holdings."""
         holds = np.ones((len(guards), len(scores), len(holdings)), np.bool_)
         for action, some in enumerate(guards):
             for guard in some:
@@ -101,7 +105,7 @@ class LegalLists:
         return start << LIST_COUNT_BITS | len(members)
 
     def _allows(self, kind: Kind, guard: Guard) -> NDArray[np.bool_]:
-        """For each score whether a guard holds."""
+        """Return for each score whether a guard holds."""
         rules, number = kind
         found = self._allowed.get((number, guard))
         if found is None:
@@ -110,8 +114,10 @@ class LegalLists:
         return found
 
     def _points_allowed(self, rules: HandRules, number: int, guard: Guard) -> NDArray[np.int64]:
-        """For each score the fewest and the most points of its stake with which a guard holds: many differ in nothing
-        but these points, and then the scores are asked once."""
+        """Return for each score the fewest and the most points of its stake with which a guard holds.
+
+        Many guards differ only in these points, so their bounds are computed once.
+        """
         key = (number, guard._replace(stake=guard.stake._replace(points=0)))
         found = self._bounds.get(key)
         if found is None:
@@ -127,7 +133,7 @@ class LegalLists:
             rows = [self._allows(kind, guard) for guard in sorted(guards)]
             table = np.stack(rows, axis=1) if rows else np.zeros((len(self._standings), 1), np.bool_)
             packed = np.packbits(table, axis=1)
-            outcomes = packed.view(f"V{packed.shape[1]}").ravel()  # as bytes, a row is compared at once
+            outcomes = packed.view(f"V{packed.shape[1]}").ravel()  # as bytes, to compare whole rows
             _outcomes, first, classes = np.unique(outcomes, return_index=True, return_inverse=True)
             self.score_classes.append(classes.astype(np.uint16))
             self._scores_of_class.append(first.tolist())

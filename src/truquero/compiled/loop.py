@@ -1,8 +1,8 @@
-"""The loop that plays: table look-ups for many games at once, compiled by Numba.
+"""The compiled loop that plays: table lookups for many games at once, compiled by Numba.
 
-Games are interleaved, one move of each in turn, so that the look-ups of one overlap with those of the others. Nothing
-in here knows a rule: what may be done, where it leads and what it is worth stands in the tables `t` (see `flat.py`),
-the games in their lanes (see `lanes.py`).
+Games are interleaved, one move of each in turn, so that their memory accesses overlap. The loop knows no rules. Legal
+moves, their successors and their points are in the tables `t` (see `flat.py`). The games are in their lanes (see
+`lanes.py`).
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ GOING_ON, WITH_GAMES, WITH_MOVES = (np.uint64(number) for number in range(3))  #
 UNKNOWN_STATE, ASKS_SURE = np.uint64(Status.UNKNOWN_STATE), np.uint64(Status.ASKS_SURE)
 AT_CHOICE = np.uint64(Status.AT_CHOICE)
 UNKNOWN = np.uint64(at.UNKNOWN)
-NO_ACTION = ZERO  # the header stands there
+NO_ACTION = ZERO  # the offset of the header, so never that of an action
 # The bits of an action (see `flat.py`).
 COMPARES, SHIFT, BEYOND = (np.uint64(number) for number in (fl.COMPARES_MASK, fl.SHIFT_MASK, fl.BEYOND_HAND))
 COUNTS, FOLLOWS, PLACE_SHIFT = (np.uint64(bit) for bit in (fl.COUNTS_BIT, fl.FOLLOWS_BIT, fl.PLACE_SHIFT))
@@ -90,7 +90,7 @@ RECORD_SEAT = np.uint64(la.RECORD_SEAT_SHIFT)
 
 @part
 def legal_list(t: Any, lane: Any, menu: Any) -> Any:
-    """The legal list of a menu, at this score and with these cards."""
+    """Return the list of legal actions of a menu, for the lane's score and cards."""
     holding = lane.facts >> menu.shift & FACT_MASK
     scores = look(t, menu.scores + lane.score * t.score_sets)
     cards = look(t, menu.cards + holding)
@@ -99,7 +99,10 @@ def legal_list(t: Any, lane: Any, menu: Any) -> Any:
 
 @part
 def weighed(t: Any, order: Any, lane: Any, menu: Any, listed: Any, word: Any) -> Any:
-    """The number of a legal action, each as likely as its weight; all equally likely where they weigh nothing."""
+    """Return the index of a legal action, drawn with a probability proportional to its weight.
+
+    If all weights are 0, the actions are equally likely.
+    """
     packet = place_of(lane, lane.hand * kind_at(t, lane.kind).places + menu.place).packet
     bucket = number_at(order.buckets, hand_number(t, lane, packet)).number
     first = bucket * order.action_count + (menu.actions - t.actions) // ACTION_WIDTH
@@ -120,12 +123,15 @@ def weighed(t: Any, order: Any, lane: Any, menu: Any, listed: Any, word: Any) ->
 
 @part
 def choose_otherwise(t: Any, order: Any, lane: Any, menu: Any, position: Any, listed: Any, word: Any) -> Any:
-    """Choose where more than chance decides, or wait until somebody has told what is asked."""
+    """Choose by a policy, or in a menu that asks for certain winners.
+
+    Return NO_ACTION if the lane has to wait for an answer from outside the loop.
+    """
     if menu.asks_sure:
         if not lane.told_sure:
             lane.status = ASKS_SURE
             lane.menu = position
-            lane.random -= GOLDEN  # the same draw when it is told
+            lane.random -= GOLDEN  # repeat this draw after the answer
             return NO_ACTION
         lane.told_sure = ZERO
         lane.facts &= ~(SURE << menu.shift)
@@ -144,14 +150,14 @@ def choose_otherwise(t: Any, order: Any, lane: Any, menu: Any, position: Any, li
 
 @stage
 def choose(t: Any, order: Any, lane: Any, by_policy: Any) -> Any:
-    """Where the next action of a lane stands, or NO_ACTION where it has to wait."""
+    """Return the offset of a lane's next action, or NO_ACTION if the lane has to wait."""
     if lane.menu_count == UNKNOWN:
         lane.status = UNKNOWN_STATE
         return NO_ACTION
     lane.random += GOLDEN
     z = mixed(lane.random)
     word = z >> HALF
-    # Any of those with the word speaks; who has nothing to say leaves it to the next, after the last to the first.
+    # Pick one of the places that may act. If it has no legal action, try the next place, and after the last the first.
     position = lane.menus + ((z & LOW) * lane.menu_count >> HALF) * MENU_WIDTH
     menu = menu_at(t, position)
     listed = legal_list(t, lane, menu)
@@ -167,7 +173,7 @@ def choose(t: Any, order: Any, lane: Any, by_policy: Any) -> Any:
 
 @part
 def rarely(t: Any, lane: Any, bits: Any, place: Any) -> Any:
-    """What few moves do beside the rest; gives the answer to what they ask."""
+    """Apply the effects that only few moves have, and return the answer to the move's question."""
     question = bits >> QUESTION_SHIFT & QUESTION_MASK
     if bits & DISCARDS:
         mover = place_of(lane, place)
@@ -194,7 +200,7 @@ def rarely(t: Any, lane: Any, bits: Any, place: Any) -> Any:
 
 @part
 def keep(t: Any, order: Any, lane: Any, action: Any, card: Any) -> None:
-    """Keep a move in the record, and a card that is laid in the lane, where somebody wants them."""
+    """Record a move, and a laid card in its lane, if the order asks for them."""
     bits = action.bits
     place, slot = bits >> PLACE_SHIFT, (bits & SHIFT) // CARD_BITS
     if order.tracks:  # a word is overwritten by the next card
@@ -213,9 +219,10 @@ def keep(t: Any, order: Any, lane: Any, action: Any, card: Any) -> None:
 
 @stage
 def act(t: Any, order: Any, lane: Any, keeps: Any) -> Any:
-    """Make the move that was chosen, and give the step that it takes.
+    """Make the chosen move and return its step.
 
-    Words and cards go the same way: nobody can foretell which comes next, and a wrong guess costs more than the work.
+    Words and cards take the same path. A branch between them would be unpredictable, and a misprediction costs more
+    than the extra work.
     """
     action = action_at(t, lane.chosen)
     bits = action.bits
@@ -244,7 +251,7 @@ def act(t: Any, order: Any, lane: Any, keeps: Any) -> Any:
 
 @stage
 def begin_lanes(t: Any, order: Any) -> None:
-    """Every lane is ready for its first game."""
+    """Prepare every lane for its first game."""
     for index in range(order.lane_count):
         address = order.lanes + index * LANE_BYTES
         begin_lane(t, order, lane_at(address, ZERO))
@@ -253,13 +260,15 @@ def begin_lanes(t: Any, order: Any) -> None:
 
 @kernel
 def play(tables: Any, orders: Any, begin: Any) -> None:
-    """Play until every lane is idle or waits for something. The tables and the order are told by their addresses.
+    """Play until every lane is idle or waits for something.
 
-    A call begins with new games, with moves that were chosen outside, or simply goes on. Lanes whose hand is over make
-    ready for the next and are dealt to; then all choose, all move, the few that have won something are settled, and
-    hands that are over are counted. What most lanes do has hardly a turn that cannot be foretold, so that their work
-    overlaps; what turns otherwise (a rare move, somebody with nothing to say) is rare, or has a loop over the few lanes
-    that it concerns.
+    `tables` and `orders` are addresses. A call starts new games (WITH_GAMES), makes moves that were chosen outside
+    (WITH_MOVES), or just continues (GOING_ON).
+
+    In each round, lanes whose hand is over prepare the next one and are dealt cards. Then all lanes choose, all lanes
+    move, the few lanes with awards are settled, and finished hands are counted. The common path has almost no
+    unpredictable branches, so the work of the lanes overlaps. Everything else is rare (an unusual move, a place without
+    a legal action), or has its own loop over the few lanes concerned.
     """
     t, order = tables_at(tables, ZERO), order_at(orders, ZERO)
     by_policy, keeps = order.asks | order.weighs, order.tracks | order.records

@@ -1,4 +1,4 @@
-"""The compiled loop where something is won: who takes an award, what it is worth, and when it is written."""
+"""The part of the compiled loop that settles awards: the winning side, the points, and when they are written."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from truquero.compiled.loop_numbers import (
 from truquero.compiled.loop_rows import look, pick
 from truquero.engine.state import LANCES as LANCE_NAMES
 
-# A lance is told by where its points are packed in the results: the earlier the lance, the lower.
+# A lance is identified by the bit position of its points in packed results; earlier lances have lower positions.
 ENVIDO = np.uint64(LANCE_NAMES.index("envido") * la.AWARD_BITS)
 SIDE_OF_THE_BEST = np.uint64(fl.SIDE_OF_THE_BEST)
 COUNT_BITS, COUNT_MASK = np.uint64(at.AWARD_COUNT_BITS), np.uint64((1 << at.AWARD_COUNT_BITS) - 1)
@@ -44,12 +44,12 @@ COUNT_BITS, COUNT_MASK = np.uint64(at.AWARD_COUNT_BITS), np.uint64((1 << at.AWAR
 
 @merged
 def best_side(lane: Any, award: Any, kind: Any) -> Any:
-    """The side of the best cards among the contenders; of equals the one nearest to the mano."""
+    """Return the side with the best cards among the contenders; a tie goes to the place nearest to the mano."""
     of_side = pick(award.side == ONE, kind.sides, pick(award.side == ZERO, ~kind.sides, ~ZERO))
     contenders = award.contenders & of_side
     free = contenders & ~(lane.plain * award.barred)
     contenders = pick(free != ZERO, free, contenders)
-    shift = pick(award.lance == ENVIDO, ZERO, VALUE_BITS)  # no flor is worth 0
+    shift = pick(award.lance == ENVIDO, ZERO, VALUE_BITS)  # 0 without a flor: less than any flor
     best, winner = ZERO, ZERO
     for place in range(kind.places):
         value = ((place_of(lane, place).worth >> shift & VALUE_MASK) + ONE) * (contenders >> place & ONE)
@@ -60,7 +60,7 @@ def best_side(lane: Any, award: Any, kind: Any) -> Any:
 
 @merged
 def flor_points(t: Any, lane: Any, award: Any, side: Any) -> Any:
-    """What a stake adds for flores: those told, and those that could still have been."""
+    """Return what a stake adds for flores: those declared, and those that still could be."""
     held = award.contenders & (lane.declared | lane.plain)
     if award.own_flores:
         sides = kind_at(t, lane.kind).sides
@@ -73,7 +73,7 @@ def flor_points(t: Any, lane: Any, award: Any, side: Any) -> Any:
 
 @part
 def points_of(t: Any, lane: Any, award: Any, side: Any, score: Any) -> Any:
-    """The points of an award."""
+    """Return the points of an award."""
     points = look(t, t.stake_values + score * t.stake_width + award.values + side)
     if award.per_flor:
         points += flor_points(t, lane, award, side)
@@ -82,7 +82,7 @@ def points_of(t: Any, lane: Any, award: Any, side: Any, score: Any) -> Any:
 
 @merged
 def reach(t: Any, lane: Any) -> None:
-    """Note who has reached the target; the hand ends there unless it is played out."""
+    """Record the slots that have reached the target, and stop the hand unless it is played out."""
     for index in range(SLOTS):
         if slot_of(lane, index).points >= t.target and not lane.reached >> index & ONE:
             lane.reached |= ONE << index
@@ -94,14 +94,17 @@ def reach(t: Any, lane: Any) -> None:
 
 @merged
 def taken_back(lane: Any, award: Any) -> Any:
-    """The side that loses the points it was given for the envido of this hand, and these points, below 0."""
+    """Return the side that loses its envido points of this hand, and these points as a negative number."""
     side = pick(award.side == SIDE_OF_THE_BEST, lane.envido_side, award.side)
     return side, ZERO - pick(side == lane.envido_side, lane.envido_points, ZERO)
 
 
 @merged
 def fall_back(t: Any, lane: Any) -> None:
-    """Forget who had reached the target with points that are taken back: nobody has reached it since."""
+    """Clear the slots that had reached the target with points that are taken back.
+
+    No slot has reached the target since.
+    """
     for index in range(SLOTS):
         lane.reached &= ~(pick(slot_of(lane, index).points < t.target, ONE, ZERO) << index)
     lane.first_reached = pick(lane.reached != ZERO, lane.first_reached, ZERO)
@@ -110,7 +113,7 @@ def fall_back(t: Any, lane: Any) -> None:
 
 @part
 def written(lane: Any, index: Any, slots: Any, points: Any, award: Any) -> Any:
-    """Write points in a slot, if it is one of those that take them; gives what stands there now."""
+    """Add points to a slot, if it is in the bit mask `slots`, and return the slot's total."""
     slot = slot_of(lane, index)
     points *= slots >> index & ONE
     slot.awards += points << award.lance
@@ -120,7 +123,7 @@ def written(lane: Any, index: Any, slots: Any, points: Any, award: Any) -> Any:
 
 @merged
 def write_award(t: Any, order: Any, lane: Any, award: Any) -> None:
-    """Value an award and write its points."""
+    """Compute the points of an award and write them."""
     kind = kind_at(t, lane.kind)
     side = award.side
     if award.best:
@@ -150,7 +153,10 @@ def write_award(t: Any, order: Any, lane: Any, award: Any) -> None:
 
 @merged
 def defer(t: Any, lane: Any, position: Any) -> None:
-    """Let an award wait, in its place in the order of the lances. Two of one lance never wait: none is won twice."""
+    """Insert an award into the list of deferred awards, in the order of the lances.
+
+    No lance is won twice, so the list never contains two awards of one lance.
+    """
     lance, index = award_at(t, position).lance, lane.deferred_count
     while index:
         before = deferred_of(lane, index - ONE).number
@@ -164,8 +170,11 @@ def defer(t: Any, lane: Any, position: Any) -> None:
 
 @merged
 def defer_all(t: Any, lane: Any, first: Any, count: Any) -> Any:
-    """Let awards wait for the end of the hand, or until one takes both sides out, which ends it; gives how many are to
-    be written now."""
+    """Defer awards, and return how many deferred awards to write now.
+
+    Awards wait for the end of the hand. An award that brings either side to the target, whichever wins it, ends the
+    hand.
+    """
     ends = lane.menu_count == ZERO
     score = lane.score
     lacks = lack_at(t, t.lacks + LACK_WIDTH * score)
@@ -181,7 +190,7 @@ def defer_all(t: Any, lane: Any, first: Any, count: Any) -> Any:
 
 @stage
 def write_awards(t: Any, order: Any, lane: Any) -> None:
-    """Write what a step has won, at once or at the end of the hand as the rules have it."""
+    """Write the awards of a step, at once or at the end of the hand, as the rules require."""
     first, count = lane.won >> COUNT_BITS, lane.won & COUNT_MASK
     if t.writes_late:
         count = defer_all(t, lane, first, count)
@@ -197,7 +206,7 @@ def write_awards(t: Any, order: Any, lane: Any) -> None:
 
 @merged
 def drop_envido(t: Any, lane: Any) -> None:
-    """A flor annuls an envido that is not written yet."""
+    """Remove deferred awards of the envido: a flor annuls an envido that is not written yet."""
     kept = ZERO
     for index in range(lane.deferred_count):
         award = deferred_of(lane, index).number

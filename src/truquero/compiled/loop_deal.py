@@ -1,4 +1,4 @@
-"""The compiled loop where cards are dealt, and what three of them are worth."""
+"""The part of the compiled loop that deals cards and looks up the values of hands."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from truquero.compiled.loop_rows import look, pick
 
 @stage
 def draw_cards(t: Any, lane: Any) -> None:
-    """Draw the turned card, the packets and a gallo's fourth card, as numbers among the cards that are left."""
+    """Draw the turned card, the packets and a gallo's fourth card, as indexes among the cards that are left."""
     state, left, turned = lane.random, t.card_count, ZERO
     lane.turned_card = left  # no card has such a number
     if t.turns:
@@ -64,7 +64,7 @@ def past_card(card: Any, other: Any) -> Any:
 
 @part
 def past_packet(card: Any, drawn: Any) -> Any:
-    """The number of a card among the cards that were left before a packet was drawn, from its number after that."""
+    """Return the index of a card among the cards left before a packet was drawn, from its index after the draw."""
     card = past_card(card, drawn & CARD_MASK)
     card = past_card(card, drawn >> CARD_BITS & CARD_MASK)
     return past_card(card, drawn >> TWO_CARDS)
@@ -72,7 +72,7 @@ def past_packet(card: Any, drawn: Any) -> Any:
 
 @part
 def give(t: Any, lane: Any, packet: Any, number: Any) -> None:
-    """Make a packet of the hand of a number: its cards with the strongest first, and what they are worth."""
+    """Set a packet to the hand with this number: its cards, the strongest first, and their value."""
     hand = hand_at(t, t.hands + HAND_WIDTH * (lane.turned_class * t.hand_count + number))
     place = place_of(lane, packet)
     place.packet = hand.cards
@@ -81,9 +81,9 @@ def give(t: Any, lane: Any, packet: Any, number: Any) -> None:
 
 @stage
 def deal(t: Any, lane: Any) -> None:
-    """Give out what was drawn."""
+    """Convert the drawn packets into hands."""
     first = ZERO
-    if lane.packet_count and not t.turns:  # nothing was drawn before it: its number is that of its hand
+    if lane.packet_count and not t.turns:  # nothing was drawn before it, so its number is that of its hand
         give(t, lane, ZERO, place_of(lane, ZERO).number)
         first = ONE
     for packet in range(first, lane.packet_count):
@@ -102,7 +102,7 @@ def deal(t: Any, lane: Any) -> None:
 
 @part
 def finish_deal(order: Any, lane: Any) -> None:
-    """The gallo's fourth card, and the record of the deal where one is kept."""
+    """Convert the gallo's fourth card, and record the deal if the order asks for it."""
     if lane.fourth_card:
         card, packet = lane.fourth_card - ONE, lane.packet_count
         while packet:
@@ -121,7 +121,7 @@ def finish_deal(order: Any, lane: Any) -> None:
 
 @part
 def with_fourth(t: Any, lane: Any, hand: Any) -> Any:
-    """A gallo's sorted hand with his fourth card in its place."""
+    """Return a gallo's sorted hand with the fourth card inserted in its place."""
     card, shift = lane.fourth_card - ONE, ZERO
     mine = look(t, lane.strengths + card)
     for _ in range(THREE):
@@ -134,7 +134,7 @@ def with_fourth(t: Any, lane: Any, hand: Any) -> Any:
 
 @part
 def hand_number(t: Any, lane: Any, hand: Any) -> Any:
-    """The number of three cards, among all there are with this turned card."""
+    """Return the index of three cards in the table of hands, for the lane's class of turned card."""
     one, other, third = hand & CARD_MASK, hand >> CARD_BITS & CARD_MASK, hand >> TWO_CARDS & CARD_MASK
     high = larger(one, larger(other, third))
     low = pick(one < other, one, other)
@@ -145,7 +145,7 @@ def hand_number(t: Any, lane: Any, hand: Any) -> Any:
 
 @merged
 def note_worth(t: Any, lane: Any, place: Any) -> None:
-    """What the three cards of a gallo are worth once he has discarded."""
+    """Store the value of a gallo's three cards after the discard."""
     gallo = place_of(lane, place)
     worth = hand_at(t, t.hands + HAND_WIDTH * hand_number(t, lane, gallo.held)).worth
     gallo.worth = worth

@@ -1,4 +1,4 @@
-"""The compiled loop between hands: deals, kinds of hands, games and matches, as the tables of the course tell them."""
+"""The part of the compiled loop between hands: deals, kinds of hands, games and matches, as `Course` defines them."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from truquero.compiled.loop_rows import look, pick
 
 IDLE, PLAYING = np.uint64(Status.IDLE), np.uint64(Status.PLAYING)
 NEXT_HAND, NEXT_DEAL, NEXT_GAME = np.uint64(0), np.uint64(1), np.uint64(2)
-FEW_DIGITS = np.uint64(6)  # beyond these a count seldom carries
+FEW_DIGITS = np.uint64(6)  # a carry seldom goes beyond these
 
 
 @part
@@ -62,7 +62,7 @@ def lane_listed(lanes: Any, index: Any) -> Any:
 
 @part
 def side_points(lane: Any, slots: Any) -> Any:
-    """The points of a side, from the slots that it writes to."""
+    """Return the points of a side: the highest of the slots that it writes to."""
     points = slot_of(lane, ZERO).points * (slots & ONE)
     points = larger(points, slot_of(lane, ONE).points * (slots >> ONE & ONE))
     return larger(points, slot_of(lane, TWO).points * (slots >> TWO))
@@ -70,7 +70,11 @@ def side_points(lane: Any, slots: Any) -> Any:
 
 @part
 def note_score(t: Any, lane: Any) -> None:
-    """The number of the score. Past the target only tells whether it is reached and whether both are level."""
+    """Compute the number of the score.
+
+    Points past the target count as the target. If both sides are there with different points, the higher counts as one
+    more.
+    """
     first, second = side_points(lane, lane.slots_0), side_points(lane, lane.slots_1)
     one, other = pick(first < t.target, first, t.target), pick(second < t.target, second, t.target)
     level = pick(one == other, ONE, ZERO)
@@ -81,7 +85,7 @@ def note_score(t: Any, lane: Any) -> None:
 
 @merged
 def begin_game(t: Any, order: Any, lane: Any) -> None:
-    """Give a lane its next game, or none."""
+    """Start the next game in a lane, or make the lane idle if there is none."""
     tally = tally_at(order.tally, ZERO)
     lane.game = tally.next_game
     if lane.game >= order.last_game:
@@ -106,13 +110,13 @@ def begin_game(t: Any, order: Any, lane: Any) -> None:
 
 @part
 def most_points(lane: Any) -> Any:
-    """The points of whoever is ahead."""
+    """Return the points of the slot that is ahead."""
     return larger(slot_of(lane, ZERO).points, larger(slot_of(lane, ONE).points, slot_of(lane, TWO).points))
 
 
 @merged
 def begin_deal(t: Any, order: Any, lane: Any) -> None:
-    """The cards that one hand or some duels need."""
+    """Set how many cards to deal, for one hand or for the duels of a deal."""
     lane.hand = ZERO
     lane.deals += ONE
     if not order.whole:
@@ -130,7 +134,7 @@ def begin_deal(t: Any, order: Any, lane: Any) -> None:
 
 @merged
 def note_first(t: Any, order: Any, lane: Any) -> None:
-    """Who was mano first in a match, and who dealt."""
+    """Write the first mano and the first dealer of a match into the results."""
     mano, row = seat_of(field_at(t, lane.field), ZERO).number - ONE, lane.game - order.base_game
     mano_in(order.out_first_mano, row).number = pick(t.slot_count == SLOTS, mano, mano & ONE)
     dealer_in(order.out_first_dealer, row).number = lane.dealer + ONE
@@ -138,7 +142,7 @@ def note_first(t: Any, order: Any, lane: Any) -> None:
 
 @stage
 def prepare(t: Any, order: Any, lane: Any) -> None:
-    """Make ready for the next hand of the deal, the next deal, or the next game, if there is one."""
+    """Prepare a lane for the next hand of the deal, the next deal, or the next game if there is one."""
     following = lane.following
     lane.packet_count = ZERO
     if following == NEXT_GAME:
@@ -151,7 +155,7 @@ def prepare(t: Any, order: Any, lane: Any) -> None:
 
 @part
 def note_kind(t: Any, lane: Any) -> None:
-    """Who plays whom in this hand of a match, at which score, and what kind of hand that makes."""
+    """Set the slots of both sides, the score and the kind for this hand of a match."""
     field = field_at(t, lane.field)
     lane.slots_0 = field.slots_0
     lane.slots_1 = field.slots_1
@@ -164,8 +168,10 @@ def note_kind(t: Any, lane: Any) -> None:
 
 @merged
 def begin_lane(t: Any, order: Any, lane: Any) -> None:
-    """A lane comes to its first game. Of single hands the kind and the score are the same for all; the mano's side is
-    told first."""
+    """Prepare a lane for its first game.
+
+    Single hands all have the same kind and the same score, which starts with the mano's side.
+    """
     lane.following = NEXT_GAME
     lane.kind = order.kind
     mano = kind_at(t, order.kind).sides & ONE
@@ -176,7 +182,7 @@ def begin_lane(t: Any, order: Any, lane: Any) -> None:
 
 @stage
 def begin_hand(t: Any, order: Any, lane: Any) -> None:
-    """A hand of the deal: who plays it, and with which cards."""
+    """Start a hand of the deal: set its kind, its first state and the cards of its places."""
     if lane.packet_count and lane.fourth_card | order.records:
         finish_deal(order, lane)
     lane.score = lane.first_score
@@ -207,11 +213,11 @@ def begin_hand(t: Any, order: Any, lane: Any) -> None:
 
 @merged
 def close_game(t: Any, lane: Any) -> Any:
-    """Count a game that was won; gives the slot that has won the match and one, or 0."""
+    """Count a won game. Return the slot that has won the match, plus one, or 0 if the match goes on."""
     winner = lane.first_reached
     lone = look(t, t.lone_slots + lane.dealer)
     if lone and winner != lone:
-        # Of two partners who reach the target together the higher total, then the nearer to the mano.
+        # If both partners reach the target together, the higher total wins, then the place nearest to the mano.
         best, field = ZERO, field_at(t, lane.field)
         for place in range(SLOTS):
             slot = seat_of(field, place).number - ONE
@@ -232,7 +238,10 @@ def close_game(t: Any, lane: Any) -> Any:
 
 @merged
 def after_hand(t: Any, lane: Any) -> Any:
-    """What comes after a hand of a match; a match that is over has its winner in the lane."""
+    """Return what follows a hand of a match.
+
+    When the match is over, its winner is stored in the lane.
+    """
     more = lane.hand + ONE < look(t, t.deal_hands + lane.duels)
     if t.last_duel_points and most_points(lane) >= t.last_duel_points:
         more = False
@@ -262,7 +271,7 @@ def write_slot(order: Any, lane: Any, row: Any, slot: Any) -> None:
 
 @merged
 def write_result(order: Any, lane: Any) -> None:
-    """What came of a game that is over."""
+    """Write the results of a finished game."""
     row = lane.game - order.base_game
     winner_in(order.out_winner, row).number = lane.truco_winner - ONE
     moves_in(order.out_moves, row).number = lane.moves
@@ -279,7 +288,7 @@ def write_result(order: Any, lane: Any) -> None:
 
 @merged
 def count_happened(tally: Any, happened: Any) -> None:
-    """Add one to the count of each bit."""
+    """Add 1 to the counter of each set bit."""
     for number in range(FEW_DIGITS):
         digit = happened_digit(tally, number)
         had = digit.number
@@ -296,7 +305,7 @@ def count_happened(tally: Any, happened: Any) -> None:
 
 @stage
 def end_hand(t: Any, order: Any, lane: Any) -> None:
-    """Count the hand, and find out what comes next."""
+    """Count a finished hand and determine what comes next."""
     tally = tally_at(order.tally, ZERO)
     hands_by_kind(tally, kind_at(t, lane.kind).number).number += ONE
     hands_by_winner(tally, lane.truco_winner).number += ONE

@@ -1,6 +1,6 @@
-"""What the parts of the compiled loop share: how they are compiled, the rows they work on, and random numbers.
+"""The shared parts of the compiled loop: compiler decorators, constants, row accessors and random numbers.
 
-Every number in the loop is unsigned. So are the constants, for a bare one would make a sum signed.
+Every number in the loop is unsigned. The constants are unsigned too, because a plain literal would make a sum signed.
 """
 
 from __future__ import annotations
@@ -18,23 +18,26 @@ from truquero.compiled import splitmix
 from truquero.compiled.kernel import jit
 from truquero.compiled.loop_rows import Row, high_half, pick, rows_at_address, rows_in, rows_in_tables
 
-# The loop works on memory that Python owns for as long as it runs: nobody needs to count who uses it.
+# Python owns the loop's memory for as long as the loop runs, so reference counting (`_nrt`) is off.
 _OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False, "nogil": True}
 
 
 def kernel(function: Callable[..., Any]) -> Any:
-    """Compile a function that Python calls with three numbers, and keep it where the tables are kept."""
+    """Compile a function that Python calls with three numbers, and cache it in the user's cache folder."""
     return jit("void(uint64, uint64, uint64)", **_OPTIONS)(function)
 
 
 def stage(function: Callable[..., Any]) -> Any:
-    """Compile one of the stages of the loop by itself, and have LLVM write it into the loop."""
+    """Compile a stage of the loop separately, and have LLVM inline it into the loop."""
     return njit(forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(function)
 
 
 def merged(function: Callable[..., Any]) -> Any:
-    """Have Numba write a function into its only caller: a call would cost time, and to type it by itself too. What is
-    large is better a stage, for Numba is slow with long functions."""
+    """Have Numba inline a function into its only caller.
+
+    This saves the cost of a call and of a separate type inference. A large function is better a stage, because Numba is
+    slow with long functions.
+    """
     return njit(inline="always", **_OPTIONS)(function)
 
 
@@ -44,7 +47,7 @@ def part(function: Callable[..., Any]) -> Any:
 
 
 def _table(name: str, row: np.dtype[Any]) -> tuple[Any, np.uint64]:
-    """How a row of a table is found, and how wide it is."""
+    """Return the accessor of a table's rows, and the width of a row."""
     return rows_in_tables(Row(name, row, constant=True)), np.uint64(fl.width(row))
 
 
@@ -63,7 +66,7 @@ FACT_SHIFT, FACT_BITS, FACT_MASK = np.uint64(at.FACT_SHIFT), np.uint64(at.FACT_B
 IS_FLOR, SURE = np.uint64(at.IS_FLOR), np.uint64(at.SURE)
 AWARD_BITS = np.uint64(la.AWARD_BITS)
 
-# The tables, from the row of their header and a position.
+# Accessors of the tables, from the row of their header and an offset.
 tables_at = rows_at_address(Row("tables", fl.HEADER, constant=True))
 hand_at, HAND_WIDTH = _table("hand", fl.HAND)
 state_at, STATE_WIDTH = _table("state", fl.STATE)
@@ -79,7 +82,7 @@ _FIELD = Row("field", fl.FIELD, constant=True)
 field_at, FIELD_WIDTH = rows_in_tables(_FIELD), np.uint64(fl.width(fl.FIELD))
 seat_of = rows_in(_FIELD, "seats")
 
-# The memory, from the row of the order, from an address in it, or from the row of a lane.
+# Accessors of the memory, from the row of the order, from an address in it, or from the row of a lane.
 _ORDER, _TALLY = Row("order", la.ORDER, constant=True), Row("tally", la.TALLY)
 _LANE, _DECK = Row("lane", la.LANE), Row("deck", la.DECK)
 order_at, tally_at = rows_at_address(_ORDER), rows_at_address(_TALLY)
@@ -92,7 +95,7 @@ place_of, slot_of, deferred_of, laid_of = (rows_in(_LANE, name) for name in ("pl
 number_at, start_at = rows_at_address(Row("number", la.NUMBER)), rows_at_address(Row("start", la.START))
 listed_at = rows_at_address(Row("listed", la.LONG_NUMBER))
 deck_at, packet_of = rows_at_address(_DECK), rows_in(_DECK, "packets")
-# The results, from the address of a column.
+# Accessors of the results, from the address of a column.
 awards_in, points_in, winner_in, moves_in, hands_in, mano_in, dealer_in, deals_in = (
     rows_at_address(Row(name, np.dtype([("number", column)]))) for name, column in la.RESULTS.items()
 )
@@ -112,5 +115,5 @@ def mixed(z: Any) -> Any:
 
 @part
 def number_below(z: Any, size: Any) -> Any:
-    """A number below a size, from all bits of a draw."""
+    """Return a number below `size`, using all bits of a draw."""
     return high_half(z, size)

@@ -1,7 +1,7 @@
-"""Rows of numbers with names, as the compiled loop sees them.
+"""Rows of named numbers, as types of the compiled loop.
 
-A row is the address of a NumPy record. Whatever its fields are, the loop reads them as unsigned numbers of 64 bits, so
-that no sum needs a conversion. Numba has records of its own; these take it a third of the time to compile.
+A row is the address of a NumPy record. The loop reads every field as an unsigned 64-bit number, so that arithmetic
+needs no conversions. Numba has its own records, but these compile in a third of the time.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ _NUMBER = types.uint64
 
 
 class Row(types.Type):  # type: ignore[misc]
-    """The type of a row. One that is `constant` never changes while the loop runs: it need not be read twice."""
+    """The type of a row.
+
+    A `constant` row never changes while the loop runs, so LLVM need not read it twice.
+    """
 
     def __init__(self, name: str, dtype: np.dtype[Any], *, constant: bool = False) -> None:
         self.dtype = dtype
@@ -35,11 +38,11 @@ class Row(types.Type):  # type: ignore[misc]
 
     @property
     def key(self) -> tuple[Any, ...]:
-        """What Numba tells types apart by: rows of one name and other fields must not pass for one another."""
+        """The key by which Numba compares types: rows with the same name but other fields are different types."""
         return self.name, self.dtype, self.constant
 
     def begins(self, field: str) -> int:
-        """Where a field begins, in bytes."""
+        """Return the offset of a field, in bytes."""
         assert self.dtype.fields is not None
         return int(self.dtype.fields[field][1])
 
@@ -83,7 +86,7 @@ def _write(_context: Any, builder: Any, signature: Any, arguments: Any, field: s
 
 
 def _row_function(row: Row, begins: int, width: int) -> Any:
-    """A function that gives a row from what it stands in, a row or an address, and its number."""
+    """Return a function that maps a base, which is a row or an address, and an index to a row."""
 
     @intrinsic  # type: ignore[untyped-decorator]
     def found(_typing: Any, base: Any, _number: Any) -> Any:
@@ -100,12 +103,12 @@ def _row_function(row: Row, begins: int, width: int) -> Any:
 
 
 def rows_at_address(row: Row) -> Any:
-    """Gives a function: the row of a number among those that begin at an address."""
+    """Return a function that maps an address and an index to a row of the array at the address."""
     return _row_function(row, 0, row.dtype.itemsize)
 
 
 def rows_in(whole: Row, field: str) -> Any:
-    """Gives a function: the row of a number among those that a field holds."""
+    """Return a function that maps a row and an index to a row of one of its array fields."""
     part = whole.dtype[field].base
     return _row_function(
         Row(f"{whole.name}.{field}", part, constant=whole.constant), whole.begins(field), part.itemsize
@@ -113,13 +116,13 @@ def rows_in(whole: Row, field: str) -> Any:
 
 
 def rows_in_tables(row: Row) -> Any:
-    """Gives a function: the row that stands at a position in tables of 32-bit numbers."""
+    """Return a function that maps the tables and an offset, counted in 32-bit numbers, to the row there."""
     return _row_function(row, 0, 4)
 
 
 @intrinsic  # type: ignore[untyped-decorator]
 def look(_typing: Any, tables: Any, _position: Any) -> Any:
-    """The number that stands at a position in tables of 32-bit numbers."""
+    """Return the number at an offset in tables of 32-bit numbers."""
 
     def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         start, position = arguments
@@ -133,7 +136,7 @@ def look(_typing: Any, tables: Any, _position: Any) -> Any:
 
 @intrinsic  # type: ignore[untyped-decorator]
 def pick(_typing: Any, _condition: Any, _one: Any, _other: Any) -> Any:
-    """One number or another. Nothing is skipped, so there is nothing to foretell wrongly."""
+    """Return one of two numbers by a condition, without a branch that could be mispredicted."""
 
     def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         return builder.select(*arguments)
@@ -143,7 +146,7 @@ def pick(_typing: Any, _condition: Any, _one: Any, _other: Any) -> Any:
 
 @intrinsic  # type: ignore[untyped-decorator]
 def high_half(_typing: Any, _one: Any, _other: Any) -> Any:
-    """The higher 64 of the 128 bits of a product."""
+    """Return the higher 64 bits of the 128-bit product."""
 
     def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         long = ir.IntType(128)

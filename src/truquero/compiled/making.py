@@ -1,4 +1,4 @@
-"""Making the tables of a game: from the cache where they are kept, or by walking its automaton."""
+"""The tables of a game, loaded from the cache or built by walking its automaton."""
 
 from __future__ import annotations
 
@@ -16,14 +16,15 @@ from truquero.compiled.tables import Tables, tables_of
 from truquero.language import _
 from truquero.rules.game import Rules
 
-MOST_STATES = 100_000  # a game with more is filled as it is played
+MOST_STATES = 100_000  # the tables of a larger game are filled during play
 REPORT_EVERY = 500
 
 
 def tables_for(rules: Rules, *, progress: Progress | None = None, most: int | None = None) -> Tables:
-    """The tables of a game: kept from an earlier time, or made and kept now.
+    """Return the tables of a game, from the cache or newly built and cached.
 
-    Past `most` states, usually MOST_STATES, the rest is filled as it is met in play; such tables are not kept.
+    Past `most` states, by default MOST_STATES, the other states are filled as play reaches them. Such tables are not
+    cached.
     """
     most = MOST_STATES if most is None else most
     if rules.match.target > MOST_TARGET:
@@ -34,7 +35,7 @@ def tables_for(rules: Rules, *, progress: Progress | None = None, most: int | No
         return kept
     builder = Builder(rules)
     if most <= _has_more_than(rules):
-        return tables_of(builder)  # walking it would not help
+        return tables_of(builder)  # an earlier walk has shown that there are too many states
     with no_collection():
         done = _walk(builder, most, progress)
         tables = tables_of(builder)
@@ -46,13 +47,13 @@ def tables_for(rules: Rules, *, progress: Progress | None = None, most: int | No
 
 
 def _has_more_than(rules: Rules) -> int:
-    """How many states have not been enough for a game before."""
+    """Return a number of states that the game is known to exceed, or 0."""
     noted = read_kept(too_many_path(rules))
     return 0 if noted is None else int(noted)
 
 
 def _walk(builder: Builder, most: int, progress: Progress | None) -> bool:
-    """Work out every state, or as many as are allowed; says whether that was all."""
+    """Expand every state, or as many as `most` allows, and return whether that was all of them."""
     number = 0
     while number < len(builder.states):
         if len(builder.states) > most:
@@ -62,14 +63,14 @@ def _walk(builder: Builder, most: int, progress: Progress | None) -> bool:
         if progress is not None and number % REPORT_EVERY == 0:
             progress(number, len(builder.states))
     if progress is not None:
-        progress(number, number)  # while the last of it is laid out, a bar is full
+        progress(number, number)  # show a full bar while the arrays are made
     return True
 
 
 def _load(rules: Rules) -> Tables | None:
     data = read_kept(tables_path(rules))
     if data is None:
-        return None  # never made, or spoilt: made anew
+        return None  # not cached, or corrupt: build them again
     with np.load(BytesIO(data)) as kept:
         return Tables(rules, dict(kept))
 

@@ -1,4 +1,4 @@
-"""The memory of the compiled loop laid out for some games, and what came of them read back."""
+"""The memory of the compiled loop for a batch of games, and the results read back from it."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ Rows = NDArray[np.void]
 
 
 class Memory:
-    """What one thread works on: the order with its totals, the lanes, and whatever else the order points to."""
+    """The memory that one thread works on: the order, the tally, the lanes, and all else that the order points to."""
 
     def __init__(self, flat: Flat, request: Request, lanes: int, *, tracks: bool, asks: bool) -> None:
         self.order = np.zeros(1, la.ORDER)
         self._tally = np.zeros(1, la.TALLY)
         self.lanes = np.zeros(lanes, la.LANE)
-        self._held: dict[str, NDArray[Any]] = {}  # nobody else may hold what the loop knows by its address
+        self._held: dict[str, NDArray[Any]] = {}  # keeps the arrays alive that the loop knows only by address
         self._point_to("tally", self._tally)
         self._point_to("lanes", self.lanes)
         self._point_to("listed", np.zeros(lanes + 1, la.LONG_NUMBER))
@@ -43,12 +43,12 @@ class Memory:
         return self.order.ctypes.data
 
     def _point_to(self, name: str, rows: NDArray[Any]) -> None:
-        assert rows.flags.c_contiguous  # the loop knows no other order
+        assert rows.flags.c_contiguous  # the loop assumes it
         self._held[name] = rows
         self.order[name] = rows.ctypes.data
 
     def order_games(self, first: int, results: Results) -> None:
-        """The games that come next, and where a row of results stands for each."""
+        """Set the games to play next, and the columns for their results."""
         self._tally["next_game"] = self.order["base_game"] = first
         self.order["last_game"] = first + results.games
         self.order["slots"] = results.slots
@@ -56,32 +56,32 @@ class Memory:
             self._point_to(f"out_{name}", column)
 
     def weigh(self, policy: PolicyTable) -> None:
-        """Choose by the weights of a policy."""
+        """Make the loop choose by the weights of a policy."""
         assert policy.buckets is not None
         self._point_to("weights", np.ascontiguousarray(policy.weights, np.uint32))
         self._point_to("buckets", np.ascontiguousarray(policy.buckets, np.uint32))
         self.order["weighs"], self.order["action_count"] = 1, policy.weights.shape[1]
 
     def keep(self, starts: Rows, record: Rows, decks: Rows) -> None:
-        """Keep every move and every deal."""
+        """Make the loop record every move and every deal."""
         self._point_to("starts", starts)
         self._point_to("record", record)
         self._point_to("decks", decks)
         self.order["records"] = 1
 
     def move_tables(self, old: Flat, new: Flat) -> None:
-        """Tables have grown and stand elsewhere: what the lanes know of them moves along."""
+        """Adjust the offsets in the lanes after the tables have grown."""
         menus, members = (header(new)[name] - header(old)[name] for name in ("menus", "members"))
         self.lanes["menus"] += menus
         self.lanes["menu"] += menus
         self.lanes["listed"] += members
 
     def waiting(self, status: Status) -> NDArray[np.int64]:
-        """The lanes that wait for this."""
+        """Return the lanes that have this status."""
         return np.flatnonzero(self.lanes["status"] == status)
 
     def counts(self, kinds: int, happenings: int) -> Counts:
-        """The totals over all hands."""
+        """Return the totals over all hands."""
         tally = self._tally[0]
         digits = tally["happened"]["number"].tolist()
         happened = [sum((digit >> bit & 1) << power for power, digit in enumerate(digits)) for bit in range(happenings)]
@@ -91,7 +91,7 @@ class Memory:
 
 
 class Results:
-    """What came of some games: a number for each, or for each and every slot, in all columns that are wanted."""
+    """The results of some games: columns with a number for each game, or for each game and slot."""
 
     def __init__(self, columns: dict[str, NDArray[Any]]) -> None:
         self.columns = columns
@@ -99,7 +99,7 @@ class Results:
 
     @classmethod
     def room(cls, request: Request, slots: int) -> Results:
-        """Room for the results of a request; what is in it is written by the loop."""
+        """Return uninitialized columns for the results of a request; the loop fills them."""
         whole = ("hands", "first_mano", "first_dealer") if request.whole else ()
         names = ("winner", "moves", *whole, *(("deals",) if request.trajectories else ()))
         columns = {name: np.empty(request.games, la.RESULTS[name]) for name in names}
@@ -107,7 +107,7 @@ class Results:
         return cls({**columns, **by_slot})
 
     def some(self, games: range) -> Results:
-        """Those of some games, shared with these."""
+        """Return the results of some of these games, which share their memory with these."""
         return Results({name: column[games.start : games.stop] for name, column in self.columns.items()})
 
     def played(self, counts: Counts, trajectories: list[Trajectory] | None) -> Played:
@@ -126,19 +126,22 @@ class Results:
 
 
 def _always(number: int, games: int, name: str) -> NDArray[Any]:
-    """A column in which nothing ever changes, and which takes no room."""
+    """Return a constant column that takes no memory."""
     return np.broadcast_to(np.array(number, la.RESULTS[name]), games)
 
 
 class Recorder:
-    """Room for every deal and every move of some games that were played before, and the games read back from it."""
+    """A record of every deal and every move of games that are played a second time.
+
+    The results of the first time give the sizes of its arrays.
+    """
 
     def __init__(self, tables: Tables, memory: Memory, kind: int, results: Results) -> None:
         self._tables = tables
         columns = results.columns
         self._moves = np.concatenate([[0], np.cumsum(columns["moves"], dtype=np.int64)])
         self._deals = np.concatenate([[0], np.cumsum(columns["deals"], dtype=np.int64)])
-        # In a single hand seat 1 is mano.
+        # In a single hand seat 1 is the mano, so the last seat deals.
         one_dealer = np.full(results.games, tables.course.hand_places[kind])
         self._dealers = columns.get("first_dealer", one_dealer).tolist()
         starts = np.zeros(results.games, la.START)
@@ -162,7 +165,7 @@ class Recorder:
         )
 
     def _deck(self, deal: np.void) -> tuple[Card, ...]:
-        """The cards in the order in which they are dealt: one at a time to each packet, a fourth, the turned one."""
+        """Return the cards in the order of the deal: one at a time to each packet, a fourth card, the turned card."""
         pack = self._tables.rules.pack
         given = deal["packets"]["number"].tolist()
         packets = [sorted(unpacked(packet)) for packet in given if packet != la.NO_PACKET]
@@ -173,12 +176,12 @@ class Recorder:
 
 
 def unpacked(cards: int, count: int = CARDS_IN_HAND) -> list[int]:
-    """The numbers of cards that were packed into one."""
+    """Return the card numbers that are packed into one number."""
     return [cards >> slot * la.CARD_BITS & (1 << la.CARD_BITS) - 1 for slot in range(count)]
 
 
 def laid_cards(lane: np.void) -> list[tuple[int, int, bool]]:
-    """The cards on the table in the order in which they were laid: the place, the card, whether it is covered."""
+    """Return the cards on the table in the order they were laid: the place, the card, and whether it is covered."""
     laid = lane["laid"]["number"][: lane["laid_count"]].tolist()
     who = (one >> la.LAID_PLACE_SHIFT & (1 << la.LAID_COVERED_SHIFT - la.LAID_PLACE_SHIFT) - 1 for one in laid)
     cards = (one & (1 << la.CARD_BITS) - 1 for one in laid)

@@ -1,4 +1,4 @@
-"""Swapping the two sides: the automaton must not care which of them is called which."""
+"""Mirror images of rules and states with the sides swapped, to check that the automaton treats both sides alike."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def mirror_rules(rules: HandRules) -> HandRules:
 
 
 def mirror_state(state: State) -> State:
-    """The same position with the sides exchanged."""
+    """Return the same position with the sides swapped."""
     truco, envido, flor, declaring = state.truco, state.envido, state.flor, state.declaring
     return state._replace(
         won=tuple(None if side is None else swap(side) for side in state.won),
@@ -63,15 +63,15 @@ def _mirror_option(option: Option) -> Option:
 
 
 class Mirror:
-    """Compares each state of a walk with its mirror image, which is played by the mirrored rules."""
+    """Compares each state of a walk with its mirror image under the mirrored rules."""
 
     def __init__(self, rules: HandRules) -> None:
         self.first_asymmetry: State | None = None  # a state whose moves, steps or awards do not mirror
         self._rules = mirror_rules(rules)
-        self._mirrored: list[State] = []  # by the numbers of the states
+        self._mirrored: list[State] = []  # indexed by the number of the state
 
     def visit(self, graph: Graph, index: int, found: Moves, made: list[Made]) -> None:
-        """Check the moves of a state and where they lead, unless an asymmetry was found before."""
+        """Check the moves of a state and their steps, unless an asymmetry was found before."""
         if self.first_asymmetry is None:
             self._mirrored.extend(map(mirror_state, graph.states[len(self._mirrored) :]))
             following = graph.edges[graph.offsets[index] : graph.offsets[index + 1]]

@@ -1,4 +1,4 @@
-"""A policy as a table: how likely each move is in each public state, and for each kind of cards that one may hold."""
+"""A policy as a table: the weight of each move in each public state, for each class of dealt cards."""
 
 from __future__ import annotations
 
@@ -18,20 +18,27 @@ from truquero.table.view import may_be_blind, sees_own
 
 @dataclass(frozen=True)
 class PolicyTable:
-    """`weights[bucket, action]` for every action of the tables; a move is as likely as its weight among the legal ones,
-    and where all of these weigh nothing they are equally likely.
+    """Weights of moves: `weights[bucket, action]` for every action of the tables.
 
-    An action is a move of one place in one public state; laying a card is one action for each slot of the hand, the
-    strongest card in the first. `buckets[class of the turned card, hand]` sorts the hands that a place may be dealt, as
-    `Tables.cards` numbers them; None: one bucket for all. A gallo who has yet to discard is sorted by his first three.
-    Who may not look at his cards plays by the first bucket, and each of his cards weighs as much as the first.
+    The probability of a move is proportional to its weight among the legal moves. If all of these have weight 0, they
+    are equally likely.
+
+    An action is a move of one place in one public state. Laying a card is one action for each slot of the hand, with
+    the strongest card in the first slot.
+
+    `buckets[class of the turned card, hand]` maps the hands that a place may be dealt, numbered as in `Tables.cards`,
+    to buckets. None means one bucket for all hands. A gallo who has yet to discard is classified by the first three
+    cards. A player who may not look at the cards plays by the first bucket, and each card has the weight of the first.
     """
 
     weights: NDArray[np.integer]
     buckets: NDArray[np.integer] | None = None
 
     def checked(self, tables: Tables) -> PolicyTable:
-        """The same in the shape that executors want, or an error that says what is wrong."""
+        """Return the same policy in the shape that executors need.
+
+        Raise SimulationError, with a message that says what is wrong, if the policy does not fit the tables.
+        """
         actions, hands = len(tables.rows.actions), tables.cards.hands.shape[:2]
         weights, buckets = (
             _array(self.weights),
@@ -39,7 +46,7 @@ class PolicyTable:
         )
         weights = weights.reshape(1, -1) if weights.ndim == 1 else weights
         problem = None
-        if not tables.complete:  # its actions have no numbers yet
+        if not tables.complete:  # some actions have no numbers yet
             problem = _("a policy table needs tables that hold every state; this game has too many")
         elif weights.ndim != 2 or weights.shape[1] != actions or not np.issubdtype(weights.dtype, np.integer):
             problem = _("weights must be whole numbers of the shape (buckets, {actions})").format(actions=actions)
@@ -55,7 +62,7 @@ class PolicyTable:
 
 
 def _array(numbers: Any) -> NDArray[Any]:
-    """An array; one without numbers, which fits nowhere, from what cannot be made into one."""
+    """Return an array, or an empty one that fails every check if the input cannot be converted."""
     try:
         return np.asarray(numbers)
     except ValueError:  # rows of different lengths
@@ -63,7 +70,10 @@ def _array(numbers: Any) -> NDArray[Any]:
 
 
 def _as_seen(tables: Tables, weights: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Who may not look at his cards cannot choose by them: he has one bucket, and all his cards weigh as the first."""
+    """Return the weights without the knowledge of players who may not look at their cards.
+
+    Such a player has one bucket, and all cards have the weight of the first.
+    """
     rows, words = tables.rows, tables.action_word_numbers
     ends = np.append(rows.menus[1:, at.MENU_ACTIONS], len(rows.actions)).astype(np.int64)
     for menu in _blind_menus(tables):
@@ -74,7 +84,7 @@ def _as_seen(tables: Tables, weights: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def _blind_menus(tables: Tables) -> list[int]:
-    """The menus of those who may not look at their cards."""
+    """Return the menus of places that may not look at their cards."""
     kinds, rules, found = Kinds(tables.rules), tables.rules, []
     states = tables.origins.menu_states
     for kind, (setting, hand) in enumerate(zip(kinds.settings, kinds.hands, strict=True)):
@@ -87,7 +97,10 @@ def _blind_menus(tables: Tables) -> list[int]:
 
 
 def weights_by_word(tables: Tables, weights: Weights) -> PolicyTable:
-    """The weight of every action that there is now, from weights by word: 1 where nothing is told."""
+    """Return the weight of every action that exists now, from weights by word.
+
+    A word without a weight has weight 1.
+    """
     words = [weights.get(word, 1) for word in tables.action_words]
     of_actions = np.array(words, np.int64)[tables.action_word_numbers]
     return PolicyTable(of_actions.reshape(1, -1), np.zeros(tables.cards.hands.shape[:2], np.int64))

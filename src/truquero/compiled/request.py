@@ -1,4 +1,4 @@
-"""What is asked of those who play many games at once, and what they give back. Every executor speaks this language."""
+"""Requests to play many games at once, and their results: the interface of every executor."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     from truquero.compiled.tables import Tables
 
 NO_SIDE = -1  # nobody has won
-MOST_WEIGHT = 1_000_000  # of a move in a policy: the sum over all that are legal stays well below 32 bits
-Progress = Callable[[int, int], None]  # told while tables are made: states done, states found
+MOST_WEIGHT = 1_000_000  # of a move in a policy: the sum over all legal moves stays well below 2**32
+Progress = Callable[[int, int], None]  # called while tables are made, with the states done and the states found
 
 
 class SimulationError(TableError):
-    """A simulation that cannot be played as it was asked for. The message says what would be right."""
+    """A simulation that cannot be played as requested. The message says how to correct it."""
 
 
 def rules_asked(variant: str | Rules, players: int | None, options: Mapping[str, object]) -> Rules:
-    """The rules of a game, from the name of a variant with its players and house rules, or as they are."""
+    """Return the rules of a game, from the name of a variant with its players and house rules, or from `Rules`."""
     if isinstance(variant, str):
         return rules_of(variant, players, **options)
     if not isinstance(variant, Rules):
@@ -48,10 +48,10 @@ def rules_asked(variant: str | Rules, players: int | None, options: Mapping[str,
 
 
 class Decision(NamedTuple):
-    """One game of a batch in which somebody has to choose: what that player knows, and what he may do.
+    """One decision in a game of a batch: what the player knows, and the legal moves.
 
-    It tells what a `View` of his seat would. Places are counted from the mano; in a single hand a seat is the place
-    and one.
+    It contains what a `View` of the player's seat contains. Places are counted from the mano. In a single hand a seat
+    is the place plus one.
     """
 
     kind: int  # of the hand: its number in `kinds_of_hand`
@@ -61,22 +61,25 @@ class Decision(NamedTuple):
     seats: tuple[int, ...]  # of all places
     dealt: tuple[Card, ...]  # strongest first
     held: tuple[Card, ...]  # those still in the hand, in the same order
-    others: tuple[tuple[int, tuple[Card, ...]], ...]  # places whose cards the rules let him see, and what they hold
-    laid: tuple[tuple[int, Card | None], ...]  # the place and the card, in the order laid; None: covered, and not his
+    others: tuple[tuple[int, tuple[Card, ...]], ...]  # places whose cards the player may see, and these cards
+    laid: tuple[tuple[int, Card | None], ...]  # place and card, in the order laid; None: covered by another player
     turned: Card | None
-    points: tuple[int, int]  # of the mano's side and of the others, as in `state`; a gallo is a side before any others
-    score: tuple[int, ...]  # the same as the match writes it: of A and B, or of each of three seats
-    games: tuple[int, ...]  # that they have won before: chicos, patas
-    events: tuple[Event, ...]  # all that he has seen and heard in this hand, as in a `View`
+    points: tuple[int, int]  # of the mano's side and of the others, as in `state`; a gallo's points come first
+    score: tuple[int, ...]  # the score as the match writes it: of A and B, or of each of three seats
+    games: tuple[int, ...]  # games that each has won before: chicos, patas
+    events: tuple[Event, ...]  # all that the player has seen and heard in this hand, as in a `View`
     codes: Sequence[str]  # the legal moves
 
     def unseen(self) -> Decision:
-        """The same for one who may not look at his cards: any card is as good as another, so laying one is one move."""
+        """Return the decision of a player who may not look at the cards.
+
+        To this player any card is as good as another, so laying a card is a single move.
+        """
         return self._replace(dealt=(), held=(), codes=list(dict.fromkeys(map(word_of, self.codes))))
 
 
 def word_of(code: str) -> str:
-    """A move as the automaton and the weights of a policy know it: all cards have one word."""
+    """Return a move as the automaton and the weights of a policy name it: all cards share one word."""
     if code in CARDS:
         return PLAY
     kind, _dash, name = code.partition("-")
@@ -84,7 +87,10 @@ def word_of(code: str) -> str:
 
 
 def choices_of(policy: Callback, decisions: Sequence[Decision]) -> list[int]:
-    """What a policy decides, a number for each decision."""
+    """Return the choices of a policy, one index for each decision.
+
+    Raise SimulationError if the policy does not return as many whole numbers as there are decisions.
+    """
     given = policy(decisions)
     try:
         chosen = [index(one) for one in given]
@@ -98,9 +104,10 @@ def choices_of(policy: Callback, decisions: Sequence[Decision]) -> list[int]:
 
 
 def number_chosen(shown: Sequence[str], legal: Sequence[str], choice: int, word: int) -> int:
-    """The number of a legal move, from the number that a policy gave for one of those shown to it.
+    """Return the index of a legal move, from the index that a policy chose among the moves shown to it.
 
-    Chance decides, by a random word of 32 bits, what was left to it, and which card is laid by one who sees none.
+    The random 32-bit `word` decides choices that the policy left to chance, and which card is laid by a player who sees
+    none.
     """
     if not -1 <= choice < len(shown):
         about = _("the policy chose move {choice}: there are {count}, from 0 on, or -1 for chance")
@@ -113,12 +120,12 @@ def number_chosen(shown: Sequence[str], legal: Sequence[str], choice: int, word:
     return same[word * len(same) >> 32]
 
 
-# For each decision the number of one of its codes, or -1 to leave that choice to chance.
+# Returns for each decision the index of one of its codes, or -1 to leave that choice to chance.
 Callback = Callable[[Sequence[Decision]], Iterable[SupportsIndex]]
-# How likely a move is beside the others: 1 where nothing is told. All cards go by `carta`, `tapada` or `descarta`;
-# any other move by its code. Where all the moves there are weigh 0 they are equally likely.
+# The relative weight of each move, 1 by default. All cards share the words `carta`, `tapada` or `descarta`; any other
+# move goes by its code. If all legal moves have weight 0, they are equally likely.
 Weights = Mapping[str, int]
-# A table tells more: how likely a move is in each public state, with each kind of cards.
+# A table is finer: it has a weight for each move in each public state, for each class of cards.
 Policy: TypeAlias = "Callback | Weights | PolicyTable"
 
 
@@ -147,7 +154,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Trajectory:
-    """One game move by move: enough to play it again."""
+    """One game move by move, with all that is needed to replay it."""
 
     dealer: int  # the first; in a single hand the last seat, so that seat 1 is mano
     deals: tuple[tuple[Card, ...], ...]  # the cards drawn for each deal, from the top of the pack
@@ -156,17 +163,17 @@ class Trajectory:
 
 @dataclass
 class Counts:
-    """What happened in all the hands that were played, put together."""
+    """Totals over all the hands that were played."""
 
     kinds: list[int]  # hands of each kind, as `kinds_of_hand` numbers them
     happened: list[int]  # in how many hands each of `happenings` happened
-    points: int = 0  # those a pair of partners writes for each of the two count once
-    mano_points: int = 0  # those of the mano's side
-    decided: int = 0  # hands whose truco somebody has won
-    mano_hands: int = 0  # those the mano's side has
+    points: int = 0  # points that two partners each write count once
+    mano_points: int = 0  # points of the mano's side
+    decided: int = 0  # hands in which a side has won the truco
+    mano_hands: int = 0  # hands in which the mano's side has won it
 
     def add(self, other: Counts) -> None:
-        """Count the hands of another batch too."""
+        """Add the counts of another batch."""
         self.kinds = [one + more for one, more in zip(self.kinds, other.kinds, strict=True)]
         self.happened = [one + more for one, more in zip(self.happened, other.happened, strict=True)]
         self.points += other.points
@@ -175,39 +182,39 @@ class Counts:
         self.mano_hands += other.mano_hands
 
 
-Column = Any  # a list of whole numbers, or of such lists; or an array of NumPy of the same shape
+Column = Any  # a list of whole numbers, or of such lists; or a NumPy array of the same shape
 
 
 @dataclass
 class Played:
-    """One row for each game in every column, in the order of the games."""
+    """The results of a request, in columns with one row for each game, in the order of the games."""
 
     points: Column  # [game][side]: in a single hand the mano's side and the others, in a match each side of the score
     awards: Column  # [game][lance][side]: the same points, by `LANCES`
-    winner: Column  # of a single hand: who took the truco, 0 the mano's side, 1 the others; of a match: who won it
+    winner: Column  # of a single hand: the winner of the truco, 0 the mano's side, 1 the others; of a match: its winner
     moves: Column
     hands: Column
-    first_mano: Column  # who in the score was mano first; with three players his seat less one; 0 in single hands
+    first_mano: Column  # the side of the first mano; with three players the seat minus one; 0 in single hands
     counts: Counts
     trajectories: Sequence[Trajectory] | None = field(default=None, repr=False)
 
 
 class Executor(Protocol):
-    """Whoever plays the games of a request, for the rules he was made with."""
+    """The interface of an executor, which plays the games of a request by the rules it was created with."""
 
     @property
     def name(self) -> str:
-        """For people and programs: reference, cpu, gpu."""
+        """The name of the executor: reference, cpu or gpu."""
         ...
 
     @property
     def tables(self) -> Tables | None:
-        """The compiled game, where he plays by one."""
+        """The compiled game, if the executor plays by one."""
         ...
 
     @property
     def holds_all(self) -> bool:
-        """Whether every state of the game is at hand, so that nothing has to be worked out while it is played."""
+        """Whether every state of the game is known, so that none has to be expanded during play."""
         ...
 
     def play(self, request: Request) -> Played: ...

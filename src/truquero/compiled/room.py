@@ -1,4 +1,4 @@
-"""Whether a game fits the numbers that the executors keep it in. The loop looks after no index: it has to be so."""
+"""Size limits of the executors. The compiled loop does no bounds checks, so the limits are validated here."""
 
 from __future__ import annotations
 
@@ -18,8 +18,11 @@ MOST_HAPPENINGS = 32  # the bits of a mask
 
 
 def check_room(tables: Tables) -> None:
-    """Refuse a game in which a side can write more points than there is room for. The rest no house rule can change;
-    tables that fill as they are played are looked at again whenever they have grown."""
+    """Raise SimulationError if a side can score more points than the executors can store.
+
+    No house rule can exceed the other limits, so they are only asserted. Tables that fill during play are checked again
+    whenever they have grown.
+    """
     course = tables.course
     assert len(course.starts) <= la.MOST_KINDS
     assert CARDS_IN_HAND * int(course.hand_places.max()) <= la.MOST_LAID
@@ -29,13 +32,17 @@ def check_room(tables: Tables) -> None:
 
 
 def _check_points(tables: Tables) -> None:
-    """By the rules and not by the rows: these may still be empty, and a game must not be refused while it is played."""
+    """Check the most points that a side can score in a match.
+
+    The bound follows from the rules, not from the rows: rows may still be missing, and a game must not be refused in
+    the middle of play.
+    """
     course = tables.course
     games = course.slots * (course.games_to_win - 1) + 1
     hand = max(most_points(one, course.target) for one in tables.hands)
     assert tables.rows.stake_values.max(initial=0) <= hand
     forfeits = max(_most_forfeits(one, course.target) for one in tables.hands)
-    # The last deal of a game may bring more than was lacking.
+    # The last deal of a game may score more than was lacking.
     most = games * (course.target + (course.most_hands + forfeits) * hand)
     if most > MOST_POINTS:
         about = _("{points} points are too many for tables, which count to {most}; the reference engine can play it")
@@ -43,21 +50,25 @@ def _check_points(tables: Tables) -> None:
 
 
 def _most_forfeits(rules: HandRules, target: int) -> int:
-    """How often in a game a side can lose what it has made in a hand: each false flor brings its rivals nearer to the
-    target."""
+    """Return how often in a game a side can lose what it has made in a hand.
+
+    Each false flor brings the rivals nearer to the target, which limits their number.
+    """
     if rules.flor is None or not rules.flor.false_flor_penalty:
         return 0
     return -(-target // rules.flor.false_flor_penalty)
 
 
 def most_awards(tables: Tables) -> int:
-    """The most that can be won in one hand as far as its states have rows: so many awards may have to wait for its
-    end. Past MOST_DEFERRED nobody needs to know."""
+    """Return the most awards that one hand can make, as far as its states have rows.
+
+    All of them may have to wait for the end of the hand. The search stops past MOST_DEFERRED.
+    """
     rows = tables.rows
     known = np.flatnonzero((rows.states != at.UNKNOWN) & (rows.states != 0))
     if not len(known):
         return 0
-    # The steps of a state stand together.
+    # The steps of a state are contiguous.
     first_actions = rows.menus[rows.states[known] >> at.MENU_COUNT_BITS, at.MENU_ACTIONS]
     first_steps = rows.actions[first_actions] & 0xFFFFFFFF
     order = np.argsort(first_steps)

@@ -1,4 +1,4 @@
-"""The numbers that splitmix64 stirs 64 bits with; each executor does it with the numbers of its own kind.
+"""Constants of the random number generator splitmix64; each executor implements it with its own number type.
 
 state += GOLDEN; z = state
 z = (z ^ z >> FIRST_SHIFT) * FIRST_FACTOR

@@ -14,7 +14,7 @@ Laid = tuple[int, int, bool]  # the place, the card and whether it is covered, i
 
 
 class SureWins:
-    """Answers for one compiled game, remembering what it was asked."""
+    """Answers whether cards win for certain in one compiled game, and caches the answers."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -24,8 +24,10 @@ class SureWins:
     def answer(
         self, state: int, place: int, turned: int, turned_card: int | None, held: Sequence[int], laid: Sequence[Laid]
     ) -> bool:
-        """Whether the cards that a place holds win the hand whatever the others do. `turned` is the class of the
-        turned card."""
+        """Return whether the cards that a place holds win the hand whatever the others do.
+
+        `turned` is the class of the turned card.
+        """
         strengths = self._tables.cards.strengths[turned]
         seen = {card for who, card, covered in laid if not covered or who == place} | {turned_card, *held}
         counts: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""A variant as arrays: the rows of its automaton, the values of its cards, the course of its match."""
+"""A variant as arrays: the rows of its automaton, the values of its cards, the structure of its match."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from truquero.rules.moves import move_codes
 
 
 class Rows(NamedTuple):
-    """See `layout.py` for what is packed in a row."""
+    """The rows of the automaton. `layout.py` describes the numbers that are packed in a row."""
 
     states: NDArray[np.uint32]
     state_happened: NDArray[np.uint32]
@@ -38,7 +38,7 @@ class Rows(NamedTuple):
     steps: NDArray[np.int64]
     award_lists: NDArray[np.uint32]
     awards: NDArray[np.int32]
-    answers: NDArray[np.uint8]  # [question, places that hold a flor]
+    answers: NDArray[np.uint8]  # [question, mask of the places that hold a flor]
     truths: NDArray[np.int16]
     stake_values: NDArray[np.int16]  # [stake, winner, score]
     flor_stakes: NDArray[np.int16]
@@ -46,7 +46,7 @@ class Rows(NamedTuple):
 
 
 class Origins(NamedTuple):
-    """Where each state comes from, to tell it again as the engine's value."""
+    """The origin of each state, from which `Tables.state` rebuilds the engine's `State`."""
 
     kinds: NDArray[np.uint8]
     parents: NDArray[np.uint64]
@@ -54,15 +54,18 @@ class Origins(NamedTuple):
 
 
 class Tables:
-    """A compiled game. The rows grow where states are filled as they are met; everything else never changes."""
+    """A compiled game.
+
+    The rows grow if states are filled as play reaches them; everything else never changes.
+    """
 
     def __init__(self, rules: Rules, parts: dict[str, Any], builder: Builder | None = None) -> None:
         self.rules = rules
         self.cards = Cards(*(parts[f"cards_{name}"] for name in Cards._fields))
         self.course = Course(*(_plain(parts[f"course_{name}"]) for name in Course._fields))
-        self.hands = _hands(rules)  # the kinds of hand
+        self.hands = _hands(rules)  # the rules of each kind of hand
         decisions = [hand.decision for hand in self.hands]
-        # Kinds of hand where some menu, now or later, asks for certain winners.
+        # Kinds of hand in which some menu, filled now or later, asks for certain winners.
         self.sure_kinds = frozenset(kind for kind, one in enumerate(decisions) if one is not None and one.may_show)
         self._builder = builder
         self._take(parts)
@@ -79,7 +82,7 @@ class Tables:
         return bool(self.sure_kinds)
 
     def parts(self) -> dict[str, Any]:
-        """Every array by its name."""
+        """Return every array by its name."""
         groups: dict[str, Any] = {"rows": self.rows, "cards": self.cards, "course": self.course}
         groups["origins"] = self.origins
         named: dict[str, Any] = {"words": np.array(self.words)}
@@ -88,10 +91,10 @@ class Tables:
         return named
 
     def fill(self, numbers: Iterable[int]) -> None:
-        """Work out the rows of states that have none yet."""
+        """Expand states that have no rows yet."""
         builder = self._builder
         assert builder is not None, "a table without rows to fill needs no builder"
-        # Nothing else: of what might come next, nearly all never does.
+        # Expand no successors: nearly all of them are never reached.
         for number in numbers:
             builder.expand(number)
         self._take(_row_parts(builder))
@@ -99,7 +102,7 @@ class Tables:
     # ----------------------------------------------------------------------------------------------- back to values
 
     def _codes(self) -> dict[int, str]:
-        """What is said, by its number: words, and moves with every card."""
+        """Return the text of every move by its code: words, and moves with every card."""
         found = dict(enumerate(self.words))
         for move in CARD_MOVES:
             for number, card in enumerate(self.rules.pack):
@@ -107,11 +110,11 @@ class Tables:
         return found
 
     def hand_of(self, number: int) -> HandRules:
-        """The rules of the hand that a state belongs to."""
+        """Return the rules of the hand that a state belongs to."""
         return self.hands[int(self.origins.kinds[number])]
 
     def state(self, number: int) -> State:
-        """The public state of a number, played again from the deal."""
+        """Return the public state with this number, by replaying its moves from the deal."""
         hand = self.hand_of(number)
         path = []
         while (parent := int(self.origins.parents[number])) != NO_PARENT:
@@ -125,24 +128,24 @@ class Tables:
         return state
 
     def state_of_action(self, action: int) -> int:
-        """The number of the state that an action is one of."""
+        """Return the number of the state that an action belongs to."""
         menu = int(np.searchsorted(self.rows.menus[:, at.MENU_ACTIONS], action, side="right")) - 1
         return int(self.origins.menu_states[menu])
 
     @property
     def action_words(self) -> tuple[str, ...]:
-        """Every word that an action can be: those said, then the kinds of card moves that the game has."""
+        """Every word that an action can have: spoken words, then the kinds of card moves of the game."""
         return (*self.words, *_card_moves(self.rules))
 
     @property
     def action_word_numbers(self) -> NDArray[np.int64]:
-        """For each action the number of its word in `action_words`."""
+        """The index in `action_words` of each action's word."""
         codes, there = self.rows.action_codes.astype(np.int64), _card_moves(self.rules)
         numbers = np.array([len(self.words) + there.index(move) if move in there else -1 for move in CARD_MOVES])
         return np.where(codes < at.CODE_CARDS, codes, numbers[np.maximum(0, codes - at.CODE_CARDS) // at.CARD_SPAN])
 
     def place_and_move(self, action: int) -> tuple[int, str]:
-        """Who does it, and its word, or which kind of card move it is."""
+        """Return the place that acts and its word, or the kind of card move."""
         code = int(self.rows.action_codes[action])
         kind = (code - at.CODE_CARDS) // at.CARD_SPAN
         move = self.words[code] if code < at.CODE_CARDS else CARD_MOVES[kind]
@@ -150,12 +153,12 @@ class Tables:
 
 
 def _plain(value: Any) -> Any:
-    """A number that was kept as an array without dimensions, as a number again."""
+    """Return an array without dimensions as a number, and any other value unchanged."""
     return value.item() if isinstance(value, np.ndarray) and not value.ndim else value
 
 
 def _card_moves(rules: Rules) -> tuple[str, ...]:
-    """The kinds of card moves that a game has."""
+    """Return the kinds of card moves that a game has."""
     known = {PLAY} | move_codes(rules)
     return tuple(move for move in CARD_MOVES if move in known)
 
@@ -166,7 +169,10 @@ def _hands(rules: Rules) -> tuple[HandRules, ...]:
 
 
 def tables_of(builder: Builder) -> Tables:
-    """The tables of what a builder has worked out; it goes on where a state is met that has no rows."""
+    """Return the tables of all states that a builder has expanded.
+
+    The builder expands further states when play reaches them.
+    """
     rules = builder.rules
     cards = values.cards_of(rules)
     course = course_of(rules, builder.hands, builder.starts)

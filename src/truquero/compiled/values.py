@@ -1,4 +1,4 @@
-"""What cards and stakes are worth, as tables: read off the ranking, the count of points and the score once for all."""
+"""Lookup tables of the values of cards and stakes, computed once from the ranking, the points and the score."""
 
 from __future__ import annotations
 
@@ -21,14 +21,15 @@ from truquero.rules.stakes import Stake, Term
 
 
 class Cards(NamedTuple):
-    """Cards are numbered as in the pack, hands of three by `hand_number`.
+    """Tables of cards. Cards are numbered as in the pack, hands of three by `hand_number` (see loop_deal.py).
 
-    Turned cards that make the same ranking and the same points are of one class; without one there is one class.
+    Turned cards that give the same ranking and the same points form one class. Without a turned card there is one
+    class.
     """
 
     turned_classes: NDArray[np.uint8]  # [turned card]
     strengths: NDArray[np.int8]  # [class, card]: equal numbers tie
-    hands: NDArray[np.int32]  # [class, hand]: its cards packed, the strongest first, and what it is worth
+    hands: NDArray[np.int32]  # [class, hand]: its cards packed, the strongest first, and its packed value
     unranked: NDArray[np.int32]  # [hand]: its cards packed, the lowest number first
     places: NDArray[np.int32]  # [0 lowest, 1 middle, 2 highest card; card]: a hand's number is the sum of its three
 
@@ -62,18 +63,18 @@ def _packed(triples: NDArray[np.int64]) -> NDArray[np.int32]:
 
 
 def _sorted(strengths: Sequence[int], triples: NDArray[np.int64]) -> NDArray[np.int32]:
-    """Hands packed with the strongest card first, equals as in the pack."""
+    """Return packed hands, the strongest card first and equal cards in the order of the pack."""
     order = np.argsort(-np.array(strengths)[triples], axis=1, kind="stable")
     return _packed(np.take_along_axis(triples, order, axis=1))
 
 
 @lru_cache(maxsize=64)  # house rules seldom change what cards are worth
 def _worth(pack: tuple[Card, ...], points: Points) -> NDArray[np.int32]:
-    """Envido, flor, and which flor it is."""
+    """Return the packed value of each hand: envido points, flor points, and the kind of flor."""
     triples = _triples(len(pack))
     if not points.piezas:
         return np.array([_worth_of(points, pack, triple) for triple in triples.tolist()], np.int32)
-    found = _worth(pack, Points()).copy()  # a hand without piezas is worth the same whichever they are
+    found = _worth(pack, Points()).copy()  # a hand without piezas has the same value whichever they are
     piezas = [pack.index(pieza) for pieza, _ in points.piezas if pieza in pack]
     other = np.isin(triples, piezas).any(axis=1)
     found[other] = [_worth_of(points, pack, triple) for triple in triples[other].tolist()]
@@ -89,26 +90,29 @@ def _worth_of(points: Points, pack: Sequence[Card], triple: Sequence[int]) -> in
 
 @lru_cache(maxsize=8)
 def _triples(cards: int) -> NDArray[np.int64]:
-    """Every hand of three, in the order of `hand_number`."""
+    """Return every hand of three cards, in the order of `hand_number`."""
     return np.array(sorted(combinations(range(cards), CARDS_IN_HAND), key=lambda some: some[::-1]))
 
 
 def places(cards: int) -> NDArray[np.int32]:
-    """What cards add to the number of their hand, by their place in it and their own number."""
+    """Return what each card adds to the number of its hand, by its position in the sorted hand."""
     numbers = np.arange(cards)
     middle, highest = numbers * (numbers - 1) // 2, numbers * (numbers - 1) * (numbers - 2) // 6
     return np.stack([numbers, middle, highest]).astype(np.int32)
 
 
 def stake_values(stakes: Sequence[Stake], target: int) -> NDArray[np.int16]:
-    """[stake, winner, score]: the points to write, flores left out."""
+    """Return the points of each stake, without flores, as [stake, winner, score]."""
     found = [_values_of(stake, target) for stake in stakes]
     return np.array(found, np.int16).reshape(len(stakes), 2, score_width(target) ** 2)
 
 
-@lru_cache(maxsize=1 << 12)  # tables that are filled as they are played come here again and again
+@lru_cache(maxsize=1 << 12)  # tables that fill during play call this again and again
 def _values_of(stake: Stake, target: int) -> NDArray[np.int16]:
-    """[winner, score]: of scores that value its term alike one is asked."""
+    """Return the points of a stake as [winner, score].
+
+    Scores that give its term the same value share one computation.
+    """
     scores = standings(target)
     found = [
         np.array([stake.value(winner, scores[one]) for one in asked], np.int16)[alike]
@@ -117,9 +121,12 @@ def _values_of(stake: Stake, target: int) -> NDArray[np.int16]:
     return np.stack(found)
 
 
-@lru_cache(maxsize=64)  # many stakes have the same term, and every score is asked for it
+@lru_cache(maxsize=64)  # many stakes share a term, which is valued at every score
 def _alike(term: Term, side: int, target: int) -> list[tuple[list[int], NDArray[np.int64]]]:
-    """For each winner: one score for each value that a term can have, and for every score which of them it is like."""
+    """Return, for each winner, the equivalence classes of scores that give a term the same value.
+
+    Each entry contains one score of each class, and for every score the index of its class.
+    """
     bare, found = Stake(term=term, side=side), []
     for winner in (0, 1):
         values = [bare.value(winner, one) for one in standings(target)]
@@ -129,11 +136,11 @@ def _alike(term: Term, side: int, target: int) -> list[tuple[list[int], NDArray[
 
 
 def flor_stakes(stakes: Sequence[Stake]) -> NDArray[np.int16]:
-    """[stake]: points for each flor counted, and whether only the winner's are."""
+    """Return for each stake the points per flor, and whether only the winner's flores count."""
     return np.array([(stake.per_flor, stake.own_flores) for stake in stakes], np.int16).reshape(len(stakes), 2)
 
 
 @lru_cache(maxsize=8)
 def lacks(target: int) -> NDArray[np.int16]:
-    """[score, side]: what a side lacks."""
+    """Return the points that each side lacks, as [score, side]."""
     return np.array([[one.lack(side) for side in (0, 1)] for one in standings(target)], np.int16)

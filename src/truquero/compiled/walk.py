@@ -21,7 +21,10 @@ Made = tuple[int, Option, int | None, State, tuple[Award, ...]]  # a step, the s
 
 @dataclass
 class Graph:
-    """States numbered in the order they were found; `edges[offsets[n]:offsets[n + 1]]` are the successors of n."""
+    """The graph of states, numbered in the order they were found.
+
+    `edges[offsets[n]:offsets[n + 1]]` are the successors of state n.
+    """
 
     rules: HandRules
     states: list[State] = field(default_factory=list)
@@ -33,7 +36,7 @@ class Graph:
 
 
 class Steps:
-    """The moves of a state that some hidden cards and some score allow, with every answer of their questions."""
+    """The moves of a state that some hidden cards and some score allow, with every answer to their questions."""
 
     def __init__(self, rules: HandRules, target: int) -> None:
         self._rules = rules
@@ -43,13 +46,16 @@ class Steps:
         self._highest_falta = envido.falta.ceiling(nothing) if isinstance(envido, FixedEnvido) else 0
 
     def allowed(self, guard: Guard) -> bool:
-        """Whether a guard can ever hold. The lack of a side is never more than the points of a game."""
+        """Return whether a guard can ever hold.
+
+        The lack of a side is never more than the points of a game.
+        """
         if guard.need is Need.BELOW_FALTA:
             return guard.stake.points < self._highest_falta
         return guard.need is not Need.SIZE or guard.stake.points <= self._most
 
     def of(self, state: State, found: Moves) -> Iterator[tuple[int, Option, int | None]]:
-        """The steps from a state whose moves were `found`."""
+        """Yield the steps from a state whose moves are `found`."""
         for place, options in found.items():
             for option in options:
                 if all(self.allowed(guard) for guard in option.guards):
@@ -57,7 +63,7 @@ class Steps:
                         yield place, option, answer
 
 
-Visit = Callable[[Graph, int, Moves, list[Made]], None]  # with the number of the state
+Visit = Callable[[Graph, int, Moves, list[Made]], None]  # with the number, moves and steps of a state
 
 
 def walk(
@@ -67,7 +73,10 @@ def walk(
     most: int | None = None,
     visit: Visit | None = None,
 ) -> Graph:
-    """Every state reachable from the deal. `visit` is called for each. Raises MemoryError past `most` states."""
+    """Return the graph of every state reachable from the deal.
+
+    `visit` is called for each state. Raise MemoryError past `most` states.
+    """
     graph, steps = Graph(rules), Steps(rules, target)
     numbers: dict[State, int] = {}
 
@@ -113,7 +122,7 @@ def _add(graph: Graph, state: State, found: Moves, made: list[Made], number: Cal
 
 
 def _always_a_move(found: Moves) -> bool:
-    """Whether some place can act whatever it holds, all moves being guarded."""
+    """Return whether some place can act whatever it holds, when all moves are guarded."""
     for options in found.values():
         needs = {guard.need for option in options for guard in option.guards if len(option.guards) == 1}
         if {Need.FLOR, Need.NO_FLOR} <= needs:
@@ -122,7 +131,7 @@ def _always_a_move(found: Moves) -> bool:
 
 
 def longest_path(graph: Graph) -> int | None:
-    """The most moves a hand can take, or None where states form a cycle."""
+    """Return the most moves that a hand can take, or None if the states form a cycle."""
     count = len(graph.states)
     waiting = array("L", [0]) * count
     for target in graph.edges:
