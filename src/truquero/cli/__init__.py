@@ -1,4 +1,4 @@
-"""The commands of `truquero`, and how they end."""
+"""The command line of `truquero`: its commands, its parser and its entry point."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ COMMANDS: dict[str, ModuleType] = {
     "duel": duel,
     "bot-protocol": bot_protocol,
 }
-FRONT_DOOR = "serve"  # what `truquero` alone does
+FRONT_DOOR = "serve"  # the command that `truquero` runs if none is named
 
 
 def parser() -> argparse.ArgumentParser:
-    """The command line, its help being in the language in use."""
+    """Return the parser of the command line, with help in the current language."""
     start = _("Without a command it opens a table in your browser, as {serve} does; {play} is one in the terminal.")
     top = Parser(
         prog="truquero",
@@ -56,11 +56,14 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command in the language it asks for, or in that of the locale; gives its exit status. Without `arguments`
-    it is the whole program."""
+    """Run a command and return its exit status.
+
+    The language is that of `--lang`, or that of the locale. Without `arguments` the command line of the process is
+    parsed and the garbage collector is configured for the whole process.
+    """
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a strange letter is no reason to leave the table
+            stream.reconfigure(errors="replace")  # an encoding error must not end a game
     try:
         with ending_tidily(), speaking(language_in(arguments) or of_locale()), argparse_translated(), writing_all():
             if arguments is None:

@@ -1,4 +1,4 @@
-"""Arguments that several commands share: the variant, the players, the house rules and whole numbers."""
+"""Arguments shared by several commands: the variant, the players, the house rules, seeds and whole numbers."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from truquero.rules.options import choose, parse
 from truquero.variants import VARIANTS, Preset
 from truquero.variants.house import find
 
-MOST_DIGITS = 18  # of a number that counts something: then it fits 64 bits
+MOST_DIGITS = 18  # of a count, so that it fits in 64 bits
 
 
 def add_variant(parser: argparse.ArgumentParser, *, default: str | None = None) -> None:
-    """VARIANT (which may be left out where there is a default), `--players N` and `name=value` words."""
+    """Add VARIANT (optional if there is a default), `--players N` and `name=value` words to a parser."""
     about = _("one of {names}, or a file of house rules, FILE.toml").format(names=", ".join(VARIANTS))
     if default is None:
         parser.add_argument("variant", metavar=_("VARIANT"), help=about)
@@ -35,25 +35,27 @@ def add_variant(parser: argparse.ArgumentParser, *, default: str | None = None) 
 
 
 def rules_from(arguments: argparse.Namespace) -> Rules:
-    """The rules that the arguments ask for."""
+    """Return the rules that the arguments select."""
     return game_from(arguments)[1]
 
 
 def game_from(arguments: argparse.Namespace) -> tuple[Preset, Rules]:
-    """The preset that the arguments name, and its rules as they ask for. The variant is the word that is no
-    `name=value`."""
+    """Return the preset that the arguments name, and its rules with the players and house rules of the arguments.
+
+    The name of the variant is the first word without `=`, so that it may follow the house rules.
+    """
     words = [word for word in (arguments.variant, *arguments.house_rules) if word]
     names = [word for word in words if "=" not in word]
     variant = names[0] if names else arguments.default_variant or words[0]
     if variant in words:
         words.remove(variant)
     found, options = find(variant), parse(words)
-    choose(found.options, options)  # before they become keyword arguments: an option may be called anything
+    choose(found.options, options)  # validate before **options: an unknown name may clash with a parameter
     return found, found.rules(arguments.players, **options)
 
 
 def seed(text: str) -> str:
-    """An argument that shuffles are made from."""
+    """Return the seed of an argument; it must be valid UTF-8."""
     try:
         text.encode()
     except UnicodeEncodeError as error:
@@ -62,7 +64,7 @@ def seed(text: str) -> str:
 
 
 def whole_number(text: str) -> int:
-    """An argument that counts something."""
+    """Return the value of an argument that must be a whole number, 0 or more."""
     digits = text.removeprefix("-")
     if not digits.isascii() or not digits.isdigit():
         raise argparse.ArgumentTypeError(_("{text} is not a whole number").format(text=repr(text)))
@@ -75,7 +77,7 @@ def whole_number(text: str) -> int:
 
 
 def positive_number(text: str) -> int:
-    """An argument that counts something and cannot be 0."""
+    """Return the value of an argument that must be a whole number, 1 or more."""
     number = whole_number(text.removeprefix("-"))
     if not number or text.startswith("-"):
         raise argparse.ArgumentTypeError(_("it must be 1 or more"))

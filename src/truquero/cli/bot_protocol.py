@@ -1,4 +1,4 @@
-"""`truquero bot-protocol`: how a program plays as a bot, the lines of a hand as an example, and trying a program."""
+"""`truquero bot-protocol`: print the protocol for external bots, print an example hand, or test a program."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from truquero.variants import VARIANTS
 HELP = N_("tell how a program of any language plays as a bot, and try one")
 EXAMPLE = 'truquero bot-protocol | less   ·   truquero bot-protocol --check "python3 bot.py"'
 
-NONE = ""  # the variant, where none is named
+NONE = ""  # the variant if none is named
 USUAL_HANDS = 10
 
 
@@ -42,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """0 all is well; 1 something is wrong with the program that is tried."""
+    """Run the command. The exit status is 1 if the tested program fails at any table, otherwise 0."""
     if arguments.check is not None:
         return _check(arguments, _games(arguments))
     if arguments.hands is not None or arguments.seconds is not None:
@@ -57,8 +57,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _games(arguments: argparse.Namespace) -> list[Rules]:
-    """The games that are asked for: one variant at all its numbers of players or at one, or all of them, and then each
-    once more with house rules chosen by lot."""
+    """Return the games that the arguments select.
+
+    With a variant, house rules or `--players`, it is one variant (the first by default), with that number of players
+    or with each number that it allows. Otherwise it is every variant with each number of players, then each variant
+    once more with random house rules.
+    """
     named = [word for word in (arguments.variant, *arguments.house_rules) if word]
     if not named and arguments.players is None:
         presets = VARIANTS.values()
@@ -75,7 +79,7 @@ def _games(arguments: argparse.Namespace) -> list[Rules]:
 
 
 class _Shown(Bot):
-    """Plays at random, and shows the lines that a program in its place would hear and write."""
+    """A random bot that prints the messages which a program in its seat would receive and send."""
 
     def __init__(self, rules: Rules, seat: int, seed: str) -> None:
         self._player, self._rules = Azar(seed), rules
@@ -99,7 +103,7 @@ def _show(message: messages.Json, answer: messages.Json | None = None) -> None:
 
 
 def _show_example(rules: Rules, seed: str) -> None:
-    """A hand of the seat that speaks first."""
+    """Print the messages of one hand for the seat that acts first."""
     match = Match(rules, seed=seed)
     match.deal()
     assert match.hand is not None
@@ -114,7 +118,7 @@ def _show_example(rules: Rules, seed: str) -> None:
 
 
 def _check(arguments: argparse.Namespace, games: Sequence[Rules]) -> int:
-    command = arguments.check.removeprefix(EXEC)  # with or without, as one likes
+    command = arguments.check.removeprefix(EXEC)  # the prefix is optional
     words_of(command)
     seconds = None if arguments.seconds is None else float(arguments.seconds)
     found: list[Tried] = []

@@ -1,4 +1,4 @@
-"""`truquero check`: walk every state of a variant and look for anything wrong."""
+"""`truquero check`: visit every reachable state of a variant and report violations."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from truquero.telling.words import REASONS_OF, REASONS_OF_FLOR
 HELP = N_("walk every reachable state of a variant: dead ends, cycles, awards, symmetry of the sides")
 EXAMPLE = "truquero check argentino --players 4 flor=off"
 
-WON_BY = {  # what is not told of a lance at the table in so many words
+WON_BY = {  # the reasons for an award that REASONS_OF does not contain
     "best": N_("{lance}, by better cards"),
     "won": N_("{lance}, the hand won"),
     "mazo": N_("{lance}, the others throw in"),
@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """0 where everything holds, 1 where something is violated."""
+    """Check the variant. The exit status is 0 without violations, 1 with any, and 2 if there are too many states."""
     rules = rules_from(arguments)
     status = 0
     progress = Progress(_("states"))
@@ -80,7 +80,7 @@ def _text(finding: Finding) -> str:
 
 
 def _award(award: Awarded) -> Iterator[str]:
-    """What may be won in one way, with everything it may be worth."""
+    """Yield the lines for one kind of award, with all the stakes that it may have."""
     lance, why = lance_name(award.lance), award.why
     if award.lance == "penalty":
         name = _("a penalty, against the rules")

@@ -1,4 +1,4 @@
-"""`truquero duel`: two bots, or a league of several, over mirrored deals."""
+"""`truquero duel`: compare two bots, or several in a league, over mirrored deals."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ HELP = N_("let two bots play each other over mirrored deals, or several in a lea
 EXAMPLE = "truquero duel aprendiz azar --variant paulista --players 2 --hands 1000"
 
 USUAL_HANDS = 400
-MOST_TROUBLE = 3  # different complaints that are told of a bot
-_HOUSE_RULE = re.compile(r"\w+=")  # and no command, which may have an = further on
+MOST_TROUBLE = 3  # different failures of a bot that are printed
+_HOUSE_RULE = re.compile(r"\w+=")  # at the start of a word; exec:COMMAND may contain = later
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -104,7 +104,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _take_bots(arguments: argparse.Namespace) -> list[str]:
-    """The bots among the words; house rules are left there."""
+    """Return the bots among the positional words. Only the house rules stay in `arguments.house_rules`."""
     words: list[str] = arguments.house_rules
     bots = [word for word in words if not _HOUSE_RULE.match(word)]
     arguments.house_rules = [word for word in words if _HOUSE_RULE.match(word)]
@@ -122,7 +122,7 @@ def _take_bots(arguments: argparse.Namespace) -> list[str]:
 
 
 def _tell_trouble(trouble: Mapping[tuple[str, str], int]) -> None:
-    """What kept bots from playing, each thing once."""
+    """Print the failures of each bot to standard error, at most MOST_TROUBLE different messages for each bot."""
     for bot in dict.fromkeys(name for name, _told in trouble):
         told = {text: times for (name, text), times in trouble.items() if name == bot}
         for text, times in [*told.items()][:MOST_TROUBLE]:
@@ -167,7 +167,7 @@ def _duel(found: Duel) -> dict[str, Any]:
 
 
 def _played(outcomes: tuple[Outcome, ...], points: Estimate | None) -> dict[str, Any] | None:
-    """Deals or matches: how many there were, each of them being a cluster, and what both bots have won in them."""
+    """Return the totals of deals or matches; None if none were played. Each deal or match is a cluster."""
     if not outcomes:
         return None
     return {

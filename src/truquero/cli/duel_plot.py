@@ -1,4 +1,4 @@
-"""A league of bots as a picture: the ratings with their intervals, and every duel in colours."""
+"""The plot of a league of bots: the ratings with their intervals, and a coloured matrix of all duels."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ INCHES_OF_BOT, INCHES_OF_REST, INCHES_OF_LINE = 0.62, 1.5, 0.24
 INCHES_OF_TITLE = 0.5
 LETTERS_IN_INCH = 11
 DIGITS = 2
-MOST_UPRIGHT = 4  # names there is room for side by side
-DARK = 0.75  # the share of the strongest colour from which on letters on it are white
+MOST_UPRIGHT = 4  # bot names that fit below the matrix without rotation
+DARK = 0.75  # share of the strongest colour; text on darker cells is white
 
 
 def draw(asked: Asked, found: League, name: str) -> None:
-    """Write the picture."""
+    """Draw the league and write the plot to the file `name`."""
     write(lambda: picture(asked, found), name)
 
 
 def picture(asked: Asked, found: League) -> Figure:
-    """Words above; the ratings at the left and the duels at the right, a bot having the same row in both."""
+    """Return the figure: a header, the ratings on the left, the duels on the right. A bot has the same row in both."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
@@ -55,7 +55,7 @@ def picture(asked: Asked, found: League) -> Figure:
 
 
 def _draw_ratings(axes: Axes, table: Sequence[Standing]) -> None:
-    """A mark for each bot and a line for its interval; clear of 0 in colour."""
+    """Draw a marker and an interval for each bot, in colour if its rating differs clearly from 0."""
     for row, one in enumerate(table):
         colour = {1: BLUE, 0: PALE, -1: VERMILION}[one.rating.sign]
         if one.rating.low is not None and one.rating.high is not None:
@@ -77,13 +77,13 @@ def _draw_ratings(axes: Axes, table: Sequence[Standing]) -> None:
 
 
 def _digits(axes: Axes) -> int:
-    """So many that neighbouring marks of the scale differ."""
+    """Return the number of decimal digits with which neighbouring ticks of the axis have different labels."""
     low, high = axes.get_xlim()
     return 1 if high - low > 0.6 else 2 if high - low > 0.06 else 3
 
 
 def _draw_duels(axes: Axes, found: League, names: Sequence[str]) -> None:
-    """The points per hand of each bot against each other: the more it wins the bluer, the more it loses the redder."""
+    """Draw the points per hand of each bot against each other bot: wins in blue, losses in red."""
     from matplotlib.colors import LinearSegmentedColormap
     from matplotlib.patches import Rectangle
 

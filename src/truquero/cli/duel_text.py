@@ -1,4 +1,4 @@
-"""Duels and leagues of bots as tables."""
+"""Duels and leagues of bots as text tables."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from truquero.rules.game import Rules
 
 CLEAR = "*"
 LONGEST = 14  # letters of a bot's name in a table
-DIGITS, CROSSED = 3, 2  # of points per hand, and where there are many of them
+DIGITS, CROSSED = 3, 2  # decimal digits of points per hand, and those in the matrix of duels
 GAP, NARROW = "   ", "  "
 
 
 @dataclass(frozen=True)
 class Asked:
-    """What was played, as it was asked for."""
+    """The parameters of a duel or league, as the command line gave them."""
 
     rules: Rules
     options: tuple[str, ...]
@@ -29,18 +29,18 @@ class Asked:
 
 
 def title(asked: Asked) -> str:
-    """The game."""
+    """Return the title: the variant, the number of players and the options."""
     game = _("{variant}, {players} players").format(variant=asked.rules.variant, players=asked.rules.players)
     return sentence(" · ".join([game, *asked.options]))
 
 
 def shown(bot: str) -> str:
-    """A bot in a table: of a long command its end, which tells it from others."""
+    """Return the name of a bot for a table. A long name keeps its end, where commands differ."""
     return bot if len(bot) <= LONGEST else f"…{bot[1 - LONGEST :]}"
 
 
 def how_played(asked: Asked, found: Sequence[Duel]) -> str:
-    """How many deals and matches in each duel, and in which seatings."""
+    """Return a description of each duel: its deals and matches, the seatings and the seed."""
     deals, matches = len(found[0].deals), sorted({len(one.matches) for one in found})
     parts = []
     if deals:
@@ -51,7 +51,7 @@ def how_played(asked: Asked, found: Sequence[Duel]) -> str:
     seated = _("each played twice, with the seats exchanged")
     if asked.rules.players == 3:
         seated = _("each played in all six seatings")
-    seed = _("seed {seed}").format(seed=asked.seed).replace(" ", "\u00a0")  # on one line
+    seed = _("seed {seed}").format(seed=asked.seed).replace(" ", "\u00a0")  # so that it does not wrap
     return f"{' + '.join(parts)}, {seated}; {seed}"
 
 
@@ -85,7 +85,7 @@ def _points_cells(played: Sequence[Outcome], points: Estimate) -> list[str]:
 
 
 def verdict(found: Duel) -> str:
-    """Who is better, if the figures tell."""
+    """Return a sentence that names the better bot, or says why the result is not conclusive."""
     if found.better is not None:
         return _("{bot} is better: the interval of the points per hand leaves 0 out.").format(bot=found.better)
     if found.points.clusters < FEWEST:
@@ -157,7 +157,7 @@ def _against(points: Estimate) -> str:
 
 
 def _columns(rows: Sequence[Sequence[str]], left: int, gap: str = GAP) -> Iterator[str]:
-    """The rows in columns, the first ones set to the left."""
+    """Yield the rows in aligned columns. The first `left` columns are left-aligned."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = [

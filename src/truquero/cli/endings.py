@@ -1,4 +1,4 @@
-"""How a command ends before its time: told to, or because nobody takes what it writes."""
+"""Clean exits when a signal terminates a command or its output cannot be written."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from contextlib import contextmanager, suppress
 from truquero.language import _
 from truquero.language.system import reason
 
-TOLD_TO_END = ("SIGTERM", "SIGHUP")  # by whoever started it, or because its terminal was closed
-NOT_TAKEN = (errno.EPIPE, errno.ENOSPC, errno.EFBIG, errno.EIO)  # what was written
+TOLD_TO_END = ("SIGTERM", "SIGHUP")  # sent by the parent process, or when the terminal is closed
+NOT_TAKEN = (errno.EPIPE, errno.ENOSPC, errno.EFBIG, errno.EIO)  # errors of writing the output
 
 
 @contextmanager
 def ending_tidily() -> Iterator[None]:
-    """A signal to end leaves whatever is going on as an exception does: otherwise programs at a table would stay."""
+    """Turn termination signals into SystemExit. Otherwise the processes of external bots would keep running."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -40,8 +40,11 @@ def _leave(number: int, _frame: object) -> None:
 
 @contextmanager
 def writing_all() -> Iterator[None]:
-    """Whatever was printed is put out before the end. A reader such as `head` that has had enough is a good end; a disk
-    that is full is told."""
+    """Flush standard output at the end.
+
+    A broken pipe, as with `head`, ends the command with status 0. Other write errors, such as a full disk, are
+    reported and end it with status 1.
+    """
     try:
         try:
             yield
@@ -60,8 +63,8 @@ def writing_all() -> Iterator[None]:
 
 
 def _write_nowhere() -> None:
-    """Otherwise Python would try again as it ends, and complain."""
-    with suppress(OSError):  # where standard output is no file
+    """Redirect standard output to the null device, or Python would flush again at exit and report the error."""
+    with suppress(OSError):  # standard output may have no file descriptor
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
         os.close(nowhere)

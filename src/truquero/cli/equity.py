@@ -1,4 +1,4 @@
-"""`truquero equity`: the chances of a hand in truco, envido and flor, and what accepting a bet is worth."""
+"""`truquero equity`: the chances of a hand in truco, envido and flor, and the value of accepting a bet."""
 
 from __future__ import annotations
 
@@ -86,7 +86,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _places(arguments: argparse.Namespace) -> list[int]:
-    """Where one sits; both ends of the table where that is not told and does not matter to the question."""
+    """Return the places to evaluate: the given place, or both the mano and the pie.
+
+    Raise TableError if no place is given but the played cards or a numbered range need one.
+    """
     if arguments.place is not None:
         return [arguments.place]
     if arguments.played or any(_NUMBERED.match(hand) for hand in (*arguments.against, *arguments.partner)):
@@ -204,7 +207,7 @@ def _bet(bet: Bet) -> dict[str, Any]:
 
 
 def _how_sure(bet: Bet) -> dict[str, Any]:
-    """The same of what accepting brings on average as of a chance."""
+    """Return the precision of the expected points of a bet: the exact fraction, or the interval and the sample size."""
     if bet.win.exact:
         return {"exact": str(bet.expected)}
     low, high = bet.interval

@@ -1,4 +1,4 @@
-"""The chances of a hand as a picture: which envido the rivals have, or how often each is good, and bars for every
+"""The plot of the chances of a hand: the envido of the rivals, or how often each envido is good, and a bar for each
 chance."""
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 OF_PLACE = (BLUE, ORANGE)
-LESS, EQUAL, MORE = "#C9D6DF", "#7A8B99", VERMILION  # a rival's envido beside one's own
-WITH_KEY = 24  # points between a title and its panel, where a key stands between them
+LESS, EQUAL, MORE = "#C9D6DF", "#7A8B99", VERMILION  # the envido of a rival, compared with the player's own
+WITH_KEY = 24  # typographic points between a title and its panel, with room for a legend
 MARGIN = 0.12  # inches
 INCHES_OF_TITLE, INCHES_OF_ROW, INCHES_OF_LINE = 0.3, 0.38, 0.22
-TITLE_IN_INCH, LETTERS_IN_INCH = 7, 11  # how many letters there is room for
+TITLE_IN_INCH, LETTERS_IN_INCH = 7, 11  # letters that fit in an inch of the title and of the other lines
 
 
 def draw(asked: Asked, found: Sequence[Equity], name: str) -> None:
-    """Write the picture."""
+    """Draw the chances and write the plot to the file `name`."""
     write(lambda: picture(asked, found), name)
 
 
 def picture(asked: Asked, found: Sequence[Equity]) -> Figure:
-    """Words above, then the panels. Games without envido have one panel only."""
+    """Return the figure: a header, then the panels. Games without envido have only the panel of the chances."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
@@ -69,7 +69,7 @@ def picture(asked: Asked, found: Sequence[Equity]) -> Figure:
 
 
 def _head(asked: Asked, found: Sequence[Equity], widest: int) -> list[str]:
-    """Lines under the title: where one sits if that is one place, what is known, and what the drawn figures rest on."""
+    """Return the lines under the title: the place if there is only one, the known cards, any sample size and seed."""
     told = [*known(asked, found[0])]
     if len(found) == 1:
         told.insert(0, place_name(found[0]))
@@ -88,7 +88,7 @@ def _head(asked: Asked, found: Sequence[Equity], widest: int) -> list[str]:
 
 
 def _panels(figure: Any, found: Sequence[Equity]) -> Axes:
-    """Draws what there is of the envido at the left, and has the panel for the chances."""
+    """Draw the envido, if the game has it, on the left. Return the panel for the chances."""
     envido = [one.envido for one in found if one.envido is not None]
     if not envido:
         panel: Axes = figure.subplots()
@@ -110,7 +110,7 @@ def _panels(figure: Any, found: Sequence[Equity]) -> Axes:
 
 
 def _slots(values: Sequence[int]) -> dict[int, int]:
-    """Where each value stands: side by side, with a gap where there are values between them that nobody can have."""
+    """Return the position of each value on the axis, with a gap after NONE and in place of values that cannot occur."""
     slots: dict[int, int] = {}
     at = 0
     for before, value in zip([values[0], *values], values, strict=False):
@@ -120,13 +120,13 @@ def _slots(values: Sequence[int]) -> dict[int, int]:
 
 
 def _draw_spread(axes: Axes, spread: Spread, colours: Sequence[str]) -> None:
-    """A bar for each value, with its interval where it was drawn; those who take no part stand apart."""
+    """Draw a bar for each value, with its interval if it is sampled. Hands that take no part have a separate bar."""
     slots = _slots([*spread.shares])
     chances = [Chance(share, spread.samples) for share in spread.shares.values()]
     axes.bar([*slots.values()], [100 * float(one) for one in chances], color=colours, width=0.85)
     for slot, chance in zip(slots.values(), chances, strict=True):
         _draw_interval(axes, chance, slot, upright=True)
-    if NONE in slots:  # in the gap beside its bar, which may be as high as the panel
+    if NONE in slots:  # label the gap beside the bar, which may be as high as the panel
         beside = (slots[NONE] + 0.9, 0)
         axes.annotate(_(BARRED), beside, (0, 3), textcoords="offset points", rotation=90, ha="center", fontsize=9)
     _values_below(axes, slots)
@@ -141,7 +141,7 @@ def _values_below(axes: Axes, slots: dict[int, int]) -> None:
 
 
 def _draw_rivals(axes: Axes, found: Equity, envido: PointsChance) -> None:
-    """The envido of the best rival: pale what one's own beats, dark what beats it."""
+    """Draw the envido of the best rival, with colours for less than the player's own envido, equal and more."""
     own = envido.own.only
     values = [*envido.best_rival.shares]
     axes.set_xlabel(_("points"))
@@ -156,7 +156,7 @@ def _draw_rivals(axes: Axes, found: Equity, envido: PointsChance) -> None:
 
 
 def _draw_good(axes: Axes, found: Sequence[Equity]) -> None:
-    """How often each envido is good where one sits. A line joins only neighbours."""
+    """Draw how often each envido is good, for each place. A line joins only consecutive values."""
     for one, colour, mark in zip(found, OF_PLACE, "os", strict=False):
         assert one.envido is not None
         slots = _slots([*one.envido.own.shares])
@@ -180,7 +180,7 @@ def _coloured(found: Sequence[Equity]) -> list[tuple[Equity, str]]:
 
 
 def _draw_chances(axes: Axes, found: Sequence[Equity], lances: Sequence[Section]) -> None:
-    """A bar for every chance and place, with its interval where it was sampled."""
+    """Draw a bar for each chance and place, with its interval if it is sampled."""
     height = 0.8 / len(found)
     labels: list[str] = []
     for section in lances:
@@ -219,7 +219,7 @@ def _percents(axes: Axes, which: str) -> None:
 
 
 def _key(axes: Axes, told: Sequence[tuple[str, str]]) -> None:
-    """What the colours mean, above the panel where it covers nothing."""
+    """Draw the legend above the panel, where it covers nothing."""
     from matplotlib.patches import Patch
 
     handles = [Patch(color=colour, label=label) for colour, label in told]

@@ -1,4 +1,4 @@
-"""What a table and a picture of chances tell alike: what was asked, and a row for each chance, with their names."""
+"""The content that the text and the plot of chances share: the request, and a labelled row for each chance."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from truquero.language.lines import sentence
 from truquero.rules.lances import lance_name
 from truquero.solve import NONE, OPEN, RANDOM, Chance, Equity, PointsChance
 
-BARRED = N_("takes no part")  # a plain flor, where it is barred from the envido
+BARRED = N_("takes no part")  # a hand with a flor, if the rules bar it from the envido
 _PLAYED = {OPEN: N_("Truco, played with open cards"), RANDOM: N_("Truco, cards played at random")}
 
 
@@ -22,7 +22,7 @@ _PLAYED = {OPEN: N_("Truco, played with open cards"), RANDOM: N_("Truco, cards p
 
 @dataclass(frozen=True)
 class Asked:
-    """What the answer rests on and does not tell itself, as it was typed."""
+    """The parts of the request that the result does not contain, as they were typed."""
 
     options: tuple[str, ...]
     cards: str
@@ -53,7 +53,7 @@ def _tidy(words: str) -> str:
 
 
 def title(asked: Asked, found: Equity) -> str:
-    """The game, the score and the kind of hand."""
+    """Return the title: the game, its options, the score, the kind of hand and the card turned up."""
     spot = found.spot
     own, others = points_of(found)
     about = [
@@ -69,7 +69,7 @@ def title(asked: Asked, found: Equity) -> str:
 
 
 def known(asked: Asked, found: Equity) -> Iterator[str]:
-    """What is known of the hands, a text for each kind of knowledge."""
+    """Yield a text for each kind of known cards: own, partners', rivals', seen and played."""
     spot = found.spot
     names = Names(spot.rules)
     own = spot.ranges[spot.place]
@@ -87,13 +87,13 @@ def known(asked: Asked, found: Equity) -> Iterator[str]:
 
 
 def points_of(found: Equity) -> tuple[int, int]:
-    """The score, one's own side first."""
+    """Return the score, the player's own side first."""
     points, side = found.spot.standing.points, found.spot.side
     return points[side], points[1 - side]
 
 
 def place_name(found: Equity) -> str:
-    """Where one sits, as the table calls it."""
+    """Return the name of the player's place: mano, pie, or its number."""
     spot = found.spot
     if spot.place == 0:
         return _("mano")
@@ -105,14 +105,14 @@ def place_name(found: Equity) -> str:
 
 @dataclass(frozen=True)
 class Section:
-    """A lance: a heading, and rows with a chance for each place asked about."""
+    """A lance: a heading, and labelled rows with one chance for each evaluated place."""
 
     heading: str
     rows: Sequence[tuple[str, Sequence[Chance]]] = ()
 
 
 def sections(found: Sequence[Equity]) -> list[Section]:
-    """Truco, envido and flor."""
+    """Return the sections for truco, envido and flor."""
     return [_truco(found), _envido(found), _flor(found)]
 
 
@@ -135,7 +135,7 @@ def _envido(found: Sequence[Equity]) -> Section:
 
 
 def _flor(found: Sequence[Equity]) -> Section:
-    """In words of its own, for in some languages she is a woman."""
+    """Return the section for the flor. Its texts are separate, because flor is feminine in some languages."""
     points = [one.flor for one in found if one.flor is not None]
     rows: list[tuple[str, Get]] = [(_("a rival has one"), lambda one: one.best_rival.chance(lambda v: v != NONE))]
     if points and points[0].own.only is None:
@@ -149,7 +149,10 @@ def _flor(found: Sequence[Equity]) -> Section:
 
 
 def _lance(name: str, nothing: str, points: Sequence[PointsChance | None], rows: Sequence[tuple[str, Get]]) -> Section:
-    """A heading with the own value, or that it is `nothing`; no rows where the game has no such lance."""
+    """Return the section for one lance; without rows if the game does not have it.
+
+    The heading contains the player's own value if it is known, or the text `nothing` for a hand without a value.
+    """
     every = [one for one in points if one is not None]
     if not every:
         return Section(_("{lance}: not in this game").format(lance=sentence(name)))

@@ -1,4 +1,4 @@
-"""The chances of a hand as a table: a column for each place asked about."""
+"""The chances of a hand as a text table, with a column for each evaluated place."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ REDUCED = "*"
 
 
 def text(asked: Asked, found: Sequence[Equity]) -> Iterator[str]:
-    """All that was found, place by place in columns."""
+    """Yield the lines of the whole result."""
     yield from _head(asked, found[0])
     yield ""
     yield "".ljust(LABEL) + "".join(place_name(one).rjust(COLUMN) for one in found)
@@ -50,7 +50,7 @@ def text(asked: Asked, found: Sequence[Equity]) -> Iterator[str]:
 
 
 def _drawn(found: Equity) -> bool:
-    """Whether anything of it comes from a sample."""
+    """Return whether any of the chances is sampled."""
     points = [one for one in (found.envido, found.flor) if one is not None]
     of_points = [sampled for one in points for sampled in (one.own, one.good, one.side, one.best_rival)]
     return any(sampled.samples for sampled in (found.truco.win, *of_points))
@@ -65,7 +65,7 @@ def _head(asked: Asked, found: Equity) -> Iterator[str]:
 
 
 def chance_text(chance: Chance, digits: int = 2) -> str:
-    """`71.23%`, or with the interval it lies in."""
+    """Return a chance as text: `71.23%` if it is exact, otherwise with its interval, `71.2% (69.8–72.6)`."""
     if chance.exact:
         return _share(float(chance), digits)
     low, high = (decimal(100 * bound, 1) for bound in chance.interval)
@@ -84,7 +84,7 @@ def _row(label: str, cells: Iterator[str]) -> str:
 
 
 def _values(found: Sequence[Equity]) -> Iterator[str]:
-    """Which values the best rival has; or, where the own value is open, how often each is good."""
+    """Yield the values of the best rival; or, if the player's own value is open, how often each value is good."""
     envido = [one.envido for one in found if one.envido is not None]
     if not envido:
         return
@@ -114,7 +114,7 @@ def _values_held(envido: Sequence[PointsChance]) -> Iterator[str]:
 
 
 def _bets(found: Sequence[Equity]) -> Iterator[str]:
-    """What the calls are worth at this score, and what accepting brings on average."""
+    """Yield the stakes of the calls at this score and the expected points of accepting them."""
     every = list({_key(bet): bet for one in reversed(found) for bet in one.bets}.values())
     if not every:
         return
@@ -124,14 +124,14 @@ def _bets(found: Sequence[Equity]) -> Iterator[str]:
     titles = [_("won"), _("lost"), _("refused"), _("good from"), *(place_name(one) for one in found)]
     calls, rows = [], []
     for over, raises in _in_groups(every):
-        if over:  # the own call, and under it what the rivals answer
+        if over:  # a call of the player's side, with the raises of the rivals below it
             calls.append(f"  {_said(found[0], over)} …")
             rows.append([""] * len(titles))
         for bet in raises:
             calls.append(f"  {'  ' if over else ''}{_call(found[0], bet)}")
             rows.append(_bet_cells(bet, [_same_bet(one, bet) for one in found]))
     lines = _in_columns(["", *calls], [titles, *rows])
-    if max(map(len, lines)) > WIDTH:  # then a title may have two lines
+    if max(map(len, lines)) > WIDTH:  # too wide: split the column titles over two lines
         halves = [title.split(" ", 1) for title in titles]
         upper, lower = [half[0] if half[1:] else "" for half in halves], [half[-1] for half in halves]
         lines = _in_columns(["", "", *calls], [upper, lower, *rows])
@@ -142,7 +142,7 @@ def _bets(found: Sequence[Equity]) -> Iterator[str]:
 
 
 def _in_groups(bets: Sequence[Bet]) -> Iterator[tuple[str, Sequence[Bet]]]:
-    """The bets of a lance together, and apart from the others those that raise one's own call."""
+    """Yield the bets grouped by lance and by the call of the player's side that they raise, which may be empty."""
     found: dict[tuple[str, str], list[Bet]] = {}
     for bet in bets:
         found.setdefault((bet.lance, bet.over), []).append(bet)
@@ -160,7 +160,7 @@ def _in_columns(labels: Sequence[str], rows: Sequence[Sequence[str]]) -> list[st
 
 
 def _same_bet(found: Equity, bet: Bet) -> Bet | None:
-    """What another place makes of the same call; there it may not be possible."""
+    """Return the bet on the same call at another place; None if it is not possible there."""
     return next((one for one in found.bets if _key(one) == _key(bet)), None)
 
 
@@ -188,7 +188,7 @@ def _average(bet: Bet) -> str:
 
 
 def _call(found: Equity, bet: Bet) -> str:
-    """What is called, with a mark where no more than one lacks is accepted."""
+    """Return the call, with a mark if it is accepted only up to the points that the player's side lacks."""
     call = _said(found, bet.call, DECIDE if bet.lance == DECIDE else None)
     return call if bet.accept == ACCEPT else f"{call} {REDUCED}"
 

@@ -1,4 +1,4 @@
-"""Reading a command line in the language in use: argparse, with its own words translated and errors of one line."""
+"""Command-line parsing in the current language: argparse with translated messages and one-line errors."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 from truquero.language import LANGUAGES, N_, _, n_
 
-# What argparse says itself, as it writes it.
+# The messages of argparse, marked for translation.
 WORDS = (
     N_("usage: "),
     N_("positional arguments"),
@@ -28,14 +28,14 @@ WORDS = (
 
 
 class Parser(argparse.ArgumentParser):
-    """Bad arguments are one clear line and exit 2; house rules may stand anywhere."""
+    """An argument parser that prints one-line errors, exits with status 2 and accepts house rules in any position."""
 
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
     ) -> tuple[argparse.Namespace, list[str]]:
-        """Let words stand behind options, as in `play belmez --players 2 patas=3`.
+        """Accept words after options, as in `play belmez --players 2 patas=3`.
 
-        argparse fills a list of words at its first chance and calls what follows an option unknown.
+        argparse fills a list of words from the first group that it meets and reports later words as unknown.
         """
         found, unknown = super().parse_known_args(args, namespace)
         if not hasattr(found, "house_rules"):
@@ -50,18 +50,21 @@ class Parser(argparse.ArgumentParser):
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:
-    """`--lang`, which may stand before or behind the command."""
+    """Add `--lang`, which may come before or after the command."""
     parser.add_argument(
         "--lang",
         metavar="|".join(LANGUAGES),
         choices=tuple(LANGUAGES),
-        default=argparse.SUPPRESS,  # so that a command does not forget what stood before it
+        default=argparse.SUPPRESS,  # so that the command does not overwrite a --lang before it
         help=_("the language to speak (default: that of your system, or Spanish)"),
     )
 
 
 def language_in(arguments: Sequence[str] | None) -> str | None:
-    """The language that a command line asks for. It has to be known before the line is read, to speak of its errors."""
+    """Return the language that a command line selects; None if it selects none that exists.
+
+    It must be known before the line is parsed, because errors of parsing are printed in it.
+    """
     glance = argparse.ArgumentParser(add_help=False)
     glance.add_argument("--lang", nargs="?")
     asked: str | None = glance.parse_known_args(arguments)[0].lang
@@ -70,7 +73,10 @@ def language_in(arguments: Sequence[str] | None) -> str | None:
 
 @contextmanager
 def argparse_translated() -> Iterator[None]:
-    """Let argparse speak the language in use. It asks gettext by these two names, and offers no other way in."""
+    """Translate the messages of argparse into the current language.
+
+    argparse calls gettext through these two module-level names and offers no other hook.
+    """
     kept = {name: getattr(argparse, name) for name in ("_", "ngettext")}
     vars(argparse).update(_=_, ngettext=n_)
     try:

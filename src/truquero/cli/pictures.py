@@ -1,4 +1,4 @@
-"""What all pictures of the commands have in common: colours, letters, and how they are written to a file."""
+"""The common parts of all plots: colours, style, and writing them to a file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 KINDS = (".svg", ".png")
-# Colours that are told apart with any kind of colour-blindness (Okabe and Ito), and on paper by their lightness.
+# Colours that differ for every kind of colour-blindness (Okabe and Ito), and by lightness when printed.
 BLUE, ORANGE, VERMILION = "#0072B2", "#E69F00", "#D55E00"
 INK, PALE, LINES = "#333333", "#666666", "#E3E3E3"
 STYLE: dict[str, Any] = {
@@ -31,14 +31,14 @@ STYLE: dict[str, Any] = {
     "ytick.color": INK,
     "grid.color": LINES,
     "grid.linewidth": 0.8,
-    "svg.hashsalt": "truquero",  # the same picture is the same file
+    "svg.hashsalt": "truquero",  # makes the files reproducible
     "svg.fonttype": "none",
 }
 _DATELESS = {".svg": {"Date": None}, ".png": {}}
 
 
 def check_file(name: str) -> None:
-    """Refuse at once what could not be drawn at the end."""
+    """Raise TableError if the plot could not be written later, before any long computation starts."""
     path = Path(name)
     if path.suffix.lower() not in KINDS:
         raise TableError(_("{file} cannot be drawn: name it .svg or .png").format(file=name))
@@ -65,7 +65,7 @@ def _unwritable(name: str, error: OSError) -> TableError:
 
 
 def write(make: Callable[[], Figure], name: str) -> None:
-    """Make a picture in the style of all, and write it."""
+    """Make a figure in the common style and write it to the file `name`."""
     import matplotlib
 
     path = Path(name)

@@ -1,4 +1,4 @@
-"""`truquero play`: a table in the terminal against bots, on the screen or line by line."""
+"""`truquero play`: play against bots in the terminal, full-screen or line by line."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ if TYPE_CHECKING:
 
 HELP = N_("play at a table in the terminal against bots")
 EXAMPLE = "truquero play argentino --players 4 --bots jugador flor=off"
-USUAL = "jugador"  # who sits in the other seats unless somebody else is asked for
+USUAL = "jugador"  # the bot in the other seats if none is named
 LONGEST_PAUSE = 60.0
-_COMMA = re.compile(r"""(\\.|"[^"]*"|'[^']*')|,""")  # or what is quoted, and any comma in it
+_COMMA = re.compile(r"""(\\.|"[^"]*"|'[^']*')|,""")  # group 1: a quoted or escaped part, whose commas do not separate
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_variant(parser, default=next(iter(VARIANTS)))
-    parser.set_defaults(variant=None)  # so that it is known whether one was asked for
+    parser.set_defaults(variant=None)  # to detect whether the user named a variant
     parser.add_argument("--seat", metavar="S", type=whole_number, help=_("where you sit (default: 1)"))
     about = _(
         "who plays in the other seats: one name, or one for each seat with commas between them; {names}, or "
@@ -84,7 +84,7 @@ def _seconds(text: str) -> float:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play until the match is over or the player leaves: both are a good end."""
+    """Play until the match is over or the player leaves. The exit status is 0 in both cases."""
     copy = None if arguments.record is None else _writable(Path(arguments.record))
     screen = _is_terminal() and not arguments.plain
     course: Course | None
@@ -113,11 +113,11 @@ def _nothing_chosen(arguments: argparse.Namespace) -> bool:
     return arguments.variant is None and not arguments.house_rules and arguments.players is None
 
 
-# -------------------------------------------------------------------------------------------------------- sitting down
+# ---------------------------------------------------------------------------------------------------------- the table
 
 
 def _new_table(arguments: argparse.Namespace) -> tuple[Match, Kept]:
-    """The match that the arguments ask for, and where it is kept."""
+    """Return a new match as the arguments describe it, and its save file."""
     _preset, rules = game_from(arguments)
     words = [word for word in (arguments.variant, *arguments.house_rules) if word]
     house = next((Path(word) for word in words if "=" not in word and word.lower().endswith(SUFFIX)), None)
@@ -153,16 +153,16 @@ def _usual_bot() -> str:
 
 
 def _names(asked: str | None) -> list[str]:
-    """The bots that are asked for, between commas; those in a quoted part of a command belong to it."""
+    """Return the bots of a comma-separated list. Commas in a quoted part belong to a command."""
     parted = _COMMA.sub(lambda found: found[1] or "\n", asked or _usual_bot())
     names = [name.strip() for name in parted.split("\n")]
     for name in names:
-        maker_of(name)  # there must be such a bot
+        maker_of(name)  # raises an error if there is no such bot
     return names
 
 
 def _bots(asked: str | None, players: int, seat: int) -> dict[int, str]:
-    """The bot of each of the other seats."""
+    """Return the bot for each of the other seats."""
     others = [other for other in range(1, players + 1) if other != seat]
     names = _names(asked)
     if len(names) not in (1, len(others)):
@@ -187,7 +187,7 @@ def _line_by_line(match: Match, kept: Kept) -> Course:
 
 
 def _on_screen(arguments: argparse.Namespace, table: tuple[Match, Kept]) -> Course:
-    from truquero.tui.app import PAUSE, PlayApp  # it takes a while to load, and only this needs it
+    from truquero.tui.app import PAUSE, PlayApp  # slow to import; only the full screen needs it
 
     app = PlayApp(table, pause=PAUSE if arguments.pause is None else arguments.pause)
     app.run()
@@ -198,7 +198,7 @@ def _on_screen(arguments: argparse.Namespace, table: tuple[Match, Kept]) -> Cour
 
 
 def _chosen_on_screen(arguments: argparse.Namespace) -> Course | None:
-    """Choose a table and play at it; None where nothing was chosen."""
+    """Let the user set up a table on the screen and play at it; return None if the user leaves before that."""
     from truquero.tui.app import PAUSE, PlayApp
     from truquero.tui.screens.setup import Wish
 
@@ -219,7 +219,7 @@ def _chosen_on_screen(arguments: argparse.Namespace) -> Course | None:
 
 
 def _farewell(course: Course) -> None:
-    """What stays in the terminal when the screen is gone."""
+    """Print the result, or the score and how to resume, after the full-screen program has closed."""
     view = course.view()
     if course.match.over:
         print(course.text.ending(view))
@@ -229,11 +229,11 @@ def _farewell(course: Course) -> None:
         print(_("To go on with it: {command}").format(command="truquero play --resume"))
 
 
-# ------------------------------------------------------------------------------------------------------------ a copy
+# ----------------------------------------------------------------------------------------------------- the record file
 
 
 def _writable(path: Path) -> Path:
-    """The file, once it is certain that the record can be written there."""
+    """Return the path after opening it for writing. Raise TableError if that fails."""
     try:
         with path.open("a", encoding="utf-8"):
             return path

@@ -1,4 +1,4 @@
-"""Trying a program that plays as a bot: some hands at every table, and what is wrong with it."""
+"""Testing an external bot program: play some hands at each table and report what is wrong."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from truquero.table import Match
 from truquero.table.incidents import falls_face_up
 from truquero.variants import Preset
 
-FACE_UP = 0.15  # how often a card falls face up in the deal
-MOST_FAULTS = 3  # tables with something wrong before it is enough
+FACE_UP = 0.15  # probability that a card falls face up in the deal
+MOST_FAULTS = 3  # tables with a fault after which the test stops
 
 
 class Tried(NamedTuple):
-    """What came of one table."""
+    """The result of the test at one table."""
 
     rules: Rules
     answers: int
     slowest: float
     fault: str | None
-    question: str  # the line that it did not answer well
+    question: str  # the last line sent to it
 
 
 def tried(command: str, games: Sequence[Rules], hands: int, seed: str, seconds: float | None) -> Iterator[Tried]:
-    """Table after table, until something has gone wrong often enough."""
+    """Yield the result of each table. Stop after MOST_FAULTS faults, or at a fault without any answer."""
     faults = 0
     for rules in games:
         found = _at_table(command, rules, hands, seed, seconds)
@@ -42,19 +42,19 @@ def tried(command: str, games: Sequence[Rules], hands: int, seed: str, seconds: 
 
 
 def unusual(preset: Preset, seed: str) -> Rules:
-    """A table with house rules chosen by lot: moves that are rare elsewhere are made there."""
+    """Return rules with random house rules, which allow moves that are rare at other tables."""
     chance = Random(f"{seed}/{preset.name}")
     words = [option for option in preset.options if not isinstance(option, NumberOption)]
     while True:
         chosen = {option.name: chance.choice(option.choices) for option in chance.sample(words, len(words) // 2)}
         try:
             return preset.rules(chance.choice(preset.players), **chosen)
-        except OptionError:  # two that contradict each other: draw again
+        except OptionError:  # the options contradict each other: draw again
             continue
 
 
 def _at_table(command: str, rules: Rules, hands: int, seed: str, seconds: float | None) -> Tried:
-    """Some hands of the program, in a seat chosen by lot, against players who move at random."""
+    """Let the program play some hands in a random seat, with random bots in the other seats."""
     chance = Random(f"{seed}/{rules.variant}/{rules.players}")
     match = Match(rules, seed=f"{seed}/{rules.players}")
     own = chance.randint(1, rules.players)

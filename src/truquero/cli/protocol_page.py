@@ -1,4 +1,4 @@
-"""The bot protocol as a document: how it goes, in the language in use, and the reference, in English like its codes."""
+"""The bot protocol as a document: an introduction in the current language, a reference in English like its codes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FIELDS = ("field", "kind", "what it is")
 
 
 def page() -> Document:
-    """All of it."""
+    """Return the whole document."""
     told = section("how", _("How it goes"), (Paragraph(text) for text in _how()))
     return Document(_("The bot protocol"), (told, *reference()))
 
@@ -49,7 +49,7 @@ def _how() -> Iterator[str]:
 
 
 def reference() -> tuple[Section, ...]:
-    """Every message, field and code."""
+    """Return the sections that describe every message, answer, object, code, kind and move."""
     told = schema()
     return (
         section("messages", "Messages of the table", _things(told.messages)),

@@ -1,4 +1,4 @@
-"""`truquero referee`: judge records."""
+"""`truquero referee`: replay records and verify their moves and assertions."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """The highest of: 0 all holds, 1 an assertion fails, 2 an illegal move or bad input."""
+    """Judge all files and return the highest status of any.
+
+    0: the record holds; 1: an assertion fails; 2: an illegal move or bad input.
+    """
     house, many = [load(name) for name in arguments.house], len(arguments.files) > 1
     return max(_judge(name, house, arguments.json, many) for name in arguments.files)
 
@@ -44,7 +47,7 @@ def _judge(name: str, house: Sequence[Preset], as_json: bool, many: bool) -> int
         return 2
     except OSError as error:
         about = _("cannot be read: {reason}").format(reason=reason(error))
-        print(f"{name}: {about}", file=sys.stderr)  # no line to name
+        print(f"{name}: {about}", file=sys.stderr)  # there is no line number
         return 2
     if as_json:
         print(json.dumps(as_object(found), ensure_ascii=False))
@@ -56,7 +59,7 @@ def _judge(name: str, house: Sequence[Preset], as_json: bool, many: bool) -> int
 
 
 def read_text(name: str) -> str:
-    """A record as text: of a file, or with - of standard input."""
+    """Return the text of a file, or of standard input for `-`. Raise RecordError if it is not UTF-8."""
     data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     try:
         return data.decode("utf-8")

@@ -1,4 +1,4 @@
-"""`truquero rules`: the rule book of a variant or of a file of house rules, and the comparison of all variants."""
+"""`truquero rules`: print the rule book of a variant or of a house-rules file, or compare all variants."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EXAMPLE = (
     "truquero rules belmez | less   ·   truquero rules argentino --players 6 flor=off   ·   truquero rules --compare"
 )
 
-NONE = ""  # the variant, where none is named
+NONE = ""  # the variant if none is named
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

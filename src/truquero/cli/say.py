@@ -1,4 +1,4 @@
-"""`truquero say`: what some words mean at a table."""
+"""`truquero say`: translate spoken words into moves."""
 
 from __future__ import annotations
 
@@ -61,7 +61,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """0 the words are moves, or no more than talk; 1 they are refused, or it is asked what they mean; 2 bad input."""
+    """Print the meaning of the words and return the exit status.
+
+    0: the words are moves, or only talk; 1: they are refused, or ambiguous; 2: bad input.
+    """
     chosen = find(arguments.variant)
     given = [*arguments.words, *arguments.house_rules]
     options = [word for word in given if _is_option(chosen, word)]
@@ -85,7 +88,7 @@ def _is_option(chosen: Preset, word: str) -> bool:
 
 
 def _table(chosen: Preset, options: list[str], arguments: argparse.Namespace) -> tuple[Rules, Match | None]:
-    """The rules, and where there is a position the table as its record leaves it."""
+    """Return the rules, and the match at the end of the record if `--position` names one."""
     if arguments.position is None:
         if arguments.seat is not None:
             raise OptionError(_("--seat goes with --position: without one it is nobody's turn"))
@@ -118,7 +121,7 @@ def _object(words: str, rules: Rules, found: Reading) -> dict[str, object]:
 
 
 def _lines(found: Reading) -> Iterator[str]:
-    """The reading for people: what it is, the article, why, and what else may be said."""
+    """Yield the lines for people: the moves or the refusal, the article, the reason, and the legal moves."""
     if found.question:
         yield _("Which? {readings}").format(readings=" / ".join(" ".join(codes) for codes in found.question))
     elif found.refused:

@@ -1,4 +1,4 @@
-"""`truquero serve`: tables for the browser."""
+"""`truquero serve`: run the server for tables in the browser."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _port(text: str) -> int:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from truquero.server.settings import SettingError, Settings  # it brings much with it
+    from truquero.server.settings import SettingError, Settings  # slow to import
     from truquero.server.start import StartError, serve
 
     try:

@@ -1,4 +1,4 @@
-"""`truquero simulate`: many matches or hands of random play, and what happens in them."""
+"""`truquero simulate`: play many matches or hands at random and print statistics."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from truquero.sim.executors import fastest_for
 HELP = N_("play matches at random and show what happens in them")
 EXAMPLE = "truquero simulate argentino --players 2 --matches 200 --seed 7 flor=off"
 USUAL_MATCHES = 100
-LONGEST_SEED = 24  # letters that are shown of one
-SEED_DIGITS = 64  # of a number: those before them do not change its last 64 bits, which are all that counts
+LONGEST_SEED = 24  # letters of a seed that are printed
+SEED_DIGITS = 64  # only the low 64 bits of a seed count; the digits before the last 64 never change them
 
 SETTINGS = {
     Setting.ROUND.value: N_("round"),
@@ -35,7 +35,7 @@ PLAYERS = {
     "gpu": N_("tables on the GPU"),
 }
 
-# What happens in a hand, for people; a lance stands before the first two.
+# The names of the counted events. Those of OF_LANCE contain the name of a lance or call.
 OF_LANCE = {"called": N_("{lance} called"), "accepted": N_("{lance} accepted")}
 THINGS = {
     "flor_sung": N_("flor sung"),
@@ -70,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
     rules = rules_from(arguments)
     simulator = Simulator(rules, executor=_executor(rules, arguments), threads=arguments.threads)
     chosen = _seed(arguments.seed)
-    _totals(simulator, arguments, chosen, 1)  # whatever has to be made ready for it is no part of how fast it plays
+    _totals(simulator, arguments, chosen, 1)  # warm-up: compiling and loading must not count as playing time
     started = time.perf_counter()
     totals = _totals(simulator, arguments, chosen, _wanted(arguments))
     seconds = time.perf_counter() - started
@@ -92,7 +92,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _wanted(arguments: argparse.Namespace) -> int:
-    """How many games are played."""
+    """Return the number of matches or hands to play."""
     wanted: int = arguments.hands or arguments.matches or USUAL_MATCHES
     return wanted
 
@@ -103,12 +103,12 @@ def _executor(rules: Rules, arguments: argparse.Namespace) -> str:
 
 
 def _seed(text: str) -> int | str:
-    """Digits are the number that they write, as in Python; anything else is text."""
+    """Return a seed of digits as a number, as the Python API takes it, and any other seed as text."""
     return int(text[-SEED_DIGITS:]) if text.isascii() and text.isdigit() else text
 
 
 def _totals(simulator: Simulator, arguments: argparse.Namespace, chosen: int | str, wanted: int) -> Totals:
-    """Play, with a bar where it takes long."""
+    """Play the games with a progress bar, and return the totals."""
     bar = Progress(_("hands") if arguments.hands else _("matches"))
     count = simulator.count_hands if arguments.hands else simulator.count_matches
     try:
@@ -121,7 +121,7 @@ def _totals(simulator: Simulator, arguments: argparse.Namespace, chosen: int | s
 
 
 def _shares(totals: Totals, *, whole: bool) -> dict[str, Any]:
-    """The counts as shares and means."""
+    """Return the counts as shares and means."""
     games, hands, counts = totals.games, totals.hands.total, totals.counts
     wins = {name: won / games for name, won in zip(totals.sides, totals.wins, strict=True)}
     of_matches = {"wins": wins, "first_mano_wins": totals.first_mano_wins / games}
@@ -185,13 +185,13 @@ def _title(found: dict[str, Any]) -> str:
 
 
 def _shown(seed: str) -> str:
-    """A seed on a line: it may be anything, so it is quoted where it would not be seen as it is, and shortened."""
+    """Return a seed for the title: quoted if it is empty or has spaces or unprintable characters, and shortened."""
     text = seed if seed.isprintable() and seed.split() == [seed] else repr(seed)
     return text if len(text) <= LONGEST_SEED else f"{text[: LONGEST_SEED - 1]}…"
 
 
 def _played_by(executor: str, threads: int) -> str:
-    """Who has played, and what would make it faster."""
+    """Return the name of the executor. For the reference engine, add advice on the fast one and on cores."""
     said = [_("played by: {who}").format(who=_(PLAYERS[executor]))]
     if executor == "reference":
         missing = available()["cpu"]
@@ -219,7 +219,7 @@ def _spreads(found: dict[str, Any]) -> Iterator[str]:
 
 
 def _name_of(thing: str, rules: Rules) -> str:
-    """What happened, in the language in use, calls being called as at the table."""
+    """Return the name of an event in the current language. Calls have the names that this variant uses."""
     if thing in THINGS:
         return _(THINGS[thing])
     call, _underscore, what = thing.rpartition("_")

@@ -1,4 +1,4 @@
-"""`truquero variants`: which games there are, and the house rules of each."""
+"""`truquero variants`: list the variants, or describe one with its house rules."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _target(match: MatchRules) -> str:
 
 
 def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Aligned columns."""
+    """Yield the rows in aligned columns."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         yield GAP.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()

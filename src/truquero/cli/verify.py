@@ -1,4 +1,4 @@
-"""`truquero verify`: were the cards of a record dealt as its seeds say?"""
+"""`truquero verify`: verify that the deals of a record match its published seeds."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """0: nothing is wrong; 1: a deal is not what its seed gives; 2: a file cannot be read."""
+    """Verify all files and return the highest status of any.
+
+    0: nothing is wrong; 1: a deal does not match its seed; 2: a file cannot be read.
+    """
     return max(_verify(name) for name in arguments.files)
 
 
