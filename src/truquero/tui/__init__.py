@@ -1,1 +1,1 @@
-"""A table in the terminal."""
+"""The terminal interface: a table for one player, with bots in all other seats."""

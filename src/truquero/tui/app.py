@@ -1,4 +1,4 @@
-"""The table in the terminal as a program: sitting down, playing, getting up."""
+"""The Textual application: the setup screen and the table screen."""
 
 from __future__ import annotations
 
@@ -20,14 +20,17 @@ from truquero.tui.screens.table import TableScreen
 from truquero.tui.widgets.room import COLUMNS, LINES
 
 LEAVING = ("ctrl+c", "ctrl+d", "ctrl+q")
-PAUSE = 0.8  # seconds for which a move of a bot is left to be seen
+PAUSE = 0.8  # seconds to wait after a move of a bot
 
-Opening = Callable[[Wish, Rules], tuple[Match, Kept]]  # a table as it was wished for
+Opening = Callable[[Wish, Rules], tuple[Match, Kept]]  # creates the table that the setup screen describes
 
 
 class PlayApp(App[None]):
-    """A match at the table; before it, where `wish` is told, the choice of one. Ctrl-C leaves at any moment, and what
-    was seen is kept. Afterwards `course` is the match that was played, if any, and `language` the one last spoken."""
+    """A match in the terminal. If `wish` is given instead of `table`, the player first sets up the match.
+
+    Ctrl-C leaves at any moment; the match is saved up to that point. Afterwards `course` is the match that was played,
+    if any, and `language` is the language chosen on the setup screen, if it was changed.
+    """
 
     CSS_PATH = "look.tcss"
     TITLE = "truquero"
@@ -50,7 +53,7 @@ class PlayApp(App[None]):
         self.language: str | None = None
 
     async def on_event(self, event: events.Event) -> None:
-        """While the table cannot be seen nothing can be done at it but leaving."""
+        """Ignore input while the window is too small to show the table, except the keys that leave."""
         is_input = isinstance(event, events.InputEvent | events.Paste)
         leaves = isinstance(event, events.Key) and event.key in LEAVING
         if leaves or not (is_input and self._is_too_small):
@@ -81,7 +84,10 @@ class PlayApp(App[None]):
         self._sit_down(*table)
 
     def on_setup_screen_speak(self, event: SetupScreen.Speak) -> None:
-        """Choose again in another language. What is shown from here on is made in this context, so it speaks it too."""
+        """Show the setup screen again in another language.
+
+        The language applies to the current context, so later screens use it too.
+        """
         use(event.language)
         self.language = event.language
         self.switch_screen(SetupScreen(event.wish))

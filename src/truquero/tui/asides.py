@@ -1,4 +1,4 @@
-"""What may be typed at the table besides moves: help, hints, the score, señas, whom to watch, leaving."""
+"""Commands typed at the table that are not moves: help, hints, the score, señas, the seat to watch, leaving."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from truquero.table.schedule import side_of
 
 
 class Aside(Enum):
+    """A command that is not a move of the hand."""
+
     HELP = "help"
     TABLE = "table"
     SCORE = "score"
@@ -25,7 +27,7 @@ class Aside(Enum):
     LEAVE = "leave"
 
 
-# One word for each language; all are understood in any. Besides them some short ones.
+# One word for each language. All of them, and the short forms below, are accepted in every language.
 _WORDS: Mapping[Aside, Mapping[str, str]] = {
     Aside.HELP: {"es": "ayuda", "pt": "ajuda", "ca": "ajuda", "en": "help"},
     Aside.TABLE: {"es": "mesa", "pt": "mesa", "ca": "taula", "en": "table"},
@@ -58,7 +60,7 @@ _WITH_MORE = (Aside.SIGN, Aside.WATCH)
 
 
 def aside_in(typed: str) -> tuple[Aside, str] | None:
-    """What was asked for, and what was typed behind it as a code; None where it is no aside."""
+    """Return the command in a typed line and its argument as a code; None if the line is not a command."""
     if typed.strip() == _HELP:
         return Aside.HELP, ""
     first, _hyphen, rest = as_code(typed).partition("-")
@@ -67,14 +69,14 @@ def aside_in(typed: str) -> tuple[Aside, str] | None:
 
 
 def asides_told(rules: Rules) -> Iterator[str]:
-    """A line about each, for the help."""
+    """Yield a line of help about each command that this table has."""
     for aside, about in _ABOUT.items():
         if rules.players > 2 or aside not in _WITH_MORE:
             yield f"{word_for(aside)}: {_(about)}"
 
 
 def word_for(aside: Aside) -> str:
-    """The word for an aside in the language in use."""
+    """Return the word for a command in the current language."""
     return _WORDS[aside][spoken()]
 
 
@@ -82,7 +84,7 @@ def word_for(aside: Aside) -> str:
 
 
 def signs_told(rules: Rules, view: View) -> Iterator[str]:
-    """The señas of a seat by number: the name, how it is made, and what it tells."""
+    """Yield a numbered line for each seña of the viewing seat: its name, its gesture and its meaning."""
     names, signs = Names(rules), view.signs(rules, view.seat)
     if view.codes[side_of(view.seat)] is not None:
         yield _("Your side has agreed on señas of its own: only you know what they mean.")
@@ -96,7 +98,7 @@ def signs_told(rules: Rules, view: View) -> Iterator[str]:
 
 
 def sign_named(rules: Rules, view: View, asked: str) -> str:
-    """The name of a seña from its number, its name, or the card it tells of."""
+    """Return the name of the seña with this number, name or card; the input itself if there is none."""
     signs = view.signs(rules, view.seat)
     if asked.isdigit() and 1 <= int(asked) <= len(signs):
         return signs[int(asked) - 1].name

@@ -1,8 +1,8 @@
 """Cards drawn in text: faces, backs and empty places.
 
-A Spanish card is told from the others without colour three times over: by its code, by the drawing of its suit, and by
-the pintas, the gaps in the line round it: oros have none, copas one, espadas two, bastos three. Every sign is one cell
-wide and in the fonts of any terminal; where the output cannot write them there is a drawing in plain ASCII.
+Colour is not needed to recognise a Spanish card. Its code, the drawing of its suit and its pintas show the suit. The
+pintas are the gaps in the frame: oros have none, copas one, espadas two, bastos three. Every character is one cell wide
+and in the fonts of any terminal. If the output encoding lacks these characters, the drawing is plain ASCII.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ Picture = tuple[Sequence[str], str]  # lines and their style
 
 WIDTH, HEIGHT = 5, 4  # of a picture
 _INSIDE = WIDTH - 2
-_FIGURES = {10: "S", 11: "C", 12: "R"}  # the letters of sota, caballo and rey, in all their languages
-_FRENCH_INDEX = {1: "A", 10: "Q", 11: "J", 12: "K"}  # as printed on the cards, whatever the language
+_FIGURES = {10: "S", 11: "C", 12: "R"}  # sota, caballo and rey, in every language
+_FRENCH_INDEX = {1: "A", 10: "Q", 11: "J", 12: "K"}  # as printed on the cards, in every language
 
-# Dark inks on the cream of a card: one for each suit. French hearts and diamonds are red, spades and clubs black.
+# Dark text on a cream background: a colour for each suit. French hearts and diamonds are red, spades and clubs black.
 _PAPER = "on #f8f4e6"
 _INKS = {"o": "#8a5a00", "c": "#a8201a", "e": "#1d4f91", "b": "#2a6329"}
 _FRENCH_INKS = {"o": "#a8201a", "c": "#a8201a", "e": "#1c1c1c", "b": "#1c1c1c"}
@@ -33,17 +33,17 @@ PLACE_STYLE = "dim"
 
 
 _SUITS = "oceb"
-_PINTAS = ("---", "- -", " - ", "   ")  # of each suit the line above and below
+_PINTAS = ("---", "- -", " - ", "   ")  # the upper and lower edge of each suit, in the order of `_SUITS`
 
 
 @dataclass(frozen=True)
 class _Signs:
-    """What cards are drawn with; the suits in the order of `_SUITS`."""
+    """The characters of a drawing. Suits are in the order of `_SUITS`."""
 
-    frame: tuple[str, str, str, str, str, str]  # the four corners, the line and the bar
+    frame: tuple[str, str, str, str, str, str]  # the four corners, the horizontal and the vertical line
     hatch: str
     place: str  # the corners of an empty place
-    suits: tuple[str, str, str, str]  # three cells each
+    suits: tuple[str, str, str, str]  # three cells each, on cards without a figure
     beside: tuple[str, str, str, str]  # two cells each, beside the letter of a figure
     french: str
 
@@ -57,8 +57,8 @@ _ASCII = _Signs(
 
 
 def can_write(text: str) -> bool:
-    """Whether the output has letters for all of a text."""
-    # Behind a program that draws the whole screen `sys.stdout` may be something without letters of its own.
+    """Return whether the output encoding has all characters of a text."""
+    # A full-screen program may replace `sys.stdout` with an object that has no encoding.
     encoding = getattr(sys.stdout, "encoding", None) or getattr(sys.__stdout__, "encoding", None) or "utf-8"
     try:
         text.encode(encoding)
@@ -77,7 +77,10 @@ def _signs(ascii_only: bool | None) -> _Signs:
 
 
 def face(card: Card, *, french: bool = False, ascii_only: bool | None = None) -> list[str]:
-    """A card face up: lines of equal width. Unless it is said, the output decides whether they are ASCII only."""
+    """Return a card face up, as lines of equal width.
+
+    If `ascii_only` is None, here and below, the output encoding decides.
+    """
     signs, suit = _signs(ascii_only), _SUITS.index(card.suit)
     if french:
         return _framed(signs, index(card, french=True, ascii_only=ascii_only), signs.french[suit].center(_INSIDE))
@@ -87,20 +90,20 @@ def face(card: Card, *, french: bool = False, ascii_only: bool | None = None) ->
 
 
 def index(card: Card, *, french: bool = False, ascii_only: bool | None = None) -> str:
-    """A card in the corner of its picture: its code, or `K♥`."""
+    """Return the text in the corner of a card: its code, or `K♥` on a French card."""
     if not french:
         return card
     return _FRENCH_INDEX.get(card.rank, str(card.rank)) + _signs(ascii_only).french[_SUITS.index(card.suit)]
 
 
 def back(*, ascii_only: bool | None = None) -> list[str]:
-    """A card of which nothing is known."""
+    """Return the back of a card."""
     signs = _signs(ascii_only)
     return _framed(signs, *[signs.hatch * _INSIDE] * 2)
 
 
 def place(*, ascii_only: bool | None = None) -> list[str]:
-    """Where a card will lie."""
+    """Return the outline of a place where no card lies yet."""
     dot = _signs(ascii_only).place
     edge = dot + " " * _INSIDE + dot
     return [edge, " " * WIDTH, " " * WIDTH, edge]
@@ -117,13 +120,13 @@ def _framed(signs: _Signs, first: str, second: str, pintas: str = "---") -> list
 
 
 def style(card: Card, *, french: bool = False) -> str:
-    """The colours of a card, as Rich and Textual write them."""
+    """Return the colours of a card as a Rich style."""
     return f"{(_FRENCH_INKS if french else _INKS)[card.suit]} {_PAPER}"
 
 
 def painted(*pictures: Picture, gap: str = " ") -> Text:
-    """Pictures of one height beside one another, each in its style."""
-    from rich.text import Text  # only whoever paints needs it
+    """Return pictures of the same height side by side, each in its style."""
+    from rich.text import Text  # imported late: plain output does not need it
 
     lines = []
     for parts in zip(*(lines for lines, _style in pictures), strict=True):

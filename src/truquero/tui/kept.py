@@ -1,4 +1,4 @@
-"""Matches kept on the disk: a `.truco` record, and beside it what is needed to go on with it later."""
+"""Saved matches: a `.truco` record, and beside it a JSON file with the data needed to resume the match."""
 
 from __future__ import annotations
 
@@ -25,21 +25,24 @@ from truquero.tui.playing import BeingPlayed, hold, let_go
 from truquero.variants.house import loads
 
 RECORD, BESIDE = ".truco", ".json"
-_FORM = 1  # of what stands beside the record
+_FORM = 1  # version of the JSON file
 
 
 class KeptError(TableError):
-    """A match that cannot be kept, or not be gone on with. The message says what to do."""
+    """A match that cannot be saved or resumed. The message gives the reason."""
 
 
 def captains_with(seat: int) -> tuple[int, int]:
-    """The player is captain of his side (S003); a bot leads the other."""
+    """Return the captains of sides A and B: the player on the player's side (S003), a bot on the other."""
     return (seat, 2) if side_of(seat) == A else (1, seat)
 
 
 def bot_seed(match: Match, seat: int) -> str:
-    """The seed of a bot that sits down now, another one whenever the match is gone on with: it does not throw the same
-    dice again. The seed of the match, from which all cards come, must not be found in it."""
+    """Return the random seed of a bot that joins now.
+
+    It depends on the moves made so far, so that a bot in a resumed match does not repeat its random choices. It is a
+    hash, because the bot must not learn the seed of the match, from which all cards come.
+    """
     done = sum(1 + len(hand.moves) for deal in match.log for hand in deal.hands)
     parts = [match.seed, "bot", seat, *([done] if done else [])]
     return sha256("/".join(map(str, parts)).encode()).hexdigest()[:32]
@@ -47,23 +50,23 @@ def bot_seed(match: Match, seat: int) -> str:
 
 @dataclass
 class Kept:
-    """A match that is kept while it is played: `save` after every deal and every move, before anybody sees it."""
+    """The saved form of a match in progress. Call `save` after every deal and move, before it is shown."""
 
-    path: Path  # of the record
+    path: Path  # the record
     seed: str
     seat: int
     bots: Mapping[int, str]  # the name of the bot in each of the other seats
     ceremony: bool = False
     house: tuple[str, str] | None = None  # the name and the text of a file of house rules
-    passed_over: str = ""  # newer matches that cannot be gone on with, and why
-    _beside: str = field(default="", repr=False)  # what was written last; nothing: there is no file yet
-    _held: int | None = field(default=None, repr=False)
+    passed_over: str = ""  # a message about newer matches that cannot be resumed
+    _beside: str = field(default="", repr=False)  # the JSON last written; empty if there is no file yet
+    _held: int | None = field(default=None, repr=False)  # the handle of the lock
 
     @classmethod
     def begin(
         cls, match: Match, seat: int, bots: Mapping[int, str], *, ceremony: bool = False, house: Path | None = None
     ) -> Kept:
-        """Keep a new match. Nothing is written before its first deal, but whether it could be is found out now."""
+        """Prepare to save a new match. Check that the folder is writable; write nothing before the first deal."""
         folder = data_folder()
         named = f"{datetime.now():%Y-%m-%d-%H%M%S}-{match.rules.variant}-{match.players}"
         try:
@@ -76,7 +79,7 @@ class Kept:
         return cls(folder / f"{named}{RECORD}", match.seed, seat, dict(bots), ceremony, told)
 
     def save(self, match: Match) -> None:
-        """Write everything that has happened. Whoever pulls the plug finds the match as it was before or after."""
+        """Write the match to disk. After a crash, each file is complete: as before this call or as after it."""
         try:
             if not self._beside:
                 self.path = _made(self.path)
@@ -91,7 +94,7 @@ class Kept:
             raise _cannot_keep(self.path, error) from error
 
     def let_go(self) -> None:
-        """The match is not played here any more."""
+        """Release the lock on the match."""
         let_go(self._held)
         self._held = None
 
@@ -112,14 +115,14 @@ class Kept:
 
 
 def take_up(path: Path | None = None) -> tuple[Kept, Match]:
-    """A match that was left, as it was: this one, or the last that is not over and can be gone on with."""
+    """Resume a saved match: the given record, or else the most recent that is not over and can be resumed."""
     if path is None:
         return _last()
     return _taken_up(path.with_suffix(RECORD) if path.suffix in ("", BESIDE) else path)
 
 
 def _taken_up(path: Path) -> tuple[Kept, Match]:
-    """Hold it first: what is read then is all that another window has written."""
+    """Lock a match, then read it. With the lock held, no other process can still be writing."""
     try:
         held = hold(path) if path.with_suffix(BESIDE).is_file() else None
     except BeingPlayed as error:
@@ -135,8 +138,10 @@ def _taken_up(path: Path) -> tuple[Kept, Match]:
 
 
 def _last() -> tuple[Kept, Match]:
-    """The match that was played last, of those that are not over. One that is damaged is passed over, and so is one
-    that is being played: who opens a second window wants another table."""
+    """Resume the most recent match that is not over.
+
+    Skip matches that are damaged, and matches open in another window: a player with two windows wants two tables.
+    """
     folder = data_folder()
     passed = []
     found = [path for path in folder.glob(f"*{RECORD}") if path.with_suffix(BESIDE).is_file()]
@@ -155,7 +160,7 @@ def _last() -> tuple[Kept, Match]:
 
 
 def _in_short(passed: list[str]) -> str:
-    """Matches that were passed over, as far as a notice has room."""
+    """Return a short message about skipped matches: the first reason, and the number of others."""
     if not passed:
         return ""
     if len(passed) == 1:
@@ -167,7 +172,7 @@ def _in_short(passed: list[str]) -> str:
 def _last_written(path: Path) -> tuple[int, str]:
     try:
         return path.stat().st_mtime_ns, path.name
-    except OSError:  # somebody has taken it away meanwhile: whoever reads it will tell
+    except OSError:  # deleted meanwhile: reading it reports the error
         return 0, path.name
 
 
@@ -198,7 +203,7 @@ def _read(path: Path, held: int | None) -> tuple[Kept, Match]:
 
 
 def _read_beside(path: Path) -> dict[str, Any]:
-    """What stands beside a record; without it nobody knows the cards to come."""
+    """Return the JSON data of a record. Without them the cards of later deals are unknown."""
     beside = path.with_suffix(BESIDE)
     try:
         told = json.loads(beside.read_text(encoding="utf-8"))
@@ -215,7 +220,7 @@ def _read_beside(path: Path) -> dict[str, Any]:
 
 
 def _replayed(kept: Kept) -> Match:
-    """The table as the record leaves it, with the deals to come that it would have had."""
+    """Return the match at the end of the record. Its later deals are those of the original seed."""
     try:
         text = kept.path.read_text(encoding="utf-8")
     except OSError as error:
@@ -224,7 +229,7 @@ def _replayed(kept: Kept) -> Match:
     found = replay(parse(text), house)
     if found.failures:
         raise TableError(found.failures[0].message)
-    if not text.endswith("\n"):  # every line that was written was written whole
+    if not text.endswith("\n"):  # a complete record ends with a line break
         raise TableError(_("it is damaged"))
     match = found.match
     if not match.log:
@@ -235,8 +240,10 @@ def _replayed(kept: Kept) -> Match:
 
 
 def _deal_on(match: Match) -> None:
-    """Put the cards of this deal that are still to be dealt back on the pack: those of its next duels, and the spare
-    ones. A replay reads every card off the record and has drawn none."""
+    """Restore the undealt cards of the current deal: those of its next duels, and the spare cards.
+
+    A replay takes every card from the record and draws none from the pack.
+    """
     log, deals = match.log[-1], match.deals
     if log.seed is None:
         raise TableError(_("the deals have no seed"))
@@ -253,11 +260,11 @@ def _check(kept: Kept, match: Match) -> None:
     if set(kept.bots) != others:
         raise TableError(_("it is damaged"))
     for name in kept.bots.values():
-        maker_of(name)  # there must be such a bot
+        maker_of(name)  # raises an error if there is no such bot
 
 
 def _look_again(match: Match, told: Mapping[str, Any]) -> None:
-    """Whom each seat watched, and who saw the señas of this hand: a record does not tell."""
+    """Restore which seat each seat watches and who saw the señas of this hand. The record has neither."""
     for seat, whom in enumerate(told["watching"], start=1):
         match.watch(seat, int(whom))
     seen = iter(told["signs"])
@@ -270,7 +277,7 @@ def _look_again(match: Match, told: Mapping[str, Any]) -> None:
 
 
 def _made(path: Path) -> Path:
-    """A new file of this name, or with a number behind it where there is such a match already."""
+    """Create an empty file with this name, with a number appended if it already exists. Return its path."""
     for number in count(1):
         one = path if number == 1 else path.with_stem(f"{path.stem}-{number}")
         try:
@@ -282,7 +289,7 @@ def _made(path: Path) -> Path:
 
 
 def _write(path: Path, text: str) -> None:
-    """Put a text in the place of a file at once: the old one or the new one is there, never half of one."""
+    """Replace a file atomically: readers see the old text or the new text, never a part."""
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:

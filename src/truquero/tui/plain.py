@@ -1,4 +1,4 @@
-"""The table line by line: one thing on each, nothing drawn over, so that it can be read aloud, piped or kept."""
+"""The line-based interface. It never redraws, so its output suits screen readers, pipes and files."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from truquero.tui.tally import tally
 
 
 class Leave(Exception):
-    """The player gets up: q, end of input or Ctrl-C."""
+    """The player leaves the table: q, end of input or Ctrl-C."""
 
 
 class Seated:
-    """One person at the terminal, asked whenever it is his word; every other seat is a bot's."""
+    """A player at the terminal, asked for each of the player's moves. Bots have all other seats."""
 
     def __init__(self, course: Course) -> None:
         self._course, self._text, self._match = course, course.text, course.match
-        self._told = 0  # events of this hand that the player has heard
-        self._warned: set[str] = set()  # what has gone wrong beside the game, each told once
+        self._told = 0  # number of events of this hand already printed
+        self._warned: set[str] = set()  # problems outside the game that were already printed
 
     def play(self) -> None:
-        """The whole match, or the rest of one that was left."""
+        """Play the whole match, or the rest of a resumed match."""
         self._warn()
         _say(self._text.opening())
         for seat, bot in self._course.kept.bots.items():
@@ -46,6 +46,7 @@ class Seated:
         _say(["", self._text.ending(self._view())])
 
     def leave(self) -> None:
+        """Print the score and how to resume the match."""
         farewell = _("You get up from the table. {score}. See you again!")
         _say(["", farewell.format(score=self._text.score(self._view()))])
         if self._match.log and not self._course.trouble:
@@ -60,7 +61,7 @@ class Seated:
     # ------------------------------------------------------------------------------------------------------ dealing
 
     def _come_back(self) -> None:
-        """Sit down again at a hand that was left, and hear what has happened in it."""
+        """Resume the current hand: print what has happened in it, and play the rest."""
         self._open_hand()
         self._play_hand()
 
@@ -79,7 +80,7 @@ class Seated:
         self._tell()
 
     def _look_at_cards(self) -> None:
-        """With partners: see one's cards before the others move, for who makes a seña makes it now."""
+        """With partners, show the player's cards before the others move: now is the time to make a seña."""
         view = self._view()
         waits = view.seat in view.seats and view.seat not in view.word and self._match.exposed is None
         if not waits or len(view.seats) < 3 or None in view.cards:
@@ -93,7 +94,7 @@ class Seated:
         self._read(Menu((), keep_silent=_("go on")))
 
     def _cut(self) -> int:
-        """How many cards the dealer's left neighbour lifts, where the deal is a ceremony."""
+        """Return how many cards the seat to the dealer's left lifts; 0 without ceremony."""
         cutter = self._course.cutter
         if cutter is None:
             return 0
@@ -124,7 +125,7 @@ class Seated:
     # ------------------------------------------------------------------------------------------------------- moving
 
     def _play_hand(self) -> None:
-        """The rest of the hand on the table, and what is claimed after it."""
+        """Play the rest of the current hand, then handle claims."""
         while self._match.turn:
             self._step()
         if not any(event.kind in ("award", "void") for event in self._view().events):
@@ -135,7 +136,10 @@ class Seated:
         self._course.bots_hear_result()
 
     def _step(self) -> None:
-        """One move of whoever has the word."""
+        """Make one move, of the player or of a bot.
+
+        If the player may pass, ask the player before the bots. Otherwise first ask the bots whether they interrupt.
+        """
         course = self._course
         course.look_round()
         self._tell()
@@ -143,7 +147,7 @@ class Seated:
         if not view.moves:
             course.bots_move()
         elif course.others_first(view) and course.bots_move():
-            pass  # somebody has spoken out of turn
+            pass  # a bot has interrupted
         else:
             move = self._choose(view)
             if move is not None:
@@ -153,7 +157,7 @@ class Seated:
         self._tell()
 
     def _tell(self) -> None:
-        """What the player has not heard yet."""
+        """Print the events that are not printed yet."""
         view = self._view()
         _say(line for _kind, line in self._text.news(view, self._told))
         self._told = len(view.events)
@@ -168,7 +172,7 @@ class Seated:
     # ------------------------------------------------------------------------------------------------------- asking
 
     def _choose(self, view: View) -> str | None:
-        """The player's move, or None to leave the word to the others who have it."""
+        """Return the player's move, or None if the player passes to others who may act."""
         move = self._course.next_said(view)
         if move is not None:
             return move
@@ -177,7 +181,7 @@ class Seated:
         return self._read(self._course.menu(view))
 
     def _offer_claims(self) -> None:
-        """After the hand: pido flor."""
+        """Let the player claim a silent flor after the hand (pido flor)."""
         while (menu := self._course.claims_menu(self._view())) is not None:
             print("\n" + _("Any silent flor?"))
             choice = self._read(menu)
@@ -198,7 +202,7 @@ class Seated:
                 print(heard.told)
 
     def _ask(self, prompt: str, menu: Menu | None = None) -> str:
-        """A line of the player's; whatever is no move and no answer is seen to here."""
+        """Return a line that the player types. Commands that are not moves are executed here."""
         while True:
             answer = _typed(prompt)
             aside = None if menu is not None and as_code(answer) in menu.codes else aside_in(answer)
@@ -206,7 +210,7 @@ class Seated:
                 return answer
             self._aside(*aside, menu)
 
-    # ------------------------------------------------------------------------------------------- besides the moves
+    # ----------------------------------------------------------------------------------------------- other commands
 
     def _aside(self, aside: Aside, more: str, menu: Menu | None) -> None:
         view, rules = self._view(), self._match.rules
@@ -233,7 +237,7 @@ class Seated:
             self._watch(more)
 
     def _sign(self, asked: str) -> None:
-        """Make a seña, or tell which there are."""
+        """Make a seña. If none is named or it is refused, list the señas."""
         rules = self._match.rules
         view = self._course.view()
         if not asked:
@@ -245,7 +249,7 @@ class Seated:
             self._tell()
 
     def _watch(self, asked: str) -> None:
-        """Look at another seat, or tell whom the player looks at."""
+        """Watch another seat if one is given, and print which seat the player watches."""
         if asked:
             seat = asked.rpartition("-")[2]
             try:
@@ -257,7 +261,7 @@ class Seated:
 
 
 def _say(lines: Iterable[str]) -> None:
-    """Print lines, and break long ones between two words."""
+    """Print lines, wrapped between words."""
     for line in lines:
         if len(line) <= WIDTH:
             print(line)
@@ -266,13 +270,13 @@ def _say(lines: Iterable[str]) -> None:
 
 
 def _typed(prompt: str) -> str:
-    """A line from the terminal or a file."""
-    if sys.stdin is None:  # closed by whoever started the program
+    """Read a line from the terminal or a file."""
+    if sys.stdin is None:  # closed by the parent process
         raise Leave
     try:
         answer = input(prompt).strip()
     except (EOFError, KeyboardInterrupt) as end:
         raise Leave from end
     if not sys.stdin.isatty():
-        print(answer)  # so that a game played from a file reads like one played by hand
+        print(answer)  # echo it, so that output with input from a file reads like an interactive game
     return answer

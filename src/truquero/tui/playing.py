@@ -1,4 +1,4 @@
-"""Which of the kept matches is being played in a window: no other goes on with it meanwhile."""
+"""File locks on saved matches, so that no two processes play the same match."""
 
 from __future__ import annotations
 
@@ -9,28 +9,29 @@ from pathlib import Path
 
 try:
     import fcntl
-except ImportError:  # a system without such locks: there it is up to the player
+except ImportError:  # a system without these locks: a match may be opened twice there
     fcntl = None  # type: ignore[assignment]
 
-LOCKS = "playing.lock"  # one file for all matches of a folder, in which each has its place
+LOCKS = "playing.lock"  # one file for all matches of a folder, with a byte for each
 
 
 class BeingPlayed(Exception):
-    """Another process plays this match."""
+    """Another process holds the lock of this match."""
 
 
 def hold(record: Path) -> int | None:
-    """Hold a match for this process until it ends, however that is, or lets go of it; None where nothing can be held.
+    """Lock a match and return the handle of the lock; None if the system or the folder allows no locks.
 
-    The record itself cannot be locked, for every move puts a new file in its place. A process plays one match at a
-    time: letting go of one lets go of all that it holds in the folder.
+    Raise BeingPlayed if another process has the lock. The lock lasts until `let_go` or the end of the process. The
+    record itself cannot be locked, because every move replaces it with a new file. Closing one handle releases all
+    locks of the process in the folder, so a process may play only one match at a time.
     """
     if fcntl is None:
         return None
     record = record.resolve()
     try:
         handle = os.open(record.with_name(LOCKS), os.O_RDWR | os.O_CREAT, 0o600)
-    except OSError:  # then the match cannot be kept there either, and that is told
+    except OSError:  # then saving fails too, and that error is reported
         return None
     try:
         fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, _place(record.name))
@@ -38,15 +39,16 @@ def hold(record: Path) -> int | None:
         os.close(handle)
         if error.errno in (errno.EACCES, errno.EAGAIN):
             raise BeingPlayed from error
-        return None  # a disk without locks
+        return None  # a file system without locks
     return handle
 
 
 def let_go(handle: int | None) -> None:
+    """Release a lock that `hold` returned."""
     if handle is not None:
         os.close(handle)
 
 
 def _place(name: str) -> int:
-    """The byte of a match, so far apart from all others that no two are the same."""
+    """Return the offset of the lock byte of a match: a 56-bit hash, so that collisions are negligible."""
     return int.from_bytes(sha256(name.encode()).digest()[:7], "big")

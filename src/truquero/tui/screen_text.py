@@ -1,4 +1,4 @@
-"""The words of the table on the screen: names short enough for a corner of it, what was said last, what is at stake."""
+"""Texts of the table screen: short names, the last words of each seat, the stakes."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from truquero.telling.situation import stakes, worth_of
 from truquero.telling.words import TableText, ordinal
 from truquero.tui.faces import index
 
-LONGEST_NAME = 12  # of a program
-BETWEEN = " · "  # the parts of a line
-RESULTS = ("award", "void", "show", "game")  # the events that tell how a hand ended
+LONGEST_NAME = 12  # of a bot that is an external program
+BETWEEN = " · "  # separator of the parts of a line
+RESULTS = ("award", "void", "show", "game")  # the events that describe the result of a hand
 
 
 @dataclass(frozen=True)
 class ScreenText(TableText):
-    """The words for a table with a bot, by its name, in each of the other seats."""
+    """Texts for a table with bots in all other seats. `bots` contains their names by seat."""
 
     bots: Mapping[int, str] = field(default_factory=dict)
 
@@ -35,11 +35,11 @@ class ScreenText(TableText):
         return super().name(view, seat) if seat == self.seat else f"{seat} {_short(self.bots.get(seat, ''))}".rstrip()
 
     def code(self, one: Card) -> str:
-        """A card as it is drawn."""
+        """Return the text in the corner of a drawn card."""
         return index(one, french=self.rules.french_names)
 
     def marks(self, view: View, seat: int) -> list[str]:
-        """What there is to know of a seat beside its name."""
+        """Return the labels of a seat: partner or rival, looks on, gallo, deals, mano."""
         found = []
         if seat != self.seat:
             found.append(_("partner") if self.are_partners(view, self.seat, seat) else _("rival"))
@@ -54,12 +54,12 @@ class ScreenText(TableText):
         return found
 
     def sides(self, view: View) -> tuple[list[str], list[int]]:
-        """The sides of the score and their points, the player's own first."""
+        """Return the names of the sides and their points, the player's side first."""
         standing = self.standing(view)
         return [name for name, _points, _games in standing], [points for _name, points, _games in standing]
 
     def games(self, view: View) -> str:
-        """The games won, where a match has several: `chicos 1–0`."""
+        """Return the games won, `chicos 1–0`; empty if a match is a single game."""
         if self.rules.match.games_to_win == 1:
             return ""
         won = "–".join(str(games) for _name, _points, games in self.standing(view))
@@ -69,14 +69,14 @@ class ScreenText(TableText):
         return BETWEEN.join([_("Deal {number}").format(number=deal), self.score_in_short(view)])
 
     def score_in_short(self, view: View) -> str:
-        """`We: 12 · They: 7 · chicos 1–0`"""
+        """Return the score on one line: `We: 12 · They: 7 · chicos 1–0`."""
         points = [f"{name}: {points}" for name, points, _games in self.standing(view)]
         return BETWEEN.join([*points, *filter(None, [self.games(view)])])
 
     # ---------------------------------------------------------------------------------------------- said and at stake
 
     def said_last(self, view: View) -> dict[int, str]:
-        """What each seat has said or shown last in this hand."""
+        """Return the last words, seña or declared points of each seat in this hand."""
         found: dict[int, str] = {}
         for event in view.events:
             if event.seat is None:
@@ -89,7 +89,7 @@ class ScreenText(TableText):
         return found
 
     def at_stake(self, view: View) -> Iterator[str]:
-        """What the hand and every pending call are worth, and who has taken the tricks."""
+        """Yield lines with the worth of the hand and of pending calls, and the winners of the tricks."""
         state = view.state
         if state is None:
             return
@@ -105,7 +105,7 @@ class ScreenText(TableText):
             yield f"{_('Tricks')}: {told}"
 
     def results(self, view: View) -> Iterator[str]:
-        """Who won what in the hand, and why."""
+        """Yield lines with the result of the hand: the points, their winners and the reasons."""
         told = [(kind, line) for kind, line in self.news(view, 0) if kind in RESULTS]
         if not any(kind in ("award", "void") for kind, _line in told):
             yield _("Nobody wins anything.")
@@ -113,7 +113,7 @@ class ScreenText(TableText):
 
 
 def _short(bot: str) -> str:
-    """The name of a bot; of a program, `exec:python3 bots/lista.py --calm`, what it is called: `lista`."""
+    """Return the name of a bot. For a program, `exec:python3 bots/lista.py --calm`, return `lista`."""
     if not bot.startswith(EXEC):
         return bot
     first, *rest = shlex.split(bot.removeprefix(EXEC))
@@ -122,4 +122,5 @@ def _short(bot: str) -> str:
 
 
 def shortened(text: str, width: int) -> str:
+    """Return a text cut to this width, with an ellipsis if it was longer."""
     return text if len(text) <= width else text[: max(0, width - 1)] + "…"

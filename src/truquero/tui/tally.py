@@ -1,8 +1,8 @@
-"""The score as its place keeps it: matches laid in squares, coins on three lines, stones in piles, beans in a heap.
+"""The score drawn in the local way: matches in squares, coins on three lines, stones in piles, beans in a heap.
 
-What points are kept with is data of the variant (`rules.voices.tally`). Where its rule book tells nothing they are
-matches: four make a square and the fifth lies across it. Malas and buenas are counted apart: at the end of the malas
-all counters are given back and the count starts anew (S000 §15, S003 Contabilidad).
+The counters are data of the variant (`rules.voices.tally`). If its rule book does not name them, they are matches: four
+make a square and the fifth lies across it. Malas and buenas are counted separately: at the end of the malas all
+counters are returned and the count starts again (S000 §15, S003 Contabilidad).
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from truquero.telling.score import half_counted, in_half, most_counted, pile_of
 from truquero.tui.faces import can_write
 
 WIDTH, HEIGHT = 30, 6
-FIVE = 5  # of what lies loose the eye counts as many at a glance
-_MOST = 100  # nobody lays out more
+FIVE = 5  # size of a group: easy to count at a glance
+_MOST = 100  # above this number, points are written instead of drawn
 _MATCHES = "matches"
-_BETWEEN = " · "  # words of one line
+_BETWEEN = " · "  # separator of the words on one line
 
-# One counter: as it is drawn, and in ASCII.
+# The character of a counter: in Unicode, and in ASCII.
 _COUNTERS: Mapping[str, tuple[str, str]] = {
     "beans": ("•", "o"),
     "coins": ("○", "o"),
@@ -34,7 +34,7 @@ _COUNTERS: Mapping[str, tuple[str, str]] = {
     "pebbles": ("•", "o"),
     "stones": ("●", "o"),
 }
-# Neither light nor dark, so that they are seen on any ground.
+# Colours neither light nor dark, so that they are visible on any background.
 _INKS = {
     _MATCHES: "#b06a20",
     "beans": "#a8603a",
@@ -50,7 +50,7 @@ _Draw = Callable[[int], Lines]
 
 
 class Row(NamedTuple):
-    """A line of the score: its words, and beside them a part of the drawing."""
+    """A line of the score: its words, and to their right a line of the drawing."""
 
     words: str
     drawing: str
@@ -68,7 +68,7 @@ def tally(
     height: int = HEIGHT,
     ascii_only: bool | None = None,
 ) -> list[Row]:
-    """The points of every side, drawn; where there is no room for a drawing, in figures."""
+    """Return lines with the points of every side: drawn, or in figures if a drawing does not fit."""
     layout = _layout(rules, names, width, height, ascii_only)
     sides = [_side(rules, layout, name, scored, width) for name, scored in zip(names, points, strict=True)]
     gap = [Row("", "")] * (layout.gap if layout is not None else 0)
@@ -76,7 +76,7 @@ def tally(
 
 
 def ink(rules: Rules) -> str:
-    """The colour of what the points are kept with."""
+    """Return the colour of the counters."""
     return _INKS[rules.voices.tally.counters[0] if rules.voices.tally else _MATCHES]
 
 
@@ -85,23 +85,23 @@ def ink(rules: Rules) -> str:
 
 @dataclass(frozen=True)
 class _Layout:
-    """How every side is drawn at this table, whatever its points: the picture does not jump about as they grow."""
+    """The layout of every side at this table. It does not depend on the points, so the picture never shifts."""
 
     draw: _Draw
-    beside: int  # columns of the words beside the drawing; 0: they stand above it
+    beside: int  # columns of the words beside the drawing; 0 if they are above it
     rows: int  # of the drawing
     block: int  # lines of a side
     gap: int  # lines between two sides
 
 
 def _side(rules: Rules, layout: _Layout | None, name: str, points: int, width: int) -> list[Row]:
-    """The lines of one side."""
+    """Return the lines of one side."""
     words = _words(rules, name, points)
     above = Row(_BETWEEN.join(words)[:width], "")
     if layout is None:
         return [above]
     drawn = layout.draw(in_half(rules, points))
-    drawn = [""] * (layout.rows - len(drawn)) + drawn  # what is heaped stands on the ground
+    drawn = [""] * (layout.rows - len(drawn)) + drawn  # pad above: a heap rests on the bottom line
     if not layout.beside:
         return [above, *(Row("", line) for line in drawn)]
     pairs = zip_longest(_wrapped(words, layout.beside), drawn, [""] * layout.block, fillvalue="")
@@ -109,7 +109,7 @@ def _side(rules: Rules, layout: _Layout | None, name: str, points: int, width: i
 
 
 def _words(rules: Rules, name: str, points: int) -> Lines:
-    """Whose points, how many in all, and what lies on the table."""
+    """Return the name of a side with its points, and its points in the current half, if the game has halves."""
     half = half_counted(rules, points)
     return [f"{name}: {points}", *([f"{in_half(rules, points)} {half}"] if half else [])]
 
@@ -119,8 +119,10 @@ def _wrapped(words: Sequence[str], width: int) -> Lines:
 
 
 def _layout(rules: Rules, names: Sequence[str], width: int, height: int, ascii_only: bool | None) -> _Layout | None:
-    """The first way of drawing that has room for every score, without breaking its words in lines if there is one;
-    None where there is none."""
+    """Return the first layout with room for every score; None if there is none.
+
+    Layouts with each label complete on one line come first. After them labels may be wrapped or, above a drawing, cut.
+    """
     target, most = rules.match.target, most_counted(rules)
     if most > _MOST:
         return None
@@ -141,8 +143,10 @@ def _layout(rules: Rules, names: Sequence[str], width: int, height: int, ascii_o
 
 
 def _beside(labels: Sequence[Lines], width: int, lines: int, *, may_wrap: bool) -> int:
-    """The columns that words take beside a drawing, no more than this; 0 where they have no room there. No word is
-    broken, and no line unless it may be."""
+    """Return the columns that labels need beside a drawing, at most `width`; 0 if they do not fit.
+
+    Words are never broken. Lines are wrapped only if `may_wrap`.
+    """
     parts = [part for label in labels for text in label for part in (text.split() if may_wrap else [text])]
     if width < max(map(len, parts)) or any(len(_wrapped(label, width)) > lines for label in labels):
         return 0
@@ -153,7 +157,7 @@ def _beside(labels: Sequence[Lines], width: int, lines: int, *, may_wrap: bool) 
 
 
 def _ways(rules: Rules, most: int, rows: int, ascii_only: bool | None) -> Iterator[_Draw]:
-    """How the points may be drawn, the truest way first."""
+    """Yield the ways to draw the points, the most faithful first."""
     kept = rules.voices.tally
     if kept is None:
         yield _squares
@@ -174,7 +178,7 @@ def _ways(rules: Rules, most: int, rows: int, ascii_only: bool | None) -> Iterat
 
 
 def _squares(points: int) -> Lines:
-    """Matches: the left side of a square, its upper one, the right one, the lower one, and one across."""
+    """Draw matches in squares: the left side, the top, the right side, the bottom, and the fifth across."""
     above, below = [], []
     for count in _by(FIVE, points):
         above.append(" __ " if count > 1 else "    ")
@@ -184,7 +188,7 @@ def _squares(points: int) -> Lines:
 
 
 def _piles(counter: str, size: int, points: int) -> Lines:
-    """Small piles of so many, in two layers."""
+    """Draw piles of `size` counters, each in two layers."""
     base = -(-size // 2)
     piles = list(_by(size, points))
     above = " ".join((counter * max(0, count - base)).ljust(base) for count in piles)
@@ -193,7 +197,7 @@ def _piles(counter: str, size: int, points: int) -> Lines:
 
 
 def _heap(counter: str, rows: int, points: int) -> Lines:
-    """All in one heap, each layer lying in the gaps of the one below."""
+    """Draw one heap. The counters of a layer lie in the gaps of the layer below."""
     base = 0
     while sum(max(0, base - layer) for layer in range(rows)) < points:
         base += 1
@@ -206,8 +210,11 @@ def _heap(counter: str, rows: int, points: int) -> Lines:
 
 
 def _on_lines(kept: Tally, gap: str, points: int) -> Lines:
-    """Coins as who keeps them sees them (S003 Contabilidad, Gráfico II): on the line in the middle single ones or a
-    stack, behind it, which is below, the tens, and in front of it, above, what is added to a stack."""
+    """Draw coins on three lines, as the player who keeps the score sees them (S003 Contabilidad, Gráfico II).
+
+    The middle line has single coins or stacks. The line behind it, drawn below, has the tens. The line in front of it,
+    drawn above, has the single coins added to a stack.
+    """
     tens, rest = divmod(points, kept.behind) if kept.behind else (0, points)
     stacks = []
     for coins, worth in sorted(kept.stacks.items(), key=lambda stack: stack[1], reverse=True):
@@ -219,7 +226,7 @@ def _on_lines(kept: Tally, gap: str, points: int) -> Lines:
 
 
 def _by(size: int, points: int) -> Iterator[int]:
-    """The points in parts of so many, and what remains."""
+    """Yield the points in parts of `size`, then the remainder."""
     yield from [size] * (points // size)
     if points % size:
         yield points % size

@@ -1,1 +1,1 @@
-"""The screens of a table in the terminal."""
+"""The screens of the terminal interface."""

@@ -1,4 +1,4 @@
-"""What the player may do at the table beside moving: talk, señas, watching, hints, help, leaving."""
+"""The commands of the table screen that are not moves: typing, señas, watching, hints, help, leaving."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from truquero.tui.widgets.seats import WATCHED, WORD
 if TYPE_CHECKING:
 
     class Base(Screen[None]):
-        """What the table screen has, of which this is a part."""
+        """The members of the table screen that the mixin uses."""
 
         def tell(self, notice: str) -> None: ...
 
@@ -36,14 +36,14 @@ else:
 
 
 class Asides(Base):
-    """The keys of the table that are no moves. A part of the table screen, which has the rest."""
+    """A mixin of the table screen: the keys and commands that are not moves."""
 
     course: Course
     text: ScreenText
-    shown: View  # what the player was shown last
+    shown: View  # the view shown last
 
     def keys_line(self, *, typing: bool = False) -> Text:
-        """What the keys do that are no moves; each may be clicked as well."""
+        """Return the line that explains the keys that are not moves. Each can also be clicked."""
         enter = _("Enter")
         if typing:
             keys = [(enter, _("say it"), "say"), ("Esc", _("say nothing"), "quiet")]
@@ -64,7 +64,7 @@ class Asides(Base):
         self._tell_keys()
 
     def _tell_keys(self) -> None:
-        """What Enter does changes while one types, and so does what stands in the line."""
+        """Update the help line and the placeholder: both depend on whether the input line has the focus."""
         line = self.query_one("#say", Input)
         example = quoted(self.text.rules.voices.said("truco"))
         line.placeholder = _("such as {example}").format(example=example) if line.has_focus else ""
@@ -73,7 +73,7 @@ class Asides(Base):
     # -------------------------------------------------------------------------------------------------------- talking
 
     def begin_typing(self, typed: str = "") -> None:
-        """Put what was begun in the line, and go there."""
+        """Put a text in the input line and move the focus there."""
         line = self.query_one("#say", Input)
         line.value = typed
         line.focus()
@@ -91,7 +91,7 @@ class Asides(Base):
         self.set_focus(None)
 
     def do_aside(self, aside: Aside, more: str) -> None:
-        """What was typed that is no move."""
+        """Execute a typed command that is not a move."""
         asked: dict[Aside, Callable[[], None]] = {
             Aside.HELP: self.action_help,
             Aside.HINT: self.action_hint,
@@ -132,7 +132,7 @@ class Asides(Base):
             self.make_sign(name)
 
     def make_sign(self, name: str) -> None:
-        """Make a seña, now or as soon as the bots are done."""
+        """Make a seña: now, or after the bots if they are thinking."""
 
         def made() -> None:
             self.tell(self.course.sign(name))

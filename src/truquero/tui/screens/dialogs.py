@@ -1,4 +1,4 @@
-"""What opens over the table: help, señas, whom to watch, hints, the end of a hand, leaving."""
+"""Dialogs over the table: help, señas, the seat to watch, hints, the end of a hand, the cut, leaving."""
 
 from __future__ import annotations
 
@@ -39,10 +39,11 @@ class Dialog(ModalScreen[Answer]):
         yield TooSmall()
 
     def body(self) -> ComposeResult:
+        """Yield the widgets inside the frame."""
         yield from ()
 
     def close(self, answer: Answer | None) -> None:
-        """Close once: a second key may come before the screen is gone, and would close what lies below."""
+        """Close the dialog once. A second key before the screen is removed would close the screen below."""
         if self._is_open:
             self._is_open = False
             self.dismiss(answer)
@@ -52,8 +53,11 @@ class Dialog(ModalScreen[Answer]):
 
 
 class Told(Dialog[None]):
-    """Something to read. Any key closes it, except those that scroll; `later` may find out more meanwhile. Keys of the
-    first moments, `unseen` seconds, were meant for what was there before."""
+    """A text to read. Any key closes it, except those that scroll.
+
+    `later` computes further lines in a thread while the dialog is open. Keys in the first `unseen` seconds do not close
+    it, because they were meant for the screen below.
+    """
 
     SCROLLING = frozenset({"up", "down", "pageup", "pagedown", "home", "end", "tab", "shift+tab"})
 
@@ -102,11 +106,11 @@ class Told(Dialog[None]):
 
 
 class HandOver(Told):
-    """Who won what in a hand, and why. It leaves the cards on the table to be seen."""
+    """The result of a hand or a match. The cards on the table stay visible."""
 
 
 class Pick(Dialog[str]):
-    """One of several things to choose."""
+    """A list from which the player chooses an item."""
 
     def __init__(self, title: str, choices: Sequence[tuple[str, str]], chosen: str = "") -> None:
         super().__init__(title, _("Enter chooses, Esc closes"))
@@ -124,10 +128,10 @@ class Pick(Dialog[str]):
 
 
 class Leaving(Dialog[bool]):
-    """Whether the player really gets up: he may have begun to type “quiero”."""
+    """A confirmation before leaving: the player may have pressed q to type “quiero”."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("q", "leave", show=False),  # not Enter, which ends a line
+        Binding("q", "leave", show=False),  # not Enter, which the player may press to end a typed line
         Binding("escape", "close", show=False),
     ]
 
@@ -142,7 +146,7 @@ class Leaving(Dialog[bool]):
 
 
 class Cut(Dialog[int]):
-    """How many cards the player lifts."""
+    """A question for the number of cards to lift in the cut."""
 
     def __init__(self, question: str, problem: str, allowed: Callable[[int], bool]) -> None:
         super().__init__(_("The cut"), _("Enter = knock"))

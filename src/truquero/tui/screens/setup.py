@@ -1,4 +1,4 @@
-"""Before sitting down: which game, how many play, by which house rules, against whom, where, in which language."""
+"""The setup screen: the game, the players, the house rules, the bots, the player's seat and the language."""
 
 from __future__ import annotations
 
@@ -32,49 +32,51 @@ from truquero.tui.widgets.room import TooSmall
 from truquero.variants import VARIANTS, Preset
 
 ON_OFF = ("on", "off")
-STAYS = 0.2  # seconds on a game after which its rules are shown: who looks for another does not wait for them
-Change = Callable[[str], bool]  # what a choice does; true where the form has to be made anew for it
-About = Callable[[str], str]  # what a value means
+STAYS = 0.2  # seconds on a game before its rules are shown, so that scrolling past it stays fast
+Change = Callable[[str], bool]  # applies a chosen value; true if the form must be rebuilt
+About = Callable[[str], str]  # describes a value
 
 
 @dataclass
 class Wish:
-    """What the player has chosen so far."""
+    """The choices of the player so far."""
 
     preset: Preset
-    bot: str  # for a seat for which none is chosen
+    bot: str  # the bot of every seat that is not in `bots`
     players: int = 0
     seat: int = 1
     bots: dict[int, str] = field(default_factory=dict)
     options: dict[str, str] = field(default_factory=dict)
     ceremony: bool = False
-    signs: str = ""  # of the player's side, where it has its own
+    signs: str = ""  # the private code of señas of the player's side, if any
 
     def __post_init__(self) -> None:
         self.players = self.players or self.preset.players[0]
 
     def take(self, preset: Preset) -> None:
-        """Another game: its usual players and rules."""
+        """Choose another game, with its usual players and rules."""
         self.preset, self.players, self.options = preset, preset.players[0], {}
         self.seat = min(self.seat, self.players)
 
     def rules(self) -> Rules:
-        """The rules of the table; OptionError where what was chosen does not go together."""
+        """Return the rules of the table. Raise OptionError if the choices conflict."""
         return self.preset.rules(self.players, **self.options)
 
     def may_agree_on_signs(self) -> bool:
-        """Whether there are sides with partners who could have señas of their own."""
+        """Return whether the sides have partners, who could agree on private señas."""
         return has_partners(self.players)
 
     def signs_agreed(self) -> str:
+        """Return the private señas of the player's side; empty if it has no partners."""
         return self.signs if self.may_agree_on_signs() else ""
 
     def opponents(self) -> dict[int, str]:
+        """Return the bot in every seat but the player's, also in those of partners."""
         return {seat: self.bots.get(seat, self.bot) for seat in range(1, self.players + 1) if seat != self.seat}
 
 
 class SetupScreen(Screen[None]):
-    """A list of the games, and beside it everything that can be chosen."""
+    """A list of the games, and beside it a form with all other choices."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("p,f5", "play", show=False),
@@ -82,6 +84,8 @@ class SetupScreen(Screen[None]):
     ]
 
     class Ready(Message):
+        """The choices are complete and valid."""
+
         def __init__(self, wish: Wish, rules: Rules) -> None:
             self.wish, self.rules = wish, rules
             super().__init__()
@@ -96,10 +100,10 @@ class SetupScreen(Screen[None]):
     def __init__(self, wish: Wish) -> None:
         super().__init__()
         self._wish = wish
-        self.form_of: tuple[str, int, int] | None = None  # the game, players and seat that the form stands for
+        self.form_of: tuple[str, int, int] | None = None  # the game, players and seat that the form shows
         self._soon: Timer | None = None
-        self._meant: dict[Widget, Change] = {}  # what a control of the form changes
-        self._about: dict[Widget, About] = {}  # and what is told of it while one is there
+        self._meant: dict[Widget, Change] = {}  # the change that each control of the form makes
+        self._about: dict[Widget, About] = {}  # the description shown while a control has the focus
 
     # ------------------------------------------------------------------------------------------------------- layout
 
@@ -126,7 +130,7 @@ class SetupScreen(Screen[None]):
         await self._fill()
 
     async def _fill(self) -> None:
-        """Make the form anew for the game and the players that are chosen; who was in it stays where he was."""
+        """Rebuild the form for the chosen game and players. Keep the focus on the same control if there is one."""
         form, at = self.query_one("#form", VerticalScroll), self.focused
         self._meant.clear()
         self._about.clear()
@@ -176,7 +180,7 @@ class SetupScreen(Screen[None]):
         return Horizontal(Label(told, classes="name", markup=False), control, classes="choice")
 
     def _control(self, option: Option, usual: str) -> Horizontal:
-        """A house rule: what it is about, as far as there is room, and its values. Its code is told below."""
+        """Return the row of a house rule: its description and its values. The notice below shows its name."""
 
         def change(chosen: str) -> bool:
             self._wish.options[option.name] = chosen
@@ -195,20 +199,20 @@ class SetupScreen(Screen[None]):
         row.add_class("rule")
         return row
 
-    # ------------------------------------------------------------------------------------------------------- telling
+    # --------------------------------------------------------------------------------------------------- descriptions
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        if isinstance(event.widget, ValueList):  # it has been opened
+        if isinstance(event.widget, ValueList):  # a list has been opened
             self.watch(event.widget, "highlighted", self._looked_at, init=False)
         self._tell_of(event.widget)
 
     def _looked_at(self, index: int | None) -> None:
-        """One of the values of an open list, before it is chosen."""
+        """Describe the highlighted value of an open list, before it is chosen."""
         if isinstance(self.focused, OptionList) and index is not None:
             self._tell_of(self.focused, str(self.focused.get_option_at_index(index).prompt))
 
     def _tell_of(self, at: Widget | None, value: str | None = None) -> None:
-        """What the control means at which somebody is; elsewhere what has been chosen."""
+        """Describe the control that has the focus; if it has no description, describe the table chosen so far."""
         control = next((one for one in (at.ancestors_with_self if at is not None else ()) if one in self._about), None)
         if isinstance(control, Choice | Input):
             self._tell(self._about[control](str(control.value) if value is None else value))
@@ -286,7 +290,7 @@ class SetupScreen(Screen[None]):
         return False
 
     def _of_signs(self, text: str) -> str:
-        """What such a code is, or what is wrong with it."""
+        """Return a description of a code of señas, or the error in it."""
         try:
             read_code(self._wish.rules(), text)
         except (OptionError, TableError) as error:

@@ -1,4 +1,4 @@
-"""The table: everything that is seen of a match, and how it goes on."""
+"""The table screen: it shows the match and runs it."""
 
 from __future__ import annotations
 
@@ -35,13 +35,14 @@ from truquero.tui.widgets.room import TooSmall
 from truquero.tui.widgets.score import Score
 from truquero.tui.widgets.seats import Seats
 
-SLOW = 0.4  # seconds after which it is told that a bot thinks
-BESIDE, BESIDE_WIDE, WIDE = 27, 40, 100  # columns of the score and the log, also on a screen of so many columns
+SLOW = 0.4  # seconds before a notice says that a bot is thinking
+# Columns of the score and the log, the same on a wide screen, and the columns from which a screen is wide.
+BESIDE, BESIDE_WIDE, WIDE = 27, 40, 100
 Found = TypeVar("Found")
 
 
 class TableScreen(Asides, Screen[None]):
-    """A match from the deal to the last point. `pause` is how long a move of a bot is left to be seen."""
+    """A match from the deal to the last point. `pause` is the wait after a move of a bot, in seconds."""
 
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -57,22 +58,22 @@ class TableScreen(Asides, Screen[None]):
     ]
 
     class Over(Message):
-        """The match is over and the player has seen it."""
+        """The match is over and the player has closed its result."""
 
     def __init__(self, course: Course, text: ScreenText, pause: float) -> None:
         super().__init__()
         self.course, self.text, self._pause = course, text, pause
-        self.shown = course.view()  # as it was shown last: while bots think nobody else looks at the match
+        self.shown = course.view()  # the view shown last; while bots think, the match itself must not be read
         self._drawn: tuple[View, dict[str, str]] | None = None
         self._written: dict[str, str] = {}
         self._warned: set[str] = set()
         self._choices: dict[str, Choice] = {}  # by their key
-        self._before: dict[str, str | None] = {}  # what the keys meant the last time
-        self._changed = 0.0  # when they were given their meaning
+        self._before: dict[str, str | None] = {}  # the move of each key in the previous question
+        self._changed = 0.0  # the time at which the current choices appeared
         self.menu: Menu | None = None
         self._asked: asyncio.Future[str | None] | None = None
-        self._busy = False  # bots are thinking: the match is theirs
-        self._beside: list[Callable[[], None]] = []  # what the player did meanwhile
+        self._busy = False  # bots are thinking in a thread that owns the match
+        self._beside: list[Callable[[], None]] = []  # actions of the player to run when the bots are done
 
     def compose(self) -> ComposeResult:
         yield Static("", id="title", markup=False)
@@ -100,19 +101,19 @@ class TableScreen(Asides, Screen[None]):
         self._arrange()
 
     def _arrange(self) -> None:
-        """Give the score and the log more room where there is some."""
+        """Widen the score and the log on a wide screen."""
         self.query_one("#right").styles.width = BESIDE if self.size.width < WIDE else BESIDE_WIDE
         self._write("title", self._title_of(self.shown))
 
     @property
     def keys(self) -> dict[str, Choice]:
-        """What the player may do now by one key; nothing while it is not his word."""
+        """The player's choices by key; empty while the player is not asked."""
         return dict(self._choices) if self._asked is not None and not self._asked.done() else {}
 
-    # -------------------------------------------------------------------------------------------------- what is seen
+    # ------------------------------------------------------------------------------------------------------ display
 
     def _show(self) -> View:
-        """Bring everything up to date with what the player may know."""
+        """Update all widgets from the player's view, and return the view."""
         view, keys = self.course.view(), {choice.move: key for key, choice in self._choices.items() if choice.move}
         if self._drawn != (view, keys):
             self._drawn = (view, keys)
@@ -126,10 +127,10 @@ class TableScreen(Asides, Screen[None]):
         return view
 
     def _write(self, place: str, text: str) -> None:
-        """Put a text in its place, where it is another one: to lay the screen out anew takes time."""
+        """Update a text only if it has changed, because a new layout of the screen is slow."""
         if self._written.get(place) != text:
             self._written[place] = text
-            self.query_one(f"#{place}", Static).update(text, layout=place == "notice")  # the only one that grows
+            self.query_one(f"#{place}", Static).update(text, layout=place == "notice")  # only the notice grows
 
     def _title_of(self, view: View) -> str:
         rules, deals = self.text.rules, len(self.course.match.log)
@@ -141,7 +142,7 @@ class TableScreen(Asides, Screen[None]):
         return shortened(" · ".join(parts), max(1, self.size.width - 2))
 
     def tell(self, notice: str) -> None:
-        """One line for the player, until the next. What goes wrong beside the game is told once; the log keeps it."""
+        """Show a notice until the next one. Show each problem outside the game once, also in the log."""
         for trouble in self.course.troubles():
             if trouble not in self._warned:
                 self._warned.add(trouble)
@@ -156,7 +157,7 @@ class TableScreen(Asides, Screen[None]):
         log = self.query_one(Log)
         for line in [*self.text.opening()][:-1]:
             log.note(line)
-        if match.log:  # it was left in the middle of a hand, or before the next one
+        if match.log:  # resumed in the middle of a hand or after it
             self._open_hand()
             if not match.in_hand:
                 await self._end_hand()
@@ -207,7 +208,10 @@ class TableScreen(Asides, Screen[None]):
         return await self.app.push_screen_wait(Cut(question.format(**limits), problem.format(**limits), allowed)) or 0
 
     async def _step(self) -> None:
-        """One move of whoever has the word; where several have it the player is asked first, unless he must move."""
+        """Make one move, of the player or of a bot.
+
+        If the player may pass, ask the player before the bots. Otherwise first ask the bots whether they interrupt.
+        """
         course = self.course
         await self._bots(course.look_round)
         view = self._show()
@@ -248,7 +252,7 @@ class TableScreen(Asides, Screen[None]):
     # --------------------------------------------------------------------------------------------------------- bots
 
     async def _bots(self, think: Callable[[], Found]) -> Found:
-        """Let the bots think beside the screen, which stays alive; what the player did meanwhile is done after."""
+        """Run a call of the bots in a thread, so that the screen responds. Then run the queued actions."""
         self._busy = True
         task = asyncio.create_task(asyncio.to_thread(think))
         try:
@@ -272,7 +276,7 @@ class TableScreen(Asides, Screen[None]):
         return _("{name} is thinking …").format(name=self.text.name(view, seats[0]))
 
     async def _moved(self) -> None:
-        """A bot has moved: let it be seen."""
+        """Show the move of a bot, and wait a moment."""
         self.tell("")
         self._show()
         await self._wait()
@@ -282,7 +286,7 @@ class TableScreen(Asides, Screen[None]):
             await asyncio.sleep(self._pause)
 
     def do_beside(self, deed: Callable[[], None]) -> None:
-        """Something that is no move of the hand: at once, or when the bots are done."""
+        """Run an action that is not a move of the hand: now, or after the bots if they are thinking."""
         if self._busy:
             self._beside.append(deed)
         else:
@@ -292,7 +296,7 @@ class TableScreen(Asides, Screen[None]):
     # ------------------------------------------------------------------------------------------------------- asking
 
     async def _ask(self, menu: Menu) -> str | None:
-        """The move the player chooses, or None where he leaves the word to the others."""
+        """Return the move that the player chooses, or None if the player passes."""
         view = self.course.view()
         state = view.state
         lance = state.declaring.lance if state is not None and state.declaring is not None else "envido"
@@ -333,12 +337,14 @@ class TableScreen(Asides, Screen[None]):
             self.begin_typing(key)
 
     def _have_just_changed(self) -> bool:
-        """Return whether the choices appeared a moment ago. A press may have been meant for what was there before, and
-        no move can be undone."""
+        """Return whether the choices appeared a moment ago.
+
+        A press may then have been meant for the previous choices, and no move can be undone.
+        """
         return monotonic() - self._changed < self._pause / 2
 
     def _is_taken_by_surprise(self, key: str) -> bool:
-        """Return whether a key has just got another meaning."""
+        """Return whether the meaning of a key has just changed."""
         before = self._before.get(key)
         return self._have_just_changed() and before is not None and before != self._choices[key].move
 
@@ -373,4 +379,4 @@ class TableScreen(Asides, Screen[None]):
             elif heard.move is not None or heard.silent:
                 self._answer(heard.move)
             else:
-                self.begin_typing(typed)  # to be mended, and not typed again
+                self.begin_typing(typed)  # so that the player can correct it instead of typing it again

@@ -1,1 +1,1 @@
-"""What the table on the screen is made of."""
+"""The widgets of the terminal interface."""

@@ -1,7 +1,7 @@
-"""A value that is chosen from a list, which exists only while it is open.
+"""A drop-down choice. Its list of values exists only while it is open.
 
-The setup screen has dozens of these. Textual's `Select` makes six widgets for each; most of the time to open the screen
-went into styling them.
+The setup screen has dozens of these. Textual's `Select` creates six widgets for each, and styling them took most of the
+time to open the screen.
 """
 
 from __future__ import annotations
@@ -91,18 +91,18 @@ class ValueList(OptionList):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", show=False)]
 
     class Left(Message):
-        """The list is to be closed, with nothing chosen."""
+        """A request to close the list without a choice."""
 
     def action_leave(self) -> None:
         self.post_message(self.Left())
 
     def on_blur(self) -> None:
-        """Close when the focus goes elsewhere. A click on the choice, which closes the list, must not open it again."""
+        """Close when the focus moves. A click on the choice moves it too, and must not reopen the list."""
         self.suppress_click()
         self.action_leave()
 
     def check_consume_key(self, key: str, character: str | None = None) -> bool:
-        """Keep letters from the keys of the screen."""
+        """Return whether the list consumes a key, so that letters trigger no key binding of the screen."""
         return character is not None and character.isprintable()
 
     def on_key(self, event: events.Key) -> None:

@@ -1,4 +1,4 @@
-"""What has happened, line by line."""
+"""The log of the match, line by line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STYLES = {"award": "bold", "game": "bold", "trick": "dim"}
 
 
 class _Heading:
-    """The head of a hand, `Deal 1 · We: 0 · They: 0`, broken in lines without parting a side from its points."""
+    """The heading of a hand, `Deal 1 · We: 0 · They: 0`, wrapped only between its parts."""
 
     def __init__(self, line: str) -> None:
         self._parts = line.split(BETWEEN)
@@ -26,7 +26,7 @@ class _Heading:
 
 
 class Log(RichLog):
-    """The log of the match. It is scrolled with the wheel, or with PageUp and PageDown."""
+    """The log of the match. The mouse wheel, PageUp and PageDown scroll it."""
 
     can_focus = False
 
@@ -34,11 +34,11 @@ class Log(RichLog):
         super().__init__(id="log", wrap=True, min_width=1, auto_scroll=True)
         self._text = text
         self._all: list[RenderableType] = []
-        self._told = 0  # events of this hand that are written
+        self._told = 0  # number of events of this hand already written
         self._width = 0
 
     def open_hand(self, view: View, deal: int, hand: int, told: int = 0) -> None:
-        """The head of a hand; `told` events of it are already known."""
+        """Write the heading of a hand. Later calls of `tell` skip its first `told` events."""
         first, *rest = self._text.hand_opening(view, deal, hand)
         self._put(_Heading(first))
         for line in rest:
@@ -46,7 +46,7 @@ class Log(RichLog):
         self._told = told
 
     def tell(self, view: View) -> None:
-        """Write what is new in a hand."""
+        """Write the events of a hand that are not written yet."""
         for kind, line in self._text.news(view, self._told):
             self.note(line, STYLES.get(kind, ""))
         self._told = len(view.events)
@@ -59,7 +59,7 @@ class Log(RichLog):
         self.write(written)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Break the lines anew where the width has changed."""
+        """Wrap the lines again if the width has changed."""
         super().on_resize(event)
         if self.size.width in (0, self._width):
             return

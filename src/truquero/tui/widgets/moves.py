@@ -1,4 +1,4 @@
-"""The moves that are said, as buttons with a key each."""
+"""Buttons for the moves that are not cards to lay, each with a key."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from truquero.table.incidents import CLAIM
 from truquero.telling.menu import Menu
 
 DIGITS = "123456789"
-LETTERS = "abcdefgijklmnoprtuvxyz"  # without those that open something: h, q, s, w
+LETTERS = "abcdefgijklmnoprtuvxyz"  # without the key bindings of the screen: h, q, s, w
 SILENT = "0"
 
 
 @dataclass(frozen=True)
 class Choice:
-    """Something the player may do: its key, what is written on it, and the move; without one it begins `typed`."""
+    """An option of the player: its key, its label and its move. If `typed` is set, it starts a typed line instead."""
 
     key: str
     label: str
@@ -31,8 +31,11 @@ class Choice:
 
 
 def choices_of(menu: Menu, own_points: int | None = None) -> list[Choice]:
-    """All choices of a menu. Where points are to be said a number means itself, so the keys are letters; so they are
-    for challenges, which who was about to lay a card must not make by mistake."""
+    """Return the choices of a menu with their keys.
+
+    The keys are letters if points are to be declared, because a typed number then means the points. They are also
+    letters for challenges, so that a player who presses a digit to lay a card makes none by mistake.
+    """
     challenges = any(move.startswith(CLAIM) for move in menu.numbered)
     keys = iter(LETTERS if menu.declared or challenges else DIGITS + LETTERS)
     found = []
@@ -51,11 +54,13 @@ def choices_of(menu: Menu, own_points: int | None = None) -> list[Choice]:
 
 
 def is_card(move: str | None) -> bool:
-    """Whether a move lays a card of the hand open: those are chosen on the card itself."""
+    """Return whether a move lays a card face up. Such moves have no button: the player chooses the card itself."""
     return move is not None and (move in CARDS or move.startswith(f"{PLAY}-"))
 
 
 class MoveButton(Button):
+    """The button of a choice."""
+
     def __init__(self, choice: Choice) -> None:
         super().__init__(Text(button_text(choice)), compact=True)
         self.choice = choice
@@ -66,9 +71,11 @@ def button_text(choice: Choice) -> str:
 
 
 class Moves(Vertical):
-    """The buttons, as many beside one another as there is room for."""
+    """The buttons, in rows as wide as the widget."""
 
     class Chosen(Message):
+        """A button was pressed."""
+
         def __init__(self, choice: Choice) -> None:
             self.choice = choice
             super().__init__()
@@ -95,17 +102,17 @@ class Moves(Vertical):
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         event.stop()
-        self.screen.set_focus(None)  # or, when the button goes, the line to type in would be next
+        self.screen.set_focus(None)  # otherwise removing the button would focus the input line
         if isinstance(event.button, MoveButton):
             self.post_message(self.Chosen(event.button.choice))
 
 
 def in_rows(choices: Sequence[Choice], width: int) -> list[list[Choice]]:
-    """The choices in lines of this width."""
+    """Return the choices in rows whose buttons fit this width."""
     rows: list[list[Choice]] = []
     used = width
     for choice in choices:
-        room = len(button_text(choice)) + 3  # the space at both sides, and one between two buttons
+        room = len(button_text(choice)) + 3  # a space on each side, and one between buttons
         if used + room > width or not rows:
             rows.append([])
             used = 0

@@ -1,4 +1,4 @@
-"""The player's side of the table: the cards in hand with their keys, those laid, and the turned one."""
+"""The player's cards: those in hand with their keys, those laid, and the card turned up."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ GAP = 2
 
 
 class Own(Widget):
-    """The player's cards. A card that may be laid has its key above it, and a click lays it."""
+    """The player's cards. A card that may be laid has its key above it, and can be clicked."""
 
     class Laid(Message):
-        """A card was clicked that may be laid."""
+        """The player clicked a card that may be laid."""
 
         def __init__(self, move: str) -> None:
             self.move = move
@@ -36,12 +36,12 @@ class Own(Widget):
         self._keys: Mapping[str, str] = {}
 
     def show(self, view: View, keys: Mapping[str, str]) -> None:
-        """The cards, and the key of every move."""
+        """Show the cards of a view. `keys` contains the key of each move."""
         self._view, self._keys = view, keys
         self.refresh()
 
     def _move(self, index: int) -> str | None:
-        """The move that lays the card at a place of the hand."""
+        """Return the move that lays the card at an index of the hand; None if it may not be laid now."""
         assert self._view is not None
         one = self._view.cards[index]
         move = f"{PLAY}-{index + 1}" if one is None else str(one)
@@ -80,7 +80,7 @@ class Own(Widget):
         return line if said is None else Text.assemble(line, "  ", (said, "italic bold"))
 
     def _hand(self, view: View) -> tuple[int, list[Text]]:
-        """As wide as the cards dealt, so that nothing jumps while they are played."""
+        """Return the cards in hand, and the width of a full hand, so that nothing shifts as cards are played."""
         room = (4 if view.gallo == view.seat else 3) * (WIDTH + 1) - 1
         if not view.cards:
             return room, []
@@ -90,7 +90,7 @@ class Own(Widget):
         return room, [Text(keys, style="bold"), *drawn.split("\n")]
 
     def _laid(self, view: View) -> list[Text]:
-        if view.seats and view.seat not in view.seats:  # who looks on lays nothing
+        if view.seats and view.seat not in view.seats:  # a player who does not take part lays no cards
             return []
         return [Text(), *laid_pictures(view, view.seat, french=self._text.rules.french_names).split("\n")]
 

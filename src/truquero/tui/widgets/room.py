@@ -1,4 +1,4 @@
-"""How much room the table needs, and what is shown where there is less."""
+"""The minimum size of the window, and the message for smaller windows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ COLUMNS, LINES = 80, 24
 
 
 class TooSmall(Static):
-    """Stands instead of all else on a screen that is too small (see look.tcss) until it is enlarged."""
+    """A message that replaces all other widgets while the window is too small (see look.tcss)."""
 
     def render(self) -> str:
         width, height = self.app.size

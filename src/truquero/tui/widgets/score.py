@@ -1,4 +1,4 @@
-"""The score as its place keeps it."""
+"""The score, drawn in the local way."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LINES = HEIGHT + 1
 
 
 class Score(Widget):
-    """The points of every side drawn, and the games won below."""
+    """The points of every side as a drawing, and below it the games won."""
 
     def __init__(self, text: ScreenText) -> None:
         super().__init__(id="score")

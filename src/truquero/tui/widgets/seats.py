@@ -1,4 +1,4 @@
-"""The other seats of the table: each with its name, the cards it has laid, and what it said last."""
+"""The other seats of the table: each with its name, its laid cards and its last words."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from truquero.table.view import OnTable
 from truquero.tui.faces import BACK_STYLE, HEIGHT, PLACE_STYLE, WIDTH, Picture, back, face, index, painted, place, style
 from truquero.tui.screen_text import ScreenText, shortened
 
-WORD = "▶"  # has the word
-WATCHED = "◉"  # is being watched
+WORD = "▶"  # marks a seat on turn
+WATCHED = "◉"  # marks the seat that the player watches
 CARDS_WIDE = CARDS_IN_HAND * (WIDTH + 1) - 1
-SPEECH = 2  # lines
+SPEECH = 2  # lines for the last words of a seat
 FULL = 2 + HEIGHT + SPEECH  # lines of a seat with drawn cards
-SHORT = 4  # lines of a seat with cards in writing
+SHORT = 4  # lines of a seat with its cards as text
 GAP = 1
 
 
 def picture(one: Card | None, *, french: bool) -> Picture:
-    """A card face up, or its back where it is not known."""
+    """Return the picture of a card, or of a back if the card is unknown."""
     return (back(), BACK_STYLE) if one is None else (face(one, french=french), style(one, french=french))
 
 
 def written(one: Card | None, *, french: bool) -> Text:
-    """A card in the fewest letters, in the colour of its suit."""
+    """Return a card as a short text in the colour of its suit."""
     text = back()[1][1:-1] if one is None else index(one, french=french)
     return Text(text, style=picture(one, french=french)[1])
 
 
 def laid_by(view: View, seat: int) -> list[OnTable | None]:
-    """What a seat has laid in each trick."""
+    """Return the card that a seat has laid in each trick; None where it has laid none."""
     found: list[OnTable | None] = [None] * CARDS_IN_HAND
     for one in view.table:
         if one.seat == seat:
@@ -45,24 +45,24 @@ def laid_by(view: View, seat: int) -> list[OnTable | None]:
 
 
 def seen(one: OnTable) -> Card | None:
-    """The card that lies there, where one may look at it."""
+    """Return a card on the table; None if it lies face down or may not be looked at again."""
     return None if one.past or one.face_down else one.card
 
 
 def laid_pictures(view: View, seat: int, *, french: bool) -> Text:
-    """The cards a seat has laid, drawn, with a place for those to come."""
+    """Return the drawn cards that a seat has laid, with outlines for those to come."""
     empty: Picture = (place(), PLACE_STYLE)
     laid = laid_by(view, seat)
     return painted(*(empty if one is None else picture(seen(one), french=french) for one in laid))
 
 
 def _first_that_fits(width: int, *texts: str) -> str:
-    """The first of these that has room; the last is cut where none has."""
+    """Return the first text that fits the width; if none does, the last, cut."""
     return next((text for text in texts if len(text) <= width), shortened(texts[-1], width))
 
 
 class Seats(Widget):
-    """Everybody but the player, in the order in which they sit, from the one at his right hand."""
+    """All seats but the player's, in seating order from the player's right."""
 
     def __init__(self, text: ScreenText) -> None:
         super().__init__(id="seats")
@@ -75,11 +75,11 @@ class Seats(Widget):
         self.refresh()
 
     def layout_for(self, width: int, room: int) -> tuple[int, int]:
-        """How many seats stand beside one another, and the lines of each: with drawn cards where there is room."""
+        """Return the number of seats in a row and the lines of each. Cards are drawn if there is room."""
         others = self._text.rules.players - 1
         columns = min(others, max(1, (width + GAP) // (CARDS_WIDE + GAP)))
         rows = -(-others // columns)
-        for lines in (FULL, FULL - 1):  # with one line less to speak
+        for lines in (FULL, FULL - 1):  # the second has one line less for the last words
             if rows * lines <= room:
                 return -(-others // rows), lines
         return min(others, 3 if others <= 6 else 4), SHORT
@@ -99,7 +99,7 @@ class Seats(Widget):
         return Text("\n", no_wrap=True).join(lines)
 
     def _seat(self, view: View, seat: int, width: int, height: int) -> list[Text]:
-        """A seat in a block of lines of one width."""
+        """Return a seat as a block of lines of equal width."""
         word = WORD if seat in view.asked else " "
         watched = WATCHED if seat == view.watching and view.players > 2 else ""
         name = shortened(self._text.name(view, seat), width - len(word + watched))
@@ -112,7 +112,7 @@ class Seats(Widget):
             Text(_first_that_fits(width, " " + " · ".join(marks), " " + "·".join(marks), "·".join(marks))),
         ]
         hand = dict(view.others).get(seat)
-        if hand is not None:  # the rules let the player see them
+        if hand is not None:  # the rules let the player see these cards
             head[1] = Text(" ").append_text(self._in_writing(hand))
         drawn = self._drawn(view, seat) if height > SHORT else [self._codes(view, seat)]
         lines = [*head, *drawn, *self._speech(seat, width, height - len(head) - len(drawn))]
