@@ -1,1 +1,1 @@
-"""One table: what is kept of it, how it stands, what each page sees, who thinks for the bots, and its one writer."""
+"""One table: its stored changes and state, the view of each page, the workers for bots, and its single writer."""

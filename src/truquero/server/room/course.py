@@ -1,4 +1,4 @@
-"""What happens at a table by itself: bots think and move, clocks run out, the next hand is opened."""
+"""The automatic events of a table: bots move, clocks run out, and the next hand begins."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ from truquero.table.clock import time_is_up
 
 log = logging.getLogger("truquero.server")
 
-CUT = 16  # bytes of chance for the cut of a bot
-# Seconds that a bot leaves to people who need not speak, but might:
-BREAK_IN = 4.0  # before it answers, for they may bring out a flor, and not later
-SPEAK_UP = 1.5  # before it plays, for they may call out of turn, and may later
+CUT = 16  # random bytes for the cut of a bot
+# Seconds that a bot waits for people who may interrupt but need not act:
+BREAK_IN = 4.0  # before it answers a call: this is their last chance to sing a flor
+SPEAK_UP = 1.5  # before it plays: they may call out of turn, but also later
 
 
 class Line(Protocol):
-    """The table that is moved on: what is done to it waits in line with what the pages ask for."""
+    """The part of a table that `Course` uses. Automatic changes wait in the same queue as requests of the pages."""
 
     state: TableState
     broken: bool
 
     @property
     def guests(self) -> set[str]:
-        """Who has a page open."""
+        """The guests with an open page."""
 
     async def do(self, deed: Callable[[], Awaitable[None]]) -> None: ...
 
@@ -50,54 +50,54 @@ class Line(Protocol):
 
 @dataclass
 class Waiting:
-    """What people and bots have let the table know since something last happened."""
+    """The signals of people and bots since the last change of the match; they expire with the next one."""
 
     moment: int = -1
-    silent: set[int] = field(default_factory=set)
-    ready: set[str] = field(default_factory=set)  # guests who have seen enough of a finished hand
+    silent: set[int] = field(default_factory=set)  # seats that have passed
+    ready: set[str] = field(default_factory=set)  # guests who ask for the next hand
     more_ready: asyncio.Event = field(default_factory=asyncio.Event)
-    asked: dict[tuple[int, Question], asyncio.Task[Answer]] = field(default_factory=dict)  # of bots, by seat
+    asked: dict[tuple[int, Question], asyncio.Task[Answer]] = field(default_factory=dict)  # questions to bots, by seat
 
 
 class Course:
-    """The course of a table. `go_on` is called whenever something has happened."""
+    """The scheduler of the automatic events of a table. Call `go_on` after every change."""
 
     def __init__(self, room: Line, thinkers: Thinkers, settings: Settings, environment: Environment) -> None:
-        # A weak reference: the table owns its course, and leaves the memory as soon as it is put away.
+        # A weak reference avoids a cycle: the table owns this object and must be freed as soon as it is closed.
         self._room: Line = weakref.proxy(room)
         self._thinkers, self._settings = thinkers, settings
         self._time, self._randomness = environment.time, environment.randomness
         self._state = room.state
-        self._next: asyncio.Task[None] | None = None  # what happens by itself if nobody does anything
-        self._going: object = None  # what mattered to it when it began
+        self._next: asyncio.Task[None] | None = None  # makes the next automatic change unless somebody acts first
+        self._going: object = None  # the facts that `_next` depends on, as they were when it started
         self._waiting = Waiting()
-        self._looked: tuple[int, int, int] | None = None
+        self._looked: tuple[int, int, int] | None = None  # the trick for which `_look_round` is done
         self.clocks = Clocks(room.state, settings, environment.time)
         self.fairness = Fairness(room.state, settings, environment)
         self._stopped = False
 
     def stop(self) -> None:
-        self._stopped = True  # what is still in the line is done, and nothing follows
+        self._stopped = True  # queued work still runs, but nothing new is scheduled
         for task in (self._next, *self._waiting.asked.values()):
             if task is not None:
                 task.cancel()
-        self._next = None  # a cancelled task refers to where it was, and so to this table
+        self._next = None  # a cancelled task keeps its frame, and so this table, in memory
 
-    # -------------------------------------------------------------------------------------------------- what is next
+    # ------------------------------------------------------------------------------------------------ the next event
 
     def go_on(self) -> None:
-        """Something has happened, or somebody has come or gone: what happens next by itself? Nothing where nobody is
-        there who plays: a table that all have left waits for them."""
+        """Schedule the next automatic event after a change, or after somebody has connected or left. Schedule nothing
+        while no player is connected: the table waits for them."""
         state, played = self._state, bool(self._players_here)
         self.clocks.look(self._room.guests, played=played)
         if self._waiting.moment != state.moment:
-            self._waiting.more_ready.set()  # nobody waits for that any more
+            self._waiting.more_ready.set()  # end the old wait
             self._waiting = Waiting(state.moment)
         people = {chair.guest for chair in state.chairs.values() if self._is_here(chair.guest)}
         bots = [self._bot_of(seat) for seat in state.chairs]
         going = (state.moment, people, bots, set(self._waiting.silent), played, self._room.broken)
         if self._next is not None and not self._next.done():
-            if going == self._going:  # or whoever chats or looks round all the time would keep the bots from playing
+            if going == self._going:  # restarting on every chat line or look would keep the bots from playing
                 return
             self._next.cancel()
         self._going = going
@@ -109,18 +109,19 @@ class Course:
 
     @property
     def _players_here(self) -> set[str]:
-        """Who sits there, or will with the next deal, and has a page open."""
+        """The connected guests who have a seat or take one with the next deal."""
         seated = {chair.guest for chair in self._state.chairs.values()}
         coming = {one.guest for one in self._state.coming.values()}
         return {guest for guest in self._room.guests if guest in seated | coming}
 
     def _tell_failure(self, task: asyncio.Task[None]) -> None:
-        """A table that stands still because of a mistake of ours is at least written down."""
+        """Log internal errors that stall a table."""
         error = None if task.cancelled() else task.exception()
         if error is not None and not self._room.broken:
             log.error("table %s does not go on by itself: %s", self._state.id, where(error))
 
     async def _later(self, moment: int) -> None:
+        """Wait for the next automatic event and make its changes."""
         if self._state.called:
             await self._draw_dealer(moment)
             return
@@ -144,7 +145,8 @@ class Course:
             await self._between(moment)
 
     async def _if_still(self, moment: int, *wanted: Change | Callable[[], list[Change]]) -> None:
-        """Make changes unless somebody has done something first. Some depend on who sits where by then."""
+        """Make changes unless the match has changed since `moment`. A callable returns changes that depend on the
+        seating at the time when they are made."""
 
         async def deed() -> None:
             if self._state.moment != moment or self._room.broken:
@@ -158,7 +160,7 @@ class Course:
     # ---------------------------------------------------------------------------------------------------------- bots
 
     def _is_still_asked(self, change: Change) -> bool:
-        """A bot's move is not made for somebody who has come back while it was thinking."""
+        """Return whether a change is still valid. A bot's move is not if the player has come back meanwhile."""
         return not isinstance(change, Moved) or change.by != "bot" or self._bot_of(change.seat) is not None
 
     def _bot_of(self, seat: int) -> str | None:
@@ -166,7 +168,8 @@ class Course:
         return chair.bot or (self._state.agreed.bots if chair.away else None)
 
     async def _ask(self, moment: int, seat: int, question: Question) -> Answer:
-        """A thought goes on whoever comes and goes meanwhile, or they could keep a bot from ever moving."""
+        """Return a bot's answer to a question. The computation is shielded and reused: otherwise people who connect and
+        leave could keep a bot from ever moving."""
         state, bot, asked = self._state, self._bot_of(seat), self._waiting.asked
         assert bot is not None
         if (seat, question) not in asked:
@@ -179,7 +182,7 @@ class Course:
         return await self._thinkers.advice(self._state.agreed, view, lang)
 
     async def _look_round(self, moment: int) -> None:
-        """As a trick begins the bots choose whom they watch, and may make a seña."""
+        """Let the bots choose whom they watch, and perhaps make a seña, at the start of a trick."""
         match = self._state.playing
         hand = match.hand
         assert hand is not None
@@ -202,12 +205,12 @@ class Course:
             if isinstance(sign, str) and sign not in made:
                 changes.append(Moved(seat, sign, "bot"))
         if changes:
-            with suppress(TableError):  # of a bot that looks where it cannot: the table goes on
+            with suppress(TableError):  # an illegal look or seña of a bot must not stop the table
                 await self._if_still(moment, *changes)
         self._looked = trick
 
     async def _bots(self, moment: int) -> None:
-        """Bots are asked in the order of the table; the last has to speak where no person has to."""
+        """Ask the bots in order and make the first move. The last bot must choose if the hand waits for no person."""
         bots, people = self._able(bots=True), self._awaited()
         for seat in bots:
             if not self._is_asked(moment, seat):
@@ -222,12 +225,13 @@ class Course:
                 return
 
     def _is_asked(self, moment: int, seat: int) -> bool:
-        """Whether it is still a bot's to speak: what somebody does counts before it is kept, and all begins anew."""
+        """Return whether a bot still plays this seat at this moment. A change counts here before it is stored; the next
+        `go_on` then asks the bots again."""
         return self._state.moment == moment and self._bot_of(seat) is not None
 
     def _leaves_answer_to(self, bot: int) -> list[int]:
-        """Return the people whom a bot lets answer first: those of its side who are asked like the bot and have not
-        left the word to others. Everybody knows who is asked, so the wait tells of nobody's cards."""
+        """Return the people whom a bot lets answer first: those of its side who must answer too and have not passed.
+        `asked` is public, so the wait reveals no cards."""
         match, hand = self._state.playing, self._state.playing.hand
         if hand is None or bot not in match.asked:
             return []
@@ -235,7 +239,7 @@ class Course:
         return [seat for seat in side if self._state.chairs[seat].is_person]
 
     def time_to_answer(self, seat: int) -> int | None:
-        """Return the milliseconds that bots still leave the answer to a person; None where no bot waits."""
+        """Return the milliseconds that bots still leave the answer to a person; None if no bot waits."""
         match = self._state.match
         if match is None or not match.turn:
             return None
@@ -244,8 +248,8 @@ class Course:
         return int(self.clocks.left(self._settings.courtesy) * 1000) or None if waits else None
 
     def _time_to_break_in(self) -> float:
-        """As far as all know, or the time would tell of cards. Nor do those shorten it who keep silent: only who can
-        speak can do that."""
+        """Return the seconds that a bot waits for people who may interrupt. Only public information counts, or the
+        delay would reveal cards. A pass does not shorten it: only a seat that can act can pass."""
         match, hand = self._state.playing, self._state.playing.hand
         assert hand is not None
         able = set(hand.word()) - set(match.asked)
@@ -259,18 +263,17 @@ class Course:
         return guest in self._room.guests
 
     def _able(self, *, bots: bool) -> list[int]:
-        """The seats of bots, or of people, that can speak and have not left it to others, in the order in which they
-        are asked."""
+        """Return the seats of bots, or of people, that can act and have not passed, in the order of asking."""
         able = (seat for seat in to_ask(self._state.playing) if seat not in self._waiting.silent)
         return [seat for seat in able if (self._bot_of(seat) is not None) is bots]
 
     def _awaited(self) -> list[int]:
-        """The people that a hand waits for. Who need not speak is not waited for: that would tell who can."""
+        """Return the people that the hand waits for: not optional interrupters, as waiting would reveal who can act."""
         asked = self._state.playing.asked
         return [seat for seat in self._able(bots=False) if seat in asked]
 
     async def _people(self, moment: int) -> None:
-        """Of those who may speak for a side whoever has most time is waited for, and who is not there for a while."""
+        """Wait for the awaited player who has the most time left. Then play for that player, or let a bot do so."""
         awaited = self._awaited()
         if not awaited:
             return
@@ -285,13 +288,13 @@ class Course:
             await self._if_still(moment, lambda: self._timed_out(seat) if self._bot_of(seat) is None else [])
 
     def _gone_away(self, seat: int) -> list[Change]:
-        """A bot plays for who has not come back meanwhile."""
+        """Return the change that lets a bot play for a player, unless the player is connected again."""
         if self._state.chairs[seat].guest not in self.clocks.gone:
             return []
         return [Away(seat, True, self.clocks.pay(seat))]
 
     def _timed_out(self, seat: int) -> list[Change]:
-        """The move of the clock; who has used up his reserve is played for by a bot from then on."""
+        """Return the changes of a timeout: the default move, which costs the whole reserve, and a bot for the seat."""
         move = time_is_up(self._state.playing.view(seat))
         by: By = "clock"
         return [Moved(seat, move, by, self.clocks.reserve(seat)), Away(seat, True)]
@@ -299,7 +302,7 @@ class Course:
     # ------------------------------------------------------------------------------------------------- between hands
 
     async def _draw_dealer(self, moment: int) -> None:
-        """A match is called: people's pages commit and reveal, and the match begins with the dealer that comes out."""
+        """Draw the first dealer: wait for the pages to commit, then to reveal, and begin the match."""
         if self._state.drawing is None:
             await self.fairness.committed(self._room.guests, self.clocks.left)
             await self._if_still(moment, self.fairness.drawn)
@@ -308,7 +311,7 @@ class Course:
             await self._if_still(moment, self.fairness.begun)
 
     async def _between(self, moment: int) -> None:
-        """A hand is over: bots may challenge, people look at it, and the next one is opened."""
+        """Handle the time after a hand: bots may challenge, people look at the result, and the next hand begins."""
         state, match = self._state, self._state.playing
         for seat in match.claims():
             if self._is_asked(moment, seat):
@@ -339,12 +342,12 @@ class Course:
             await self._time.sleep(self.clocks.left(self._settings.grace, gone))
         elif state.agreed.seconds:
             await self._time.sleep(self.clocks.left(self.clocks.time_to_cut))
-        else:  # who is there and plays without a clock has all the time
+        else:  # a connected cutter without a clock has no time limit
             return
         await self._if_still(moment, partial(self.fairness.cut, 0))
 
     def _arrivals(self) -> list[Change]:
-        """Who has waited for a bot's seat sits down there, unless gone again."""
+        """Return the changes that seat the guests who wait for a bot's seat; those who have left lose the claim."""
         coming = self._state.coming.values()
         return [
             Seated(one.seat, one.guest, one.name) if self._is_here(one.guest) else Coming(one.seat) for one in coming
@@ -356,16 +359,16 @@ class Course:
         return self.fairness.cut(dealing.random_cut(cards, chance) if self._randomness.below(2) else 0)
 
     async def _rest(self) -> None:
-        """As long as people look at the hand that is over, but not for ever."""
+        """Pause after a hand until all people ask for the next one or the time for it is over."""
         if self._state.playing.log:
             await self._until_ready(set(self._state.chairs))
 
     async def challenged(self, cutter: int) -> None:
-        """Wait until everybody but the cutter who may challenge somebody has had the time for it."""
+        """Wait until everybody who may challenge, except the cutter, has had the time to do so."""
         state, match = self._state, self._state.match
         claims = () if match is None else [seat for seat in match.claims() if match.view(seat).challenges(match.rules)]
         able = [state.chairs[seat] for seat in claims if seat != cutter]
-        # Who has sat down since the deal may not challenge, and is not waited for.
+        # A guest who sat down after the deal may not challenge, so do not wait for that seat.
         await self._until_ready([one.seat for one in able if one.guest and state.eyes_of(one.guest) == one.seat])
 
     async def _until_ready(self, seats: Collection[int]) -> None:
@@ -380,17 +383,17 @@ class Course:
 
         await wait_at_most(self._time, self.clocks.left(self._settings.rest), ready())
 
-    # ----------------------------------------------------------------------------------------------- what people leave
+    # --------------------------------------------------------------------------------------------------------- passing
 
     def interrupted_by(self, seat: int) -> list[Change]:
-        """Where a seat breaks in, those whose word it was and who have not left it to others pay for their time."""
+        """Return the changes that charge the awaited players for their time when another seat interrupts."""
         asked = self._state.playing.asked
         thought = [one for one in self._awaited() if seat not in asked]
         return [Away(one, False, spent) for one in thought if (spent := self.clocks.spent(one))]
 
     def leave_word(self, seat: int) -> bool:
-        """A seat leaves the word to others; not where nobody is left who has to speak, or all would wait for one
-        another. All know who that is: whether it can be left tells of nobody's cards."""
+        """Let a seat pass, and return whether it may. It may not if no other seat must act, or all would wait for one
+        another. `asked` is public, so the result reveals no cards."""
         asked = self._state.playing.asked
         is_left = any(one != seat and one not in self._waiting.silent for one in asked)
         if is_left:
@@ -398,5 +401,6 @@ class Course:
         return is_left
 
     def seen_enough(self, guest: str) -> None:
+        """Record that a guest asks for the next hand."""
         self._waiting.ready.add(guest)
         self._waiting.more_ready.set()

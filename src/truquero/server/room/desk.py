@@ -1,4 +1,4 @@
-"""What pages ask of their table, carried out: each message becomes changes, an answer in words, or a refusal."""
+"""The handlers for messages of pages. Each message becomes changes, an answer in words, or a refusal."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ from truquero.telling.menu import menu_of
 
 log = logging.getLogger("truquero.server")
 
-MOST_ALIKE = 3  # señas in a trick: a partner may not have looked
-MOST_CHAT = 50  # lines that somebody who comes later still hears
+MOST_ALIKE = 3  # times that a seat may make the same seña in a trick: its partner may not have looked
+MOST_CHAT = 50  # last lines, which are sent to pages that connect later
 
 
 class Desk:
-    """The desk of one table."""
+    """The message handlers of one table."""
 
     def __init__(self, room: TableRoom, names: Callable[[str], str], too_many: Callable[[str], str]) -> None:
         self._room, self._name = room, names
@@ -72,7 +72,7 @@ class Desk:
         }
 
     async def receive(self, page: Page, message: FromPage) -> None:
-        """Carry out a message, and answer it."""
+        """Handle a message and answer it."""
         if isinstance(message, Ping):
             self._room.answer(page, Pong(message.id))
         elif isinstance(message, Hint):
@@ -81,7 +81,7 @@ class Desk:
             self._aside(page, message, self._cut_in_time(page, message))
         elif isinstance(message, Hello):
             page.lang = message.lang
-            with suppress(JournalError):  # it has been dropped, and comes back
+            with suppress(JournalError):  # the page was disconnected, and connects again
                 await self._room.do(partial(self._greet, page, message))
         else:
             await self._in_turn(page, message)
@@ -93,13 +93,13 @@ class Desk:
             self._refuse_unkept(page, message, error)
 
     def _aside(self, page: Page, message: FromPage, work: Coroutine[Any, Any, None]) -> None:
-        """What may take a while: what the page says meanwhile is heard."""
+        """Start slow work in a task of its own, so that the page can send other messages meanwhile."""
         task = asyncio.create_task(self._answered(page, message, work))
         self._working.add(task)
         task.add_done_callback(self._working.discard)
 
     async def _answered(self, page: Page, message: FromPage, work: Coroutine[Any, Any, None]) -> None:
-        """A page that asked for something is answered also where we have made a mistake."""
+        """Wait for the work of a request. Log an internal error and answer the page all the same."""
         try:
             await work
         except Exception as error:
@@ -108,7 +108,7 @@ class Desk:
                 self._room.refuse(page, message.id, Refusal("closing", _("something went wrong: try again")))
 
     def _hint(self, page: Page, message: Hint) -> None:
-        """One at a time for each: they take long, and others wait for theirs."""
+        """Start a hint. Each guest gets one at a time, because hints are slow and others wait for theirs."""
         if page.guest in self._advised:
             with speaking(page.lang or WRITTEN):
                 self._room.refuse(page, message.id, Refusal("flood", _("too many messages: slow down")))
@@ -119,10 +119,13 @@ class Desk:
     def close(self) -> None:
         for task in self._working:
             task.cancel()
-        self._deeds.clear()  # they refer back to the desk, and would keep the table in memory
+        self._deeds.clear()  # the bound methods form a cycle that would keep the table in memory
 
     async def _cut_in_time(self, page: Page, message: Cut) -> None:
-        """A cut waits for those who may still challenge, or who cuts could keep a flor silent without any risk."""
+        """Cut after the players who may still challenge have had their time.
+
+        Otherwise a cutter who has kept a flor silent could cut at once and avoid the challenge.
+        """
         cutter = self._room.state.seat_of(page.guest)
         if cutter is not None:
             await self._room.course.challenged(cutter)
@@ -138,8 +141,8 @@ class Desk:
         self._room.refuse(page, message.id, refusal)
 
     async def rename(self, guest: str) -> None:
-        """A guest goes by another name now, perhaps."""
-        with suppress(JournalError):  # then it is done when he comes back
+        """Update the name of a guest at the table if it has changed."""
+        with suppress(JournalError):  # then `_greet` does it when the guest connects again
             await self._room.do(partial(self._rename, guest))
 
     async def _rename(self, guest: str) -> None:
@@ -171,14 +174,14 @@ class Desk:
     # ------------------------------------------------------------------------------------------------------- playing
 
     def _playing_seat(self, page: Page) -> int:
-        """Of who may do something in this deal: who has sat down since plays with the next one."""
+        """Return the seat of a guest who plays in this deal. Refuse a guest who sat down after the deal."""
         seat = seat_of(self._room, page)
         if self._room.state.eyes_of(page.guest) != seat:
             raise Refusal("late", _("you play from the next deal on"))
         return seat
 
     def _check(self, version: int) -> None:
-        """The message was written with what the table is now before its eyes."""
+        """Refuse a message that the page sent before it saw the last change of the match."""
         state = self._room.state
         if state.match is None:
             raise Refusal("late", _("no match is being played"))
@@ -194,7 +197,8 @@ class Desk:
     async def _make(self, seat: int, move: str, then: tuple[str, ...] = ()) -> None:
         view = self._room.state.playing.view(seat)
         if None in view.cards and move.rpartition("-")[2] in CARDS:
-            # The engine takes them, for records name them; but to try one after another would be to look at them.
+            # The engine accepts the names of unseen cards, because records use them. But trying one name after another
+            # would reveal the cards.
             raise IllegalMove(seat, move, _("cards that may not be looked at are named by their place"), view.moves)
         if move.startswith(SIGN):
             self._check_sign(seat, move)
@@ -204,7 +208,10 @@ class Desk:
         await self._room.change(Moved(seat, move, spent=spent, then=then), *back, *others)
 
     def _check_sign(self, seat: int, move: str) -> None:
-        """Only what the page offers, and not over and over: a seña is no way to send letters past the rivals."""
+        """Refuse a seña that the page does not offer or that the seat repeats too often in a trick.
+
+        Otherwise partners could use señas as a hidden channel for messages.
+        """
         match = self._room.state.playing
         if move not in match.signs.moves_of(seat):
             raise Refusal("illegal", _("this table has no such seña"))
@@ -236,7 +243,7 @@ class Desk:
         was_waited_for = course.time_to_answer(seat) is not None
         if not may or not course.leave_word(seat):
             raise Refusal("illegal", _("it is for you to speak"))
-        if was_waited_for:  # all knew that; of a seat that may only break in nobody may know
+        if was_waited_for:  # the wait was public; that a seat can interrupt is not
             self._room.tell_presence()
         return ""
 
@@ -272,7 +279,7 @@ class Desk:
         return ""
 
     async def _advise(self, page: Page, message: Hint) -> None:
-        """What somebody's cards are worth. To find out takes long: the table does not wait for it."""
+        """Answer with a hint on the worth of the guest's cards. It is slow, so the table does not wait for it."""
         try:
             await self._find_out(page, message)
         finally:
@@ -282,7 +289,7 @@ class Desk:
         views: list[View] = []
 
         async def look() -> None:
-            with speaking(page.lang or WRITTEN):  # it is done in another's context
+            with speaking(page.lang or WRITTEN):  # the writer task runs this in its own context
                 seat, match = self._playing_seat(page), self._room.state.match
                 if match is None or match.hand is None:
                     raise Refusal("late", _("no match is being played"))
@@ -303,7 +310,7 @@ class Desk:
         else:
             self._room.done(page, message.id, told)
 
-    # ---------------------------------------------------------------------------------------------------------- talk
+    # ---------------------------------------------------------------------------------------------------------- chat
 
     async def _say(self, page: Page, message: Chat) -> str:
         words = clean(message.words)

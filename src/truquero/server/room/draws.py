@@ -1,4 +1,4 @@
-"""A draw of a table: the first dealer or the cards of a deal, from the server's seed and the secrets of the pages."""
+"""A draw of a table: the first dealer or the cards of a deal, from the server's seed and the secrets of pages."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from truquero.server.messages import Deal
 
 @dataclass
 class Draw:
-    """What is fixed of a draw before the cut, and what has been added to it since."""
+    """A draw: the values that are fixed before the cut, and those that are added later."""
 
     about: Round
     seed: str
-    committed: dict[int, str] | None  # by seat; None where an older server has sealed the deal
-    cutter: int = 0  # nobody in the draw for the first dealer
+    committed: dict[int, str] | None  # by seat; None if an older server sealed the deal
+    cutter: int = 0  # a seat; 0 in the draw for the first dealer, which has no cut
     cut: int | None = None
     salt: str | None = None  # of the older scheme
     secrets: dict[int, str] = field(default_factory=dict)  # by seat
-    opened: bool = False  # and nothing can be added any more
+    opened: bool = False  # the draw is decided, and no secret can be added
 
     @property
     def seal(self) -> str:
-        """What is published of the seed before the cut."""
+        """The hash of the seed that is published before the cut."""
         return digest(self.seed) if self.committed is None else seal(self.about, self.seed)
 
     @property
     def asks(self) -> bool:
-        """Whether the pages that have committed are to reveal: all that anybody can choose is fixed."""
+        """Whether the pages that have committed should reveal now: everything that anybody can choose is fixed."""
         return self.committed is not None and self.cut is not None and not self.opened
 
     def result(self, secrets: Mapping[int, str], salt: str = "") -> str:
@@ -38,11 +38,13 @@ class Draw:
         return joined(self.seed, salt) if self.committed is None else seed_of(self.about, self.seed, secrets)
 
     def open(self, secrets: dict[int, str], salt: str = "", cut: int = 0) -> None:
+        """Decide the draw with the revealed secrets, or with the salt of the older scheme."""
         self.secrets, self.cut, self.opened = secrets, cut, True
         if self.committed is None:
             self.salt = salt
 
     def told(self, *, seed_too: bool) -> Deal:
+        """Return the message that describes the draw, with or without the server's seed."""
         return Deal(
             number=self.about.deal,
             match=self.about.match,

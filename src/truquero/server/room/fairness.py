@@ -1,8 +1,9 @@
-"""What pages add to the draws of a table: commitments before the server's seed is fixed, secrets afterwards.
+"""The commitments and secrets that pages send for the draws of a table.
 
-Both are held in memory until the change that uses them is kept: `Drawn` and `Sealed` keep the commitments, `Begun` and
-`Dealt` the secrets. After a restart the pages send them again. Nobody is shown any of them before that change, so a
-page that answers last learns nothing from the others. docs/fair-deals.md describes the protocol.
+Pages commit before the server's seed is fixed and reveal their secrets afterwards. Both are held in memory until the
+change that uses them is stored: `Drawn` and `Sealed` contain the commitments, `Begun` and `Dealt` the secrets. After a
+restart the pages send them again. The server shows them to nobody before that change, so a page that answers last
+learns nothing from the others. docs/fair-deals.md describes the protocol.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ _OLD_SALT = 16  # bytes
 
 
 class Fairness:
-    """The commitments and secrets of one table that are not kept yet: at most one of each for every seat."""
+    """The commitments and secrets of one table that are not stored yet: at most one of each per seat."""
 
     def __init__(self, state: TableState, settings: Settings, environment: Environment) -> None:
         self._state, self._settings = state, settings
@@ -35,10 +36,10 @@ class Fairness:
         self._secrets: dict[int, str] = {}  # by seat
         self._more = asyncio.Event()
 
-    # ---------------------------------------------------------------------------------------------- what pages send
+    # -------------------------------------------------------------------------------------------- messages of pages
 
     def commit(self, guest: str, chance: Chance, committed: str) -> None:
-        """Take the commitment of a guest who sits at the table, or will with the next deal. Raise Refusal."""
+        """Accept the commitment of a guest who has a seat or takes one with the next deal; otherwise raise Refusal."""
         seat = self._state.seat_of(guest) or self._state.waits_for(guest)
         if seat is None:
             raise Refusal("forbidden", _("you are looking on: sit down first"))
@@ -52,7 +53,7 @@ class Fairness:
         self._more.set()
 
     def reveal(self, guest: str, chance: Chance, secret: str) -> None:
-        """Take the secret of a guest whose commitment is in the draw. Raise Refusal."""
+        """Accept the secret of a guest whose commitment is in the draw; otherwise raise Refusal."""
         seat, draw = self._state.seat_of(guest), self._state.asks_for_secrets
         if seat is None:
             raise Refusal("forbidden", _("you are looking on: sit down first"))
@@ -67,28 +68,30 @@ class Fairness:
         self._secrets[seat] = secret
         self._more.set()
 
-    # ------------------------------------------------------------------------------------------------ the changes
+    # ---------------------------------------------------------------------------------------------------- changes
 
     def drawn(self) -> list[Change]:
-        """Fix the draw for the first dealer."""
+        """Return the change that fixes the server's seed and the commitments of the draw for the first dealer."""
         return [Drawn(self._seed(), self._commitments())]
 
     def begun(self) -> list[Change]:
+        """Return the change that begins the match with the revealed secrets."""
         draw = self._state.drawing
         assert draw is not None
         return [Begun(secrets=self._secrets_of(draw))]
 
     def sealed(self) -> list[Change]:
-        """Fix the next deal but for the cut."""
+        """Return the change that fixes the server's seed and the commitments of the next deal, before the cut."""
         return [Sealed(self._seed(), self._commitments())]
 
     def cut(self, cards: int) -> list[Change]:
-        """Cut. A deal that an older server has sealed is dealt with it, and the server adds the salt."""
+        """Return the change for a cut. If an older server sealed the deal, it also deals, with a salt of the server."""
         draw = self._state.sealing
         is_old = draw is not None and draw.committed is None
         return [Dealt(cards, self._randomness.token(_OLD_SALT)) if is_old else Lifted(cards)]
 
     def dealt(self) -> list[Change]:
+        """Return the change that deals the cards with the revealed secrets."""
         draw = self._state.sealing
         assert draw is not None
         return [Dealt(secrets=self._secrets_of(draw))]
@@ -97,7 +100,7 @@ class Fairness:
         return self._randomness.token(SECRET)
 
     def _commitments(self) -> dict[int, str]:
-        """Those of people who sit where they sat when they committed, and play themselves."""
+        """Return the commitments of people who still sit in the same seat and are not replaced by a bot."""
         if self._chance != self._state.chance:
             return {}
         chairs = self._state.chairs
@@ -111,11 +114,14 @@ class Fairness:
     def _secrets_of(self, draw: Draw) -> dict[int, str]:
         return dict(sorted(self._secrets.items())) if self._asked == draw.about else {}
 
-    # ---------------------------------------------------------------------------------------------------- waiting
+    # --------------------------------------------------------------------------------------------------- timeouts
 
     async def committed(self, here: Set[str], left: Callable[[float], float]) -> None:
-        """Wait until all people with an open page have committed, but not for long. Pages commit ahead, so usually
-        there is nothing to wait for. `left` tells what is left of so many seconds."""
+        """Wait until all people with an open page have committed, or until the timeout.
+
+        Pages commit in advance, so usually there is nothing to wait for. `left` returns how much of a number of
+        seconds is left in this turn.
+        """
         state = self._state
 
         def done() -> bool:
@@ -126,8 +132,10 @@ class Fairness:
         await self._until(done, left(self._settings.commit_wait))
 
     async def revealed(self, left: Callable[[float], float]) -> None:
-        """Wait until all who have committed and still sit there have revealed, but not for long: someone may be
-        loading the page again."""
+        """Wait until every committed seat that still has a guest has revealed, or until the timeout.
+
+        The wait gives time to a player who is reloading the page.
+        """
         draw = self._state.asks_for_secrets
         if draw is None:
             return

@@ -1,4 +1,4 @@
-"""What is kept of a table, change by change. Played back in order it gives the table again, card for card."""
+"""The stored changes of a table. Applied in order, they reproduce the table card for card."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ By = Literal["person", "bot", "clock"]
 
 
 class Agreed(Struct, frozen=True):
-    """What was agreed on when the table was opened."""
+    """The settings of a table, chosen when it was opened."""
 
     variant: str
     players: int
@@ -31,27 +31,27 @@ class Agreed(Struct, frozen=True):
 
 
 class Kept(Struct, tag_field="kept", frozen=True, omit_defaults=True):
-    """A change of a table."""
+    """A stored change of a table."""
 
 
 class Seated(Kept, tag="seated", frozen=True):
-    """Who sits in a seat from now on: a guest, a bot, or nobody."""
+    """A seat is taken by a guest or a bot, or becomes empty."""
 
     seat: int
     guest: str | None = None
     name: str = ""
     bot: str | None = None
-    stalled: bool = False  # the guest who sat there has kept the table waiting, and was replaced
+    stalled: bool = False  # a bot replaces the guest, who has kept the table waiting
 
 
 class Readmitted(Kept, tag="readmitted", frozen=True):
-    """Whoever was replaced in this seat for keeping the table waiting may sit down again in this match."""
+    """The guest who was replaced in this seat for stalling may sit down again in this match."""
 
     seat: int
 
 
 class Coming(Kept, tag="coming", frozen=True):
-    """Who takes a bot's seat with the next deal, or that nobody does."""
+    """A guest will take a bot's seat with the next deal, or no longer will."""
 
     seat: int
     guest: str | None = None
@@ -59,55 +59,59 @@ class Coming(Kept, tag="coming", frozen=True):
 
 
 class Named(Kept, tag="named", frozen=True):
-    """Who sits in a seat goes by another name."""
+    """The name of the guest in a seat changes."""
 
     seat: int
     name: str
 
 
 class Coded(Kept, tag="coded", frozen=True):
-    """A side agrees on señas of its own for the next match, or on the usual ones."""
+    """A side agrees on its own señas for the next match, or on the usual ones."""
 
     side: str
     signs: str = ""
 
 
 class Called(Kept, tag="called", frozen=True):
-    """A match is to begin as soon as its first dealer is drawn."""
+    """A match will begin as soon as its first dealer is drawn."""
 
 
 class Drawn(Kept, tag="drawn", frozen=True):
-    """The server has chosen its seed of the draw for the first dealer, after the pages of these seats committed."""
+    """The server has fixed its seed of the draw for the first dealer, after the pages of these seats committed."""
 
     seed: str
     committed: dict[int, str] = {}
 
 
 class Begun(Kept, tag="begun", frozen=True):
-    """A match begins. The first dealer comes from the draw and the secrets that were revealed; `seed` is that of a
-    match which was begun without one, by an older server."""
+    """A match begins. Its first dealer follows from the draw and the revealed secrets.
+
+    `seed` is only set in a match that an older server began without a draw.
+    """
 
     seed: str = ""
     secrets: dict[int, str] = {}
 
 
 class Sealed(Kept, tag="sealed", frozen=True):
-    """The server has chosen its seed of the next deal, after the pages of these seats committed. Only its seal is told
-    before the hand is over. Without `committed` an older server has sealed it, whose cutter adds a salt."""
+    """The server has fixed its seed of the next deal, after the pages of these seats committed.
+
+    Only the seal is published before the hand is over. `committed` is None in a deal that an older server sealed, to
+    which the cutter adds a salt.
+    """
 
     seed: str
     committed: dict[int, str] | None = None
 
 
 class Lifted(Kept, tag="lifted", frozen=True):
-    """The cutter has cut, before any secret is revealed."""
+    """The cutter has cut. No secret is revealed before this."""
 
     cut: int
 
 
 class Dealt(Kept, tag="dealt", frozen=True):
-    """The cards are dealt, with the secrets that were revealed. Older servers have cut at the same time, and added a
-    salt instead."""
+    """The cards are dealt with the revealed secrets. Older servers cut at the same time and added a salt instead."""
 
     cut: int = 0
     salt: str = ""
@@ -115,28 +119,32 @@ class Dealt(Kept, tag="dealt", frozen=True):
 
 
 class NextDuel(Kept, tag="next-duel", frozen=True):
-    """The next hand of the same deal is opened."""
+    """The next hand of the same deal begins."""
 
 
 class Moved(Kept, tag="moved", frozen=True):
+    """A seat makes a move or a seña."""
+
     seat: int
     move: str
     by: By = "person"
     spent: int = 0  # milliseconds of the reserve
-    then: tuple[str, ...] = ()  # said in the same breath ("envido mi truco"), to be made when its time comes
+    then: tuple[str, ...] = ()  # calls said together with it ("envido mi truco"), made once they are legal
 
 
 class Watched(Kept, tag="watched", frozen=True):
+    """A seat watches another seat from now on."""
+
     seat: int
     whom: int
 
 
 class Away(Kept, tag="away", frozen=True):
-    """A bot plays for somebody, or no longer does."""
+    """A bot plays for the guest in a seat, or no longer does."""
 
     seat: int
     away: bool
-    spent: int = 0  # milliseconds of the reserve, by who was waited for
+    spent: int = 0  # milliseconds of the reserve that the guest has used
 
 
 Change = (

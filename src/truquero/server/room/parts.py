@@ -1,4 +1,4 @@
-"""What all who look at a table know alike of it: each part is told again only when it has changed."""
+"""The parts of a table that are the same for every page. Each is sent again only when it has changed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from truquero.server.room.state import TableState
 
 
 class Parts:
-    """The parts of a table, and what everybody who was greeted there was told of them last."""
+    """The shared parts of a table, and the values that were last sent to all greeted pages."""
 
     def __init__(self, state: TableState) -> None:
         self._state = state
@@ -16,14 +16,17 @@ class Parts:
         self._table: tuple[object, Table] | None = None
 
     def all(self, places: tuple[Place, ...]) -> dict[str, object]:
-        """Everything, for somebody who comes. What the others do not know yet they are all told the next time, or he
-        would not hear of it when it is again as it was before."""
+        """Return all parts, for a page that connects.
+
+        Forget the sent value of every part that has changed since, so that `changed` returns that part next time.
+        Otherwise a part that changes back to its old value would not be sent, and the new page would never learn of it.
+        """
         now = self._now(places)
         self._told = {name: part for name, part in self._told.items() if part == now[name]}
         return now
 
     def changed(self, places: tuple[Place, ...]) -> dict[str, object]:
-        """What has changed, for all who were greeted."""
+        """Return the parts that have changed, for all greeted pages."""
         told, self._told = self._told, self._now(places)
         return {name: part for name, part in self._told.items() if name not in told or told[name] != part}
 
@@ -33,7 +36,7 @@ class Parts:
         return {**parts, "deal": state.deal_told(), "last": state.last_told(), "chance": state.chance}
 
     def _of_table(self) -> Table:
-        """It depends on little, and there is much of it."""
+        """Return the description of the table, cached: it is large and changes only with the phase or the match."""
         now = (self._state.phase, self._state.matches)
         if self._table is None or self._table[0] != now:
             self._table = now, table_of(self._state)

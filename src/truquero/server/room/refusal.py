@@ -1,10 +1,10 @@
-"""Why a message of a page is not carried out."""
+"""The error for requests of pages that the server refuses."""
 
 from __future__ import annotations
 
 
 class Refusal(Exception):
-    """A message is not carried out. `code` is one of those of `Refused`."""
+    """A request of a page is refused. `code` is one of the codes of `Refused`."""
 
     def __init__(self, code: str, reason: str) -> None:
         super().__init__(reason)

@@ -1,4 +1,4 @@
-"""Coming to a table and leaving it: seats taken and given up, bots put, a match begun."""
+"""The handlers for seats: sitting down, leaving, placing bots, agreeing on señas, and starting a match."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from truquero.server.room.state import Chair, TableState
 from truquero.server.room.table import Page, TableRoom
 from truquero.table.codes import codes_of, side_named, write_code
 
-Deed = Callable[[Page, Any], Coroutine[Any, Any, str]]  # what a message asks for; it answers in words
+Deed = Callable[[Page, Any], Coroutine[Any, Any, str]]  # the handler of a message; it returns a text for the page
 
 
 class Seating:
-    """What pages ask of a table's seats. `deeds` tells which message asks for what."""
+    """The message handlers for the seats of a table. `deeds` maps message types to handlers."""
 
     def __init__(self, room: TableRoom, names: Callable[[str], str], too_many: Callable[[str], str]) -> None:
-        """`too_many` says why a guest may not take a seat at one more table, where he may not."""
+        """`too_many` returns why a guest may not sit at one more table, or an empty text if the guest may."""
         self._room, self._name, self._too_many = room, names, too_many
 
     @property
@@ -41,10 +41,12 @@ class Seating:
         }
 
     def _is_host(self, page: Page) -> None:
+        """Raise Refusal if the guest of a page is not the host."""
         if not self._room.is_host(page.guest):
             raise Refusal("forbidden", _("only the host of the table may do that"))
 
     def _chair(self, seat: int) -> int:
+        """Return the seat if the table has it; otherwise raise Refusal."""
         if seat not in self._room.state.chairs:
             raise Refusal("malformed", _("there is no such seat"))
         return seat
@@ -76,7 +78,7 @@ class Seating:
         return ""
 
     async def _wait_for(self, page: Page, seat: int) -> str:
-        """Cards are dealt: a bot plays them, and the seat is the guest's with the next deal."""
+        """Reserve a bot's seat for a guest: the bot plays the current cards, the guest comes with the next deal."""
         await self._room.change(Coming(seat, page.guest, self._name(page.guest)))
         return _("You sit down there with the next deal.")
 
@@ -121,15 +123,18 @@ class Seating:
         return ""
 
     async def _readmit(self, seat: int) -> str:
-        """Let somebody sit down again who was replaced in a seat for keeping the table waiting."""
+        """Let the player who was replaced in this seat for stalling sit down again."""
         if seat not in self._room.state.replaced.values():
             raise Refusal("forbidden", _("a match is being played: somebody has to sit there"))
         await self._room.change(Readmitted(seat))
         return _("Whoever was replaced there may sit down again.")
 
     async def _replace(self, page: Page, chair: Chair, bot: str) -> str:
-        """Put a bot in the seat of somebody who keeps the table waiting. He may look on, but in this match he sits down
-        only if the host lets him: otherwise he could keep every deal waiting."""
+        """Put a bot in the seat of a player who keeps the table waiting.
+
+        The player may watch, but may sit down in this match only if the host readmits the player. Otherwise the same
+        player could stall every deal.
+        """
         if chair.guest == page.guest:
             raise Refusal("forbidden", _("somebody sits there"))
         left = self._room.course.clocks.until_stall(chair.seat)
@@ -147,11 +152,11 @@ class Seating:
         return ""
 
     def _may_free(self, guest: str) -> bool:
-        """Who has sat down and gone for good would keep the others from playing. The owner's stays his."""
+        """Return whether the host may free the seat of a guest who has left. The owner of the table keeps the seat."""
         return self._room.is_gone(guest) and guest != self._room.state.owner
 
     async def _agree(self, page: Page, message: Agree) -> str:
-        """The señas of one's side's own (S000 §16)."""
+        """Set the señas that the guest's side agrees on (S000 §16)."""
         seat, state = seat_of(self._room, page), self._room.state
         if state.match is not None and not state.match.over:
             raise Refusal("late", _("señas are agreed on before a match: this one is being played"))
@@ -167,7 +172,7 @@ class Seating:
         if state.match is None:
             self._is_host(page)
         elif page.guest != state.owner:
-            seat_of(self._room, page)  # whoever has played may ask for a rematch
+            seat_of(self._room, page)  # every seated player may start a rematch
         if state.is_playing:
             raise Refusal("late", _("the match is being played already"))
         if all(chair.guest is None for chair in state.chairs.values()):
@@ -177,6 +182,7 @@ class Seating:
 
 
 def seat_of(room: TableRoom, page: Page) -> int:
+    """Return the seat of the guest of a page; raise Refusal if the guest has none."""
     seat = room.state.seat_of(page.guest)
     if seat is None:
         raise Refusal("forbidden", _("you are looking on: sit down first"))
@@ -184,15 +190,15 @@ def seat_of(room: TableRoom, page: Page) -> int:
 
 
 def start(room: TableRoom) -> list[Change]:
-    """A match is called: empty seats are bots'."""
+    """Return the changes that start a match: bots in the empty seats, then `Called`."""
     state = room.state
     empty = [chair.seat for chair in state.chairs.values() if chair.is_empty]
     return [*(bot_in(state, seat, state.agreed.bots) for seat in empty), Called()]
 
 
 def bot_in(state: TableState, seat: int, bot: str) -> Seated:
-    """A bot in a seat, with a name that no other at the table has."""
+    """Return the change that puts a bot in a seat, with a name that is unique at the table."""
     taken = {alike(chair.name) for chair in state.chairs.values() if chair.seat != seat}
-    numbers = count(seat, state.rules.players)  # no two bots come to the same number
+    numbers = count(seat, state.rules.players)  # seats have disjoint sequences of numbers
     names = (f"{bot.capitalize()} {number}" for number in numbers)
     return Seated(seat, bot=bot, name=next(name for name in names if not resembles(name, taken)))

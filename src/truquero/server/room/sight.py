@@ -1,4 +1,4 @@
-"""What a page is shown of a table: everything comes from the view of its seat, or from outside."""
+"""The messages that show a table to a page, made only from the view of its seat or from the public view."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from truquero.telling.words import TableText
 from truquero.variants.gestures import gesture_in_words
 
 Kind = Literal["card", "answer", "call", "declare", "leave", "other"]
-MATCHES = "matches"  # what points are kept with where the rule book is silent
+MATCHES = "matches"  # the counters for points where the rule book names none
 
 
 class PageText(TableText):
-    """The words for a page, which draws its cards: the name of one is enough, and nobody types its code."""
+    """The texts for a page. They name cards without their codes, because the page draws the cards."""
 
     def card(self, one: Card) -> str:
         return one.name(french=self.rules.french_names)
@@ -45,7 +45,7 @@ class PageText(TableText):
 
 
 class Sight:
-    """One seat's eyes, and the language its page speaks; without one there are no texts."""
+    """What the page of one seat sees, with texts in its language; without a language there are no texts."""
 
     def __init__(self, state: TableState, seat: int, lang: str | None) -> None:
         self._state, self._seat, self._lang = state, seat, lang
@@ -120,7 +120,7 @@ class Sight:
         return Choice(move, kind, said, stakes_of(hand, self._seat, move), lance)
 
     def _offers(self, match: Match, moves: Sequence[str]) -> tuple[tuple[Choice, ...], tuple[Sizes, ...]]:
-        """What may be done, in this order: choices, and the ranges among them."""
+        """Return the choices in the order of `moves`, and the ranges of sizes with their places among the choices."""
         hand = match.hand
         assert hand is not None
         ranges = size_ranges(hand, self._seat, moves, match.rules.voices)
@@ -150,10 +150,10 @@ class Sight:
             words = ": ".join(told)
             yield Choice(f"{SIGN}{sign.name}", "other", words if self._text else "")
 
-    # ----------------------------------------------------------------------------------------------------- the news
+    # --------------------------------------------------------------------------------------------------- new events
 
     def news(self, since: int) -> tuple[Happening, ...]:
-        """What this seat saw and heard after so many events of the hand."""
+        """Return the events that this seat saw and heard after the first `since` events of the hand."""
         match = self._state.match
         if match is None:
             return ()
@@ -170,7 +170,7 @@ class Sight:
 
 
 def said_aloud(rules: Rules, event: Event) -> str:
-    """What the table hears, in the language of its place."""
+    """Return what is said aloud in an event, in the language of the variant; empty if nothing is."""
     if event.kind == "declare":
         return rules.voices.said("son-buenas" if event.value is None else str(event.value))
     is_word = event.kind == "move" and event.move is not None and kind_of(event.move) != "card"
@@ -178,7 +178,7 @@ def said_aloud(rules: Rules, event: Event) -> str:
 
 
 def happening(rules: Rules, event: Event, text: str) -> Happening:
-    """An event with what was said aloud and the line that tells it."""
+    """Return the message for an event, with what was said aloud and `text`, its line in the log."""
     return Happening(
         kind=event.kind,
         seat=event.seat,
@@ -195,7 +195,7 @@ def happening(rules: Rules, event: Event, text: str) -> Happening:
 
 
 def kind_of(move: str) -> Kind:
-    """What a move is to who makes it."""
+    """Return the category in which the page offers a move."""
     if move in CARDS or move.startswith((f"{PLAY}-", f"{COVER}-", f"{DISCARD}-")):
         return "card"
     if move in (ACCEPT, REFUSE, ACCEPT_LACK):
@@ -205,7 +205,7 @@ def kind_of(move: str) -> Kind:
     return "declare" if move.isdigit() else "call"
 
 
-# ------------------------------------------------------------------------------------------------- what all may know
+# ------------------------------------------------------------------------------------------------------ public parts
 
 
 def score_of(state: TableState) -> Score:
@@ -218,7 +218,7 @@ def score_of(state: TableState) -> Score:
 
 
 def score_at(match: Match, points: tuple[int, ...]) -> Score:
-    """The score of a match, told as its place keeps it."""
+    """Return the score message for `points`, divided into halves as the variant counts them."""
     rules = match.rules
     halves = tuple([half_name(rules, one) for one in points])
     counted = tuple([in_half(rules, one) for one in points])
@@ -226,7 +226,7 @@ def score_at(match: Match, points: tuple[int, ...]) -> Score:
 
 
 def side_name(players: int, seat: int) -> str:
-    """The side of a seat, as the score calls it."""
+    """Return the name of a seat's side in the score."""
     return str(seat) if players == 3 else "AB"[side_of(seat)]
 
 
@@ -235,7 +235,7 @@ def place_of(state: TableState, chair: Chair, *, here: bool, clock: int | None, 
     kind: Literal["empty", "person", "bot"] = "person" if chair.guest else "bot" if chair.bot else "empty"
     plays = chair.bot or (state.agreed.bots if chair.away else None)
     coming = state.coming.get(chair.seat)
-    then = "" if coming is None else coming.name or "…"  # who has no name comes too
+    then = "" if coming is None else coming.name or "…"  # the guest may have no name
     who = state.alias(chair.guest) if chair.guest else ""
     replaced = kind == "bot" and state.is_playing and chair.seat in state.replaced.values()
     return Place(chair.seat, side, chair.name, kind, plays, here, chair.away, clock, answer, then, replaced, who)

@@ -1,4 +1,4 @@
-"""How a table stands, as far as lists of tables tell."""
+"""The summary of a table that lists of tables show."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Standing = Literal["gathering", "playing", "over"]
 
 @dataclass(frozen=True)
 class Stand:
-    """Who sits at a table, how many seats are empty, and whether a match is being played."""
+    """The phase of a table, the guests who sit there, and the number of empty seats."""
 
     phase: Standing
     guests: tuple[tuple[int, str], ...]  # with their seats
@@ -20,11 +20,12 @@ class Stand:
 
     @property
     def waits(self) -> bool:
-        """Whether somebody waits there for others before the first match."""
+        """Whether somebody waits at the table for other players before the first match."""
         return self.phase == "gathering" and bool(self.guests) and self.empty > 0
 
 
 def stand_of(state: TableState) -> Stand:
+    """Return the summary of a table."""
     chairs = state.chairs.values()
     return Stand(
         "playing" if state.is_playing else "gathering" if state.match is None else "over",

@@ -1,4 +1,4 @@
-"""A table as it stands: everything that its kept changes make, and nothing else."""
+"""The state of a table, determined entirely by its stored changes."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ from truquero.table.schedule import A, B, next_seat, side_of
 from truquero.table.signs import SIGN
 from truquero.table.view import OUTSIDE
 
-ALIAS = 16  # letters
+ALIAS = 16  # hexadecimal digits
 PLAY = (Called, Drawn, Begun, Sealed, Lifted, Dealt, NextDuel, Moved)  # changes of the match itself
 
 
 def is_aside(change: Change) -> bool:
-    """Whether only some notice it: a look, a seña, or what a side agrees on."""
+    """Return whether only some players may notice a change: a look, a seña, or the code of a side."""
     return isinstance(change, Watched | Coded) or (isinstance(change, Moved) and change.move.startswith(SIGN))
 
 
@@ -55,7 +55,7 @@ def _shared_move(seat: int, move: str) -> tuple[int, str]:
 
 @dataclass
 class Chair:
-    """A seat and who sits there."""
+    """A seat with the guest or the bot who sits there."""
 
     seat: int
     guest: str | None = None
@@ -69,15 +69,18 @@ class Chair:
 
     @property
     def is_person(self) -> bool:
-        """Whether somebody is waited for here."""
+        """Whether a person plays here, and not a bot in the person's place."""
         return self.guest is not None and not self.away
 
 
 @dataclass
 class TableState:
-    """`changes` counts what is kept. `version` counts what the whole table notices: a page that knows one number knows
-    all that came before, and nobody can tell from it that somebody else has looked round or made a seña. `moment` is
-    the version of the last change of who may do what: who sits down does not stop a clock."""
+    """The state of a table.
+
+    `changes` counts all stored changes. `version` counts only those that the whole table notices, so that it reveals no
+    look or seña of another player. A page that knows a version has seen everything up to it. `moment` is the version of
+    the last change of the match itself, so that a guest who sits down does not stop a clock.
+    """
 
     id: str
     agreed: Agreed
@@ -88,35 +91,35 @@ class TableState:
     moment: int = 0
     matches: int = 0
     match: Match | None = None
-    called: bool = False  # a match is to begin, and its first dealer is being drawn
-    drawing: Draw | None = None  # that draw, once the server's seed is fixed
-    sealing: Draw | None = None  # the deal that comes next or is being played
-    before: Draw | None = None  # the one before
-    draws: dict[int, Draw] = field(default_factory=dict)  # of the match, by the number of the deal
-    spent: dict[str, int] = field(default_factory=dict)  # by guest, milliseconds of the reserve in this match
-    said: dict[int, tuple[str, ...]] = field(default_factory=dict)  # by seat, to be said when its time comes
-    coming: dict[int, Coming] = field(default_factory=dict)  # by seat, with the next deal
-    replaced: dict[str, int] = field(default_factory=dict)  # guests who kept this match waiting, with the seat they had
-    record_before: str | None = None  # of the match before this one; the hall works out older ones from the changes
-    knows: dict[str, int] = field(default_factory=dict)  # the seat whose cards of this deal a guest has seen
-    played: dict[int, str] = field(default_factory=dict)  # the names of those who ended the match, when it is over
-    codes: dict[str, str] = field(default_factory=dict)  # by side, its own señas in the next match
+    called: bool = False  # a match is about to begin, and its first dealer is being drawn
+    drawing: Draw | None = None  # the draw for the first dealer, once the server's seed is fixed
+    sealing: Draw | None = None  # the draw of the deal that comes next or is being played
+    before: Draw | None = None  # the draw before that
+    draws: dict[int, Draw] = field(default_factory=dict)  # all draws of the match, by the number of the deal
+    spent: dict[str, int] = field(default_factory=dict)  # milliseconds of the reserve used in this match, by guest
+    said: dict[int, tuple[str, ...]] = field(default_factory=dict)  # by seat, calls to make once they are legal
+    coming: dict[int, Coming] = field(default_factory=dict)  # by seat, guests who sit down with the next deal
+    replaced: dict[str, int] = field(default_factory=dict)  # guests replaced in this match, with their seat
+    record_before: str | None = None  # of the last match; the hall replays changes for older ones
+    knows: dict[str, int] = field(default_factory=dict)  # by guest, the seat whose cards of this deal it has seen
+    played: dict[int, str] = field(default_factory=dict)  # by seat, the names of the players when the match ended
+    codes: dict[str, str] = field(default_factory=dict)  # by side, the señas it has agreed on for the next match
 
     def __post_init__(self) -> None:
         self.rules, self.code = self.agreed.rules, table_code(self.id)
         for seat in range(1, self.rules.players + 1):
             self.chairs.setdefault(seat, Chair(seat))
 
-    # ------------------------------------------------------------------------------------------------------ changing
+    # ---------------------------------------------------------------------------------------------- applying changes
 
     def apply(self, change: Change) -> None:
-        """Make a change. One that cannot be made raises TableError and changes nothing."""
+        """Apply a change. Raise TableError, and change nothing, if it is illegal."""
         match change:
             case Seated():
                 chair = self.chairs[change.seat]
-                if chair.guest not in (None, change.guest):  # who leaves the side knows its code
+                if chair.guest not in (None, change.guest):  # the player who leaves the side knows its code
                     self.codes.pop(side_named(change.seat), None)
-                if change.guest is not None:  # nobody could let back in whoever was replaced here
+                if change.guest is not None:  # the host readmits through the bot in this seat, which is now gone
                     self._readmit(change.seat)
                 if change.stalled and chair.guest is not None:
                     self.replaced[chair.guest] = change.seat
@@ -185,13 +188,13 @@ class TableState:
         self.replaced = {guest: old for guest, old in self.replaced.items() if old != seat}
 
     def _free(self, seat: int, guest: str | None) -> None:
-        """Nobody waits for the seat, and the guest for none."""
+        """Remove the claim of any guest to a seat, and the claim of a guest to any seat."""
         self.coming = {at: one for at, one in self.coming.items() if at != seat and one.guest != guest}
 
     def _begin(self, change: Begun) -> None:
         draw, self.record_before = self.drawing, self.record
         seed = change.seed if draw is None else draw.result(change.secrets)
-        # The record tells the codes when the match is over, so the next one begins without them.
+        # The record reveals the codes when the match is over, so the next match starts without them.
         self.match = Match(self.rules, seed=seed, captains=self._captains(), signs=self.codes)
         self.codes = {}
         self.matches += 1
@@ -203,7 +206,7 @@ class TableState:
         self.spent.clear()
 
     def _share_moves(self) -> None:
-        """Replace the moves of the last deal, which is over, by shared ones: a long match has the same ones often."""
+        """Replace the moves of the last deal by shared tuples, to save memory: a long match repeats the same moves."""
         for hand in self.playing.log[-1].hands if self.playing.log else ():
             hand.moves = [_shared_move(seat, move) for seat, move in hand.moves]
 
@@ -213,7 +216,7 @@ class TableState:
             self.spent[guest] = self.spent.get(guest, 0) + change.spent
 
     def _keep_breath(self, moved: Moved) -> None:
-        """What waits for its time: all of a new breath, and of the last one what has not been said yet."""
+        """Update the calls that wait until they are legal: store those said with this move, or remove this move."""
         waiting = self.said.get(moved.seat, ())
         if moved.then:
             self.said[moved.seat] = moved.then
@@ -221,14 +224,14 @@ class TableState:
             self.said[moved.seat] = waiting[1:]
 
     def _captains(self) -> tuple[int, int]:
-        """The first person of each side leads it (S003); otherwise its first seat."""
+        """Return the captain of each side: its first person (S003), or its first seat if it has none."""
         led = {A: 1, B: 2}
         for seat in sorted(self.chairs, reverse=True):
             if self.chairs[seat].guest is not None:
                 led[side_of(seat)] = seat
         return led[A], led[B]
 
-    # ------------------------------------------------------------------------------------------------------- looking
+    # ------------------------------------------------------------------------------------------------------- queries
 
     @property
     def playing(self) -> Match:
@@ -250,7 +253,7 @@ class TableState:
 
     @property
     def is_playing(self) -> bool:
-        """Whether a match is being played, or about to begin."""
+        """Whether a match is being played or about to begin."""
         return self.called or (self.match is not None and not self.match.over)
 
     @property
@@ -264,25 +267,25 @@ class TableState:
 
     @property
     def asks_for_secrets(self) -> Draw | None:
-        """The draw whose secrets the pages reveal now."""
+        """The draw for which the pages should reveal their secrets now."""
         draw = self.drawing if self.called else self.sealing
         return draw if draw is not None and draw.asks else None
 
     @property
     def chance(self) -> Chance:
-        """The next draw whose seed is not fixed: pages may commit to a secret for it."""
+        """The next draw without a fixed seed. Pages may commit to a secret for it."""
         if not self.called and self.match is not None and not self.match.over:
             return Chance(self.matches, 1 if self.sealing is None else self.sealing.about.deal + 1)
         return Chance(self.matches + 1, DRAW if self.drawing is None else DRAW + 1)
 
     @property
     def needs_deal(self) -> bool:
-        """Whether a new deal comes next, and not another duel of this one."""
+        """Whether a new deal comes next, and not another duel of the same deal."""
         return not self.playing.turn and not self.playing.over and self.playing.deals.next_field() is None
 
     @property
     def breath(self) -> Moved | None:
-        """A call that was said in one breath with another, and whose time has come."""
+        """A call that was said together with an earlier one and is legal now."""
         turn = {} if self.match is None or not self.said else self.match.turn
         ready = (seat for seat, moves in self.said.items() if moves and moves[0] in turn.get(seat, ()))
         return next((Moved(seat, self.said[seat][0]) for seat in ready), None)
@@ -291,29 +294,34 @@ class TableState:
         return next((chair.seat for chair in self.chairs.values() if chair.guest == guest), None)
 
     def alias(self, guest: str) -> str:
-        """What others may know a guest by, whatever the name; at another table it is something else."""
+        """Return the identifier by which others know a guest. It does not depend on the name and differs by table."""
         return sha256(f"{self.id} {guest}".encode()).hexdigest()[:ALIAS]
 
     def spent_by(self, seat: int) -> int:
-        """Milliseconds of the reserve that who sits there has used."""
+        """Return the milliseconds of the reserve that the guest in a seat has used."""
         return self.spent.get(self.chairs[seat].guest or "", 0)
 
     def eyes_of(self, guest: str) -> int:
-        """Through whose eyes a guest sees the hand on the table: who has sat down there since it was dealt sees it from
-        outside, for its cards were another's."""
+        """Return the seat whose view of the hand a guest sees.
+
+        A guest who sat down after the deal sees the public view, because those cards belonged to another player.
+        """
         seat = self.seat_of(guest)
         on_table = self.match is not None and self.match.hand is not None and not self.match.over
         return OUTSIDE if seat is None or (on_table and self.knows.get(guest) != seat) else seat
 
     def may_sit(self, guest: str, seat: int) -> bool:
-        """Nobody sits down to cards that a bot has held, and who has seen those of one seat may not play with others:
-        one only comes back to one's own before the next deal."""
+        """Return whether a guest may sit down in a seat now.
+
+        After a deal a guest may only return to the seat whose cards the guest has seen. Nobody takes over the cards of
+        a bot, and nobody plays with the cards of one seat after seeing those of another.
+        """
         dealt = self.match is not None and bool(self.match.log) and not self.needs_deal and not self.match.over
         return not dealt or self.knows.get(guest) == seat
 
     @property
     def record(self) -> str | None:
-        """Of the match, when it is over."""
+        """The record of the match; None until it is over."""
         if self.match is None or not self.match.over:
             return None
         opened = {number: draw for number, draw in self.draws.items() if draw.opened}
@@ -331,7 +339,7 @@ class TableState:
         return self.record or self.record_before
 
     def code_of(self, guest: str) -> str:
-        """The own señas of the side that a guest sits on."""
+        """Return the señas that the side of a guest has agreed on."""
         seat = self.seat_of(guest)
         if seat is None:
             return ""
@@ -340,7 +348,7 @@ class TableState:
         return write_code(self.match.signs.agreed.get(side_named(seat), ()))
 
     def waits_for(self, guest: str) -> int | None:
-        """The seat that a guest takes with the next deal."""
+        """Return the seat that a guest takes with the next deal, if any."""
         return next((one.seat for one in self.coming.values() if one.guest == guest), None)
 
     @property
@@ -348,8 +356,10 @@ class TableState:
         return {chair.seat: chair.name for chair in self.chairs.values() if chair.name}
 
     def deal_told(self) -> Deal | None:
-        """What may be known of the deal: the server's seed when all its hands are over and nobody can challenge what
-        was said in them."""
+        """Return the public description of the current draw.
+
+        It contains the server's seed when all hands of the deal are over and nobody can challenge them any more.
+        """
         if self.called:
             return None if self.drawing is None else self.drawing.told(seed_too=False)
         if self.sealing is None:
@@ -359,7 +369,7 @@ class TableState:
         return self.sealing.told(seed_too=over and not match.claims())
 
     def last_told(self) -> Deal | None:
-        """The same of the deal before."""
+        """Return the public description of the previous draw."""
         if self.before is None:
             return None
         return self.before.told(seed_too=not self.is_dealing or not self.playing.claims())

@@ -1,7 +1,7 @@
-"""The one writer of a table.
+"""The single writer of a table.
 
-Whatever happens to it, by a page, a bot or a clock, waits in one line and is done in turn: checked by the engine, kept
-in the journal, and only then acknowledged and told.
+Requests of pages, bots and clocks wait in one queue and are handled in order. The engine checks each change, the
+journal stores it, and only then does the table acknowledge it and send it to the pages.
 """
 
 from __future__ import annotations
@@ -28,35 +28,35 @@ from truquero.server.store.journal import Journal, JournalError
 from truquero.table import TableError
 from truquero.table.codes import side_named
 
-# What an honest page is not refused for. It may well be late, not be understood, or ask for what cannot be done.
+# Refusal codes that an honest page never gets. It may be late, misunderstood, or ask for an illegal move.
 FAULTS = ("forbidden", "malformed")
 
 
 class Page(Protocol):
-    """A page that looks at the table."""
+    """A connected page."""
 
     guest: str
     lang: str | None
     age: int
 
     def send(self, message: bytes) -> None:
-        """Without waiting; a page that does not read is dropped."""
+        """Queue a message without waiting. A page that does not read is disconnected."""
 
     def drop(self, code: int = ...) -> None:
-        """Close its line."""
+        """Close the connection."""
 
     def refused(self, code: str) -> None:
-        """Something that it asked for is not done."""
+        """Record that a request of the page was refused."""
 
     def fault(self, code: str) -> None:
-        """It asked for what an honest page does not ask for."""
+        """Record a request that an honest page never sends."""
 
 
 Deed = Callable[[], Awaitable[None]]
 
 
 class TableRoom:
-    """A table with its pages. `do` puts a deed in the line."""
+    """A table with its pages. `do` runs a callable in the queue of the table."""
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class TableRoom:
         environment: Environment,
         listed_otherwise: Callable[[TableRoom], None] = lambda _room: None,
     ) -> None:
-        """`listed_otherwise` is called when who sits there, the phase or the pages have changed."""
+        """`listed_otherwise` is called when the seating, the phase or the connected pages have changed."""
         self.state = state
         self._listed_otherwise = listed_otherwise
         self.pages: set[Page] = set()
@@ -75,29 +75,29 @@ class TableRoom:
         self.last_used = self._time.now()
         self._journal = journal
         self.course = Course(self, thinkers, settings, environment)
-        self._line: asyncio.Queue[tuple[Deed, asyncio.Future[None]] | None] = asyncio.Queue()  # None is the end of it
+        self._line: asyncio.Queue[tuple[Deed, asyncio.Future[None]] | None] = asyncio.Queue()  # None ends it
         self._writer = asyncio.create_task(self._work(), name=f"table {state.id}")
         self._parts = Parts(state)
-        self._greeted: set[Page] = set()  # pages that have seen the whole table
+        self._greeted: set[Page] = set()  # pages that have received the whole table
         self._grace = settings.grace
         self._opened = self._time.now()
-        self._left: dict[str, float] = {}  # since when those who sit there have no page open
+        self._left: dict[str, float] = {}  # when guests closed a page
         self.broken = False
 
     @property
     def guests(self) -> set[str]:
-        """Who has a page open."""
+        """The guests with an open page."""
         return {page.guest for page in self.pages}
 
     def come(self, page: Page) -> None:
-        """A page is opened."""
+        """Add a page that has connected."""
         self.pages.add(page)
         self.last_used = self._time.now()
         self._listed_otherwise(self)
         self.course.go_on()
 
     def leave(self, page: Page) -> None:
-        """A page is closed."""
+        """Remove a page that has disconnected."""
         self.pages.discard(page)
         self._listed_otherwise(self)
         self.last_used = self._time.now()
@@ -105,28 +105,30 @@ class TableRoom:
         self._left[page.guest] = self.last_used
 
     def is_gone(self, guest: str) -> bool:
-        """Whether somebody has had no page open for so long that he is not waited for; not who loads it
-        again, or comes back to a server that was started again."""
+        """Return whether a guest has had no page open for the whole grace period.
+
+        The period leaves time to reload the page, or to reconnect after a restart of the server.
+        """
         since = self._left.get(guest, self._opened)
         return guest not in self.guests and self._time.now() - since >= self._grace
 
-    # ------------------------------------------------------------------------------------------------------ the line
+    # ----------------------------------------------------------------------------------------------------- the queue
 
     async def do(self, deed: Deed) -> None:
-        """Do something when its turn comes; whatever it raises is raised here."""
+        """Run a callable in the queue and wait for it. Raise what it raises."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._line.put_nowait((deed, done))
         await asyncio.shield(done)
 
     async def settled(self) -> None:
-        """Wait until all that was in the line is kept."""
+        """Wait until everything in the queue is done and stored."""
         await self._line.join()
 
     async def _work(self) -> None:
         while (one := await self._line.get()) is not None:
             deed, done = one
             try:
-                if self.broken:  # what was asked for behind the change that could not be kept
+                if self.broken:  # this was queued behind a change that could not be stored
                     raise JournalError
                 await deed()
             except Exception as error:
@@ -140,17 +142,20 @@ class TableRoom:
                 self.course.go_on()
 
     async def close(self) -> None:
-        """Finish what is in the line, and stop."""
+        """Finish the work in the queue, then stop."""
         self.course.stop()
         await self._line.join()
-        self._line.put_nowait(None)  # a cancelled task would keep its frame, and with it the table, in memory
+        self._line.put_nowait(None)  # a cancelled task would keep its frame, and so the table, in memory
         await self._writer
 
-    # ----------------------------------------------------------------------------------------------------- changing
+    # ------------------------------------------------------------------------------------------------------ changes
 
     async def change(self, *changes: Change) -> None:
-        """Make changes, keep them and tell them. If they cannot be kept they have not happened: the table is read anew
-        from the journal by whoever opens it next."""
+        """Apply changes, store them, and send them to the pages.
+
+        A change that cannot be stored has not happened: the table is then discarded, and loaded again from the
+        database when somebody opens it.
+        """
         if self.broken:
             raise JournalError
         state = self.state
@@ -163,7 +168,7 @@ class TableRoom:
             try:
                 await self._journal.keep(state.id, state.changes, change, None if stand == stood else stand)
             except BaseException:
-                self._break()  # it has been changed, and that is not kept
+                self._break()  # the state contains a change that is not stored
                 raise
             if stand != stood or isinstance(change, Coming):
                 self._listed_otherwise(self)
@@ -179,35 +184,41 @@ class TableRoom:
                 self._close_doors()
 
     def _break(self) -> None:
-        """What is in memory is not what is kept. Everybody comes back to a table that is read anew."""
+        """Disconnect all pages, because the state no longer matches the journal. They reconnect to a reloaded table."""
         self.broken = True
         for page in self.pages:
             page.drop()
 
     def may_look(self, guest: str) -> bool:
-        """Whether a guest sees the cards on the table: whoever sits there, and others where that is allowed."""
+        """Return whether a guest may see the hand: players, the owner, and everybody if spectators are allowed."""
         state = self.state
         return state.agreed.spectators or state.owner == guest or state.seat_of(guest) is not None
 
     def may_come(self, guest: str) -> bool:
-        """Whoever may look, and whoever may sit down, now or with the next deal in the place of a bot."""
+        """Return whether a guest may open the table: to watch, or to take a free seat or a bot's seat."""
         return self.may_look(guest) or any(chair.guest is None for chair in self.state.chairs.values())
 
     def is_host(self, guest: str) -> bool:
-        """Whether a guest may put bots and begin: who opened the table, or whoever sits there first while that one is
-        not there."""
+        """Return whether a guest is the host, who may place bots and start the match.
+
+        The owner of the table is the host. While the owner is absent, so is the first connected player.
+        """
         state = self.state
         present = [chair.guest for chair in state.chairs.values() if chair.guest in self.guests]
         return guest == state.owner or (state.owner not in self.guests and present[:1] == [guest])
 
     def _close_doors(self) -> None:
-        """Who can neither look on nor sit down has to go."""
+        """Disconnect the pages of guests who may neither watch nor sit down."""
         for page in list(self.pages):
             if not self.may_come(page.guest):
                 page.drop()
 
     def tell(self, since: int, only: Iterable[Page] | None = None, *, whole: bool = False) -> None:
-        """What every page that was greeted sees now."""
+        """Send the current view to all greeted pages, or to those in `only`.
+
+        `since` is the number of events of the hand that the pages know. `whole` greets the pages: they receive all
+        parts of the table.
+        """
         places = tuple(self._places())
         parts = self._parts.all(places) if whole else self._parts.changed(places)
         pages = set(self.pages if only is None else only)
@@ -215,7 +226,7 @@ class TableRoom:
         self._send(pages & self._greeted, since, parts, whole=whole)
 
     def _tell_aside(self, seat: int, since: int) -> None:
-        """A look or a seña: to all but its maker and who has seen it, nothing has happened, not even a message."""
+        """Send a look or a seña to the player who made it and to those who saw it. Others receive no message."""
         self._greeted &= self.pages
         state = self.state
         eyes = {page: state.eyes_of(page.guest) for page in self._greeted}
@@ -224,7 +235,7 @@ class TableRoom:
         self._send(told, since, {}, whole=False)
 
     def _tell_side(self, side: str) -> None:
-        """What a side has agreed on: nobody else hears of it, not even that there is something."""
+        """Send the code of a side to its players only. Others do not even learn that there is one."""
         self._greeted &= self.pages
         seats = {page: self.state.seat_of(page.guest) for page in self._greeted}
         told = {page for page, seat in seats.items() if seat is not None and side_named(seat) == side}
@@ -232,7 +243,7 @@ class TableRoom:
         self._send(told, 0 if match is None else len(match.events), {}, whole=False)
 
     def _send(self, pages: Iterable[Page], since: int, parts: dict[str, object], *, whole: bool) -> None:
-        """Pages of one seat and language are sent the same."""
+        """Send the view to pages. Encode it once for all pages with the same view, language and `You`."""
         state = self.state
         made: dict[tuple[int, str | None, You], bytes] = {}
         for page in pages:
@@ -247,18 +258,18 @@ class TableRoom:
             page.send(made[key])
 
     def tell_presence(self, but: Page | None = None) -> None:
-        """Somebody has come or gone: nothing is kept of that."""
+        """Send who is connected to all pages except `but`. Presence is not stored."""
         match = self.state.match
         self.tell(since=0 if match is None else len(match.events), only=self.pages - {but})
 
     def gone(self) -> None:
-        """Somebody has gone. The others are told in turn, for a change that is being kept is not to be seen before."""
+        """Queue a presence update after a page has closed: sent at once, it could show a change that is not stored."""
 
         async def deed() -> None:
             self.tell_presence()
 
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        done.add_done_callback(lambda told: told.cancelled() or told.exception())  # nobody waits for it
+        done.add_done_callback(lambda told: told.cancelled() or told.exception())  # nobody awaits it
         self._line.put_nowait((deed, done))
 
     def _places(self) -> Iterable[Place]:
@@ -283,12 +294,13 @@ class TableRoom:
 
 
 def _unseen(parts: dict[str, object]) -> dict[str, object]:
-    """Without the seeds, which tell the cards of hands that this page has not seen."""
+    """Return the parts without seeds, which would reveal the cards of hands that this page may not see."""
     deal = parts.get("deal")
     sealed = {"deal": structs.replace(deal, seed=None)} if isinstance(deal, Deal) else {}
     return {**parts, **sealed, **({"last": None} if "last" in parts else {})}
 
 
 def illegal(error: TableError, lang: str | None) -> Refusal:
+    """Return the refusal for an error of the engine, in the language of the page."""
     with speaking(lang or WRITTEN):
         return Refusal("illegal", str(error) or _("that cannot be done now"))

@@ -1,7 +1,7 @@
-"""Who thinks for the bots: processes of their own, so that no table waits for another one's thought.
+"""The worker processes in which bots choose their moves, so that no table waits for the bots of another.
 
-A bot is made anew for every question, from the rules, its seat and a seed of that question: it needs no memory, and a
-server that was killed goes on with the same bots.
+Every question creates a new bot from the rules, its seat and a seed of that question. Bots therefore have no state, and
+a server that was killed continues with the same bots.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ Question = Literal["choose", "speak_up", "watch", "sign", "claim"]
 Answer = str | int | None
 
 
-LONGEST_THOUGHT = 10.0  # seconds; a thought takes some tenths of one
-MOST_ENTRIES = 100_000  # of the engine's cache in each process: some 35 MiB
+LONGEST_THOUGHT = 10.0  # seconds; a usual answer takes some tenths of a second
+MOST_ENTRIES = 100_000  # of the engine's cache in each process, about 35 MiB
 
 
 def think(agreed: Agreed, bot: str, seat: int, seed: str, question: Question, view: View) -> Answer:
-    """One question to one bot."""
+    """Create a bot and return its answer to one question."""
     made = make_bot(bot, rules_of(agreed.variant, agreed.players, **agreed.options), seat, seed)
     answer: Answer = getattr(made, question)(view)
     return answer
 
 
 def fits(question: Question, answer: Answer, view: View) -> bool:
-    """Whether a bot has answered what it was asked."""
+    """Return whether an answer is valid for the question."""
     match question:
         case "choose":
             return answer in view.moves
@@ -50,13 +50,13 @@ def fits(question: Question, answer: Answer, view: View) -> bool:
             return answer is None or answer in view.moves
         case "claim":
             return answer is None or answer in view.claims
-        case _:  # a look or a seña, which matters to nobody if it cannot be made
+        case _:  # an invalid look or seña does no harm
             return True
 
 
 def advise(agreed: Agreed, view: View, lang: str | None) -> str:
-    """What somebody's cards are worth, in words."""
-    from truquero.telling.hint import chances, hint  # they bring much with them
+    """Return a text on the worth of a player's cards and the chances of winning."""
+    from truquero.telling.hint import chances, hint  # slow to import
 
     rules = rules_of(agreed.variant, agreed.players, **agreed.options)
     with speaking(lang or WRITTEN):
@@ -69,20 +69,20 @@ def _begin() -> None:
 
 
 def _warm_up() -> None:
-    """Load what the first question would wait for."""
+    """Load the data that the first question needs."""
     from truquero.bots import counting
 
     counting.is_there()
 
 
 class Thinkers(Protocol):
-    """Answer questions to bots, and give people hints. Tests supply scripted ones."""
+    """The service that answers questions to bots and gives hints to people. Tests supply scripted ones."""
 
     def warm_up(self) -> None:
-        """Prepare for the first question, which may come soon."""
+        """Prepare for the first question."""
 
     def close(self) -> None:
-        """Release what they hold."""
+        """Release the resources."""
 
     async def ask(
         self, table: str, version: int, agreed: Agreed, bot: str, seat: int, question: Question, view: View
@@ -94,7 +94,7 @@ class Thinkers(Protocol):
 
 
 class Processes:
-    """Thinkers in processes of their own."""
+    """The `Thinkers` that run in a pool of worker processes."""
 
     def __init__(self, workers: int, secret: bytes) -> None:
         self._workers, self._secret = workers, secret
@@ -102,7 +102,7 @@ class Processes:
         self._advising = asyncio.Semaphore(1)
 
     def warm_up(self) -> None:
-        """Start a process now, so that the first bot to be asked does not keep anybody waiting."""
+        """Start a worker process now, so that nobody waits for it at the first question."""
         self._processes().submit(_warm_up)
 
     def close(self) -> None:
@@ -110,18 +110,18 @@ class Processes:
             self._pool.shutdown(wait=False, cancel_futures=True)
 
     def _seed(self, table: str, seat: int, version: int) -> str:
-        """A seed that nobody outside can tell, and the same for the same question."""
+        """Return the seed of a question. It is deterministic, but nobody can predict it without the server's secret."""
         return sha256(b"/".join([self._secret, f"bot/{table}/{seat}/{version}".encode()])).hexdigest()
 
     async def ask(
         self, table: str, version: int, agreed: Agreed, bot: str, seat: int, question: Question, view: View
     ) -> Answer:
-        """A bot that fails plays as a clock that has run out: the table goes on."""
+        """Return a bot's answer. If the bot fails, return the move of a timeout, or None if it need not move."""
         seed = self._seed(table, seat, version)
         try:
             if bot in CHARACTERS:
                 answer = await self._in_process(think, agreed, bot, seat, seed, question, view)
-            else:  # these answer before a process has even heard the question
+            else:  # these bots answer faster than a call to another process
                 answer = think(agreed, bot, seat, seed, question, view)
             if not fits(question, answer, view):
                 raise ValueError(question)
@@ -131,7 +131,7 @@ class Processes:
             return time_is_up(view) if question == "choose" else None
 
     async def advice(self, agreed: Agreed, view: View, lang: str | None) -> str | None:
-        """A hint for somebody; None where it fails. One at a time: it takes long, and bots are not to wait for many."""
+        """Return a hint, or None if it fails. Compute only one at a time: hints are slow and would delay bots."""
         async with self._advising:
             try:
                 return str(await self._in_process(advise, agreed, view, lang))
@@ -143,14 +143,14 @@ class Processes:
         loop, pool = asyncio.get_running_loop(), self._processes()
         try:
             return await loop.run_in_executor(pool, child.in_time, LONGEST_THOUGHT, work, *about)
-        except BrokenProcessPool:  # a process was killed: the question is asked once more, of new ones
+        except BrokenProcessPool:  # a worker was killed: retry once with a new pool
             if self._pool is pool:
                 self._pool = None
             return await loop.run_in_executor(self._processes(), child.in_time, LONGEST_THOUGHT, work, *about)
 
     def _processes(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            # Forked from a server that is full of threads and sockets they could hang: these start from nothing.
+            # Spawn, because a process that is forked from a server with threads and sockets may deadlock.
             context = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_begin)
         return self._pool

@@ -1,4 +1,4 @@
-"""What the server keeps on the disk, in SQLite or PostgreSQL."""
+"""The database of the server, in SQLite or PostgreSQL."""
 
 from truquero.server.store.claim import InUse
 from truquero.server.store.journal import Journal, JournalError

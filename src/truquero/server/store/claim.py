@@ -1,7 +1,8 @@
-"""One server writes to a database and no other: what another one writes meanwhile would not be on anybody's screen.
+"""The lock that lets only one server write to a database.
 
-Whoever writes holds a lock: on a file beside SQLite's, or in PostgreSQL, where it belongs to the very connection that
-writes. Both go with the process, however it ends.
+The pages of one server would not show what another one writes. The server holds a lock: with SQLite on a file beside
+the database, with PostgreSQL an advisory lock of the connection that writes. Both end with the process, even if it is
+killed.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ try:
 except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
-PATIENCE = 3.0  # seconds: PostgreSQL may need a moment to see that a server has died
-_KEY = 0x7472756375  # any number will do, if nobody else locks it
+PATIENCE = 3.0  # seconds; PostgreSQL may need a moment to notice that a server has died
+_KEY = 0x7472756375  # an arbitrary key of the advisory lock
 
 
 class InUse(BlockingIOError):
@@ -33,7 +34,7 @@ class InUse(BlockingIOError):
 
 
 def _lock_alone(file: IO[bytes]) -> None:
-    """Without waiting; raises BlockingIOError, or PermissionError on Windows, where another has it."""
+    """Lock a file without waiting. If it is locked, raise BlockingIOError, or PermissionError on Windows."""
     if fcntl is not None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         return
@@ -43,8 +44,11 @@ def _lock_alone(file: IO[bytes]) -> None:
 
 
 def _check_links(database: Path) -> None:
-    """Refuse a file with several hard links: each has a lock and a write-ahead log of its own beside it, so two servers
-    would write at the same time and damage the file."""
+    """Raise OSError for a file with several hard links.
+
+    Each link has its own lock file and write-ahead log, so two servers could write at the same time and damage the
+    file.
+    """
     links = database.stat().st_nlink if database.exists() else 1
     if links > 1:
         about = _("its file has {count} names (hard links): keep one of them, delete the others or copy the file")
@@ -52,7 +56,7 @@ def _check_links(database: Path) -> None:
 
 
 class Claim:
-    """The connection that writes, and the right to."""
+    """The connection that writes to the database, with its lock."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
@@ -60,7 +64,7 @@ class Claim:
         self._file: IO[bytes] | None = None
 
     async def take(self) -> AsyncConnection:
-        """At the start. Raises InUse where another server does not end."""
+        """Return the locked connection at startup. Raise InUse if another server holds the lock beyond `PATIENCE`."""
         until = time.monotonic() + PATIENCE
         while True:
             try:
@@ -71,7 +75,7 @@ class Claim:
             await asyncio.sleep(0.1)
 
     async def connection(self) -> AsyncConnection:
-        """The one that writes; a new one where the last was lost, unless another server was quicker."""
+        """Return the connection that writes. If it was lost, open and lock a new one, or raise InUse."""
         if self._connection is None:
             if self._engine.dialect.name == "sqlite":
                 self._lock_file()
@@ -85,11 +89,11 @@ class Claim:
         return self._connection
 
     def _lock_file(self) -> None:
-        """SQLite's own file is not touched: closing it would undo the locks of SQLite."""
+        """Lock a file beside the database. Closing the database file itself would release the locks of SQLite."""
         database = self._engine.url.database
         if self._file is not None or not database or database == ":memory:":
             return
-        # Of the file itself, so that a server that reaches it by another path or a symbolic link finds the same lock.
+        # The resolved path, so that a server that uses another path or a symbolic link finds the same lock.
         path = Path(database).resolve()
         file = Path(f"{path}.lock").open("ab")  # noqa: SIM115 (it stays open as long as the server runs)
         try:
@@ -105,6 +109,7 @@ class Claim:
         self._file = file
 
     async def _lock(self, connection: AsyncConnection) -> None:
+        """Take the advisory lock of PostgreSQL; do nothing for other databases."""
         if self._engine.dialect.name != "postgresql":
             return
         locked = await connection.scalar(text("SELECT pg_try_advisory_lock(:key)"), {"key": _KEY})
@@ -113,7 +118,7 @@ class Claim:
             raise InUse
 
     async def lose(self) -> None:
-        """The connection is of no use any more, for whatever reason."""
+        """Discard the connection after an error."""
         connection, self._connection = self._connection, None
         if connection is not None:
             try:
@@ -122,6 +127,7 @@ class Claim:
                 await connection.close()
 
     async def release(self) -> None:
+        """Close the connection and release the lock."""
         await self.lose()
         if self._file is not None:
             self._file.close()

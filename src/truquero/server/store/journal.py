@@ -1,7 +1,7 @@
-"""Changes are written together: whatever waits while one transaction is on its way goes into the next.
+"""The journal of all tables, which writes changes with group commit.
 
-A change is acknowledged when the transaction it went with is on the disk, so a table may wait a little, and a thousand
-tables wait no longer than one.
+Changes that arrive during a transaction go into the next one together. A change is acknowledged when its transaction is
+on disk. A table may wait a little for that, but a thousand tables wait no longer than one.
 """
 
 from __future__ import annotations
@@ -28,24 +28,23 @@ from truquero.server.store.schema import changes
 
 log = logging.getLogger("truquero.server")
 
-MOST_TOGETHER = 500
-FRESH = 5.0  # seconds that what was last seen of the disk is believed
-PATIENCE = 2.0  # seconds until it is taken for full, or away
-PROBE = text("UPDATE alembic_version SET version_num = version_num")  # writes, and changes nothing
-FAILURES_LOGGED = (5, 60.0)  # in so many seconds: nobody fills the disk
+MOST_TOGETHER = 500  # changes in a transaction
+FRESH = 5.0  # seconds for which the result of the last write counts as current
+PATIENCE = 2.0  # seconds until a probe of the database fails
+PROBE = text("UPDATE alembic_version SET version_num = version_num")  # writes without changing anything
+FAILURES_LOGGED = (5, 60.0)  # at most so many in so many seconds, so that the log does not fill the disk
 
 
 class JournalError(Exception):
-    """A change could not be kept: it has not happened."""
+    """A change could not be stored, so it has not happened."""
 
 
 class OutcomeUnknown(JournalError):
-    """The database was lost while a change was committed: it may have happened or not. What the table is read anew from
-    tells."""
+    """The connection was lost during a commit, so the change may or may not be stored. Reloading the table shows it."""
 
 
 class _Failure(NamedTuple):
-    """Why a transaction failed, and whether it may be on the disk all the same."""
+    """The error of a failed transaction, and whether it may be stored all the same."""
 
     error: Exception
     is_unknown: bool = False
@@ -53,13 +52,15 @@ class _Failure(NamedTuple):
 
 @dataclass(frozen=True)
 class _Entry:
-    row: dict[str, object]  # nothing where it is only to be seen whether something can be written
-    stand: tuple[str, tuple[int, Stand]] | None  # of the table, with its id and the milliseconds since when
+    """A change that waits to be written."""
+
+    row: dict[str, object]  # empty in a probe, which only tests whether writing works
+    stand: tuple[str, tuple[int, Stand]] | None  # the table id, and its new summary with the time in ms
     done: asyncio.Future[None]
 
 
 class Journal:
-    """The one who writes changes down."""
+    """The writer of changes to the database."""
 
     def __init__(self, claim: Claim, time: Time) -> None:
         self._claim, self._time = claim, time
@@ -67,13 +68,13 @@ class Journal:
         self._writer: asyncio.Task[None] | None = None
         self._tried_at, self._fails = self._time.now(), False
         self._told = Bucket(FAILURES_LOGGED, time.now)
-        self.unkept = 0  # changes that could not be kept
+        self.unkept = 0  # the number of changes that could not be stored
 
     def start(self) -> None:
         self._writer = asyncio.create_task(self._write(), name="journal")
 
     async def stop(self) -> None:
-        """Write what waits, and no more."""
+        """Write the waiting changes, then stop."""
         await self._waiting.join()
         if self._writer is not None:
             self._writer.cancel()
@@ -84,7 +85,7 @@ class Journal:
         return self._writer is not None and not self._writer.done()
 
     async def can_keep(self) -> bool:
-        """Whether a change could be kept now. Where none was tried lately, that is tried."""
+        """Return whether a change could be stored now. Test it with a probe if there was no recent write."""
         if not self.is_writing:
             return False
         if self._time.now() - self._tried_at > FRESH:
@@ -96,15 +97,17 @@ class Journal:
         return not self._fails
 
     async def keep(self, table: str, version: int, change: Change, stand: Stand | None = None) -> None:
-        """Returns when the change is on the disk, and with it how the table stands now, if it changes that; raises
-        JournalError where it is not."""
+        """Store a change, and with it the new summary of the table if it has changed.
+
+        Return when both are on disk; raise JournalError if they could not be stored.
+        """
         at = int(self._time.wall() * 1000)
         row: dict[str, object] = {"table_id": table, "version": version, "at": at, "change": encode(change).decode()}
         await self._wait_for(row, None if stand is None else (table, (at, stand)))
 
     async def _wait_for(self, row: dict[str, object], stand: tuple[str, tuple[int, Stand]] | None) -> None:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        done.add_done_callback(lambda told: told.cancelled() or told.exception())  # nobody may wait for it any more
+        done.add_done_callback(lambda told: told.cancelled() or told.exception())  # the caller may be gone
         self._waiting.put_nowait(_Entry(row, stand, done))
         await asyncio.shield(done)
 
@@ -120,8 +123,10 @@ class Journal:
                     self._waiting.task_done()
 
     async def _insert(self, batch: Sequence[_Entry], *, may_be_there: bool = False) -> None:
-        """All of them, or, where one cannot be, each by itself: nobody else's change is lost by it. Each is tried
-        twice, for the database may have been away for a moment only."""
+        """Write a batch in one transaction. If that fails, write each entry alone, so that no other change is lost.
+
+        Try each entry twice alone, because the database may have been unavailable only for a moment.
+        """
         failure = await self._try(batch)
         if failure is not None:
             may_be_there = may_be_there or failure.is_unknown
@@ -137,12 +142,12 @@ class Journal:
                 continue
             if failure is None:
                 entry.done.set_result(None)
-            else:  # what went wrong may tell what was to be written
+            else:  # without the cause, whose text may contain the change
                 is_unknown = may_be_there or failure.is_unknown
                 entry.done.set_exception(OutcomeUnknown() if is_unknown else JournalError())
 
     def _note(self, error: Exception | None, batch: Sequence[_Entry]) -> None:
-        """Whoever runs the server reads why nothing can be kept; what a change says is not told."""
+        """Record the result of a write, and log why it failed, without the content of the change."""
         self._tried_at, self._fails = self._time.now(), error is not None and not isinstance(error, IntegrityError)
         if error is None:
             return
@@ -151,7 +156,7 @@ class Journal:
             log.error("a change could not be kept: %s", _reason(error))
 
     async def _again(self, batch: Sequence[_Entry]) -> _Failure | None:
-        """A second time. What was on the disk although nobody said so meets itself there, and is kept."""
+        """Retry an entry. If its key exists because the first attempt was stored after all, count it as stored."""
         failure = await self._try(batch)
         if failure is None or not isinstance(failure.error, IntegrityError):
             return failure
@@ -167,7 +172,7 @@ class Journal:
             return False
 
     async def _try(self, batch: Sequence[_Entry]) -> _Failure | None:
-        """One transaction. Whatever goes wrong with it the writer goes on, for without it all tables stand still."""
+        """Run one transaction and return its failure, if any. Never raise: all tables depend on the writer task."""
         is_committing = False
         try:
             connection = await self._claim.connection()
@@ -189,8 +194,10 @@ class Journal:
 
 
 def _reason(error: Exception) -> str:
-    """What is wrong with the database. Some errors say what was to be written, and that holds seeds and cards: of those
-    only the kind is told."""
+    """Return the reason of an error for the log.
+
+    Errors that may quote the data, which contains seeds and cards, are reduced to their type.
+    """
     found = getattr(error, "orig", None) or error
     if isinstance(found, sqlite3.OperationalError | InUse | OSError):
         return str(found)

@@ -1,7 +1,8 @@
-"""Where tables stand, as far as lists of them tell: kept with the change that makes it so, found without playing back.
+"""The summaries of tables, for lists of tables.
 
-A guest finds the tables again where he sits or that he has opened, and everybody those that wait for players, also when
-nobody has looked at them for long.
+A summary is stored in the same transaction as the change that alters it, so lists need no replay. Guests find the
+tables where they sit or which they opened, and everybody finds those that wait for players, even if nobody has looked
+at them for long.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ class Listed:
     id: str
     agreed: Agreed
     phase: Standing
-    names: tuple[str, ...]  # of the people who sit there
+    names: tuple[str, ...]  # of the guests who sit there
     empty: int
 
 
@@ -59,7 +60,7 @@ _LEAVE = delete(seats).where(seats.c.table_id == bindparam("table"))
 
 
 async def write(connection: AsyncConnection, stands: Mapping[str, tuple[int, Stand]]) -> None:
-    """How tables stand from now on, with the milliseconds since when."""
+    """Store the summaries of tables, each with the time of its change in milliseconds."""
     told = [
         {"table": table, "now": stand.phase, "free": stand.empty, "when": at, "open": stand.waits}
         for table, (at, stand) in stands.items()
@@ -75,19 +76,21 @@ async def write(connection: AsyncConnection, stands: Mapping[str, tuple[int, Sta
         await connection.execute(insert(seats), sat)
 
 
-# ------------------------------------------------------------------------------------------------------------ finding
+# ------------------------------------------------------------------------------------------------------------ queries
 
 
 def waiting(since: int, most: int) -> Select[Any]:
-    """Public tables where somebody waits for others, the newest first, if something has happened there since."""
+    """Return the query for public tables that wait for players and have changed after `since`, newest first."""
     open_ones = and_(tables.c.public, tables.c.waits, tables.c.at > since)
     return select(tables).where(open_ones).order_by(tables.c.at.desc()).limit(most)
 
 
 def of_guest(guest: str, since: int, over_since: int, most: int) -> Select[Any]:
-    """Tables where a guest sits or that he has opened: those that are not over first, the last played first.
+    """Return the query for the tables where a guest sits or which the guest opened.
 
-    Only the newest of each phase are looked at, by when people last came or went there.
+    Tables that are not over come first; each group is ordered by the latest change. `over_since` replaces `since` for
+    tables that are over. The query reads only the newest tables of each phase, by the last change of their phase or
+    seating.
     """
     moved = (
         select(changes.c.at)
@@ -107,13 +110,13 @@ def of_guest(guest: str, since: int, over_since: int, most: int) -> Select[Any]:
 
 
 def _newest(source: Table, table: Column[str], of_guest: ColumnElement[bool], phase: str, most: int) -> Select[Any]:
-    """Return the ids of the newest tables in a phase. An index has them in this order, so no others are read."""
+    """Return the query for the ids of the newest tables in a phase. An index has this order, so no others are read."""
     found = select(table.label("id")).where(of_guest, source.c.phase == phase).order_by(source.c.at.desc()).limit(most)
     return select(found.subquery().c.id)
 
 
 async def find(connection: AsyncConnection, query: Select[Any]) -> list[Listed]:
-    """The tables of such a query, with the names of those who sit there."""
+    """Run such a query and return its tables with the names of the guests who sit there."""
     rows = (await connection.execute(query)).all()
     names = await _names(connection, [row.id for row in rows])
     listed = (_listed(row, names.get(row.id, ())) for row in rows)
@@ -129,8 +132,10 @@ async def _names(connection: AsyncConnection, found: Sequence[str]) -> dict[str,
 
 
 def _listed(row: Row[Any], names: Iterable[str]) -> Listed | None:
-    """None where what was agreed cannot be read, or has a house rule that is known no more: who comes to that table is
-    told so, and nobody else misses his list for it."""
+    """Return the list entry of a table; None if its settings cannot be read or contain an unknown house rule.
+
+    Such a table reports its error when a guest opens it. It must not break the list for others.
+    """
     try:
         agreed = decode_agreed(row.agreed)
         _playable = agreed.rules

@@ -23,13 +23,13 @@ tables = Table(
     Column("since", BigInteger, nullable=False),
     Column("public", Boolean, nullable=False),
     Column("phase", String(10), nullable=False),  # gathering, playing or over
-    Column("empty", Integer, nullable=False),  # seats
-    Column("at", BigInteger, nullable=False),  # milliseconds: when its phase or its people last changed
+    Column("empty", Integer, nullable=False),  # the number of empty seats
+    Column("at", BigInteger, nullable=False),  # milliseconds, when its phase or its guests last changed
     Column("waits", Boolean, nullable=False),  # somebody sits there and waits for others before the first match
 )
 
-# The people of each table, kept with the change that seats them. `phase` and `at` repeat those of the table: an index
-# cannot span both tables.
+# The guests at each table, stored in the same transaction as the change that seats them. `phase` and `at` repeat the
+# columns of `tables`, because an index cannot span both.
 seats = Table(
     "seats",
     metadata,
@@ -44,7 +44,7 @@ changes = Table(
     "changes",
     metadata,
     Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    Column("version", Integer, primary_key=True),  # one writer: the same version twice is refused by the key
+    Column("version", Integer, primary_key=True),  # the primary key rejects a second writer of the same version
     Column("at", BigInteger, nullable=False),  # milliseconds
     Column("change", Text, nullable=False),  # JSON
 )

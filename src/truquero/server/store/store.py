@@ -1,4 +1,4 @@
-"""Guests and tables in the database, and the way to it."""
+"""The guests and tables in the database, and the connection to it."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from truquero.server.store.schema import changes, guests, tables
 
 _ID = re.compile(r"[\w-]{1,32}", re.ASCII)
 MIGRATIONS = Path(__file__).parent / "migrations"
-LISTED = 28 * 86_400  # seconds that a table is listed after the last thing that happened there
-OVER_LISTED = 86_400  # the same where its match is over: so long its people find the record
-READ_TOGETHER = 1000  # changes of a table
-BUSY = 10_000  # milliseconds that SQLite waits for another process
-# A server that has lost its machine or its network gives up, and is given up, in about a minute.
+LISTED = 28 * 86_400  # seconds that a table is listed after its last change
+OVER_LISTED = 86_400  # the same for a table whose match is over, so that its players find the record
+READ_TOGETHER = 1000  # changes of a table per query
+BUSY = 10_000  # milliseconds that SQLite waits for the lock of another process
+# After a failure of the machine or the network, both ends close the connection in about a minute.
 _POSTGRES: dict[str, object] = {
     "timeout": 10,
     "command_timeout": 30,
@@ -40,6 +40,8 @@ _POSTGRES: dict[str, object] = {
 
 
 class KeptTable(NamedTuple):
+    """A stored table, without its changes. `since` is when it was opened, in seconds."""
+
     id: str
     owner: str
     agreed: Agreed
@@ -47,7 +49,7 @@ class KeptTable(NamedTuple):
 
 
 class Store:
-    """The database. `open` brings it up to date first."""
+    """The database. `open` locks and migrates it before use."""
 
     def __init__(self, url: str, time: Time | None = None) -> None:
         self._time = time or SystemTime()
@@ -64,17 +66,20 @@ class Store:
             )
         if self._url.database:
             _make_private(self._url.database)
-        engine = create_async_engine(self._url, hide_parameters=True)  # seeds and cards are among them
+        engine = create_async_engine(self._url, hide_parameters=True)  # parameters contain seeds and cards
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
         return engine
 
     async def open(self) -> None:
-        """Raises InUse where another server has it open. What is open already stays so."""
+        """Lock and migrate the database and start the journal. Do nothing if it is open.
+
+        Raise InUse if another server has it open.
+        """
         if self.journal.is_writing:
             return
         connection = await self._claim.take()
         async with connection.begin():
-            if self._is_sqlite:  # which begins none by itself before it makes a table
+            if self._is_sqlite:  # its driver begins no transaction before DDL statements
                 await connection.exec_driver_sql("BEGIN IMMEDIATE")
             await connection.run_sync(_migrate)
         self.journal.start()
@@ -85,7 +90,7 @@ class Store:
         await self.engine.dispose()
 
     async def is_there(self) -> bool:
-        """Whether the database answers and the journal can write."""
+        """Return whether the database answers and the journal can write."""
         try:
             async with asyncio.timeout(2), self.engine.connect() as connection:
                 await connection.execute(text("SELECT 1"))
@@ -122,30 +127,30 @@ class Store:
             await connection.execute(insert(tables).values(row))
 
     async def table(self, table: str) -> KeptTable | None:
-        if not _ID.fullmatch(table):  # PostgreSQL does not even take every letter
+        if not _ID.fullmatch(table):  # PostgreSQL raises errors for some characters
             return None
         async with self.engine.connect() as connection:
             row = (await connection.execute(select(tables).where(tables.c.id == table))).first()
         return None if row is None else _kept(row)
 
     async def tables_of(self, guest: str, most: int) -> list[Listed]:
-        """Where a guest sits or what he has opened, if it was played on lately; those that are over stay a day."""
+        """Return the recent tables where a guest sits or which the guest opened. Finished ones are listed for a day."""
         query = listing.of_guest(guest, (self._now() - LISTED) * 1000, (self._now() - OVER_LISTED) * 1000, most)
         async with self.engine.connect() as connection:
             return await listing.find(connection, query)
 
     async def waiting_tables(self, most: int) -> list[Listed]:
-        """Public tables that wait for players."""
+        """Return public tables that wait for players."""
         async with self.engine.connect() as connection:
             return await listing.find(connection, listing.waiting((self._now() - LISTED) * 1000, most))
 
     async def changes_of(self, table: str) -> AsyncIterator[Change]:
-        """Some at a time: a table of many matches has very many, and to play them takes long."""
+        """Yield the changes of a table. Read them in batches, because a table may have very many and replay is slow."""
         last = 0
         query = select(changes.c.version, changes.c.change).where(changes.c.table_id == table)
         query = query.order_by(changes.c.version).limit(READ_TOGETHER)
         while True:
-            async with self.engine.connect() as connection:  # others want it meanwhile
+            async with self.engine.connect() as connection:  # free it between batches
                 found = (await connection.execute(query.where(changes.c.version > last))).all()
             for row in found:
                 yield decode(row.change)
@@ -159,8 +164,10 @@ def _kept(row: Any) -> KeptTable:
 
 
 def _make_private(database: str) -> None:
-    """A file that is not there yet is made for its owner alone: the seeds of deals in play are in it. What SQLite puts
-    beside it is as private as the file."""
+    """Create a missing database file with access for its owner only, because it contains the seeds of deals in play.
+
+    SQLite gives the files that it creates beside it the same mode.
+    """
     if database == ":memory:" or database.startswith("file:"):
         return
     path = Path(database)
@@ -170,7 +177,7 @@ def _make_private(database: str) -> None:
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:
-    """Readers do not wait for the writer, and what is committed is on the disk."""
+    """Configure a connection: readers do not wait for the writer, and a commit returns when the data is on disk."""
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={BUSY}", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
@@ -178,7 +185,7 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
 
 
 def migrations(connection: Connection) -> Config:
-    """What Alembic needs to bring this database to any of its versions."""
+    """Return the Alembic configuration for migrations of this database."""
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection

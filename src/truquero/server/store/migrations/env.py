@@ -1,4 +1,4 @@
-"""Brings a database up to date. The server runs this at its start, on a connection of its own."""
+"""The Alembic environment. The server migrates its database at startup, on the connection that it passes in."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=metadata,
     render_as_batch=True,
-    transactional_ddl=True,  # all of it or nothing, also where a server is killed meanwhile
+    transactional_ddl=True,  # all or nothing, even if the server is killed
 )
 with context.begin_transaction():
     context.run_migrations()

@@ -1,4 +1,4 @@
-"""Guests, tables, and the changes of tables."""
+"""Create guests, tables, and the changes of tables."""
 
 from __future__ import annotations
 

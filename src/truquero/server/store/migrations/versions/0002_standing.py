@@ -1,4 +1,4 @@
-"""Where tables stand and who sits at them, for lists of tables; filled from the changes that are there."""
+"""Add the phase and the seats of tables, for lists of tables, and fill them from the stored changes."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ down_revision = "0001"
 branch_labels = None
 depends_on = None
 
-RECENT = 28 * 86_400_000  # milliseconds: older tables are not listed, and need not be played back
+RECENT = 28 * 86_400_000  # milliseconds; older tables are not listed, so they need no replay
 
-NEW: dict[str, tuple[sa.types.TypeEngine[Any], Any]] = {  # with what stands there before it is filled
+NEW: dict[str, tuple[sa.types.TypeEngine[Any], Any]] = {  # the types and initial values of the new columns
     "public": (sa.Boolean(), sa.false()),
     "phase": (sa.String(10), "gathering"),
     "empty": (sa.Integer(), "0"),
@@ -70,7 +70,10 @@ def _fill(connection: sa.Connection, row: Any) -> None:
 
 
 def _is_over(row: Any, kept: list[str]) -> bool:
-    """A table that cannot be played back can still be asked for, and is then told to be broken."""
+    """Return whether the match of a table is over; False if the changes cannot be replayed.
+
+    Such a table can still be opened, and then reports its error.
+    """
     try:
         state = TableState(row.id, decode_agreed(row.agreed), row.owner)
         for change in kept:

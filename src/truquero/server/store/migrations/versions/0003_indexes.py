@@ -1,4 +1,4 @@
-"""Indexes for lists of tables, which read no more rows than they show."""
+"""Add indexes with which lists of tables read no more rows than they show."""
 
 from __future__ import annotations
 
