@@ -1,1 +1,1 @@
-"""Tables for the browser: a server that keeps them, and the page it serves."""
+"""The server for tables in the browser: it runs and stores them, and serves the page."""

@@ -1,15 +1,15 @@
-"""How clients are told apart by their address."""
+"""Limits on clients by their IP address or network."""
 
 from __future__ import annotations
 
 from collections import Counter
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
-IPV6_NETWORK = 64  # bits: what a provider gives to one customer
+IPV6_NETWORK = 64  # bits of the network prefix that a provider assigns to one customer
 
 
 def _parsed(address: str) -> IPv4Address | IPv6Address | None:
-    """Return an address as an object, an IPv4 address in IPv6 notation as IPv4; None for a socket without one."""
+    """Parse an address. An IPv4-mapped IPv6 address becomes IPv4. Return None if the text is no IP address."""
     try:
         parsed = ip_address(address.partition("%")[0])
     except ValueError:
@@ -19,12 +19,12 @@ def _parsed(address: str) -> IPv4Address | IPv6Address | None:
 
 
 def _plain(address: str) -> str:
-    """Return the one way in which an address is written."""
+    """Return the canonical spelling of an address."""
     return str(_parsed(address) or address)
 
 
 def network_of(address: str) -> str:
-    """Return what an address is counted by: IPv6 by the network of one customer, IPv4 by itself."""
+    """Return the key under which an address is counted: the /64 network of an IPv6 address, or the IPv4 address."""
     parsed = _parsed(address)
     if isinstance(parsed, IPv6Address):
         return str(ip_network((parsed, IPV6_NETWORK), strict=False))
@@ -32,7 +32,7 @@ def network_of(address: str) -> str:
 
 
 class PerNetwork:
-    """Counts what clients hold, by their address, up to a limit for each."""
+    """A counter of the resources that clients hold, with a limit of `most` for each network."""
 
     def __init__(self, most: int, exempt: frozenset[str] = frozenset()) -> None:
         self._most, self._exempt = most, frozenset(map(_plain, exempt))
@@ -42,8 +42,8 @@ class PerNetwork:
         return _plain(address) in self._exempt
 
     def take(self, address: str) -> bool:
-        """Count one more of an address, unless it has its share. What an exempt address holds is not counted: its
-        neighbours in the same network have the whole share."""
+        """Count one more resource for an address. Return False if its network has reached the limit. Resources of an
+        exempt address are not counted, so they do not use up the limit of other clients in the same network."""
         if self.is_exempt(address):
             return True
         network = network_of(address)

@@ -1,4 +1,4 @@
-"""The application: its routes, its page, and what happens when it starts and ends."""
+"""The Litestar application: its routes, the static page, start-up and shutdown."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from truquero.server.settings import Settings
 from truquero.server.sockets import line
 
 PAGE = Path(__file__).parent / "page"
-TIDY = 60.0  # seconds
+TIDY = 60.0  # seconds between two runs of `Hall.tidy`
 UNREADABLE: Any = (ClientException, UnicodeError, RecursionError)
 HANDLERS: Any = {Turned: problem, 500: failed, **dict.fromkeys(UNREADABLE, unreadable)}
-LARGEST_BODY = 256 * 1024  # bytes: a record of a long match
+LARGEST_BODY = 256 * 1024  # bytes: enough for the record of a long match
 
 
 def create_app(settings: Settings, services: Services | None = None) -> Litestar:
-    """A server with these settings."""
+    """Return the application of a server with these settings."""
     made = services or services_for(settings)
     handlers: list[Any] = [*ROUTES, line]
     if PAGE.is_dir():
@@ -66,7 +66,7 @@ def page(path: FromPath[str]) -> Response[bytes]:
 
 
 def _page_at(path: str) -> Response[bytes]:
-    """The page: its one file for every address of its own, and the few that lie beside it."""
+    """Return a file of the page's root folder, or else index.html: the page itself handles all other paths."""
     beside = PAGE / path.lstrip("/")
     if path.startswith("/api/"):
         raise NotFoundException
@@ -101,7 +101,7 @@ async def _tidy(services: Services) -> None:
 
 
 async def _with_headers(message: Any, _scope: Scope) -> None:
-    """The same guards on every answer."""
+    """Add the security headers to an HTTP response."""
     if message["type"] == "http.response.start":
         own = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
         message["headers"] = [*message.get("headers", []), *own]

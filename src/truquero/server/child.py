@@ -1,4 +1,4 @@
-"""What processes have in common that a server starts to work for it: they end with it, and no work takes for ever."""
+"""Set-up of the worker processes of a server: they end with the server, and their work has time limits."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ Answer = TypeVar("Answer")
 
 
 def begin(most_entries: int) -> None:
-    """Prepare a process: it keeps so many entries in the engine's cache, and lives as long as its server. A server that
-    is killed could not end it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its processes
+    """Prepare a worker process. Limit the engine's cache to `most_entries`, and end the process when its server ends: a
+    server that is killed cannot end its workers itself."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server handles Ctrl-C and ends its workers
     threading.Thread(target=_end_with_server, daemon=True).start()
     CACHE.limit(most_entries)
     collect_seldom()
@@ -32,8 +32,12 @@ def _end_with_server() -> None:
 
 
 def in_time(seconds: float, work: Callable[..., Answer], *about: object, of_processor: bool = False) -> Answer:
-    """Do some work, and raise TimeoutError where it takes longer: by the clock, or in processor time. For the main
-    thread of a process that does nothing else. A system without such timers (Windows) does not interrupt it."""
+    """Return the result of `work(*about)`, or raise TimeoutError after so many seconds of wall time, or of processor
+    time with `of_processor`.
+
+    Only the main thread of a process may call this, for it uses signals. On a system without such timers (Windows)
+    there is no timeout.
+    """
     if not hasattr(signal, "setitimer"):
         return work(*about)
     timer, number = (signal.ITIMER_PROF, signal.SIGPROF) if of_processor else (signal.ITIMER_REAL, signal.SIGALRM)

@@ -1,5 +1,5 @@
-"""Limits on connections, below HTTP: how many there are, how a request may arrive and how long that may take, how many
-frames a WebSocket sends, and how much waits for a client that does not read."""
+"""Limits on connections, below the application: their number, the form and duration of a request, the frames of a
+WebSocket, and the bytes that wait for a client that does not read."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ from truquero.server.process import open_files
 from truquero.server.settings import Settings
 from truquero.server.unwritten import UnreadTimer, Unwritten
 
-PIECE = 2048  # bytes that are parsed before frames are counted again: some 340 of the smallest
-HTTP_PIECE = 4096  # bytes that are parsed before the length of a header is looked at again
-LONGEST_HEADER = 16 * 1024  # bytes of a request's header that h11 keeps while it is incomplete
+PIECE = 2048  # bytes parsed between two checks of the frame limit: about 340 of the smallest frames
+HTTP_PIECE = 4096  # bytes parsed between two checks of the header's length
+LONGEST_HEADER = 16 * 1024  # bytes of an incomplete request header that h11 buffers
 MOST_FRAGMENTS = 32  # frames of one message
 RESERVED_FILES = 256  # for the database, the bots' processes and the page's own files
 MOST_UNREAD = 1024 * 1024  # bytes that wait for a client to read them
-# Bytes of a body that come after its refusal. Most clients read the answer only when they have sent all of the body,
-# so a body somewhat above the limit is read to its end.
+# Bytes of a body that are read and dropped after its refusal. Most clients read the answer only after they have sent
+# the whole body, so a body slightly above the limit is read to its end.
 MOST_REFUSED = 1024 * 1024
 NO_LENGTH = b"Send the body with a Content-Length: this server takes no Transfer-Encoding."
-MOST_KINDS = 100  # of log lines that are counted apart
+MOST_KINDS = 100  # kinds of log lines with a rate limit of their own
 
 
 class Connections:
     """The open connections of a server."""
 
     def __init__(self, settings: Settings, now: Callable[[], float], refused: Callable[[], None]) -> None:
-        """Connections of trusted proxies are not limited by their address, because they carry everybody's requests.
-        `refused` is called for each connection that is not admitted."""
+        """Create the registry. Connections of trusted proxies have no limit by address, because a proxy forwards the
+        requests of all clients. `refused` is called for each connection that is not admitted."""
         self.settings, self.now = settings, now
         self.most = min(settings.connections, max(RESERVED_FILES, open_files() - RESERVED_FILES))
         self._of_address = PerNetwork(min(settings.connections_of_address, self.most // 2), settings.proxies)
@@ -52,7 +52,7 @@ class Connections:
         return len(self._addresses)
 
     def admit(self, transport: asyncio.BaseTransport) -> bool:
-        """Count a new connection, unless there are too many."""
+        """Register a new connection. Return False if there are too many."""
         peer = transport.get_extra_info("peername")
         address = str(peer[0]) if isinstance(peer, tuple) else ""
         if len(self._addresses) >= self.most or not self._of_address.take(address):
@@ -65,7 +65,7 @@ class Connections:
         return UnreadTimer(loop, self.settings.unread_seconds, self.settings.reading_seconds)
 
     def hold(self, transport: asyncio.Transport) -> None:
-        """Count what waits for a client that reads more slowly than the server writes."""
+        """Count the unread bytes of a client that reads more slowly than the server writes."""
         address = self._addresses.get(transport)
         if address is not None:
             is_limited = not self._of_address.is_exempt(address)
@@ -75,7 +75,7 @@ class Connections:
         self._unwritten.discard(transport)
 
     def release(self, transport: asyncio.BaseTransport) -> None:
-        """Stop counting a connection that was closed. Harmless for one that was never admitted."""
+        """Unregister a closed connection. A connection that was never admitted is ignored."""
         self.let_go(transport)
         address = self._addresses.pop(transport, None)
         if address is not None:
@@ -88,14 +88,14 @@ def guarded_config(app: Any, connections: Connections, **others: Any) -> Config:
         app,
         http=partial(GuardedHttp, connections),  # type: ignore[arg-type]
         ws=partial(GuardedWebSocket, connections),  # type: ignore[arg-type]
-        limit_concurrency=connections.most + 1,  # uvicorn counts the connection that asks, too
+        limit_concurrency=connections.most + 1,  # uvicorn includes the connection of the request itself
         **others,
     )
 
 
 class _LimitsUnread(asyncio.Protocol):
-    """A protocol with limits for clients that do not read. asyncio tells when the write buffer fills up and when it is
-    empty enough again."""
+    """A protocol with limits for clients that do not read. asyncio calls `pause_writing` when the write buffer fills up
+    and `resume_writing` when it has drained."""
 
     transport: asyncio.Transport
     _registry: Connections
@@ -113,11 +113,11 @@ class _LimitsUnread(asyncio.Protocol):
 
 
 class _SizedRequests(h11.Connection):
-    """h11's parser, without bodies whose length is not announced. Each chunk of a chunked body takes as long as a whole
-    body, and no limit on bytes keeps their number small. Browsers announce the length."""
+    """h11's parser, which refuses bodies without a Content-Length. Parsing one chunk of a chunked body takes as long as
+    parsing a whole body, and a limit on bytes does not limit the number of chunks. Browsers send the length."""
 
     lacks_length = False
-    is_head = False  # whose answer has no body
+    is_head = False  # the answer to a HEAD request has no body
 
     def next_event(self) -> h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]:
         event = super().next_event()
@@ -130,9 +130,11 @@ class _SizedRequests(h11.Connection):
 
 
 class GuardedHttp(_LimitsUnread, H11Protocol):
-    """uvicorn's HTTP protocol with limits. It adds deadlines for the header and the body of a request: uvicorn itself
-    waits without limit for a client that has begun to send. And it takes one request at a time: uvicorn would keep any
-    number of those that a client sends before it has read the answer."""
+    """uvicorn's HTTP protocol with limits.
+
+    It adds deadlines for the header and the body of a request: uvicorn itself waits without limit for a client that has
+    begun to send. It accepts one request at a time: uvicorn would queue any number of pipelined requests.
+    """
 
     conn: _SizedRequests
 
@@ -141,7 +143,7 @@ class GuardedHttp(_LimitsUnread, H11Protocol):
         self.conn = _SizedRequests(h11.SERVER, LONGEST_HEADER)
         self._registry = connections
         self._is_admitted = False
-        self._refused = 0  # bytes of bodies that came after the answer
+        self._refused = 0  # bytes of the body that arrived after the answer
         self._deadline: asyncio.TimerHandle | None = None
         self._expects: str = ""  # the part of the request that the deadline is for
         self._unread = connections.unread_timer(self.loop)
@@ -163,7 +165,7 @@ class GuardedHttp(_LimitsUnread, H11Protocol):
             super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Parse a piece at a time: h11 takes a header of any length that arrives whole."""
+        """Parse the data in small pieces: h11 accepts a header of any length if it arrives at once."""
         for start in range(0, len(data), HTTP_PIECE):
             if self.transport.is_closing() or self.transport.get_protocol() is not self:
                 return
@@ -175,7 +177,7 @@ class GuardedHttp(_LimitsUnread, H11Protocol):
             self._take_no_more(cycle)
             return
         if cycle is not None and cycle.response_complete and cycle.more_body:
-            self._refused += len(data)  # uvicorn drops the rest of a body that was refused, however much comes
+            self._refused += len(data)  # uvicorn itself would read and drop a refused body of any length
             if self._refused > MOST_REFUSED:
                 self.transport.abort()
                 return
@@ -187,7 +189,7 @@ class GuardedHttp(_LimitsUnread, H11Protocol):
             self._take_no_more(begun)
 
     def _take_no_more(self, cycle: RequestResponseCycle) -> None:
-        """Drop requests that come before the last answer is read, and close the connection after that answer."""
+        """Drop pipelined requests, and close the connection after the current answer."""
         if cycle.response_complete:
             self.transport.close()
         else:
@@ -207,7 +209,7 @@ class GuardedHttp(_LimitsUnread, H11Protocol):
 
     def handle_events(self) -> None:
         super().handle_events()
-        if self.transport.get_protocol() is not self:  # it was upgraded to a WebSocket
+        if self.transport.get_protocol() is not self:  # the connection was upgraded to a WebSocket
             self._expect("")
             return
         cycle: RequestResponseCycle | None = self.cycle
@@ -221,7 +223,7 @@ class GuardedHttp(_LimitsUnread, H11Protocol):
         self._expect("" if self.transport.is_closing() else "header")
 
     def _expect(self, part: str) -> None:
-        """Set the deadline for a part of a request. One that is running for the same part runs on."""
+        """Set the deadline for a part of a request, or none for "". A deadline for the same part keeps running."""
         if part == self._expects:
             return
         if self._deadline is not None:
@@ -236,8 +238,8 @@ class GuardedHttp(_LimitsUnread, H11Protocol):
 
 
 class GuardedWebSocket(_LimitsUnread, WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket protocol with limits. It counts every frame: pings, pongs and empty fragments, which the
-    application never sees, cost time as well."""
+    """uvicorn's WebSocket protocol with limits. It counts every frame, because pings, pongs and empty fragments take
+    time too, although the application never receives them."""
 
     def __init__(self, connections: Connections, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -251,7 +253,7 @@ class GuardedWebSocket(_LimitsUnread, WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Parse a piece at a time, so that a client over its limit is closed before the rest is parsed."""
+        """Parse the data in small pieces, so that a client over its limit is closed before the rest is parsed."""
         for start in range(0, len(data), PIECE):
             if self.transport.is_closing():
                 return
@@ -280,7 +282,7 @@ class GuardedWebSocket(_LimitsUnread, WebSocketsSansIOProtocol):
             super().handle_pong(event)
 
     def _is_flood(self, fragments: int = 1) -> bool:
-        """Count a frame, and close a connection that sends too many."""
+        """Count a frame. Close the connection and return True if there are too many."""
         if self.transport.is_closing():
             return True
         if fragments <= MOST_FRAGMENTS and self._frames.take():
@@ -291,7 +293,8 @@ class GuardedWebSocket(_LimitsUnread, WebSocketsSansIOProtocol):
 
 
 class LimitedLog(logging.Filter):
-    """Lets through so many lines of one kind in so many seconds; the next that passes says how many were left out."""
+    """A log filter that limits the rate of lines of one kind. The next line that passes reports how many were left
+    out."""
 
     def __init__(self, limit: tuple[int, float], now: Callable[[], float]) -> None:
         super().__init__()

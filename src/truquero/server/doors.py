@@ -1,4 +1,4 @@
-"""What every request passes before anything else: is it for this server, and are there not too many of them?"""
+"""The first checks of every request: the host name must belong to this server, and rate limits apply."""
 
 from __future__ import annotations
 
@@ -19,17 +19,21 @@ from truquero.server.settings import ORIGINS
 log = logging.getLogger("truquero.server")
 
 LONGEST_PATH = 250  # bytes
-LONGEST_NAME = 100  # letters of a host that are told
-NAMES_LOGGED = (5, 60.0)  # hosts that are not known, in so many seconds: nobody fills the disk
-WATCHED = ("/healthz", "/readyz", "/metrics")  # by other machines, under whatever name they know this one
+LONGEST_NAME = 100  # characters of a host name in an answer or a log line
+NAMES_LOGGED = (5, 60.0)  # log lines about unknown hosts, in so many seconds: nobody can fill the disk
+WATCHED = ("/healthz", "/readyz", "/metrics")  # monitoring paths, which answer under any host name
 NOT_FOUND, NOT_OURS, TOO_MANY = 404, 421, 429
 RETRY_AFTER = "10"  # seconds
 CODES = {NOT_FOUND: "unknown", NOT_OURS: "host", TOO_MANY: "flood"}
 
 
 class Doors:
-    """A middleware. Many may share an address, so each guest has an allowance of his own; those who are nobody yet have
-    one for all of their address, which cannot be used up by the guests behind it."""
+    """A middleware that refuses requests.
+
+    Many clients may share an address, so each guest has a rate limit of its own. All clients of an address without a
+    guest cookie share another limit, which the guests of that address cannot use up. The whole address has a higher
+    limit.
+    """
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -53,9 +57,9 @@ class Doors:
         return guarded
 
     def _status(self, request: Request[Any, Any, Any]) -> int | None:
-        """Why somebody is turned away; None for whoever may pass."""
+        """Return the HTTP status with which a request is refused; None if it may pass."""
         path, host = request.scope["path"], request.headers.get("host")
-        if "\0" in path or len(path.encode()) > LONGEST_PATH:  # files of such a name cannot even be looked for
+        if "\0" in path or len(path.encode()) > LONGEST_PATH:  # the file system rejects such names
             return NOT_FOUND
         if path not in WATCHED and not self._services.own.goes_by(host):
             if self._logged.take():
@@ -69,7 +73,7 @@ class Doors:
 
 
 def _answer(request: Request[Any, Any, Any], status: int) -> Response[Any]:
-    """In words for people, and as pages want it where it is a page that asks."""
+    """Return the answer to a refused request: a `Problem` for paths of the API, plain text for others."""
     with speaking(language_of(request)):
         told = _told(request, status)
     headers = {"Retry-After": RETRY_AFTER} if status == TOO_MANY else {}

@@ -1,4 +1,4 @@
-"""What the server takes from outside its process: the time and random numbers. Tests supply their own of both."""
+"""The sources of time and random numbers of a server. Tests supply their own."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-BEAT = 0.25  # seconds between two signs that the event loop is running
-LONGEST_GAP = 1.0  # seconds without one that still count as time in which people could act
+BEAT = 0.25  # seconds between two heartbeats of the event loop
+LONGEST_GAP = 1.0  # seconds between two heartbeats that at most count as time in which players could act
 
 
 class Time(Protocol):
     """A source of time."""
 
     def now(self) -> float:
-        """Return the seconds since some fixed moment. They never go back."""
+        """Return the seconds since some fixed moment. They never decrease."""
 
     def wall(self) -> float:
         """Return the seconds since 1970, for dates in the database."""
 
     async def sleep(self, seconds: float) -> None:
-        """Wait until `now` has advanced by so many seconds."""
+        """Wait until `now` has advanced by this many seconds."""
 
     async def run(self) -> None:
-        """Do what the source needs while the server is running."""
+        """Run the background task of the source. The server runs it until shutdown."""
 
 
 class SystemTime:
-    """The time of this machine, less the time in which the server could not run.
+    """The time of this machine, without the time in which the server could not run.
 
-    A process that is paused (SIGSTOP, a suspended laptop, a long garbage collection) does not read what players send,
-    so that time must not be charged to them. A task records every `BEAT` seconds that the event loop is running. Of a
-    longer interval only `LONGEST_GAP` counts. Until `run` has started, all time counts.
+    A process that is paused (SIGSTOP, a suspended laptop, a long garbage collection) does not read the players'
+    messages, so their clocks must not run. `run` records a heartbeat every `BEAT` seconds. Of a longer interval between
+    two heartbeats only `LONGEST_GAP` seconds count. Until `run` has started, all time counts.
     """
 
     def __init__(self) -> None:
@@ -64,23 +64,23 @@ class SystemTime:
             self.beat(time.monotonic())
 
     def beat(self, read: float) -> None:
-        """Record that the event loop runs at this reading of the machine's clock."""
+        """Record a heartbeat at this reading of the machine's clock."""
         self._counted = read if self._last_beat is None else self._counted + min(read - self._last_beat, LONGEST_GAP)
         self._last_beat = read
 
 
 class Randomness(Protocol):
-    """A source of random numbers that nobody can predict."""
+    """A source of unpredictable random numbers."""
 
     def token(self, size: int) -> str:
-        """Return so many random bytes, as hexadecimal digits."""
+        """Return `size` random bytes, as hexadecimal digits."""
 
     def below(self, limit: int) -> int:
         """Return a random number from 0 to `limit` - 1."""
 
 
 class SystemRandomness:
-    """The operating system's generator."""
+    """The random generator of the operating system."""
 
     def token(self, size: int) -> str:
         return secrets.token_hex(size)
@@ -91,14 +91,14 @@ class SystemRandomness:
 
 @dataclass(frozen=True)
 class Environment:
-    """Everything a server takes from outside."""
+    """The sources of time and random numbers that a server uses."""
 
     time: Time = field(default_factory=SystemTime)
     randomness: Randomness = field(default_factory=SystemRandomness)
 
 
 async def wait_at_most(source: Time, seconds: float, work: Coroutine[Any, Any, object]) -> None:
-    """Wait until the work is done or so many seconds have passed; then it is cancelled."""
+    """Run the work for at most this many seconds, then cancel it."""
     doing, waiting = asyncio.ensure_future(work), asyncio.ensure_future(source.sleep(seconds))
     try:
         await asyncio.wait((doing, waiting), return_when=asyncio.FIRST_COMPLETED)

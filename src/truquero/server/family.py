@@ -1,4 +1,4 @@
-"""The family of games as the page shows it: from the same data as `truquero variants` and `truquero rules`."""
+"""The variants and rule books for the page, from the same data as `truquero variants` and `truquero rules`."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from truquero.variants import VARIANTS, Preset, preset
 
 @cache
 def family(language: str) -> Family:
+    """Return all variants and bots, described in a language."""
     with speaking(language):
         variants = tuple(map(_variant, VARIANTS.values()))
         return Family(variants, tuple((name, _(about)) for name, (_maker, about) in ROSTER.items()))
@@ -59,8 +60,8 @@ def _house_rule(game: Preset, option: Option) -> HouseRule:
 
 
 def meanings(name: str, language: str) -> Meanings:
-    """What the values of a variant's house rules mean."""
-    return _meanings(preset(name).name, language)  # one entry in the cache, in whatever case the name is written
+    """Return the meanings of the values of a variant's house rules."""
+    return _meanings(preset(name).name, language)  # the canonical name: one cache entry for all spellings
 
 
 @cache
@@ -71,7 +72,7 @@ def _meanings(name: str, language: str) -> Meanings:
 
 
 def book(name: str, language: str) -> Book:
-    """The rule book of a variant."""
+    """Return the rule book of a variant."""
     return _book(preset(name).name, language)
 
 

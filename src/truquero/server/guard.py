@@ -1,4 +1,4 @@
-"""What keeps strangers out: origins, headers, and how much somebody may ask for."""
+"""Protection against hostile clients: allowed hosts and origins, security headers, rate limits and queues."""
 
 from __future__ import annotations
 
@@ -40,43 +40,43 @@ HEADERS: Mapping[str, str] = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(self)",
 }
-_HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?", re.ASCII)  # as browsers write it
+_HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?", re.ASCII)  # of a Host header
 
 
 def where(error: BaseException) -> str:
-    """What went wrong, for the log: the kind of error and the places in the code. What the error says is left out, for
-    it may name a card."""
+    """Describe an error for the log: its type and the last four places in the code. The message of the error is left
+    out, because it may name a card."""
     places = traceback.extract_tb(error.__traceback__)[-4:]
     return ", ".join([type(error).__name__, *(f"{Path(at.filename).name}:{at.lineno} {at.name}" for at in places)])
 
 
 def in_one_line(record: logging.LogRecord) -> bool:
-    """For the log of uvicorn, which tells at length where in its code it found that a page does not write UTF-8."""
+    """Drop the traceback of uvicorn's log lines about invalid UTF-8. This is a log filter that passes every record."""
     if str(record.msg).startswith("Invalid UTF-8"):
         record.exc_info = None
     return True
 
 
 class Own:
-    """Which names are the server's own, and which pages: those it has sent, and those that the settings allow.
+    """The host names of the server, and the origins whose pages may use it.
 
-    Any name in the world may be made to lead to this machine, by whoever owns the name. A page from there would then be
-    taken for one of the server's (DNS rebinding), so it does not go by names that nobody has told it. Numbers cannot be
-    made to lead elsewhere.
+    The owner of any domain name can make it resolve to this machine. A page of that domain would then count as a page
+    of this server (DNS rebinding). So the server accepts only names that it knows by itself or from the settings. IP
+    addresses are always accepted, for nobody can redirect them.
     """
 
     def __init__(self, origins: frozenset[str], listens_on: str = "") -> None:
         self._origins = {urlsplit(origin).netloc: set[str]() for origin in origins}
         for origin in origins:
             self._origins[urlsplit(origin).netloc].add(urlsplit(origin).scheme)
-        self._schemes = {urlsplit(origin).hostname: {urlsplit(origin).scheme} for origin in origins}  # without a port
+        self._schemes = {urlsplit(origin).hostname: {urlsplit(origin).scheme} for origin in origins}  # no port
         machine = socket.gethostname().lower().rstrip(".")
         short = machine.partition(".")[0]
         told = (urlsplit(origin).hostname or "" for origin in origins)
         self._names = {"localhost", machine, short, f"{short}.local", listens_on.lower(), *told}
 
     def goes_by(self, host: str | None) -> bool:
-        """Whether the server is meant by a request to this host."""
+        """Return whether a host, as in a Host header, is a name or an address of this server."""
         found = _HOST.fullmatch((host or "").lower())
         if found is None:
             return False
@@ -84,18 +84,19 @@ class Own:
         return name in self._names or name.endswith(".localhost") or _is_number(name)
 
     def has_sent(self, origin: str | None, host: str | None) -> bool:
-        """Whether a page of this origin may talk to the server."""
+        """Return whether a page of this origin may use the server at this host."""
         if not origin or not host:
             return False
         try:
             address = urlsplit(origin.lower())
-        except ValueError:  # it is no address at all
+        except ValueError:  # the origin is not a URL
             return False
         is_told = address.scheme in self._origins.get(address.netloc, ()) and not address.path
         return is_told or (address.netloc == host.lower() and self.goes_by(host))
 
     def is_https(self, host: str | None, scheme: str) -> bool:
-        """Whether pages reach this host by https: as its origin says, and else as the request came."""
+        """Return whether pages reach this host by https. The scheme of its configured origins decides; without one, or
+        with both schemes, that of the request."""
         name = (host or "").lower()
         told = self._origins.get(name) or self._schemes.get(name, set())
         return told == {"https"} or (len(told) != 1 and scheme in ("https", "wss"))
@@ -110,7 +111,7 @@ def _is_number(name: str) -> bool:
 
 
 class Bucket:
-    """So many in so many seconds, and no more."""
+    """A token bucket. The limit is a number of actions and the seconds in which they are allowed."""
 
     def __init__(self, limit: tuple[int, float], now: Callable[[], float] = time.monotonic) -> None:
         self._most, self._seconds = limit
@@ -118,7 +119,7 @@ class Bucket:
         self._left, self._then = float(self._most), now()
 
     def take(self) -> bool:
-        """Whether one more is allowed."""
+        """Take a token. Return False if none is left."""
         now = self._now()
         self._left = min(self._most, self._left + (now - self._then) * self._most / self._seconds)
         self._then = now
@@ -129,8 +130,8 @@ class Bucket:
 
 
 class Buckets:
-    """One bucket for each who asks, `times` as large as the limit. Of more than `most` those go who have asked for
-    nothing longest."""
+    """Token buckets by key, each `times` as large as the limit. At most `most` are stored; the least recently used are
+    dropped."""
 
     def __init__(
         self, limit: tuple[int, float], now: Callable[[], float] = time.monotonic, *, times: int = 1, most: int = 10_000
@@ -148,7 +149,7 @@ class Buckets:
 
 
 class OneByOne:
-    """What takes long is done one at a time, and not too many wait for it."""
+    """A lock for slow work. `is_full` is true while `most` tasks hold it or wait for it; callers check that first."""
 
     def __init__(self, most: int) -> None:
         self._most, self._waiting = most, 0
@@ -172,11 +173,12 @@ class OneByOne:
 
 
 class TooMany(Exception):
-    """The queue is full, the same guest waits in it already, or the address has its share."""
+    """The queue is full, the guest is already in it, or the address has reached its limit."""
 
 
 class FairQueue:
-    """Work that takes long is done one at a time. Few wait for it: one of each guest, and some of each address."""
+    """A queue for slow work, which runs one task at a time. The queue holds at most `most` tasks, one of each guest and
+    `of_address` of each address."""
 
     def __init__(self, most: int, of_address: int, exempt: frozenset[str] = frozenset()) -> None:
         self._turns = OneByOne(most)
@@ -185,7 +187,7 @@ class FairQueue:
 
     @asynccontextmanager
     async def turn(self, who: str, address: str) -> AsyncIterator[None]:
-        """Wait for a turn and hold it. Raise TooMany instead of waiting in a queue that is full."""
+        """Wait for a turn and hold it. Raise TooMany instead if the queue does not admit the task."""
         if who in self._guests or self._turns.is_full or not self._addresses.take(address):
             raise TooMany
         self._guests.add(who)

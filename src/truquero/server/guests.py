@@ -1,4 +1,4 @@
-"""Guests: a signed cookie says who somebody is, and nobody can make one up."""
+"""Guests: a signed cookie identifies each, so that nobody can forge an identity. Also the rules for names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from truquero.server.lookalikes import alike, is_mixed
 CSRF_HEADER = "X-CSRF-Token"
 AGE = 365 * 86_400  # seconds
 LONGEST_NAME = 24
-UNSEEN = "\u115f\u1160\u2800\u3164\uffa0"  # letters to Unicode, and nothing to the eye
+UNSEEN = "\u115f\u1160\u2800\u3164\uffa0"  # printable characters by Unicode that are drawn as blanks
 
 
 class BadName(ValueError):
@@ -22,11 +22,12 @@ class BadName(ValueError):
 
 
 class Signer:
-    """Signs and checks with the key of the server. Comparing takes as long whatever is wrong."""
+    """A signer and verifier of cookies and CSRF tokens, with the server's key. Comparisons take constant time."""
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
-        # Browsers send the cookies of a machine to all its ports: another server there has another key, and its guests.
+        # Browsers send the cookies of a host to all its ports, so the name depends on the key: another server on the
+        # same host has another key and other guests.
         self.cookie_name = f"truquero-{self._digest('cookie', 'name')[:8]}"
 
     def _digest(self, purpose: str, text: str) -> str:
@@ -36,13 +37,13 @@ class Signer:
         return f"{guest}.{self._digest('guest', guest)}"
 
     def guest_of(self, cookies: Mapping[str, str]) -> str | None:
-        """Whose cookies they are; None where none was signed here."""
+        """Return the guest of these cookies; None if this server has signed none of them."""
         guest, _dot, signature = cookies.get(self.cookie_name, "").partition(".")
         known = hmac.compare_digest(signature.encode(), self._digest("guest", guest).encode())
         return guest if guest and known else None
 
     def token(self, guest: str) -> str:
-        """What the page shows to prove that a request is its own, and not one that another page made it send."""
+        """Return the CSRF token of a guest. With it the page proves that no page of another site made a request."""
         return self._digest("csrf", guest)
 
     def is_token(self, guest: str, token: str | None) -> bool:
@@ -54,8 +55,8 @@ def new_guest() -> str:
 
 
 def clean(text: str) -> str:
-    """What somebody wrote, in one line, every letter written in one way, and with nothing in it that cannot be seen or
-    turns what stands beside it."""
+    """Return a text in one line and normalized to NFC. Invisible characters, and those that change the direction of
+    writing, become spaces."""
     seen = (letter if _is_seen(letter) else " " for letter in normalize("NFC", text))
     return " ".join("".join(seen).split())
 
@@ -65,7 +66,7 @@ def _is_seen(letter: str) -> bool:
 
 
 def clean_name(text: str) -> str:
-    """Return a name as it is shown. Raises BadName where nothing is left of it, it is too long or of two alphabets."""
+    """Return a name as it is shown. Raise BadName if it is empty, too long or written in several alphabets."""
     name = clean(text)
     if len(name) > LONGEST_NAME:
         raise BadName(_("a name has at most {most} letters").format(most=LONGEST_NAME))

@@ -1,4 +1,4 @@
-"""All the tables of the server: opened, found again after a restart, shown in the lobby, and put away."""
+"""The tables of a server: opening them, restoring them after a restart, the lobby, and unloading unused tables."""
 
 from __future__ import annotations
 
@@ -34,50 +34,51 @@ from truquero.variants import rules_of
 
 log = logging.getLogger("truquero.server")
 
-IDLE = 600.0  # seconds after which a table without pages is put away
+IDLE = 600.0  # seconds after which a table without open pages is unloaded from memory
 MOST_IN_LOBBY = 100
-TABLE_ID = 9  # bytes: nobody guesses the table of others
+TABLE_ID = 9  # random bytes: too many to guess the table of others
 LONGEST_CLOCK = 3600
-MOST_RECORDING = 8  # records of old matches that are worked out or wait
-RECORDING_OF_ADDRESS = 3  # of those
-AT_A_STRETCH = 100  # changes of a table that is read anew: some ten milliseconds
+MOST_RECORDING = 8  # records of old matches that are in progress or wait
+RECORDING_OF_ADDRESS = 3  # of those, for one address
+AT_A_STRETCH = 100  # changes that are replayed before other tasks run: some ten milliseconds
 
 
 class HallError(ValueError):
-    """A table cannot be opened so; the message says what would be right."""
+    """A table cannot be opened with these choices; the message says what to change."""
 
 
 class DamagedTable(Exception):
-    """What is kept of a table does not fit together: it cannot be played on, however often somebody comes."""
+    """The stored changes of a table are inconsistent. The table cannot be restored, and a retry does not help."""
 
 
 class Hall:
-    """Tables by their id. One that is not in memory is read from the store."""
+    """The tables of a server, by id. A table that is not in memory is restored from the store."""
 
     def __init__(self, settings: Settings, store: Store, thinkers: Thinkers, environment: Environment) -> None:
         self._settings, self._store = settings, store
         self._thinkers, self._environment = thinkers, environment
         self._rooms: dict[str, TableRoom] = {}
         self._desks: dict[str, Desk] = {}
-        self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # gone when nobody waits there
+        self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # a lock lives while it is in use
         self._owners: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._damaged: set[str] = set()  # tables of which that is written down
+        self._damaged: set[str] = set()  # tables whose damage was logged
         self._recording = FairQueue(MOST_RECORDING, RECORDING_OF_ADDRESS, settings.proxies)
         self._index = TableIndex()
         self._names = Names(environment.time)
         self.draining = False
 
     def warm_up(self) -> None:
-        """Somebody is likely to sit down in a moment."""
+        """Prepare the bots for a first question. Call this when a player is likely to sit down soon."""
         self._thinkers.warm_up()
 
     async def close(self) -> None:
+        """Close all tables and end the bots' processes."""
         self.draining = True
         await asyncio.gather(*(room.close() for room in self._rooms.values()))
         self._thinkers.close()
 
     def say_goodbye(self) -> None:
-        """No new tables; the pages are told to come back in a moment."""
+        """Refuse new tables from now on, and ask all pages to reconnect in a moment."""
         self.draining = True
         for room in self._rooms.values():
             for page in list(room.pages):
@@ -94,27 +95,27 @@ class Hall:
         return self._names.known(guest) or ""
 
     async def meet(self, guest: str) -> str:
-        """The name of a guest who is there now."""
+        """Return the name of a guest, and remember the guest as present now."""
         name = self._names.known(guest)
         if name is None:
             kept = await self._store.name_of(guest) or ""
-            name = self._names.known(guest) or kept  # he may have chosen another meanwhile
+            name = self._names.known(guest) or kept  # the guest may have chosen another name meanwhile
         self._names.learn(guest, name)
         return name
 
     async def rename(self, guest: str, name: str) -> None:
-        """The tables where the guest sits are told."""
+        """Update the name of a guest in memory and at the tables where the guest sits."""
         self._names.learn(guest, name)
         for room in self._index.of_guest(guest):
-            desk = self._desks.get(room.state.id)  # it may have been put away meanwhile
+            desk = self._desks.get(room.state.id)  # the table may have been unloaded meanwhile
             if desk is not None:
                 await desk.rename(guest)
 
     # ------------------------------------------------------------------------------------------------------ opening
 
     async def new(self, owner: str, asked: NewTable) -> str:
-        """Open a table; alone against bots the match begins at once. Each guest opens them one at a time, so that those
-        which he asks for at once are counted."""
+        """Open a table and return its id. A match of one person against bots begins at once. A lock for each guest
+        makes simultaneous requests wait for each other, so that the limit on tables holds for all of them."""
         agreed = _agreed(asked)
         async with self._owners.setdefault(owner, asyncio.Lock()):
             return await self._open(owner, asked, agreed)
@@ -138,8 +139,8 @@ class Hall:
         return table
 
     def _too_many(self, guest: str) -> str:
-        """Why a guest cannot take a seat at one more table; nothing where he can. Tables that were put away, because
-        nobody has been there for a while, do not count."""
+        """Return why a guest cannot take a seat at one more table; "" if the guest can. Only tables in memory count:
+        those that nobody has used for a while are unloaded."""
         mine = sum(room.state.phase != "over" for room in self._index.of_guest(guest))
         if mine < self._settings.tables_of_guest:
             return ""
@@ -155,7 +156,8 @@ class Hall:
         return room
 
     async def find(self, table: str) -> TableRoom | None:
-        """The table of this id, played back from its changes where it is not in memory. Raises DamagedTable."""
+        """Return the table of this id, or None if there is none. A table that is not in memory, or whose last change
+        could not be stored, is restored from its stored changes. Raise DamagedTable if that fails."""
         async with self._alone_with(table):
             room = self._rooms.get(table)
             if room is not None and not room.broken:
@@ -170,11 +172,11 @@ class Hall:
             return room
 
     async def record_of(self, room: TableRoom, number: int, who: str, address: str) -> str | None:
-        """Return the record of a match at a table, counted from 1, when it is over. Raise TooMany where many old ones
-        are asked for."""
+        """Return the record of a match at a table, counted from 1; None if the match is not over or does not exist.
+        Raise TooMany if too many requests for old records are waiting."""
         state = room.state
         if is_old(state, number):
-            async with self._recording.turn(who, address):  # each takes as much memory as a table
+            async with self._recording.turn(who, address):  # each needs as much memory as a table
                 played = await self._played_back(state.id, number)
             return None if played is None else played.record
         if number == state.matches - 1:
@@ -182,7 +184,8 @@ class Hall:
         return state.record if number == state.matches else None
 
     async def _played_back(self, table: str, number: int | None = None) -> TableState | None:
-        """Return a table played back from its changes: all of them, or those to the end of a match of this number."""
+        """Restore a table from its stored changes: all of them, or those up to the end of the match of this number.
+        Return None if there is no such table."""
         try:
             kept = await self._store.table(table)
             if kept is None:
@@ -193,8 +196,8 @@ class Hall:
                     break
                 state.apply(change)
                 if state.changes % AT_A_STRETCH == 0:
-                    await asyncio.sleep(0)  # the other tables go on meanwhile
-        except (SQLAlchemyError, OSError):  # the database is away, and may come back
+                    await asyncio.sleep(0)  # let other tasks run
+        except (SQLAlchemyError, OSError):  # the database is unavailable; a retry may help
             raise
         except Exception as error:
             if table not in self._damaged:
@@ -204,7 +207,7 @@ class Hall:
         return state
 
     def _alone_with(self, table: str) -> asyncio.Lock:
-        """A table is read or put away by one at a time."""
+        """Return the lock of a table. Only its holder restores or unloads the table."""
         return self._opening.setdefault(table, asyncio.Lock())
 
     async def _put_away(self, table: str) -> None:
@@ -214,18 +217,18 @@ class Hall:
         await room.close()
 
     async def tidy(self) -> None:
-        """Put away the tables that nobody looks at, and forget who has gone."""
+        """Unload the tables without open pages, and forget the names of guests who have left."""
         now = self._environment.time.now()
         for count, table in enumerate(list(self._rooms), 1):
             if count % AT_A_STRETCH == 0:
-                await asyncio.sleep(0)  # the other tables go on meanwhile
+                await asyncio.sleep(0)  # let other tasks run
             async with self._alone_with(table):
                 room = self._rooms.get(table)
                 if room is not None and not room.pages and now - room.last_used > _patience(room):
                     await self._put_away(table)
         self._names.forget({page.guest for room in self._rooms.values() for page in room.pages})
 
-    # -------------------------------------------------------------------------------------------------- who is there
+    # ----------------------------------------------------------------------------------------------- arrivals, lobby
 
     def arrive(self, room: TableRoom, page: Page) -> None:
         room.come(page)
@@ -236,11 +239,12 @@ class Hall:
             room.gone()
 
     async def lobby(self, guest: str) -> tuple[list[InLobby], list[InLobby]]:
-        """Public tables with an empty seat, then those where people may be looked at, the newest first; and the tables
-        where the guest sits or that are his."""
+        """Return two lists of tables. The first has the public tables with an empty seat and then those that admit
+        onlookers, the newest first. The second has the tables where the guest sits or that the guest owns; they are
+        left out of the first."""
         own = await self._store.tables_of(guest, MOST_IN_LOBBY)
         waiting = await self._store.waiting_tables(MOST_IN_LOBBY)
-        most = MOST_IN_LOBBY + len(own)  # the guest's own are left out
+        most = MOST_IN_LOBBY + len(own)  # the guest's own tables are left out below
         tables = [lobby.live(room.state) for room in self._index.waiting(most) if not _is_of(room, guest)]
         mine = {table.id for table in own}
         tables += [lobby.kept(one) for one in waiting if one.id not in mine and one.id not in self._rooms]
@@ -249,7 +253,7 @@ class Hall:
         return tables[:MOST_IN_LOBBY], [row for row in (self._own(table, guest) for table in own) if row is not None]
 
     def _own(self, table: Listed, guest: str) -> InLobby | None:
-        """A table of the guest's as it is now, if it still is his."""
+        """Return the current row of a table listed as the guest's; None if the guest has left it meanwhile."""
         room = self._rooms.get(table.id)
         if room is None:
             return lobby.kept(table)
@@ -257,13 +261,14 @@ class Hall:
 
 
 def is_old(state: TableState, number: int) -> bool:
-    """Return whether the record of a match is worked out from the changes. Only the last two are in memory, where those
-    of all rematches would take ever more of it."""
+    """Return whether the record of a match must be restored from the stored changes. Only the records of the last two
+    matches stay in memory; those of all rematches would need more and more of it."""
     return 1 <= number < state.matches - 1
 
 
 def _patience(room: TableRoom) -> float:
-    """Seconds that a table is kept in memory for who may come back; not where nobody sits any more."""
+    """Return the seconds for which a table without open pages stays in memory: none if nobody sits there, otherwise
+    `IDLE`, because a player may come back."""
     return IDLE if any(chair.guest is not None for chair in room.state.chairs.values()) else 0.0
 
 
@@ -272,7 +277,7 @@ def _is_of(room: TableRoom, guest: str) -> bool:
 
 
 def _agreed(asked: NewTable) -> Agreed:
-    """What was asked for, if it can be played."""
+    """Validate a request for a new table and return its settings. Raise HallError if it cannot be played."""
     if not asked.options.keys().isdisjoint(("name", "players")):
         raise HallError(_("there is no such house rule"))
     try:

@@ -1,4 +1,4 @@
-"""Finds tables in memory by their people and for the lobby, without a look at all of them."""
+"""An index of the tables in memory, by guest and for the lobby, so that no request has to scan all tables."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from itertools import islice
 
 from truquero.server.room.table import TableRoom
 
-Tables = dict[str, TableRoom]  # by id, in the order in which they came into the list
+Tables = dict[str, TableRoom]  # by id, in the order in which they were added
 
 
 class TableIndex:
-    """Call `update` whenever the people, the phase or the pages of a table have changed, and `remove` at its end."""
+    """The index. Call `update` whenever the people, the phase or the pages of a table have changed, and `remove` when
+    it is unloaded."""
 
     def __init__(self) -> None:
         self._of_guest: dict[str, Tables] = {}
-        self._guests: dict[str, frozenset[str]] = {}  # by table: under whom it is listed
-        # In the order in which the lobby shows them:
+        self._guests: dict[str, frozenset[str]] = {}  # by table: the guests under whom it is listed
+        # The lists of the lobby, in the order in which it shows them:
         self._lists: dict[str, Tables] = {"waiting": {}, "deserted": {}, "watchable": {}}
         self._list: dict[str, str] = {}  # by table: the list it is in
 
@@ -56,15 +57,16 @@ class TableIndex:
             self._list[table] = wanted
 
     def of_guest(self, guest: str) -> list[TableRoom]:
-        """Return the tables where a guest sits, or will with the next deal."""
+        """Return the tables where a guest sits or will sit from the next deal on."""
         return list(self._of_guest.get(guest, {}).values())
 
     def waiting(self, most: int) -> list[TableRoom]:
-        """Return public tables where people wait for others: first those with a page open, the newest first."""
+        """Return at most so many public tables where people wait for others. Tables with an open page come first, and
+        then the newest."""
         return list(islice(self._newest("waiting", "deserted"), most))
 
     def watchable(self, most: int) -> list[TableRoom]:
-        """Return full public tables that admit onlookers and have a page open, the newest first."""
+        """Return at most so many full public tables that admit onlookers and have an open page, the newest first."""
         return list(islice(self._newest("watchable"), most))
 
     def _newest(self, *names: str) -> Iterator[TableRoom]:
@@ -73,7 +75,7 @@ class TableIndex:
 
 
 def _list_of(room: TableRoom) -> str | None:
-    """Return which list of the lobby a table belongs to."""
+    """Return the name of the lobby list that a table belongs to; None if the lobby does not show it."""
     state, chairs = room.state, room.state.chairs.values()
     if not state.agreed.public or state.phase == "over":
         return None

@@ -1,8 +1,9 @@
-"""Limits of the options of tables on a server: narrower than those of the rules, because strangers may open tables.
+"""Limits of the options of tables on a server. They are narrower than those of the rules, because strangers may open
+tables.
 
 An open-ended bet has a move for every second point of the target, and each move leads to as many again. With these
-limits no table costs more than some milliseconds for a move. All deals of a match stay in memory, so a match has a
-longest length, too: no table costs more than 20 MiB.
+limits a move takes no more than some milliseconds at any table. All deals of a match stay in memory, so the length of a
+match is limited too: no table needs more than 20 MiB.
 """
 
 from __future__ import annotations
@@ -12,18 +13,18 @@ from truquero.rules.game import Rules
 from truquero.rules.options import NumberOption
 from truquero.variants import preset
 
-MOST_NUMBER = 200  # points of a game, and every other number of the house rules; places play to 40 at most
+MOST_NUMBER = 200  # for the points of a game and every other number of the house rules; real games go to 40 at most
 
-MOST_POINTS = 600  # of all games that a side has to win: three patas to 200; places play three to 40 at most
+MOST_POINTS = 600  # in all games that a side has to win: three of 200 points; real matches have three of 40 at most
 
 
 def highest(option: NumberOption) -> int:
-    """Return the highest value that a table of a server may set an option to."""
+    """Return the highest value that an option may have at a table of a server."""
     return min(option.most, MOST_NUMBER)
 
 
 def broken_limit(rules: Rules) -> str:
-    """Say which house rule is out of the limits and what they are; nothing where none is."""
+    """Return a message about the first house rule beyond its limits, with the limits; "" if there is none."""
     for option in preset(rules.variant).options:
         if isinstance(option, NumberOption) and int(rules.options[option.name]) > highest(option):
             about = _("option {given}: at tables of this server choose a whole number from {least} to {most}")

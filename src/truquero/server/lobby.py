@@ -1,4 +1,4 @@
-"""Tables as lists of them tell, whether they are in memory or only kept."""
+"""Rows of the lobby, for tables in memory and for tables that are only in the database."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from truquero.server.store import Listed
 
 
 def live(state: TableState) -> InLobby:
+    """Return the row of a table in memory."""
     chairs = state.chairs.values()
     names = tuple(chair.name for chair in chairs if chair.guest is not None)
     return _row(state.id, state.agreed, state.phase, names, sum(chair.is_empty for chair in chairs))
 
 
 def kept(table: Listed) -> InLobby:
+    """Return the row of a table that is only in the database."""
     return _row(table.id, table.agreed, table.phase, table.names, table.empty)
 
 

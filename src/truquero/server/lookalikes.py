@@ -1,7 +1,7 @@
-"""Names that look alike: letters of other scripts and symbols that are drawn like Latin letters.
+"""Names that look alike: letters of other scripts, and symbols, that are drawn like Latin letters.
 
-No list of such letters is complete, so new names keep to one alphabet. The list is for names that are written wholly in
-another one.
+No list of such letters is complete, so a new name must be written in one alphabet. The list here is for names that are
+written entirely in another alphabet.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from functools import lru_cache
 from itertools import chain
 from unicodedata import category, decimal, name, normalize
 
-# Nothing by themselves, but something to the letter before them: a heart may be red or not.
+# Invisible characters that only modify the character before them: a heart is red with such a character, or black.
 CLINGING = re.compile("[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 STROKES = str.maketrans({"i": "l", "1": "l", "|": "l", "0": "o"})  # a capital I is drawn like a small l
 
-# By Latin letter: what is drawn like it in the usual fonts.
+# By Latin letter: the characters that are drawn like it in common fonts.
 _TWINS = {
     "'": "’‘ʼ", "-": "‐‑–—−ー一ㅡᅳ", "3": "Зз", "4": "Ꮞч", "6": "Ꮾб", "|": "ǀ", "A": "АΑᎪꓮᗅᗩ𐌀", "a": "аαɑᴀ",
     "B": "ВΒꓐᏴᗷ𐌁ᛒ", "b": "вʙЬьᏏᑲъ", "C": "СϹꓚᏟᑕ𐌂Ⲥ", "c": "сϲςᴄ⊂", "D": "ꓓᎠᗞᗪ", "d": "ԁᴅᏧᑯ", "E": "ЕΕᎬꓰᗴⴹ𐌄",
@@ -28,10 +28,10 @@ _TWINS = {
     "X": "ХΧꓫ᙭ⵝⲬ𐌗ᚷ", "x": "хχ✕✖╳×", "Y": "УҮΥꓬᎩᎽⲨ", "y": "уүγʏ", "Z": "ΖᏃꓜ", "z": "ᴢ",
 }  # fmt: skip
 _LETTERS = {twin: latin for latin, twins in _TWINS.items() for twin in twins}
-# Small letters of scripts like Cherokee are drawn like the capitals, and smaller.
+# In scripts like Cherokee, the small letters are drawn as smaller capitals.
 _SMALL = {twin.lower(): latin.lower() for twin, latin in _LETTERS.items() if len(twin.lower()) == 1}
 LOOKALIKES = str.maketrans(_SMALL | _LETTERS)
-# 🅐 and 🇦 are symbols to Unicode, without a letter to fall back on; their names tell it.
+# 🅐 and 🇦 are symbols that Unicode does not decompose to a letter. Their Unicode names contain the letter.
 _SYMBOL = re.compile(r"(?:LATIN (?:CAPITAL|SMALL) LETTER|SYMBOL LETTER) ([A-Z])$")
 
 ANY = "\ufffc"  # stands for a letter that may look like any other
@@ -42,16 +42,16 @@ _SHARED = {"", "DIGIT", "MODIFIER", "ROMAN"}  # used with letters of every scrip
 
 @lru_cache(maxsize=4096)
 def alike(text: str) -> str:
-    """Return the same text for names that look the same, or nearly: also where their letters are of other scripts."""
+    """Return a key that is equal for names that look the same or nearly so, even if their scripts differ."""
     plain = normalize("NFKC", CLINGING.sub("", normalize("NFKC", text.translate(LOOKALIKES))))
     letters = [_latin(letter) for letter in plain]
-    if is_mixed(text):  # of an older server: what is not in the list may be drawn like anything
+    if is_mixed(text):  # stored by an older server: a letter that is not in the list may look like any other
         letters = [letter if _script(letter) in ("", LATIN) else ANY for letter in letters]
     return "".join(letters).casefold().translate(STROKES).strip()
 
 
 def resembles(text: str, others: Collection[str]) -> bool:
-    """Return whether a name looks like one of the others, which are given as `alike` returns them."""
+    """Return whether a name looks like one of the others, which must be results of `alike`."""
     own = alike(text)
     return own in others or any(_match(own, other) for other in others if ANY in own or ANY in other)
 
@@ -61,15 +61,15 @@ def _match(one: str, other: str) -> bool:
 
 
 def is_mixed(text: str) -> bool:
-    """Return whether letters of several alphabets are in a name. Chinese, Japanese and Korean are written with Latin
-    letters beside their own, and with no others."""
+    """Return whether a name has letters of several alphabets. Chinese, Japanese and Korean may be mixed with Latin
+    letters and with each other, but with no other alphabet."""
     scripts = {_script(letter) for letter in normalize("NFKC", text)} - {""}
     alphabets = scripts - EAST_ASIAN
     return len(alphabets) > 1 or (alphabets != scripts and bool(alphabets - {LATIN}))
 
 
 def _script(letter: str) -> str:
-    """Return the script of a letter or digit; nothing where all scripts share it."""
+    """Return the script of a letter or digit; "" for other characters and for those that all scripts share."""
     kind = category(letter[:1] or " ")
     if kind[0] != "L" and kind not in ("Nd", "Nl"):
         return ""
@@ -78,7 +78,7 @@ def _script(letter: str) -> str:
 
 
 def _latin(letter: str) -> str:
-    """Return the Latin letter that a letter looks like, with the accents of the original."""
+    """Return the Latin letter or digit that a character looks like, with the accents of the original."""
     parts = normalize("NFD", letter)
     base = parts[:1].translate(LOOKALIKES)
     if category(base) == "Nd":

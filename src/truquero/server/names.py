@@ -1,4 +1,4 @@
-"""What guests are called: everywhere by the name they chose, and at a table so that nobody is taken for another."""
+"""The names of guests: the name that a guest has chosen, and a distinct name for each guest at a table."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from truquero.server.guests import LONGEST_NAME
 from truquero.server.lookalikes import alike, resembles
 from truquero.server.room.state import TableState
 
-REMEMBERED = 600.0  # seconds after somebody was last met
+REMEMBERED = 600.0  # seconds after the last `learn`
 MOST_AT_TABLE = 500  # guests whose names at a table are remembered
 
 
 class Names:
-    """The names of guests who were met lately."""
+    """A cache of the names of guests who are present or were present lately."""
 
     def __init__(self, time: Time) -> None:
         self._time = time
@@ -29,13 +29,14 @@ class Names:
         return None if found is None else found[0]
 
     def forget(self, present: set[str]) -> None:
-        """All but those who are there or were met just now, and may be on their way to a table."""
+        """Remove all guests but those who are present and those added recently, who may be about to open a table."""
         then = self._time.now() - REMEMBERED
         self._known = {guest: one for guest, one in self._known.items() if guest in present or one[1] > then}
 
 
 class Called:
-    """At one table: who comes second with a name gets a number behind it, and keeps it as long as he can."""
+    """The names of guests at one table. A guest whose name resembles another there gets a number after it, and keeps
+    the resulting name as long as possible."""
 
     def __init__(self, state: TableState, name_of: Callable[[str], str]) -> None:
         self._state, self._name_of = state, name_of
@@ -43,7 +44,7 @@ class Called:
 
     def __call__(self, guest: str) -> str:
         own = self._name_of(guest)
-        if not own:  # pages call him by his seat
+        if not own:  # pages show the seat instead
             self._given.pop(guest, None)
             return ""
         before, taken = self._now(guest), set(map(alike, self._others(guest)))
@@ -64,7 +65,7 @@ class Called:
 
 
 def _numbered(name: str) -> Iterator[str]:
-    """The name itself, and then with numbers, no longer than names may be."""
+    """Yield the name itself, and then the name with the numbers from 2, shortened to the longest length of a name."""
     yield name
     for number in range(2, MOST_AT_TABLE + 20):
         behind = f" {number}"

@@ -1,4 +1,4 @@
-"""What the process of a server needs so that a thousand tables fit in it."""
+"""Settings of the server's process that allow it to run a thousand tables."""
 
 from __future__ import annotations
 
@@ -10,21 +10,24 @@ from truquero.compiled.garbage import collect_seldom
 from truquero.engine.memo import CACHE
 
 M_MMAP_THRESHOLD = -3  # of glibc's malloc.h
-LARGE = 1024 * 1024  # bytes of an answer, say
-MOST_ENTRIES = 25_000  # of the engine's cache: some 8 MiB, which can be dropped in a few milliseconds
+LARGE = 1024 * 1024  # bytes of a large block, such as a long answer
+MOST_ENTRIES = 25_000  # of the engine's cache: some 8 MiB, which can be freed in a few milliseconds
 
 try:
     import resource
-except ImportError:  # Windows, which has no such limit
+except ImportError:  # Windows has no such limit
     resource = None  # type: ignore[assignment]
 
 
-UNLIMITED = 1_000_000  # open files, where the system names no limit
+UNLIMITED = 1_000_000  # open files, if the system sets no limit
 
 
 def make_room() -> None:
-    """Open as many lines as the system allows, look for garbage in a way that keeps nobody waiting, and keep few states
-    of hands: here moves are made seldom, and what tables play is for strangers to choose."""
+    """Prepare the process for many connections and tables.
+
+    Raise the limit on open files, free large blocks at once, limit the engine's cache, and collect garbage seldom. The
+    cache is small because a server makes few moves, and because strangers choose the rules that fill it.
+    """
     _many_lines()
     _give_back_large_blocks()
     CACHE.limit(MOST_ENTRIES)
@@ -40,17 +43,17 @@ def open_files() -> int:
 
 
 def _many_lines() -> None:
-    """Every page is an open file, and of those a process has a thousand or so unless it asks for more."""
+    """Raise the limit on open files. Every page needs an open file, and the default limit is often about a thousand."""
     if resource is None:
         return
     _soft, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with suppress(OSError, ValueError):  # some systems name a limit that they do not give
+    with suppress(OSError, ValueError):  # some systems report a hard limit that they do not allow
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _give_back_large_blocks() -> None:
-    """Return large blocks to the system as soon as they are freed. Left to itself glibc puts them among the small ones
-    after a while, and the process keeps several times the answers of a moment for good."""
+    """Make malloc return large blocks to the system as soon as they are freed. By default glibc soon allocates them on
+    the heap, and the process permanently holds several times the memory of the answers in progress."""
     if sys.platform == "linux":
-        with suppress(OSError, AttributeError):  # another C library
+        with suppress(OSError, AttributeError):  # not glibc
             ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, LARGE)

@@ -1,4 +1,4 @@
-"""Who can open the page, and by which address: friends need one that leads to this machine from theirs."""
+"""The address under which other people can open the page, if they can."""
 
 from __future__ import annotations
 
@@ -15,17 +15,19 @@ from truquero.server.answers import Reach
 
 EVERYWHERE = ("0.0.0.0", "::")
 USUAL_PORT = 8000
-NEIGHBOUR = ("192.0.2.1", 9)  # an address that is nobody's
+NEIGHBOUR = ("192.0.2.1", 9)  # an address reserved for documentation, which no machine has
 
 
 def address_of(host: str, port: int) -> str:
-    """Where the page is found. Where all may come it is the address that others reach too, for links to share."""
+    """Return the URL of the page. A server that listens on all addresses gets the machine's address in its network, so
+    that links work for others too."""
     shown = _in_the_network() if host in EVERYWHERE else host
     return f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
 
 
 def reach_at(host: str, port: int, origins: Collection[str]) -> Reach:
-    """Of a server that listens there. One with an address of its own on the internet is reached by that."""
+    """Return who can open the page of a server that listens there, and how. Configured origins take precedence, those
+    with https first."""
     if origins:
         return Reach("network", min(origins, key=lambda origin: (not origin.startswith("https:"), origin)), "")
     if host in EVERYWHERE:
@@ -44,18 +46,18 @@ def _is_loopback(host: str) -> bool:
 
 
 def _in_the_network() -> str:
-    """This machine's address for its neighbours; nothing is sent to find it."""
+    """Return the address of this machine in its network. Connecting a UDP socket finds it and sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
         try:
             line.connect(NEIGHBOUR)
-        except OSError:  # it has no network
+        except OSError:  # the machine has no network
             return "127.0.0.1"
         return str(line.getsockname()[0])
 
 
 def _command(port: int) -> str:
-    """What whoever started this server would type to let friends in: by make where that was used, by its name where the
-    shell finds it, as it was started now, or as Python's module."""
+    """Return the shell command that starts this server for the whole network. It uses make if that started the server,
+    `truquero` if that is on the path, the path of the running script, or the Python module."""
     arguments = f"serve --host {EVERYWHERE[0]}" + (f" --port {port}" if port != USUAL_PORT else "")
     if "MAKELEVEL" in os.environ and Path("Makefile").is_file():
         return f'make play ARGS="{arguments}"'

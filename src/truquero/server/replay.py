@@ -1,4 +1,4 @@
-"""A record step by step, for the page that shows it: everything is open, for it has been played."""
+"""A record as a list of steps, for the page that replays it. All cards are visible, for the match has been played."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ MOST_STEPS = 20_000
 
 
 class _Steps:
-    """The table after each statement that changes it."""
+    """The steps of a replay: one for the start of each hand, and one for each statement that adds events to it."""
 
     def __init__(self, people: Mapping[int, str]) -> None:
         self._people = people
         self.found: list[Step] = []
         self.hands: list[int] = []
         self.dealt: list[Dealt] = []
-        self._told = self._tricks = 0  # events and tricks of the hand so far
+        self._told = self._tricks = 0  # numbers of events and tricks of the hand in the steps so far
         self._words: TableText | None = None
-        self._view: View | None = None  # of the hand as it began: who plays whom does not change
+        self._view: View | None = None  # of the hand at its start; the opponents do not change
         self._views: dict[tuple[Field | None, Setting], View] = {}
         self._happenings: dict[tuple[Event, int, int | None], Happening] = {}
         self._score: Score | None = None
 
     def opened(self, line: int, match: Match) -> None:
-        """The first step of a hand: its cards are dealt, and nobody has moved."""
+        """Add the first step of a hand: the cards are dealt, and nobody has moved."""
         if len(self.found) >= MOST_STEPS:
             return
         self._told = self._tricks = 0
@@ -48,6 +48,7 @@ class _Steps:
         self._add(line, match, kind)
 
     def after(self, statement: Statement, match: Match) -> None:
+        """Add the step of a statement, if it has made events."""
         if statement.word == "deal":
             self.dealt.append((statement.line, match.log[-1]))
         if match.hand is not None and len(match.events) > self._told and len(self.found) < MOST_STEPS:
@@ -74,7 +75,8 @@ class _Steps:
         )
 
     def _view_of(self, match: Match) -> View:
-        """A view of a hand that begins. Texts use of it only what depends on who plays whom, and how."""
+        """Return a view of a hand that begins. The cache works by field and setting, because the texts use nothing else
+        of the view."""
         kind = (match.field, match.setting)
         if kind not in self._views:
             self._views[kind] = match.view_from_outside()
@@ -93,7 +95,7 @@ class _Steps:
         return found
 
     def _happening(self, match: Match, event: Event) -> Happening:
-        """An event in words: the same in every hand with the same gallo."""
+        """Return the description of an event. It is cached, for it is the same in every hand with the same gallo."""
         view = self._view
         assert view is not None
         key = (event, self._tricks, view.gallo)
@@ -104,7 +106,7 @@ class _Steps:
         return found
 
     def _score_of(self, match: Match) -> Score:
-        """The score, written anew only when it has changed."""
+        """Return the score. A new object is made only when the score has changed."""
         points, known = match.score, self._score
         if known is None or known.points != points or known.games != match.games:
             known = self._score = score_at(match, points)
@@ -112,7 +114,7 @@ class _Steps:
 
 
 def replayed(text: str) -> Replay:
-    """The steps of a record. Raises RecordError where it is none."""
+    """Return the steps of a record. Raise RecordError if the text is no valid record or too long."""
     if len(text) > LONGEST_RECORD:
         about = _("the record is too long to be shown: {letters} letters, at most {most}; `truquero referee` reads it")
         raise RecordError(1, about.format(letters=len(text), most=LONGEST_RECORD))

@@ -1,4 +1,4 @@
-"""Records that strangers paste are replayed in a process of their own, which can be killed: no table waits for it."""
+"""Replays of records that strangers send, in a separate process that can be killed, so that no table waits for them."""
 
 from __future__ import annotations
 
@@ -22,30 +22,30 @@ from truquero.server.replay import replayed
 
 log = logging.getLogger("truquero.server")
 
-PROCESSOR_SECONDS = 8.0  # that a record may take; one of 200,000 letters takes two
-PATIENCE = 120.0  # seconds after which a process is killed that has not answered, on however busy a machine
-MOST_WAITING = 8  # records, of as many guests
-MOST_OF_ADDRESS = 3  # of those
+PROCESSOR_SECONDS = 8.0  # limit for one record; a record of 200,000 characters takes two
+PATIENCE = 120.0  # seconds of wall time without an answer after which the process is killed
+MOST_WAITING = 8  # records in the queue, each of another guest
+MOST_OF_ADDRESS = 3  # of those, for one address
 MOST_ENTRIES = 100_000  # of the engine's cache
-NICE = 5  # tables and bots go before
+NICE = 5  # a lower priority than tables and bots
 
 Work = Callable[[str, str], bytes]
 
 
 class ReplayFailed(Exception):
-    """A record was not replayed, and not because of what it says."""
+    """A record was not replayed, for a reason other than an error in it."""
 
 
 class TooLong(ReplayFailed):
-    """It takes too much time."""
+    """The replay of the record takes too long."""
 
 
 class Ended(ReplayFailed):
-    """The server is ending, or the process has ended by itself."""
+    """The server is shutting down, or the process has ended unexpectedly."""
 
 
 class ReplayRequest(NamedTuple):
-    """A record to be replayed. With `is_packed` the answer is compressed by gzip, to a twentieth or less."""
+    """A record to be replayed. With `is_packed` the answer is compressed with gzip, to a twentieth or less."""
 
     text: str
     language: str
@@ -53,8 +53,9 @@ class ReplayRequest(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What the process answers: the replay as JSON, packed if the request says so; or a line of the record and what is
-    wrong there; or what went wrong with the process itself; or none of these, where it took too long."""
+    """The answer of the process. At most one field is set: `json` is the replay, compressed if the request asks for it;
+    `wrong` is the number of a line in the record and its error; `failed` describes an internal error. None is set if
+    the replay took too long."""
 
     json: bytes = b""
     wrong: tuple[int, str] | None = None
@@ -62,6 +63,7 @@ class Outcome(NamedTuple):
 
 
 def replayed_as_json(text: str, language: str) -> bytes:
+    """Return the replay of a record as JSON, with texts in a language."""
     with speaking(language):
         return encode(replayed(text))
 
@@ -79,7 +81,8 @@ def _outcome(work: Work, seconds: float, asked: ReplayRequest) -> Outcome:
 
 
 def _serve(line: Connection, work: Work, seconds: float) -> None:
-    """Replay one record after another until the server closes the connection. This runs in the process."""
+    """Replay one record after another until the server closes the connection. This is the main function of the worker
+    process."""
     child.begin(MOST_ENTRIES)
     if hasattr(os, "nice"):
         os.nice(NICE)
@@ -89,7 +92,7 @@ def _serve(line: Connection, work: Work, seconds: float) -> None:
 
 
 class _Replayer:
-    """The process and the line to it."""
+    """The worker process and the connection to it."""
 
     def __init__(self, work: Work, seconds: float) -> None:
         context = multiprocessing.get_context("spawn")
@@ -99,18 +102,20 @@ class _Replayer:
         theirs.close()
 
     def ask(self, asked: ReplayRequest) -> Outcome:
-        """Wait for the answer, in a thread. Raises EOFError or OSError where the process is killed meanwhile."""
+        """Return the answer to a request. This blocks, so call it in a thread. Raise EOFError or OSError if the process
+        is killed meanwhile."""
         self._line.send(asked)
         answer = self._line.recv()
         assert isinstance(answer, Outcome)
         return answer
 
     def kill(self) -> None:
-        self.process.kill()  # whoever waits for it hears that the line is closed
+        self.process.kill()  # the connection closes, which ends a blocked `ask`
 
 
 class Replays:
-    """One record at a time, one of each guest, and a few of each address. The process is started for the first."""
+    """A queue of records to replay, one at a time, in a worker process that starts with the first request. The queue
+    admits one record of each guest and a few of each address."""
 
     def __init__(
         self,
@@ -125,7 +130,7 @@ class Replays:
         self._is_closed = False
 
     def close(self) -> None:
-        """Give up what is being replayed, at once."""
+        """Abort the replay in progress, and refuse further ones."""
         self._is_closed = True
         self._end_process()
 
@@ -135,7 +140,7 @@ class Replays:
             process.kill()
 
     async def replay(self, who: str, address: str, asked: ReplayRequest) -> bytes:
-        """A record step by step, as JSON. Raises RecordError, ReplayFailed, or TooMany."""
+        """Return the replay of a record as JSON. Raise RecordError, ReplayFailed or TooMany."""
         async with self._queue.turn(who, address):
             outcome = await self._ask(asked)
         if outcome.wrong is not None:
@@ -161,5 +166,5 @@ class Replays:
             raise Ended from error
         finally:
             if not answer.done() or answer.exception() is not None:
-                self._end_process()  # it would answer with this record when it is asked for the next
+                self._end_process()  # otherwise the next request would get the answer to this one
                 answer.add_done_callback(lambda done: done.exception())

@@ -1,4 +1,4 @@
-"""What pages ask by HTTP."""
+"""The HTTP routes for pages and monitoring."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ from truquero.server.services import Services
 
 log = logging.getLogger("truquero.server")
 
-LONGEST_LOGGED = 100  # letters of a path
-LOOKING = (HttpMethod.GET, HttpMethod.HEAD)  # the server leaves out the body of what is asked for with HEAD
+LONGEST_LOGGED = 100  # characters of a path
+LOOKING = (HttpMethod.GET, HttpMethod.HEAD)  # the server itself omits the body of an answer to HEAD
 Asking = Request[Any, Any, Any]
 Injected = NamedDependency[Services]
 Told = TypeVar("Told")
@@ -51,7 +51,7 @@ Body = TypeVar("Body", bound=Asked)
 
 
 class Turned(Exception):
-    """A request is not carried out: the status and the reason it is answered with."""
+    """A request is refused: the HTTP status, the code and the reason in the answer."""
 
     def __init__(self, status: int, code: str, reason: str) -> None:
         super().__init__(reason)
@@ -59,6 +59,7 @@ class Turned(Exception):
 
 
 def problem(request: Asking, error: Turned) -> Response[Problem]:
+    """Return the answer to a request that a handler refused."""
     request.app.state.services.metrics.turned.labels(error.code).inc()
     if error.status == 403:
         log.warning("%s %s was refused: %s", request.method, repr(request.url.path)[:LONGEST_LOGGED], error.code)
@@ -66,7 +67,8 @@ def problem(request: Asking, error: Turned) -> Response[Problem]:
 
 
 def unreadable(request: Asking, error: Exception) -> Response[Problem]:
-    """It asks for what is not there, is too long, not written in UTF-8, or is a box in a box in a box."""
+    """Return the answer to a request for an unknown path, or with a body that is too long, not valid or nested too
+    deeply."""
     status = error.status_code if isinstance(error, ClientException) else 400
     code = {404: "unknown", 405: "unknown", 413: "long"}.get(status, "malformed")
     request.app.state.services.metrics.turned.labels(code).inc()
@@ -76,14 +78,14 @@ def unreadable(request: Asking, error: Exception) -> Response[Problem]:
 
 
 def failed(request: Asking, error: Exception) -> Response[Problem]:
-    """Something is wrong with the server: whoever runs it reads what, and nobody else."""
+    """Return the answer after an internal error. Only the log describes the error."""
     log.error("%s %s failed: %s", request.method, repr(request.url.path)[:LONGEST_LOGGED], where(error))
     with speaking(language_of(request)):
         return Response(Problem("failed", _("something went wrong: try again")), status_code=500)
 
 
 def language_of(request: Asking) -> str:
-    """The first language of the page that there are texts in; Spanish otherwise."""
+    """Return the first language in the Accept-Language header that has translations; Spanish if there is none."""
     for part in request.headers.get("accept-language", "").split(","):
         wanted = str(part).split(";")[0].strip().split("-")[0].lower()
         if wanted in LANGUAGES:
@@ -92,10 +94,10 @@ def language_of(request: Asking) -> str:
 
 
 async def body_of(request: Asking, kind: type[Body]) -> Body:
-    """Read strictly, which the framework would not: a number in quotes is none."""
+    """Decode the body of a request strictly. The framework would also accept a number in quotes as a number."""
     try:
         return decode(await request.body(), type=kind)
-    except InternalServerException as error:  # so the framework calls a client that went away
+    except InternalServerException as error:  # the framework raises it when the client disconnects
         log.info("%s %s: the client went away", request.method, repr(request.url.path)[:LONGEST_LOGGED])
         raise Turned(400, "gone", _("the request cannot be read")) from error
     except MsgspecError as error:
@@ -103,17 +105,18 @@ async def body_of(request: Asking, kind: type[Body]) -> Body:
 
 
 def client_of(request: Asking) -> str:
+    """Return the IP address of the client; "" if it is unknown."""
     client = request.scope.get("client")
     return client[0] if client else ""
 
 
 def address_of(request: Asking) -> str:
-    """Where a request comes from, as far as addresses are told apart."""
+    """Return the network that a request comes from, as rate limits count it."""
     return network_of(client_of(request))
 
 
 def takes_gzip(request: Asking) -> bool:
-    """Whether the client asks for answers that are compressed by gzip."""
+    """Return whether the client accepts answers compressed with gzip."""
     for part in request.headers.get("accept-encoding", "").lower().replace(" ", "").split(","):
         name, _separator, quality = part.partition(";q=")
         if name == "gzip":
@@ -122,11 +125,12 @@ def takes_gzip(request: Asking) -> bool:
 
 
 def who_asks(request: Asking, services: Services) -> str:
-    """Whose allowance a request takes from: that of its guest, or of all strangers from its address."""
+    """Return the key of the rate limit for a request: its guest, or its network for a client without a guest."""
     return services.signer.guest_of(request.cookies) or f"from {address_of(request)}"
 
 
 def known_guest(request: Asking, services: Services) -> str:
+    """Return the guest of a request. Raise Turned if its cookie is missing or not valid."""
     guest = services.signer.guest_of(request.cookies)
     if guest is None:
         raise Turned(401, "guest", _("who are you? Ask for /api/guest first"))
@@ -134,7 +138,7 @@ def known_guest(request: Asking, services: Services) -> str:
 
 
 def changing_guest(request: Asking, services: Services) -> str:
-    """The guest of a request that changes something: it must be a page of ours that sends it."""
+    """Return the guest of a request that changes something. Raise Turned unless a page of this server sent it."""
     guest = known_guest(request, services)
     origin, host = request.headers.get("origin"), request.headers.get("host")
     if origin is not None and not services.own.has_sent(origin, host):
@@ -157,7 +161,7 @@ def _cookie(request: Asking, services: Services, guest: str) -> Cookie:
 
 @get("/api/guest")
 async def guest(request: Asking, services: Injected) -> Response[Guest]:
-    """Who the page is; a new guest where it is nobody yet."""
+    """Return the guest of the page, and create a new guest if there is none."""
     found = services.signer.guest_of(request.cookies)
     if found is None or await services.store.name_of(found) is None:
         found = new_guest()
@@ -230,14 +234,14 @@ async def open_table(request: Asking, services: Injected) -> Opened:
 async def record_of(
     request: Asking, table: FromPath[str], services: Injected, number: FromPath[int | None] = None
 ) -> Response[str]:
-    """The record of a match that is over: that of the number, counted from 1, or the last one at the table."""
+    """Return the record of a finished match: that of this number, counted from 1, or the last at the table."""
     with speaking(language_of(request)):
         known_guest(request, services)
         try:
             room = await services.hall.find(table)
             if room is None or not room.state.matches:
                 raise Turned(404, "match", _("there is no such match"))
-            await room.settled()  # what is over only in memory may not be over
+            await room.settled()  # the end of a match counts only when it is stored
             told = None if room.broken else await _record(request, room, number, services)
         except DamagedTable as error:
             raise Turned(410, "damaged", _("what was kept of this table cannot be read any more")) from error
@@ -252,7 +256,7 @@ async def record_of(
 
 
 async def _record(request: Asking, room: TableRoom, number: int | None, services: Services) -> str | None:
-    """Return the record of a match, or of the last one. An old one takes as long as a replay, and counts as one."""
+    """Return the record of a match, or of the last one. An old record takes as long as a replay, and counts as one."""
     if number is None:
         return room.state.last_record
     who = who_asks(request, services)
@@ -266,7 +270,7 @@ async def _record(request: Asking, room: TableRoom, number: int | None, services
 
 @post("/api/replay", status_code=200)
 async def steps_of(request: Asking, services: Injected) -> Response[bytes]:
-    """A record step by step, as a `Replay`. Another process works it out, one record at a time: tables go before."""
+    """Return the steps of a record, as a `Replay`. A process of lower priority makes them, one record at a time."""
     who = who_asks(request, services)
     with speaking(language_of(request)):
         if not services.replays.take(who):

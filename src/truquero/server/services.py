@@ -1,4 +1,4 @@
-"""What every request may need, made once for a server."""
+"""The objects that request handlers share, created once for a server."""
 
 from __future__ import annotations
 
@@ -17,12 +17,14 @@ from truquero.server.room.thinking import Processes, Thinkers
 from truquero.server.settings import Settings
 from truquero.server.store import Store
 
-PAGES = 2  # all pages of one guest together may say so many times what one may
-CLUB = 20  # one address may ask for so many times what a guest may: many may sit behind it
+PAGES = 2  # factor: messages of all pages of a guest, compared with those of one page
+CLUB = 20  # factor: requests of an address, compared with those of a guest; many guests may share an address
 
 
 @dataclass
 class Services:
+    """The services of one server: its tables, database, limits and metrics."""
+
     settings: Settings
     store: Store
     hall: Hall
@@ -34,18 +36,18 @@ class Services:
         self.own = Own(self.settings.origins, self.settings.host)
         self.reach = reach_at(self.settings.host, self.settings.port, self.settings.origins)
         now = self.environment.time.now
-        self.requests = Buckets(self.settings.requests, now)  # of each guest, and of the strangers of each address
+        self.requests = Buckets(self.settings.requests, now)  # by guest; clients without a guest: by address
         self.addresses = Buckets(self.settings.requests, now, times=CLUB)
-        self.messages = Buckets(self.settings.messages, now, times=PAGES)  # of each guest
+        self.messages = Buckets(self.settings.messages, now, times=PAGES)  # by guest
         self.heavy_messages = Buckets(self.settings.heavy_messages, now, times=PAGES)
         self.replaying = Replays(proxies=self.settings.proxies)
-        self.replays = Buckets(self.settings.replays, now)  # of each guest, and of the strangers of each address
+        self.replays = Buckets(self.settings.replays, now)  # by guest; clients without a guest: by address
         self.connections = Connections(self.settings, now, self.metrics.turned.labels("connection").inc)
-        self.sockets = PerNetwork(self.settings.connections_of_address)  # of clients behind a proxy, too
-        self.onlookers = Buckets(self.settings.onlookers, now)  # of each table
+        self.sockets = PerNetwork(self.settings.connections_of_address)  # also limits clients behind a proxy
+        self.onlookers = Buckets(self.settings.onlookers, now)  # by table
 
     def say_goodbye(self) -> None:
-        """The server is about to end: pages are told, and nothing is waited for that can be given up."""
+        """Notify all pages that the server is about to shut down, and abort the replay in progress."""
         self.hall.say_goodbye()
         self.replaying.close()
 
@@ -53,7 +55,7 @@ class Services:
 def services_for(
     settings: Settings, environment: Environment | None = None, thinkers: Thinkers | None = None
 ) -> Services:
-    """Make what a server needs. Tests supply the time, the random numbers and the bots' thoughts."""
+    """Create the services of a server. Tests supply their own time, random numbers and bots."""
     environment = environment or Environment()
     store = Store(settings.database, environment.time)
     thinkers = thinkers or Processes(settings.workers, settings.secret)

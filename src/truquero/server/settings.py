@@ -1,4 +1,4 @@
-"""Where the server listens, where it keeps its tables, and its limits: from the environment, with usual values."""
+"""The settings of a server, from environment variables and defaults: its address, its database and its limits."""
 
 from __future__ import annotations
 
@@ -30,54 +30,58 @@ DRIVERS |= dict.fromkeys(("postgres", "postgresql", POSTGRES), POSTGRES)
 POSTGRES_QUERY = frozenset({"ssl", "host", "port"})
 USUAL_PORTS = {"http": 80, "https": 443}
 LAST_PORT = 65535
-NAME = re.compile(r"[\w.-]+|[0-9a-f:.]+")  # of a machine, or its number
-SHORTEST_SECRET = 16  # letters
+NAME = re.compile(r"[\w.-]+|[0-9a-f:.]+")  # a host name or an IP address
+SHORTEST_SECRET = 16  # characters
 _SECRET_BYTES = 32
 
 
 class SettingError(ValueError):
-    """A setting is wrong; the message says what would be right."""
+    """A setting is wrong; the message says how to correct it."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """`origins` are the addresses, beside the server's own, whose pages may talk to it (a proxy in front, say).
-    `proxies` are the IP addresses of such proxies: what they say of a client's address is believed."""
+    """The settings of a server.
+
+    `origins` are the origins, beside the server's own, whose pages may use it, for example that of a proxy. `proxies`
+    are the IP addresses of trusted proxies: the server believes the client address that they forward. A rate limit is a
+    pair: a number of actions, and the seconds in which they are allowed.
+    """
 
     database: str
     secret: bytes
     host: str = "127.0.0.1"
     port: int = USUAL_PORT
-    any_port: bool = True  # or one of the next, where nobody has asked for this one
+    any_port: bool = True  # if the port is in use, try the next ones
     origins: frozenset[str] = frozenset()
     proxies: frozenset[str] = frozenset()
-    pace: float = 0.7  # seconds that a bot's move is left to be seen, where people look on
-    courtesy: float = 8.0  # seconds that a bot leaves an answer to people of its side
-    rest: float = 6.0  # seconds after a hand before the next one begins by itself
-    grace: float = 20.0  # seconds that somebody who lost the network is waited for
-    stall: float = 60.0  # seconds that a table waits for somebody before the host may put a bot in the seat
-    commit_wait: float = 1.5  # seconds that a draw waits for commitments of pages that are open
-    reveal_wait: float = 4.0  # seconds that a draw waits for secrets: someone may be loading the page again
-    messages: tuple[int, float] = (40, 10.0)  # of one page, in so many seconds; `services` says how many of all of one
-    heavy_messages: tuple[int, float] = (12, 10.0)  # of those, what everybody hears or takes long to find out
-    onlookers: tuple[int, float] = (200, 10.0)  # messages of all who look on at a table
-    requests: tuple[int, float] = (300, 60.0)  # of one guest, or of all strangers from one address
-    connections: int = 10_000  # open at the same time; fewer where the process may open fewer files
+    pace: float = 0.7  # seconds before a bot moves, so that people can follow the play
+    courtesy: float = 8.0  # seconds that a bot waits for people of its side to answer first
+    rest: float = 6.0  # seconds after a hand before the next begins without a request
+    grace: float = 20.0  # seconds that a table waits for a player who has lost the network
+    stall: float = 60.0  # seconds that a table waits for a player before the host may put a bot in the seat
+    commit_wait: float = 1.5  # seconds that a draw waits for commitments of open pages
+    reveal_wait: float = 4.0  # seconds that a draw waits for secrets: a player may be reloading the page
+    messages: tuple[int, float] = (40, 10.0)  # of one page; `services.PAGES` times as many of all pages of a guest
+    heavy_messages: tuple[int, float] = (12, 10.0)  # of those, messages to the whole table or slow to answer
+    onlookers: tuple[int, float] = (200, 10.0)  # messages of all onlookers of a table
+    requests: tuple[int, float] = (300, 60.0)  # of one guest, or of all clients of an address without a guest
+    connections: int = 10_000  # open at the same time; fewer if the process may open fewer files
     connections_of_address: int = 512  # or of one IPv6 network
-    frames: tuple[int, float] = (120, 10.0)  # of one WebSocket, in so many seconds, of every kind
+    frames: tuple[int, float] = (120, 10.0)  # of one WebSocket, of every type
     header_seconds: float = 10.0  # from the connection, or the last response, to the end of a request's header
     body_seconds: float = 30.0
-    unread_seconds: float = 20.0  # in which a client reads nothing of what waits for it
-    reading_seconds: float = 60.0  # in which a client reads what waits for it, however slow its line is
-    replays: tuple[int, float] = (12, 60.0)  # records that one guest, or all strangers from one address, may replay
+    unread_seconds: float = 20.0  # timeout of a client that reads nothing although data wait for it
+    reading_seconds: float = 60.0  # timeout of a client that reads, but does not catch up
+    replays: tuple[int, float] = (12, 60.0)  # of one guest, or of all clients of an address without a guest
     pages_at_table: int = 64
     pages_of_guest: int = 8  # at one table
     tables_of_guest: int = 20
-    workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))  # that think for the bots
+    workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))  # bots' processes
 
     @classmethod
     def read(cls, **given: object) -> Self:
-        """The settings of the environment; what is `given` comes before it."""
+        """Return the settings of the environment. Values in `given` that are not None override them."""
         found: dict[str, object] = {"database": database_url(), "secret": _secret()}
         for name, variable in (("host", "TRUQUERO_HOST"), ("port", "TRUQUERO_PORT")):
             text = os.environ.get(variable)
@@ -91,13 +95,13 @@ class Settings:
 
 
 def database_url() -> str:
-    """The database of `DATABASE_URL`, or a file of SQLite in the user's data folder."""
+    """Return the URL of the database: that of `DATABASE_URL`, or a SQLite file in the user's data folder."""
     given = os.environ.get(DATABASE, "")
     if not given:
         return f"{SQLITE}{data_folder() / 'tables.sqlite3'}"
     try:
         url = make_url(given)
-    except (ArgumentError, ValueError):  # of the port
+    except (ArgumentError, ValueError):  # ValueError: the port is no number
         url = None
     port = 0 if url is None else url.port or 0
     if url is None or url.drivername not in DRIVERS or url.database in (None, "", ":memory:") or port > LAST_PORT:
@@ -109,7 +113,7 @@ def database_url() -> str:
 
 
 def _for_postgres(url: URL) -> URL:
-    """As our driver calls things: those who lend a PostgreSQL write addresses for another."""
+    """Return the URL with the parameter names of our driver. Hosting providers write URLs for another driver."""
     query = {"ssl" if name == "sslmode" else name: value for name, value in url.query.items()}
     unknown = query.keys() - POSTGRES_QUERY
     if unknown:
@@ -120,10 +124,10 @@ def _for_postgres(url: URL) -> URL:
 
 
 def _origin(text: str) -> str:
-    """As browsers write it: in small letters, with a port only where it is not the usual one, and nothing behind it."""
+    """Return an origin as browsers write it: in lower case, without the default port, and without a path."""
     try:
         parts = urlsplit(text.lower())
-        port, host = parts.port, (parts.hostname or "").encode("idna").decode()  # the letters of all are few
+        port, host = parts.port, (parts.hostname or "").encode("idna").decode()  # browsers send names in ASCII
     except ValueError:
         parts, port, host = urlsplit(""), None, ""
     more = parts.username or parts.query or parts.fragment or parts.path not in ("", "/")
@@ -135,7 +139,7 @@ def _origin(text: str) -> str:
 
 
 def _proxies(text: str | None, has_origins: bool) -> frozenset[str]:
-    """Return the trusted proxies. Where other origins are set a proxy is in front, usually on this machine."""
+    """Return the trusted proxies. Without the setting, origins imply a proxy, which is usually on this machine."""
     if text is None:
         return THIS_MACHINE if has_origins else frozenset()
     found = frozenset(text.replace(",", " ").split())
@@ -155,7 +159,7 @@ def _port(text: str) -> int:
 
 
 def _secret() -> bytes:
-    """The key that cookies are signed with: that of the environment, or one that is made once and kept."""
+    """Return the key that signs cookies: that of the environment, or a random key that is stored in the data folder."""
     given = os.environ.get(SECRET, "")
     if given and len(given) < SHORTEST_SECRET:
         about = _("{variable}: write at least {least} letters that nobody can guess")
@@ -172,7 +176,7 @@ def _secret() -> bytes:
 
 
 def _kept_secret(path: Path) -> bytes:
-    """Nothing where it is not there, or is none."""
+    """Return the stored key; empty if the file is missing or holds no valid key."""
     try:
         found = bytes.fromhex(path.read_text().strip())
     except (FileNotFoundError, ValueError):
@@ -181,10 +185,10 @@ def _kept_secret(path: Path) -> bytes:
 
 
 def _new_secret(path: Path) -> bytes:
-    """It is there whole or not at all: half a key, left by a server that was killed, would be one to guess."""
+    """Store a new key atomically and return it. A partial key, left by a server that was killed, could be guessed."""
     made = secrets.token_bytes(_SECRET_BYTES)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    number, draft = mkstemp(dir=path.parent, prefix="secret")  # nobody else may read it
+    number, draft = mkstemp(dir=path.parent, prefix="secret")  # readable by its owner only
     try:
         with os.fdopen(number, "w") as file:
             file.write(made.hex())

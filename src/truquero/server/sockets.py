@@ -1,4 +1,4 @@
-"""The line of one page to its table."""
+"""The WebSocket between a page and its table."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ from truquero.table.signs import SIGN
 
 log = logging.getLogger("truquero.server")
 
-MOST_UNREAD = 200  # messages: a page that has not read so many is dropped
-LARGEST_NUMBER = 2**53  # of a message: pages know no larger ones
-MOST_FAULTS = 20  # in a row, after which a page is dropped
-LONGEST_LOGGED = 100  # letters of what a stranger wrote
-FAULTS_LOGGED = (5, 60.0)  # of one page, in so many seconds: nobody fills the disk
-POLICY, GONE, NOT_FOUND, DAMAGED, BUSY = 1008, 1001, 4404, 4410, 4429  # codes of a socket that is closed
-COMING = (Hello, Sit)  # nobody is kept from a table by those who look on there
-LATER = (Cut, Hint)  # they are answered when it is time
-HEAVY = (Chat, Hello, Hint, Talk)  # what takes everybody's attention, or long to find out
+MOST_UNREAD = 200  # messages that wait for a page; a page with more is dropped
+LARGEST_NUMBER = 2**53  # of a message: JavaScript counts exactly up to here
+MOST_FAULTS = 20  # in a row; a page with more is dropped
+LONGEST_LOGGED = 100  # characters of a client's text
+FAULTS_LOGGED = (5, 60.0)  # log lines about one page, in so many seconds: nobody can fill the disk
+POLICY, GONE, NOT_FOUND, DAMAGED, BUSY = 1008, 1001, 4404, 4410, 4429  # close codes of WebSockets
+COMING = (Hello, Sit)  # not in the limit that onlookers share: they cannot keep others from joining
+LATER = (Cut, Hint)  # answered later, so it is not yet known whether they are refused
+HEAVY = (Chat, Hello, Hint, Talk)  # sent to the whole table, or slow to answer
 Socket = WebSocket[Any, Any, Any]
 Injected = NamedDependency[Services]
 _decode = msgspec.json.Decoder(Said, strict=True).decode
@@ -58,19 +58,19 @@ _count = itertools.count()
 
 
 class SocketPage:
-    """A page, and what waits to be sent to it."""
+    """A connected page, with the queue of messages to send to it."""
 
     def __init__(self, socket: Socket, guest: str, table: str, services: Services) -> None:
         self.guest = guest
         self.table = table
         self.lang: str | None = None
-        self.age = next(_count)  # the smallest is the oldest
+        self.age = next(_count)  # a serial number: the oldest page has the smallest
         settings, now = services.settings, services.environment.time.now
         self._own, self._own_heavy = Bucket(settings.messages, now), Bucket(settings.heavy_messages, now)
         self._services = services
         self.last = 0  # the number of its last message
         self.faults = 0
-        self.is_counted = True  # what it is saying
+        self.is_counted = True  # whether the metrics count the current message
         self.dropped = asyncio.Event()
         self.code = GONE
         self._logged = Bucket(FAULTS_LOGGED, now)
@@ -89,17 +89,17 @@ class SocketPage:
             await self._socket.send_text((await self._waiting.get()).decode())
 
     def drop(self, code: int = GONE) -> None:
-        """Its line is closed, and it may come back."""
+        """Close the connection with this code. The page may reconnect."""
         if not self.dropped.is_set():
             self.code = code
             self.dropped.set()
 
     def may_say(self) -> bool:
-        """Whether one more message is heard: neither its own nor those of all pages of its guest are too many."""
+        """Count a message. Return False if the page, or all pages of its guest together, have sent too many."""
         return self._own.take() and self._services.messages.take(self.guest)
 
     def may_weigh(self) -> bool:
-        """The same of what everybody hears, or takes long to find out."""
+        """Count a message of the `HEAVY` types, as `may_say` does for all messages."""
         return self._own_heavy.take() and self._services.heavy_messages.take(self.guest)
 
     def refused(self, code: str) -> None:
@@ -107,7 +107,7 @@ class SocketPage:
             self._services.metrics.refused.labels(code).inc()
 
     def fault(self, code: str) -> None:
-        """It asked for what an honest page does not ask for; who goes on and on is dropped."""
+        """Count a message that an unmodified page never sends, and drop a page that sends too many in a row."""
         self.faults += 1
         self._log(f"was refused: {code}")
         if self.faults > MOST_FAULTS:
@@ -120,7 +120,7 @@ class SocketPage:
 
 @websocket("/api/tables/{table:str}/socket")
 async def line(socket: Socket, table: FromPath[str], services: Injected) -> None:
-    """Everything a page says to a table, and hears of it."""
+    """Handle the WebSocket of a page: check its cookie, its origin and the limit of its address, then serve it."""
     guest = services.signer.guest_of(socket.cookies)
     origin, host = socket.headers.get("origin"), socket.headers.get("host")
     if guest is None or not services.own.has_sent(origin, host):
@@ -141,12 +141,13 @@ async def line(socket: Socket, table: FromPath[str], services: Injected) -> None
 
 
 async def _come_to_table(socket: Socket, table: str, guest: str, services: Services) -> None:
-    """Open the line of a guest to a table, if there is such a table and it lets him in."""
+    """Accept the WebSocket and connect it to the table. Close it if there is no such table, the guest may not enter, or
+    the table is full."""
     hall = services.hall
     await hall.meet(guest)
     await socket.accept()
     try:
-        room = None if hall.draining else await hall.find(table)  # and it arrives there before anything else happens
+        room = None if hall.draining else await hall.find(table)  # no other task runs until the page arrives
     except DamagedTable:
         await socket.close(code=DAMAGED)
         return
@@ -161,8 +162,11 @@ async def _come_to_table(socket: Socket, table: str, guest: str, services: Servi
 
 
 def _make_room(room: TableRoom, guest: str, settings: Settings) -> bool:
-    """Whether one more page may come. Who has a seat always may, and each has so many: the oldest goes, for it may be
-    one whose network was lost."""
+    """Return whether a table admits one more page of a guest.
+
+    Players and the owner of the table are always admitted. If a guest has too many pages, the oldest is dropped, for it
+    may have lost its network.
+    """
     own = [page for page in room.pages if page.guest == guest]
     if len(own) >= settings.pages_of_guest:
         min(own, key=lambda page: page.age).drop(BUSY)
@@ -171,7 +175,7 @@ def _make_room(room: TableRoom, guest: str, settings: Settings) -> bool:
         return True
     if len(room.pages) < settings.pages_at_table:
         return True
-    # Of a full table whoever has most pages gives one up, unless everybody has one only.
+    # At a full table the onlooker with most pages loses the oldest, unless each onlooker has only one.
     count = Counter(page.guest for page in room.pages if room.state.seat_of(page.guest) is None)
     greedy, most = max(count.items(), key=itemgetter(1), default=("", 0))
     if most > 1:
@@ -192,10 +196,10 @@ async def _serve(socket: Socket, page: SocketPage, room: TableRoom, services: Se
         for task in tasks:
             task.cancel()
         for ended in await asyncio.gather(*tasks, return_exceptions=True):
-            # Who goes while something is being sent has only gone.
+            # A client that disconnects while a message is sent is no error.
             if isinstance(ended, Exception) and not isinstance(ended, (WebSocketDisconnect, OSError)):
                 log.error("the line of a page to table %s broke: %s", room.state.id, where(ended))
-    with suppress(RuntimeError, WebSocketDisconnect, OSError):  # it may be closed already
+    with suppress(RuntimeError, WebSocketDisconnect, OSError):  # the socket may be closed already
         await socket.close(code=page.code)
 
 
@@ -208,7 +212,7 @@ async def _listen(socket: Socket, page: SocketPage, room: TableRoom, services: S
 
 
 async def _hear(data: str, page: SocketPage, room: TableRoom, services: Services) -> None:
-    """One message: read strictly, numbered, and not too many of them."""
+    """Decode and check a message, and pass it to the desk of the table. Answer an invalid message with a refusal."""
     started = time.perf_counter()
     page.is_counted = True
     with speaking(page.lang or WRITTEN):
@@ -234,7 +238,8 @@ async def _hear(data: str, page: SocketPage, room: TableRoom, services: Services
 
 
 def _is_aside(message: Said) -> bool:
-    """A look or a seña: those who do not see it cannot tell from what is counted that there was one."""
+    """Return whether a message is a look or a seña. The metrics must not count these: they would reveal them to players
+    who do not see them."""
     return isinstance(message, Watch) or (isinstance(message, Move) and message.move.startswith(SIGN))
 
 
@@ -243,7 +248,7 @@ class _Numbered(msgspec.Struct):
 
 
 def _number_of(data: str) -> int:
-    """Of a message that is not read any further; 0 where it has none."""
+    """Return the number of a message that is not decoded any further; 0 if it has none."""
     try:
         return max(0, min(LARGEST_NUMBER, _decode_number(data).id))
     except (msgspec.MsgspecError, RecursionError, UnicodeError):
@@ -254,8 +259,8 @@ _decode_number = msgspec.json.Decoder(_Numbered).decode
 
 
 def _read(data: str, page: SocketPage, room: TableRoom, services: Services) -> Said | Refused:
-    """The message, or why it is not even looked at. Those who look on share what the table hears of them, so that they
-    cannot keep the players from being heard."""
+    """Decode a message. Return a refusal if it is not valid or if a rate limit is exceeded. All onlookers of a table
+    share a limit, so that they cannot block the messages of the players."""
     if len(data) > MOST_BYTES:
         return Refused(0, "malformed", _("the message is too long"))
     if not page.may_say():

@@ -1,4 +1,4 @@
-"""The server started from the command line: it listens, opens the browser, and drains when it is told to end."""
+"""Start of a server from the command line: it listens, opens the browser, and shuts down gracefully."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from truquero.server.services import Services, services_for
 from truquero.server.settings import DATABASE, LAST_PORT, SQLITE, SettingError, Settings
 from truquero.server.store import InUse, claim
 
-DRAIN = 10  # seconds that open requests have to end
-GOODBYE = 0.1  # seconds in which pages are told before their lines are closed
-DEAF = 30_000  # milliseconds after which a line is cut that takes nothing of what is sent
-LINES_LOGGED = (5, 60.0)  # of one kind, in so many seconds: nobody fills the disk
-CONNECT = 1.0  # seconds for another server to answer
-TRIES = 20  # ports after the one that was asked for
+DRAIN = 10  # seconds for open requests to end
+GOODBYE = 0.1  # seconds to notify pages before their connections are closed
+DEAF = 30_000  # milliseconds without an acknowledgement of sent data after which a connection is closed
+LINES_LOGGED = (5, 60.0)  # log lines of one kind, in so many seconds: nobody can fill the disk
+CONNECT = 1.0  # seconds for another server to accept a connection
+TRIES = 20  # ports to try, from the configured one on
 
 
 class StartError(Exception):
@@ -47,7 +47,8 @@ class StartError(Exception):
 
 
 def serve(settings: Settings, *, browser: bool, told: Callable[[str], None] = print) -> None:
-    """Serve until told to end; where another server has the database, say where that is."""
+    """Run a server until it is stopped. If another server uses the database, only report its address. `told` prints
+    messages for the user."""
     if not (PAGE / "index.html").is_file():
         raise StartError(
             _(
@@ -60,8 +61,8 @@ def serve(settings: Settings, *, browser: bool, told: Callable[[str], None] = pr
 
 
 async def _serve(settings: Settings, told: Callable[[str], None], *, browser: bool) -> None:
-    """The database comes first, and stays locked: of servers that are started together one listens, and no other has
-    taken its port."""
+    """Open the database and then listen. The database stays locked, so if several servers start together, only the
+    holder of the lock takes the port."""
     make_room()
     note = AddressNote(settings)
     try:
@@ -74,7 +75,7 @@ async def _serve(settings: Settings, told: Callable[[str], None], *, browser: bo
         _show(already, address, told, browser=browser)
         return
     try:
-        note.clear()  # a server that was killed may have left it
+        note.clear()  # a server that was killed may have left the file
         listening = _listen(settings.host, settings.port, any_port=settings.any_port)
     except BaseException:
         await services.store.close()
@@ -94,17 +95,17 @@ async def _serve(settings: Settings, told: Callable[[str], None], *, browser: bo
 
 
 def config_of(settings: Settings, services: Services) -> uvicorn.Config:
-    """Return how uvicorn is run."""
+    """Return the configuration of uvicorn."""
     return guarded_config(
         create_app(settings, services),
         services.connections,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=",".join(settings.proxies),
-        log_config=None,  # its lines are written as ours
+        log_config=None,  # uvicorn uses our log format
         ws_max_size=2 * MOST_BYTES,
         ws_ping_interval=20,
         ws_ping_timeout=20,
-        # Messages are short, and what packs them takes as much memory for each page as all the rest.
+        # Messages are short, and the compressor of a page needs as much memory as all the rest of it.
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=DRAIN,
         server_header=False,
@@ -114,7 +115,8 @@ def config_of(settings: Settings, services: Services) -> uvicorn.Config:
 
 @contextmanager
 def limited_logs(now: Callable[[], float]) -> Iterator[None]:
-    """While a server runs, limit the loggers that write a line for each connection or request that goes wrong."""
+    """Limit the rate of log lines within the context, for loggers that write a line for each failed connection or
+    request."""
     limited = LimitedLog(LINES_LOGGED, now)
     loggers = [logging.getLogger(name) for name in ("asyncio", "uvicorn.error", "truquero.server")]
     uvicorn_log = logging.getLogger("uvicorn.error")
@@ -130,20 +132,20 @@ def limited_logs(now: Callable[[], float]) -> Iterator[None]:
 
 
 class AddressNote:
-    """A file in which a server says on which address it is, so that who starts another one finds it. Only who holds the
-    lock of the database writes or removes it."""
+    """The file with the address of the running server, so that a second server on the same database can report it. Only
+    the holder of the database lock writes or removes the file."""
 
     def __init__(self, settings: Settings) -> None:
         if settings.database.startswith(SQLITE):
-            # Beside the file itself, like its lock: whoever comes by a link finds it.
+            # Beside the resolved file, like its lock, so that a server that opens the database by a link finds it.
             self._path = Path(f"{Path(make_url(settings.database).database or '').resolve()}.address")
         else:
             self._path = data_folder() / f"{sha256(settings.database.encode()).hexdigest()[:12]}.address"
         self._own = ""
 
     async def found(self, patience: float) -> str:
-        """Return the address of the other server, which may be about to write it; nothing if none answers at the
-        address in the file within so many seconds. A server that was killed may have left its own there."""
+        """Return the address of the other server; "" if no server answers at the address in the file within so many
+        seconds. The other server may be about to write the file, and a killed server may have left an old one."""
         until = time.monotonic() + patience
         while True:
             address = self._read()
@@ -154,7 +156,7 @@ class AddressNote:
             await asyncio.sleep(0.1)
 
     def write(self, address: str) -> None:
-        with suppress(OSError):  # where nothing can be written, nobody is told
+        with suppress(OSError):  # the file is optional
             self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._path.write_text(address)
             self._own = address
@@ -164,7 +166,8 @@ class AddressNote:
             self._path.unlink(missing_ok=True)
 
     def clear_own(self) -> None:
-        """Another server may have taken over a database that this one has lost."""
+        """Remove the file if this server wrote it. Another server may have replaced it, after this server lost the
+        lock of the database."""
         if self._own and self._read() == self._own:
             self.clear()
 
@@ -188,7 +191,8 @@ async def _answers(address: str) -> bool:
 
 
 class _Server(uvicorn.Server):
-    """Tells when it listens; told to end, it takes no new tables and lets pages know first."""
+    """uvicorn's server. It calls `ready` when it listens. Before it shuts down it refuses new tables and notifies the
+    pages."""
 
     def __init__(
         self, config: uvicorn.Config, ready: Callable[[], None], services: Services, note: AddressNote
@@ -205,14 +209,16 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._services.say_goodbye()
         await asyncio.sleep(GOODBYE)
-        self._note.clear_own()  # while the database is still locked: the next server writes its own
+        self._note.clear_own()  # while the database is locked, so that no other server has written yet
         await super().shutdown(sockets)
-        # By default it now dies of the signal that ended it. But it has done as it was told, and that is no failure.
+        # uvicorn raises the captured signals again, which would end the process with a failure. A shutdown on SIGTERM
+        # is no failure.
         self._captured_signals = [one for one in self._captured_signals if one != signal.SIGTERM]
 
 
 async def _with_database(settings: Settings) -> Services:
-    """What a server needs, with its database open and up to date; what is wrong with that is told in a line."""
+    """Return the services of a server, with the database open and migrated. Raise InUse if another server has it, or
+    StartError if it cannot be opened."""
     try:
         services = services_for(settings)
         try:
@@ -236,20 +242,21 @@ def _no_database(error: Exception) -> StartError:
 
 
 def _listen(host: str, port: int, *, any_port: bool) -> socket.socket:
-    """A socket on the port, or on one of the next where any will do."""
+    """Return a socket that listens on the port, or with `any_port` on one of the next. Raise StartError if none is
+    free."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     reason = ""
     for number in range(port, min(port + (TRIES if any_port and port else 1), LAST_PORT + 1)):
-        # Told which protocol it is, the loop sends what is short at once: otherwise it waits up to 40 ms for more.
+        # asyncio sets TCP_NODELAY only if the protocol is explicit. Without it short messages wait up to 40 ms.
         listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        if os.name == "posix":  # elsewhere it would let two servers have one port
+        if os.name == "posix":  # on Windows it would let two servers share a port
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; one that never reads would be waited for when it is closed
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; else closing waits for a client that never reads
             listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAF)
         try:
             listening.bind((host, number))
-            listening.listen()  # only now no other can have it
-        except (OSError, TypeError) as error:  # the second where it is no name at all
+            listening.listen()  # only now no other process can take the port
+        except (OSError, TypeError) as error:  # TypeError: the host is no valid name
             listening.close()
             reason = getattr(error, "strerror", None) or str(error)
             continue
@@ -259,7 +266,7 @@ def _listen(host: str, port: int, *, any_port: bool) -> socket.socket:
 
 
 def _tell_reach(reach: Reach, told: Callable[[str], None]) -> None:
-    """Whether a friend can come, and how."""
+    """Print whether other people can open the page, and how."""
     if reach.who == "network":
         told(_("Friends can come by {address}").format(address=f"{reach.address}/"))
     elif reach.command:
@@ -272,7 +279,7 @@ def _show(about: str, address: str, told: Callable[[str], None], *, browser: boo
     told(about.format(address=address))
     sys.stdout.flush()
     if browser:
-        # Some browsers keep the one who opened them waiting.
+        # With some browsers `webbrowser.open` blocks.
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 

@@ -1,16 +1,16 @@
-"""Limits on what waits in memory for clients to read it."""
+"""Limits on the bytes that wait in write buffers for clients to read them."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter
 
-MOST_UNWRITTEN = 32 * 1024 * 1024  # bytes, of all clients
-MOST_OF_ADDRESS = 16 * 1024 * 1024  # bytes; the longest replay takes 11 MiB
+MOST_UNWRITTEN = 32 * 1024 * 1024  # bytes for all clients
+MOST_OF_ADDRESS = 16 * 1024 * 1024  # bytes for one address; the longest replay takes 11 MiB
 
 
 class UnreadTimer:
-    """Aborts a connection whose client does not read: for so many seconds nothing, or for `longest` not all of it."""
+    """A timer that aborts a connection if its client reads nothing for `seconds`, or falls behind for `longest`."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, seconds: float, longest: float) -> None:
         self._loop, self._seconds, self._longest = loop, seconds, longest
@@ -37,11 +37,11 @@ class UnreadTimer:
 
 
 class Unwritten:
-    """The connections with more to write than their clients have read, in the order in which they fell behind.
+    """The connections whose clients read too slowly, in the order in which they fell behind.
 
-    Where they hold too many bytes, those that have waited longest are aborted, for a new one: of its own address first,
-    then of the address that holds most. Refusing the new one instead would let a few slow readers keep everybody else
-    from being answered.
+    If a new connection would make them exceed a limit, the connections that fell behind first are aborted. Those of the
+    same address go if the address exceeds its limit; then those of the address that holds most go. Refusing the new
+    connection instead would let a few slow readers block the answers to everybody else.
     """
 
     def __init__(self, most: int = MOST_UNWRITTEN, of_address: int = MOST_OF_ADDRESS) -> None:
@@ -49,8 +49,8 @@ class Unwritten:
         self._networks: dict[asyncio.Transport, str] = {}
 
     def add(self, transport: asyncio.Transport, network: str, *, is_limited: bool = True) -> None:
-        """Count what a connection holds. Without `is_limited` its address may hold as much as all may: it is that of a
-        proxy."""
+        """Count the unread bytes of a connection, and abort others to make room. Without `is_limited`, which is for
+        proxies, only the limit for all clients applies to its address."""
         self._networks.pop(transport, None)
         size, sizes = transport.get_write_buffer_size(), self._sizes()
         share = self._of_address if is_limited else self._most
@@ -61,11 +61,11 @@ class Unwritten:
         self._networks[transport] = network
 
     def discard(self, transport: asyncio.BaseTransport) -> None:
-        """Stop counting a connection whose client has read, or that is closed."""
+        """Stop counting a connection whose client has caught up, or that is closed."""
         self._networks.pop(transport, None)  # type: ignore[call-overload]
 
     def _sizes(self) -> Counter[str]:
-        """Return how many bytes wait for each address now: what is written in the meantime counts no more."""
+        """Return the number of bytes that wait for each address now."""
         sizes: Counter[str] = Counter()
         for transport, network in self._networks.items():
             sizes[network] += transport.get_write_buffer_size()
