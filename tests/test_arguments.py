@@ -1,4 +1,4 @@
-"""What is no argument for a match is refused in words, and then nothing has changed."""
+"""A match refuses invalid arguments with a clear message and does not change."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_a_move_is_a_text_of_a_seat(seat: Any, move: Any, reason: str) -> None:
 
 
 def test_a_refused_move_reveals_no_covered_cards() -> None:
-    """S004 Mão de ferro: who may not see the own cards is not told of them by a refusal either."""
+    """S004 Mão de ferro: a refusal does not reveal cards that the player may not see, not even the player's own."""
     match = Match("paulista", 2, seed=1, dealer=2, score=(11, 11), mao_ferro_cega="on")
     match.deal()
     move: Any = None

@@ -1,4 +1,4 @@
-"""What the bounded attacks in tools/attacks achieve."""
+"""The results of the bounded attacks in tools/attacks."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tools.attacks.victim import Target
 
 
 def test_nobody_chooses_the_cards_unseen() -> None:
-    """Where an attack succeeds, the record or the page of the honest player shows it."""
+    """An attack that succeeds is visible in the record or on the page of the honest player."""
     found = run(matches=3)
     deals = 3 * DEALS
     older = found.pop("older scheme: the friend cuts, and tries salts")
-    assert (older.wanted, older.wrong) == (deals // 2, 0)  # which is why there is another now
-    assert found["the operator tries seeds"].wanted < deals / 4  # as many as by luck
+    assert (older.wanted, older.wrong) == (deals // 2, 0)  # this weakness is why a newer scheme exists
+    assert found["the operator tries seeds"].wanted < deals / 4  # no more than by luck
     for counts in found.values():
         assert counts.deals == deals
         assert counts.wanted <= deals / 4 + counts.wrong + counts.shown + counts.alarms + counts.no_part
@@ -33,7 +33,7 @@ def test_nobody_chooses_the_cards_unseen() -> None:
 
 
 def test_the_attack_on_memory_raises_bets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It would measure nothing if the server refused what it says."""
+    """The attack would measure nothing if the server refused its moves."""
     monkeypatch.setattr(memory, "RAISES", 2)
     monkeypatch.setattr(memory, "BREATH", 0)
     with Served(settings_in(tmp_path)) as served:

@@ -1,4 +1,4 @@
-"""The load run of the server runs, and measures something."""
+"""The load benchmark of the server runs and prints measurements."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ TIMES = ("p50 ms", "p99 ms", "max ms")
 
 
 def rows(printed: str) -> list[dict[str, str]]:
-    """The table that was printed: each row by its head."""
+    """Return the rows of the printed table as dictionaries keyed by column heading."""
     lines = [[cell.strip() for cell in line.split("|")[1:-1]] for line in printed.splitlines() if line.startswith("|")]
     return [dict(zip(lines[0], row, strict=True)) for row in lines[2:]]
 

@@ -1,4 +1,4 @@
-"""The rule books: whole and legible in every language, and different exactly where the rules are."""
+"""The rule books are complete and readable in every language, and differ exactly where the rules differ."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ ladder = ["truco 2", "retruco 5"]
 
 
 def book(name: str, players: int | None = None, **options: object) -> Document:
-    """The book for so many players alone, or the whole one."""
+    """Return the book for this number of players only, or the complete book."""
     preset = VARIANTS[name]
     return document(preset, preset.rules(players, **options), alone=players is not None)
 
@@ -62,7 +62,7 @@ def table(of: Section) -> Table:
     return next(block for block in of.blocks if isinstance(block, Table))
 
 
-# ------------------------------------------------------------------------------------------------------------- looks
+# -------------------------------------------------------------------------------------------------------- formatting
 
 
 @every_seating
@@ -199,11 +199,11 @@ def drawn_rules(data: st.DataObject, preset: Preset, players: int) -> Rules:
     try:
         return preset.rules(players, **{option.name: data.draw(values_of(option)) for option in changed})
     except OptionError:
-        reject()  # two that contradict each other
+        reject()  # the drawn options contradict each other
 
 
 def in_effect(rules: Rules) -> Rules:
-    """The rules without what they never come to: a tie where there is none, a penalty of duels without duels."""
+    """Return the rules without settings that have no effect: ties that cannot occur, penalties for absent duels."""
     tricks, last = rules.tricks, rules.last_hand
     if tricks.ties in (Ties.MANO_TRICK, Ties.FIRST_PLAYED):
         tricks = TrickRules(ties=tricks.ties)
@@ -235,11 +235,11 @@ def test_a_difference_is_told_exactly_where_the_rules_differ(name: str, data: st
     assert bool(told_differences(preset, one, other)) == (in_effect(one) != in_effect(other))
 
 
-NAMES = {"Rules.variant", "Rules.title"}  # which are no rules
+NAMES = {"Rules.variant", "Rules.title"}  # these are labels, not rules
 
 
 def others(value: object) -> Iterator[object]:
-    """Values of the same kind."""
+    """Yield other values of the same type."""
     match value:
         case bool():
             yield not value
@@ -256,7 +256,7 @@ def others(value: object) -> Iterator[object]:
 
 
 def changes(part: Any) -> Iterator[tuple[str, Any]]:
-    """The same rules with one thing changed, and what that is: every field of every part, one at a time."""
+    """Yield copies of the rules, each with a single field of a part changed, and the name of that field."""
     for field in fields(part):
         value = getattr(part, field.name)
         if not field.compare or isinstance(value, Ranking):
@@ -270,7 +270,7 @@ def changes(part: Any) -> Iterator[tuple[str, Any]]:
 
 
 def test_the_book_tells_of_every_field_of_the_rules() -> None:
-    """A word that is added to the vocabulary must find its sentence: some variant's book changes with each field."""
+    """Every field of the rules needs a sentence: a change of any field changes the book of at least one variant."""
     silent: dict[str, bool] = {}
     for name, players in SEATINGS:
         preset = VARIANTS[name]

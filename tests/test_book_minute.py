@@ -1,4 +1,4 @@
-"""What a newcomer is told of a game: its rules in a minute, and what the values of its house rules mean."""
+"""The introduction for newcomers: the rules of a game in a minute, and the meaning of each house-rule value."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_a_minute_tells_of_every_lance_there_is(game: Preset, language: str) -> 
     assert str(rules.match.target) in minute.told[-1][1]
     assert len(minute.best) == FAN
     assert set(minute.best) <= set(rules.pack)
-    assert (minute.turned is not None) == bool(rules.deal.turned)  # with which card they are the best
+    assert (minute.turned is not None) == bool(rules.deal.turned)  # the best cards depend on the turned card
 
 
 def words(variant: str, name: str) -> dict[str, str]:

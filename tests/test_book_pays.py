@@ -1,4 +1,4 @@
-"""The tables of the rule books against a real table: every call is made, and pays what the book says."""
+"""The stake tables of the rule books, compared with real play: every call is made and pays what the book says."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ with_flor = pytest.mark.parametrize("name", [name for name, one in VARIANTS.item
 by_two_and_four = pytest.mark.parametrize("players", [2, 4])
 
 PER_FLOR = re.compile(r"(\d+) for each flor( of the (?:winners|caller's side))?")
-SPEAKERS = (1, 2)  # the seats whose words the book tells; 3 and 4 are their partners
+SPEAKERS = (1, 2)  # the seats whose calls the book describes; 3 and 4 are their partners
 
 
 def played(name: str, players: int) -> Rules:
-    """The rules of a hand that all play."""
+    """Return the rules of a hand that everybody plays, without duels."""
     return replace(VARIANTS[name].rules(players), duels=None)
 
 
 def deals(rules: Rules) -> Iterator[Deal]:
-    """Hands for all, and a card to turn where one is."""
+    """Yield random deals: a hand for each seat, and a turned card if the game has one."""
     chance = random.Random(1)
     while True:
         cards = chance.sample(rules.pack, 3 * rules.players + 1)
@@ -53,7 +53,7 @@ def deals(rules: Rules) -> Iterator[Deal]:
 
 
 def with_flores(rules: Rules, *flores: bool) -> Deal:
-    """A deal where exactly these seats hold a flor, each of another suit, and none of them a reservá."""
+    """Return a deal in which exactly these seats hold a flor, each in a different suit and none of them a reservá."""
     chance = random.Random(1)
     while True:
         turned, *rest = chance.sample(rules.pack, len(rules.pack))
@@ -74,7 +74,7 @@ def fits(rules: Rules, deal: Deal, flores: Sequence[bool]) -> bool:
 
 
 def seated(rules: Rules, deal: Deal) -> Match:
-    """All at a table, seat 1 being mano, nothing to nothing."""
+    """Return a match at 0-0 with this deal, in which seat 1 is the mano."""
     match = Match(rules, seed="", dealer=rules.players)
     match.begin_deal(rules.players)
     match.begin_hand(dict(enumerate(deal.hands, start=1)), deal.turned)
@@ -82,7 +82,7 @@ def seated(rules: Rules, deal: Deal) -> Match:
 
 
 def say(match: Match, moves: Sequence[str]) -> None:
-    """Each word by the first seat that may say it; partners who are asked sing theirs, and call it chica."""
+    """Make each move from the first seat that may make it. Partners who are asked sing their flor and call it chica."""
     for move in moves:
         partners_speak(match)
         seat = next((seat for seat, open_to in sorted(match.turn.items()) if move in open_to), None)
@@ -101,7 +101,7 @@ def partners_speak(match: Match) -> None:
 
 
 def paid(match: Match, lance: str) -> tuple[int, int]:
-    """The side that a lance has paid, and how much, all leaving where its points are written at the end."""
+    """Return the side that a lance has paid and the points. End the hand first: some points are written only then."""
     while match.turn:
         seat, open_to = next(iter(match.turn.items()))
         match.play(seat, "mazo" if "mazo" in open_to else open_to[0])
@@ -110,7 +110,7 @@ def paid(match: Match, lance: str) -> tuple[int, int]:
 
 
 def points(cell: str, rules: Rules, flores: int = 0, own: int = 0) -> int:
-    """The points that a cell of the book means at nothing to nothing; `own` are the flores of the winner."""
+    """Return the points that a table cell means at 0-0. `own` is the number of flores of the winning side."""
     target = rules.match.target
     words = {"the whole game": target, "the whole match": target, "what the leader lacks": target}
     if isinstance(rules.envido, FixedEnvido):
@@ -161,12 +161,12 @@ def test_the_envido_pays_what_the_book_says(name: str, players: int) -> None:
 
 
 def is_alone(chain: Chain) -> bool:
-    """Whether no rival tells that he holds a flor."""
+    """Return whether no rival announces a flor."""
     return not {"flor", "con-flor-me-achico", "contraflor", "contraflor-al-resto"}.intersection(chain.calls[1:])
 
 
 def holdings(players: int, chain: Chain) -> Iterator[tuple[bool, ...]]:
-    """Who may hold a flor where these words are said: each partner does, or does not."""
+    """Yield every combination of seats that can hold a flor after these calls: each partner with or without a flor."""
     rival = not is_alone(chain)
     for mine, theirs in product((False, True), repeat=2) if players == 4 else [(False, False)]:
         if rival or not theirs:
@@ -197,7 +197,7 @@ def test_the_flor_pays_what_the_book_says(name: str, players: int) -> None:
 
 
 def test_al_resto_refused_in_belmez_pays_the_partners_flor_too() -> None:
-    """S003 Flor: three, and three more for the partner's in the redondo."""
+    """S003 Flor: three points, and three more for the partner's flor in the redondo."""
     rules = played("belmez", 4)
     told = {row[0]: row[3] for row in flor_table(rules, Names(rules)).rows}
     assert told["flor – flor – ar rehto"] == "3 for each flor of the caller's side"
@@ -207,7 +207,7 @@ def test_al_resto_refused_in_belmez_pays_the_partners_flor_too() -> None:
 
 
 def dealt_for(rules: Rules, course: Sequence[str]) -> Deal:
-    """Hands whose cards take the tricks as told: A the mano, B the other, = nobody."""
+    """Return hands whose cards take the tricks in this order: A for the mano, B for the pie, = for a tie."""
     wanted = {"A": 1, "B": -1, "=": 0}
     for deal in deals(rules):
         (first, second), turned = deal
@@ -243,7 +243,7 @@ def test_ties_are_decided_as_the_book_says(name: str, policy: str) -> None:
 
 
 def test_the_whole_table_of_the_argentine_envido() -> None:
-    """S000 §13: accepted the sum, refused the sum without the last."""
+    """S000 §13: an accepted envido pays the sum of the calls; a refused one pays the sum without the last call."""
     rules = VARIANTS["argentino"].rules(2)
     rows = {row[0]: row[1:] for row in chain_table(envido_chains(rules), Names(rules), {}).rows}
     assert len(rows) == 3 + 6 + 12

@@ -1,4 +1,4 @@
-"""What a book tells of and what it leaves out: the phases of every table, the moves that there are, partners."""
+"""The contents of a rule book: the phases of every table, the moves that exist, and partners. The rest is left out."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ every_variant = pytest.mark.parametrize("name", VARIANTS)
 
 
 def book(name: str, players: int | None = None, **options: object) -> Document:
-    """The book for so many players alone, or the whole one."""
+    """Return the book for this number of players only, or the complete book."""
     preset = VARIANTS[name]
     return document(preset, preset.rules(players, **options), alone=players is not None)
 
 
 def text(of: Document, key: str) -> str:
-    """A section of a book as a page."""
+    """Return a section of a book as Markdown."""
     found = of.section(key)
     assert found is not None, f"no section {key}"
     return as_markdown(Document("", (found,)))
@@ -39,7 +39,7 @@ def typed(of: Document) -> list[str]:
 
 
 def glossary(of: Document) -> list[tuple[str, str]]:
-    """The words of things, and what they are."""
+    """Return the terms of the book's word list with their explanations, without the table of codes."""
     words = of.section("words")
     assert words is not None
     tables = [block for block in words.blocks if isinstance(block, Table)]
@@ -105,7 +105,7 @@ def test_what_else_another_number_changes() -> None:
 
 
 def test_the_gallo_by_turns_tells_of_three_scores() -> None:
-    """AR-16."""
+    """AR-16: the three players have separate scores."""
     assert "the one with more points wins" in text(book("argentino", 3), "gallo")
     assert "the one with more points wins" not in text(book("argentino", 3, gallo="fijo"), "gallo")
 
@@ -129,7 +129,7 @@ def test_a_book_for_two_has_no_partners(name: str) -> None:
 
 
 def test_where_no_trick_is_tied_no_tie_is_told() -> None:
-    """S002 §8: in arriba, and at 29 to 29, the first of equal cards wins."""
+    """S002 §8: in arriba and at 29 to 29, the first of equal cards wins."""
     told = text(book("navarrevisca"), "last_hand")
     assert "Three ties" not in told
     assert told.count("of equal cards, the one that was laid first takes the trick") == 2
@@ -137,7 +137,7 @@ def test_where_no_trick_is_tied_no_tie_is_told() -> None:
     assert "Three ties" not in text(book("paulista", tie_policy="MANO-TRICK"), "last_hand")
 
 
-# ------------------------------------------------------------------------------------------------------ what is said
+# --------------------------------------------------------------------------------------------------- moves and words
 
 
 def test_only_moves_that_there_are_can_be_typed() -> None:

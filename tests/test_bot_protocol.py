@@ -1,4 +1,4 @@
-"""Programs at the table: what they hear, that they end, and who cannot sit down."""
+"""External programs at the table: the messages that they receive, how they end, and commands that cannot be started."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ def test_a_program_is_asked_only_for_what_it_asked_for(tmp_path: Path) -> None:
     assert bot.ended_by_itself
     kinds = [json.loads(line)["type"] for line in heard.read_text().splitlines()]
     assert kinds[0] == "start"
-    assert set(kinds[1:]) == {"turn"}  # it notes no end, for it has left by then
+    assert set(kinds[1:]) == {"turn"}  # the end is not recorded: the program has already exited
 
 
 @pytest.mark.parametrize(("variant", "players"), [("argentino", 2), ("argentino", 3), ("argentino", 6)])
 def test_a_program_that_asks_for_them_hears_the_results_of_all_hands(
     variant: str, players: int, tmp_path: Path
 ) -> None:
-    """Of duels that it looks on at, too."""
+    """The results include duels in which the program does not play."""
     heard = tmp_path / "heard"
     match = Match(variant, players, seed=4)
     bot = ProcessBot(
@@ -101,12 +101,12 @@ def test_a_result_is_not_answered(tmp_path: Path) -> None:
     )
     played(bot, match)
     assert bot.trouble is not None
-    late = "null is none of the moves it was sent"  # where the next question has gone out meanwhile
+    late = "null is none of the moves it was sent"  # this message appears if the next question was already sent
     assert late in bot.trouble or "it wrote a line that nobody had asked for" in bot.trouble
 
 
 def test_a_program_hears_the_same_whatever_it_cannot_see(tmp_path: Path) -> None:
-    """Two tables that differ in the rival's cards alone, as the program itself hears of them."""
+    """Two tables that differ only in the rival's cards send the program the same messages."""
     own, heard = [CARDS[one] for one in ("4o", "5e", "12b")], []
     for rival in ("1e 1b 7e", "6c 10c 11e"):
         note = tmp_path / f"heard-{rival}"
@@ -161,11 +161,11 @@ def test_a_program_that_does_not_want_to_go_is_ended(tmp_path: Path) -> None:
     view = match.view(next(iter(match.turn)))
     bot.choose(view)
     bot.close()
-    bot.close()  # twice does no harm
+    bot.close()  # closing twice is harmless
     assert bot.trouble is None
     assert not bot.ended_by_itself
     assert not is_running(int(note.read_text()))
-    assert bot.choose(view) == "mazo"  # and no question does, either
+    assert bot.choose(view) == "mazo"  # a question after closing is harmless too
 
 
 def test_a_forgotten_program_is_ended(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""`truquero bot-protocol`: the documentation, the lines of a hand, and trying a program."""
+"""`truquero bot-protocol`: the documentation, the messages of a sample hand, and the trial of a program."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ told, refused = PROTOCOL.told, PROTOCOL.refused
 
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A program that ends when it is told to has all the time for it that a busy machine takes."""
+    """Give a program that was asked to end enough time on a busy machine."""
     monkeypatch.setattr(pipes, "GRACE", PATIENT)
 
 
@@ -56,7 +56,7 @@ def test_every_code_field_has_its_words() -> None:
 
 
 def test_the_page_in_docs_holds_the_reference() -> None:
-    """Renew it with what `truquero bot-protocol --markdown` prints below its first part."""
+    """Update the page with the output of `truquero bot-protocol --markdown`, without its first part."""
     written = as_markdown(Document("", reference())).partition("\n## ")[2]
     page = (ROOT / "docs/bot-protocol.md").read_text(encoding="utf-8")
     assert page.endswith(f"\n## {written}")

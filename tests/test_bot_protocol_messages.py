@@ -1,4 +1,5 @@
-"""The messages of the bot protocol: in every game as `protocol.toml` tells them, with nothing the seat may not know."""
+"""The messages of the bot protocol match `protocol.toml` in every game and reveal nothing that is hidden from the
+seat."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ every_table = pytest.mark.parametrize(("variant", "players", "options"), TABLES)
 
 
 def wrong(value: object, kind: str, where: str) -> Iterator[str]:
-    """What is not as a kind says. `where` is the field, as `Object.field`."""
+    """Yield a message for each part of a value that does not match a type. `where` is `Object.field`."""
     alternatives = split(kind)
     if len(alternatives) > 1:
         if not any(not list(wrong(value, one, where)) for one in alternatives):
@@ -55,7 +56,7 @@ def wrong(value: object, kind: str, where: str) -> Iterator[str]:
 
 
 def split(kind: str) -> list[str]:
-    """The alternatives of a kind, those inside parentheses left together."""
+    """Return the alternatives of a union type; a group in parentheses counts as a single alternative."""
     return re.findall(r"(?:\([^)]*\)|[^|(\s])+", kind)
 
 
@@ -89,7 +90,7 @@ def wrong_object(value: object, thing: Thing, name: str) -> Iterator[str]:
 
 
 def sent(message: messages.Json) -> tuple[bytes, dict[str, Any]]:
-    """A message as a program reads it."""
+    """Return a message as the program receives it: the line, and the object parsed from it."""
     line = messages.line(message)
     assert line.count(b"\n") == 1
     assert line.isascii()
@@ -99,7 +100,7 @@ def sent(message: messages.Json) -> tuple[bytes, dict[str, Any]]:
 
 
 def all_messages(match: Match, seat: int) -> Iterator[messages.Json]:
-    """All that a seat may be sent here."""
+    """Yield every message that the seat can receive in this position."""
     view, rules = match.view(seat), match.rules
     yield messages.turn(view, rules, may_pass=True)
     yield messages.sign(view, rules)
@@ -152,7 +153,7 @@ def test_every_code_is_told() -> None:
     assert set(schema().codes["Stake.term"]) == terms
 
 
-# ------------------------------------------------------------------------------------------------------- what they say
+# ------------------------------------------------------------------------------------------------------------ contents
 
 
 def state_after(match: Match, *moves: tuple[int, str]) -> dict[str, Any]:
@@ -248,11 +249,11 @@ def test_lines_do_not_change_with_cards_unseen(variant: str, players: int, optio
 
 
 def test_the_seed_of_a_table_is_not_told() -> None:
-    """A program hears a digest, of which nobody finds back to the seed but by trying all that it may be."""
+    """A program receives a digest of the seed. It can be reversed only by trying every possible seed."""
     line, _read = sent(messages.start(rules_of("argentino", 2), 1, own_seed("5f3a9b/1")))
     assert b"5f3a9b" not in line
     assert own_seed("5f3a9b/1") == own_seed("5f3a9b/1") != own_seed("5f3a9b/2")
     assert len(bytes.fromhex(own_seed("x"))) >= 16
-    drawn = [Match("argentino", 2).seed for _ in range(2)]  # where nobody chooses one it is too long to try all
+    drawn = [Match("argentino", 2).seed for _ in range(2)]  # a random seed is too long for a brute-force search
     assert len({*drawn}) == 2
     assert all(len(bytes.fromhex(seed)) >= 16 for seed in drawn)

@@ -1,4 +1,4 @@
-"""Programs at the table: whatever one does, the match ends, the clock plays for it, and one message says why."""
+"""Programs that fail: the match still ends, the clock plays for the program, and a single message gives the reason."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from truquero import Match
 from truquero.bots import process as programs
 from truquero.bots.process import ProcessBot
 
-# What a program does instead of its second answer, until nobody waits any longer.
+# Actions of a program that never sends its second answer.
 SILENT = (
     "time.sleep(60)",
     "signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(60)",
-    'sys.stdout.write(\'{"move": "mazo"}\\n\'); time.sleep(60)',  # and does not flush it
+    'sys.stdout.write(\'{"move": "mazo"}\\n\'); time.sleep(60)',  # the output is not flushed
     "os.write(1, b'{\"move\":'); time.sleep(60)",
 )
 
-# What else it does there, and what the message says about it.
+# Other faulty actions in place of the second answer, each with the error message that it causes.
 WRONG = {
     "raise ValueError('no cards for me')": "it ended with status 1",
     "sys.exit(7)": "it ended with status 7",
@@ -42,7 +42,7 @@ WRONG = {
     "say({'move': message['moves'][:1]})": "] is none of the moves it was sent",
     "say({'move': 4})": "4 is none of the moves it was sent",
     "say({'move': float('nan')})": "NaN is none of the moves it was sent",
-    "say({'move': None})": "null is none of the moves it was sent",  # it may not pass
+    "say({'move': None})": "null is none of the moves it was sent",  # passing is not allowed here
     "say({'move': 'a' * 70000})": "a line of more than 65536 bytes",
     "while True: os.write(1, b'quiero ' * 1000)": "a line of more than 65536 bytes",
     "while True: os.write(1, b'{}\\n' * 1000)": 'its answer has no "move"',
@@ -56,7 +56,7 @@ AT_THE_START = {
 
 
 def at(when: str, deed: str) -> str:
-    """On one occasion, and nothing else then: what it would do otherwise would be a second answer."""
+    """Return code that acts on this condition only, and then skips the normal answer, which would be a second one."""
     return f"if {when}:\n    {deed}\n    continue"
 
 
@@ -80,7 +80,7 @@ def test_a_program_in_trouble_loses_by_the_clock(deed: str, seconds: float, says
     assert "\n" not in bot.trouble
     assert "\x1b" not in bot.trouble
     assert not is_running(int(note.read_text()))
-    # From then on it refuses or leaves, and so never wins another trick.
+    # From then on the clock refuses or leaves for it, so it never wins another trick.
     moves = [move for deal in match.log for hand in deal.hands for seat, move in hand.moves if seat == 1]
     assert set(moves[4:]) <= {"no-quiero", "mazo"}
 

@@ -1,4 +1,4 @@
-"""What a bot believes: deals that fit all it has seen, and hands that are likelier for what was and was not said."""
+"""The beliefs of a bot: sampled deals match everything it has seen, and calls and silence change their weights."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from truquero.telling.hint import hint
 
 DEALS = 8
 
-STRONG, MIDDLE, WEAK = "1e 7e 3c", "2e 12c 10b", "4c 5b 6o"  # in truco; no envido above 7 in the last
-HIGH, LOW = "7o 6o 4b", "4b 10o 12c"  # in envido
+STRONG, MIDDLE, WEAK = "1e 7e 3c", "2e 12c 10b", "4c 5b 6o"  # strength in truco; WEAK has no envido above 7
+HIGH, LOW = "7o 6o 4b", "4b 10o 12c"  # value in envido
 
 
 def cards(names: str) -> tuple[Card, ...]:
@@ -32,16 +32,16 @@ def beliefs(match: Match, seat: int) -> Beliefs:
 
 
 def odds(match: Match, seat: int, place: int, better: str, worse: str) -> float:
-    """How many times likelier a seat holds one hand than the other, for all that was said."""
+    """Return how many times likelier a place is to hold the first hand than the second, given all calls."""
     found = beliefs(match, seat)
     return found.weight(place, cards(better)) / found.weight(place, cards(worse))
 
 
-# -------------------------------------------------------------------------------------------------------- deals drawn
+# ------------------------------------------------------------------------------------------------------ sampled deals
 
 
 def positions(variant: str, players: int, options: dict[str, Any], count: int) -> Iterator[tuple[Match, int]]:
-    """Random positions, and a seat in the hand that thinks about them."""
+    """Yield random positions, each with a seat of the current hand."""
     chance = random.Random(f"{variant}{players}{options}")
     for number in range(count):
         match = Match(variant, players, seed=number, **options)
@@ -54,7 +54,7 @@ def positions(variant: str, players: int, options: dict[str, Any], count: int) -
 def test_deals_fit_what_was_seen_and_the_real_one_is_never_ruled_out(
     variant: str, players: int, options: dict[str, Any]
 ) -> None:
-    """Whatever random players have said, what they hold has some weight."""
+    """After any calls of random players, their real cards keep a positive weight."""
     for match, seat in positions(variant, players, options, 8):
         reading = Reading(match.rules, match.view(seat))
         drawn = Beliefs(reading, random.Random("draw"))
@@ -77,7 +77,7 @@ def test_deals_fit_what_was_seen_and_the_real_one_is_never_ruled_out(
 
 
 def false_words(match: Match) -> bool:
-    """Whether somebody may have said what is not true, and be fined for it."""
+    """Return whether players can make false statements and be fined for them."""
     return match.rules.options.get("declare") == "manual" or match.rules.options.get("illegal_calls") == "penalty"
 
 
@@ -123,7 +123,7 @@ DUELS: list[tuple[str, int, dict[str, Any], tuple[int, int]]] = [
 def test_cards_of_earlier_duels_are_remembered(
     variant: str, players: int, options: dict[str, Any], score: tuple[int, int]
 ) -> None:
-    """S003 Reglas de oro: two or three duels are played from one pack. Also by those who only looked on."""
+    """S003 Reglas de oro: several duels share a pack. Seats that only watched remember the cards too."""
     match = Match(variant, players, seed="memory", dealer=players, score=score, **options)
     chance = random.Random("duels")
     seats = range(1, players + 1)
@@ -176,7 +176,7 @@ def test_a_new_deal_is_a_new_pack() -> None:
         match.play(match.view(1).seats[0], "mazo")
 
 
-# ------------------------------------------------------------------------------------------------------- words weighed
+# ------------------------------------------------------------------------------------------------- evidence from calls
 
 HELD = {1: "2e 12c 10b", 2: "4o 11b 5c"}
 
@@ -222,7 +222,7 @@ def test_who_wants_the_truco_is_better_than_who_wants_nothing() -> None:
 
 
 def test_who_bets_on_the_envido_has_no_flor_that_may_not() -> None:
-    """BE-13: it would be at fault and lose."""
+    """BE-13: betting with such a flor is an offence that loses."""
     match = hand_of("belmez", {1: "3c 3o 5e", 2: "7e 6e 4c"})
     play(match, "1 3c", "2 envido-pata")
     assert odds(match, 1, 1, "1b 11b 6b", "1b 11b 6c") < 0.1
@@ -241,7 +241,7 @@ def test_a_flor_that_was_not_sung_is_hardly_there() -> None:
 
 
 def test_bets_of_a_round_are_read_by_what_was_felt_then() -> None:
-    """A call after a trick that was taken says less of the cards that are left than one before."""
+    """A call after a trick was won says less about the remaining cards than a call before it."""
     held = {1: "1e 12c 10b", 2: "4o 11b 5c"}
     match = play(hand_of("argentino", held, flor=False), "1 1e", "2 4o", "1 truco")
     early = play(hand_of("argentino", held, flor=False), "1 truco", "2 quiero", "1 1e", "2 4o")
@@ -262,7 +262,7 @@ def test_a_partners_sena_is_believed_and_a_rivals_doubted() -> None:
     partner, rival = odds(match, 3, 0, ACE, NONE), odds(match, 4, 0, ACE, NONE)
     assert partner > rival > 1
     assert partner > 5
-    assert odds(match, 2, 0, ACE, NONE) == 1  # who did not see it knows nothing
+    assert odds(match, 2, 0, ACE, NONE) == 1  # a seat that did not see the seña learns nothing
 
 
 def test_a_partners_good_points_are_believed() -> None:

@@ -1,4 +1,4 @@
-"""What is bet, and what is not: nothing on cards that all have seen, nothing large on cards that are worth little."""
+"""The bets of the bots: none on cards that everybody has seen, and no large bet on weak cards."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def spot(match: Match, seat: int) -> Spot:
 
 
 def spots(variant: str, players: int, options: dict[str, Any], positions: int) -> Iterator[tuple[Match, int, Spot]]:
-    """Everybody who has the word and sees his cards, somewhere in hands played at random."""
+    """Yield every seat that is to act and sees its cards, in positions of randomly played hands."""
     chance = random.Random(f"{variant}{players}{options}")
     for number in range(positions):
         match = Match(variant, players, seed=number, **options)
@@ -41,7 +41,8 @@ def spots(variant: str, players: int, options: dict[str, Any], positions: int) -
 
 
 def one_trick_each(last: str, **options: Any) -> Match:
-    """Seat 2 has taken the first trick and seat 1 the second; its last card lies there, and seat 2 has one left."""
+    """Return a hand with a trick for each side. Seat 2 won the first, seat 1 has laid its last card, and seat 2 is to
+    lay."""
     match = hand_of("argentino", {1: "4c 3e 2c", 2: f"2o 5b {last}"}, flor=False, **options)
     return play(match, "1 4c", "2 2o", "2 5b", "1 3e", "1 2c")
 
@@ -53,8 +54,8 @@ def one_trick_each(last: str, **options: Any) -> Match:
 def test_nobody_bets_on_shown_cards_or_bets_much_on_poor_ones(
     variant: str, players: int, options: dict[str, Any]
 ) -> None:
-    """A side whose cards all lie there has shown what it has: a rival with a card left wants only what he wins. And
-    large bets need good cards."""
+    """A side with all its cards on the table makes no truco call: a rival with a card left accepts only a bet that it
+    wins. Large bets need good cards."""
     for match, seat, one in spots(variant, players, options, 30):
         considered = candidates(one)
         hand = match.hand
@@ -93,7 +94,7 @@ def test_he_himself_wants_only_what_he_wins(name: str, monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize(("last", "sure"), [("1e", 1.0), ("4o", 0.0), ("2b", 1.0)])
 def test_his_card_is_no_matter_of_chance(last: str, sure: float) -> None:
-    """A higher card takes the hand, a lower one loses it, and a tie is for who took the first trick (S000 §14)."""
+    """A higher card wins the hand, a lower card loses it, and a tie goes to the first trick's winner (S000 §14)."""
     assert chances.truco(spot(one_trick_each(last), 2)) == sure
 
 
@@ -132,7 +133,7 @@ def test_an_acceptance_bets_what_was_offered() -> None:
 
 
 def test_near_the_end_nothing_is_large() -> None:
-    """The rivals lack two: there is no more to lose."""
+    """The rivals need only two points, so a larger bet loses no more."""
     match = hand_of("argentino", {1: "4c 5b 6e", 2: "7o 6o 1e"}, score=(10, 28), flor=False)
     assert not is_large(spot(match, 1), "falta-envido")
     assert "falta-envido" in candidates(spot(match, 1))
@@ -140,7 +141,7 @@ def test_near_the_end_nothing_is_large() -> None:
 
 @pytest.mark.parametrize("name", PLAYERS)
 def test_poor_cards_do_not_bet_a_game(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nor call it a bluff: rivals who see it once would want it ever after."""
+    """It is not even a bluff: rivals who have seen it once would accept it every time."""
     think_little(monkeypatch)
     envite = hand_of("belmez", {1: "4o 2e 6b", 2: "1e 7c 3o"})
     nove = play(hand_of("paulista", {1: "6e 5o 4c", 2: "2o 4b 6o"}, turned="10e"), "1 truco", "2 seis")
@@ -153,7 +154,7 @@ def test_poor_cards_do_not_bet_a_game(name: str, monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize("name", THINKING)
 def test_a_seat_that_may_only_call_makes_one_of_its_calls(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """BE-12: after its own card seat 1 can only open the envite. Silence is none of its moves."""
+    """BE-12: after its own card seat 1 can only open the envite. It may not stay silent."""
     think_little(monkeypatch)
     match = hand_of("belmez", {1: "1c 4o 3e", 2: "4b 6c 3b"}, score=(17, 38), envite_after_own_card="on")
     view = play(match, "1 3e").view(1)
@@ -165,7 +166,7 @@ def test_a_seat_that_may_only_call_makes_one_of_its_calls(name: str, monkeypatch
 def test_a_seat_that_would_rather_keep_silent_makes_the_smallest_call(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """BE-12: whatever the playouts of a few deals say, poor cards do not bet everything."""
+    """BE-12: poor cards never bet everything, even if the playouts of a few deals favour it."""
     think_little(monkeypatch)
     monkeypatch.setattr(Thought, "_drawn", lambda *_arguments: None)
     monkeypatch.setattr(Thought, "_best_played_out", lambda *_arguments: "envido-pata")

@@ -1,4 +1,4 @@
-"""The betting game comes near the equilibria that theory gives, and its trees hold what the rules allow."""
+"""The betting solver approximates the equilibria of game theory, and its trees contain the legal moves."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROUNDS = 400
 
 
 def street(before: float, bet: float, bettor: int = OURS) -> tuple[Decision, Decision]:
-    """A side may bet, and the other one folds or calls: `before` is played for without a bet, `bet` with one."""
+    """Return a game with a single bet, and its answer node. The stake is `before`, or `bet` if the bet is accepted."""
     gives = before if bettor == OURS else -before
     answer = Decision(1 - bettor, {REFUSE: Ending(gives, gives), ACCEPT: Ending(bet, -bet)})
     return Decision(bettor, {SILENT: Ending(before, -before), BET: answer}), answer
@@ -30,10 +30,11 @@ def street(before: float, bet: float, bettor: int = OURS) -> tuple[Decision, Dec
 
 @pytest.mark.parametrize(("before", "bet"), [(1, 2), (1, 3), (2, 3), (3, 6), (6, 9)])
 def test_bluffs_and_answers_are_those_of_theory(before: float, bet: float) -> None:
-    """We hold the best hand or the worst one, as likely, and the rivals one that beats only the worst.
+    """The betting and folding frequencies match game theory.
 
-    The worst hand bluffs `(bet - before) / (bet + before)` as often as the best one bets, and the rivals fold as seldom
-    as makes the bluff worthless: that often too.
+    We hold the best or the worst hand with equal probability; the rivals hold a hand that beats only the worst. For
+    each bet with the best hand, the worst hand bluffs `(bet - before) / (bet + before)` times. The rivals fold with the
+    same frequency, which makes the bluff worth nothing.
     """
     root, answer = street(before, bet)
     solve(root, [[1.0], [0.0]], ROUNDS)
@@ -45,7 +46,7 @@ def test_bluffs_and_answers_are_those_of_theory(before: float, bet: float) -> No
 
 def test_it_is_the_same_from_the_other_side() -> None:
     root, answer = street(1, 3, bettor=THEIRS)
-    solve(root, [[0.0, 1.0]], ROUNDS)  # they hold the best hand or the worst one
+    solve(root, [[0.0, 1.0]], ROUNDS)  # the rivals hold the best or the worst hand
     assert root.strategy(0)[BET] > 0.97
     assert root.strategy(1)[BET] == pytest.approx(1 / 2, abs=0.05)
     assert answer.strategy(0)[REFUSE] == pytest.approx(1 / 2, abs=0.05)
@@ -66,8 +67,7 @@ def test_gains_are_what_moves_bring_on_average() -> None:
 
 @pytest.mark.parametrize("rungs", [1, 2, 3])
 def test_nobody_gains_by_a_plan_of_his_own(rungs: int) -> None:
-    """Against the strategies found, the best answer of either side with full knowledge of them gains next to nothing
-    more than keeping to its own."""
+    """Neither side can gain more than a small amount by a best response to the strategies found."""
     equity = [[float(ours > theirs) for theirs in range(0, 12, 2)] for ours in range(1, 13, 2)]
     root = _ladder(rungs)
     solve(root, equity, 800)
@@ -89,7 +89,7 @@ def _ladder(rungs: int, stake: int = 1, side: int = OURS, *, asked: bool = False
 
 
 def _best_answer(tree: Tree, equity: Sequence[Sequence[float]], side: int, reach: Sequence[float]) -> list[float]:
-    """What each hand of a side gains at best, the other side playing what was found."""
+    """Return the best-response value of each hand of a side against the solved strategy of the other side."""
     if isinstance(tree, Ending):
         sign = 1 if side == OURS else -1
         rows = equity if side == OURS else list(zip(*equity, strict=True))
@@ -125,7 +125,7 @@ def after(tree: Tree, *moves: str) -> Tree:
 
 
 def ends(tree: Tree) -> tuple[int, int]:
-    """What is gained there with the better cards and with the worse ones, in points of the start of a game."""
+    """Return the gain with the better and with the worse cards at an ending, in points at the start of a game."""
     assert isinstance(tree, Ending)
     return round(tree.won), round(tree.lost)
 
@@ -155,7 +155,7 @@ def test_an_answer_is_found_where_the_calls_have_led() -> None:
 
 
 def test_a_raise_does_not_change_what_might_have_been_said_before() -> None:
-    """Before the first call both sides may call, whatever has followed it."""
+    """Before the first call both sides may call, whatever follows it."""
     match = play(hand_of("paulista", {1: "3e 5o 2c", 2: "2o 4b 6o"}, turned="10e"), "1 truco")
     called, _now = bids(match, 2).truco([Said(0, "truco")])
     raised, _now = bids(play(match, "2 seis"), 1).truco([Said(0, "truco"), Said(1, "seis")])
@@ -163,7 +163,7 @@ def test_a_raise_does_not_change_what_might_have_been_said_before() -> None:
 
 
 def test_who_may_not_raise_has_no_raise() -> None:
-    """The rivals alone may raise a truco that they have accepted."""
+    """Only the rivals may raise a truco that they have accepted."""
     match = play(hand_of("argentino", {1: "4c 5b 6e", 2: "7o 6o 1e"}, flor=False), "1 truco", "2 quiero")
     root, _now = bids(match, 1).truco([])
     assert isinstance(root, Decision)

@@ -1,4 +1,4 @@
-"""Rough chances come true about as often as they say."""
+"""The estimated chances are calibrated: events happen about as often as predicted."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BANDS = ((0.2, 0.4), (0.4, 0.6), (0.6, 0.8))
 
 
 def felt_and_won(variant: str) -> list[tuple[float, bool]]:
-    """What both players feel before each of their cards, and whether they took the hand; nobody says a word."""
+    """Return each player's estimate before each card, and whether the player won the hand. Nobody makes a call."""
     found = []
     match = Match(variant, 2, seed="calibrated")
     for number in range(HANDS):
@@ -33,7 +33,7 @@ def felt_and_won(variant: str) -> list[tuple[float, bool]]:
             felt.append((spot.at.side, chances.truco(spot)))
             held = [CARDS[one] for one in moves if one in CARDS]
             match.play(seat, card_to_lay(spot._replace(held=held)))
-        awards = [one for one in match.log[-1].hands[-1].awards if one.lance == "truco"]  # none where all tricks tie
+        awards = [one for one in match.log[-1].hands[-1].awards if one.lance == "truco"]  # empty if all tricks tie
         found += [(chance, award.side == side) for side, chance in felt for award in awards]
     return found
 

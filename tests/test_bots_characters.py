@@ -1,4 +1,4 @@
-"""Personalities: the same cards, other bids."""
+"""The personalities: different bids with the same cards."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from truquero.bots.spot import Spot
 from truquero.cards import CARDS
 
 GAMES: tuple[tuple[str, dict[str, bool]], ...] = (("argentino", {"flor": False}), ("paulista", {}))
-COUNT = 25  # deals of each game; fewer where they tell enough
+COUNT = 25  # deals of each game; fewer where that is enough
 
 Wanted = Callable[[Spot], bool]
 
 
 @pytest.fixture(autouse=True)
 def _thinks_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Long enough to tell a good bid from a bad one."""
+    """Let the bots think long enough to distinguish a good bid from a bad one."""
     think_little(monkeypatch)
     monkeypatch.setattr(thought, "ROUND", 10)
     monkeypatch.setattr(wagers, "HANDS", 10)
@@ -32,7 +32,7 @@ def _thinks_enough(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @cache
 def tables(game: int, seat: int, said: tuple[str, ...], wanted: Wanted, count: int) -> list[Match]:
-    """Deals of a game in which a seat has such cards after these words of the mano."""
+    """Return deals in which the seat's cards satisfy `wanted` after the mano has made these calls."""
     variant, options = GAMES[game]
     rules = rules_of(variant, 2, **options)
     found: list[Match] = []
@@ -58,7 +58,7 @@ def chosen(
     may: Callable[[View], Sequence[str]],
     count: int = COUNT,
 ) -> list[str]:
-    """What a bot does with all of those cards."""
+    """Return the moves of a bot with all of those cards."""
     return [
         bot(name, match, seat, f"{number}").choose(only(match.view(seat), *may(match.view(seat))))
         for game in range(len(GAMES))
@@ -103,7 +103,7 @@ def test_the_brave_one_calls_and_accepts_most_and_the_careful_one_least() -> Non
 def test_the_liar_calls_with_worse_cards() -> None:
     liar, player = calls_of_truco("mentiroso", bad), calls_of_truco("jugador", bad)
     assert liar > 1.3 * player
-    assert player > 0  # who never lies is soon read
+    assert player > 0  # a player who never bluffs is predictable
 
 
 def test_the_fisher_keeps_good_cards_to_himself() -> None:

@@ -1,4 +1,4 @@
-"""Deals counted with open cards: only where cards alone would finish the hand, and told from the seat's own side."""
+"""Deals solved with open cards: only if nothing but cards is left to play, with results from the seat's own side."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def counted(match: Match, seat: int, deals: int = 20) -> list[int]:
 
 @pytest.mark.parametrize(("variant", "players", "options"), TABLES)
 def test_what_is_counted_is_a_hand_that_goes_on(variant: str, players: int, options: dict[str, Any]) -> None:
-    """The compiled solver trusts what it is given: every place that is still to lay a card holds one."""
+    """The compiled solver does not check its input: every place that must still lay a card holds one."""
     for match, seat in positions(variant, players, options, 12):
         reading = Reading(match.rules, match.view(seat))
         if reading.is_blind or not Counting(reading).possible:
@@ -63,7 +63,7 @@ def test_the_end_is_told_from_the_side_of_the_seat() -> None:
 
 
 def test_deals_that_were_too_good_are_corrected() -> None:
-    """Gains of 2 where the hand is taken and -1 where it is lost; twice as many were taken as there are."""
+    """The gain is 2 for a hand won and -1 for a hand lost; the sample has too many hands won."""
     gains, ends = [2.0, 2.0, -1.0], [1, 1, -1]
     assert fmean(gains) == 1
     assert corrected(gains, ends, expected=0.0) == pytest.approx(0.5)

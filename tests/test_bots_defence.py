@@ -1,4 +1,4 @@
-"""A thinking bot does not give up so often that a hopeless bluff pays, and does not take words for cards."""
+"""A thinking bot refuses too rarely for a hopeless bluff to pay, and does not treat calls as proof of cards."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from truquero.rules.moves import REFUSE
 
 DEALS = 60
 DEALS_WITH_ENVIDO = 100  # the envido is called in a quarter of them
-MARGIN = 0.1  # for the luck of the deals
+MARGIN = 0.1  # tolerance for the luck of the deals
 
 
 @pytest.fixture(autouse=True)
 def _thinks_of_bets(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As much as ever about bets, and little about cards."""
+    """Keep the normal effort for bets and reduce the effort for cards."""
     hands, rounds = wagers.HANDS, wagers.ROUNDS
     think_little(monkeypatch)
     monkeypatch.setattr(wagers, "HANDS", hands)
@@ -27,7 +27,7 @@ def _thinks_of_bets(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @cache
 def refusals(variant: str, *said: str, **options: bool) -> float:
-    """How often a jugador refuses after these words, over many deals: those of the mano, and its own."""
+    """Return the share of deals in which a jugador refuses after these calls of the mano and of its own."""
     rules = rules_of(variant, 2, **options)
     refused = 0
     for number in range(DEALS):
@@ -50,14 +50,14 @@ def refusals(variant: str, *said: str, **options: bool) -> float:
 def test_an_early_truco_is_refused_no_oftener_than_makes_a_bluff_pay(
     variant: str, said: tuple[str, ...], before: int, offered: int
 ) -> None:
-    """Who has nothing loses `before` anyway. His bluff wins as much where it is refused, and loses `offered` otherwise.
-    It pays where more than (offered - before) / (offered + before) is refused."""
+    """A player with hopeless cards loses `before` anyway. A bluff wins `before` if it is refused and loses `offered`
+    otherwise. It pays if more than (offered - before) / (offered + before) of the bluffs are refused."""
     options = {"flor": False} if variant == "argentino" else {}
     assert refusals(variant, *said, **options) <= (offered - before) / (offered + before) + MARGIN
 
 
 def test_an_envido_raised_with_nothing_does_not_pay() -> None:
-    """The raise wins 2 where it is refused and loses 4 otherwise; to refuse the first call would have cost 1."""
+    """The raise wins 2 if it is refused and loses 4 otherwise; refusing the first call would have cost 1."""
     rules = rules_of("argentino", 2, flor=False)
     answers = []
     for number in range(DEALS_WITH_ENVIDO):
@@ -72,5 +72,5 @@ def test_an_envido_raised_with_nothing_does_not_pay() -> None:
 
 
 def test_some_hands_are_given_up() -> None:
-    """Who accepts everything pays every good call."""
+    """A bot that accepts everything pays every good call."""
     assert refusals("paulista", "1 truco") > 0.2

@@ -1,4 +1,4 @@
-"""A card that fell face up in the deal: who takes another one for it holds three cards like everybody."""
+"""A card exposed in the deal: a player who exchanges it holds three cards like everybody else."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DEALS = 12
 
 
 def dealt(variant: str, players: int, number: int, answer: str) -> Match:
-    """A deal in which the first card of seat 2 fell face up."""
+    """Return a match in which the first card of seat 2 was dealt face up and the seat has answered."""
     match = Match(variant, players, seed=f"fallen {number}", dealer=1)
     match.deal(exposed=2)
     if match.exposed is not None:

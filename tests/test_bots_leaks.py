@@ -1,8 +1,8 @@
 """A bot's move depends on its view and on its own random stream, and on nothing else.
 
-One bot sits among players who do anything. All that its seat has not seen by then is dealt anew, as `test_leaks` does,
-the same moves are replayed, and a twin with the same seed is asked the same questions: its move, whether it speaks
-before others, its seña and whom it watches must be the same each time.
+A bot plays among random players. Then all cards that its seat has not seen are dealt again, as in `test_leaks`, and the
+same moves are replayed. A twin with the same seed gets the same questions. Its move, whether it speaks before others,
+its seña and the seat that it watches must be the same each time.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ from truquero.bots import ROSTER, Bot, counting, thought
 from truquero.bots.beliefs import Deal
 
 NAMES = ("aprendiz", *THINKING)
-POSITIONS, ENOUGH = 20, 2  # tried and compared at each table
+POSITIONS, ENOUGH = 20, 2  # positions tried, and comparisons required, at each table
 DEALS_TRIED = 20
-MOVES = 24  # of a match, at most, before the cards are dealt anew
+MOVES = 24  # the most moves of a match before the cards are dealt again
 
 Asked = tuple[int, int, str, str | int | None]  # the hand, the moves made in it, the question and the answer
 
 
 class Asker:
-    """Asks the bot of a seat, and keeps what was asked and answered."""
+    """Asks the bot of a seat and records the questions and answers."""
 
     def __init__(self, player: Bot, match: Match, seat: int) -> None:
         self.match, self.seat = match, seat
@@ -59,7 +59,7 @@ class Asker:
 
 
 def play_some(asker: Asker, chance: random.Random, moves: int) -> bool:
-    """Random play round the bot, with señas; True where it stops inside a hand."""
+    """Play at random around the bot, with señas. Return True if the play stops inside a hand."""
     match, seat, tricks = asker.match, asker.seat, -1
     while match.deal():
         while match.turn:
@@ -90,7 +90,7 @@ def make(match: Match, seat: int, move: str | int | None) -> None:
 
 
 def asked_again(first: Asker, twin: Asker, cards: dict[int, tuple[Card, ...]]) -> list[Asked]:
-    """The same match with other cards in its last hand: what the twin answers where the first bot was asked."""
+    """Replay the match with other cards in its last hand. Return the twin's answers to the first bot's questions."""
     again, left = twin.match, list(first.asked)
     hands = [(deal, hand) for deal in first.match.log for hand in deal.hands]
     for deal, hand in hands:
@@ -108,7 +108,7 @@ def asked_again(first: Asker, twin: Asker, cards: dict[int, tuple[Card, ...]]) -
 
 
 def other_cards(match: Match, seat: int, chance: random.Random) -> dict[int, tuple[Card, ...]] | None:
-    """A deal that this seat could not tell from the real one."""
+    """Return a deal that this seat cannot distinguish from the real one, or None if none was found."""
     for _ in range(DEALS_TRIED):
         dealt = redealt(match, seen_by(match, seat), chance)
         if replayed(match, before_last(match), dealt) is not None:
@@ -120,7 +120,7 @@ def other_cards(match: Match, seat: int, chance: random.Random) -> dict[int, tup
 def test_moves_do_not_change_with_cards_unseen(
     number: int, table: tuple[str, int, dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Some of the bots at each table: each of them at many."""
+    """Each table tests some of the bots, so that each bot plays at many tables."""
     think_little(monkeypatch)
     compare(number, table)
 
@@ -144,7 +144,7 @@ def test_counting_deals_sees_no_more_than_imagining_them(variant: str, monkeypat
 
 
 def compare(number: int, table: tuple[str, int, dict[str, Any]]) -> None:
-    """Bots at a table, asked again when what they have not seen is other than it was."""
+    """Ask bots at a table again after the cards that they have not seen were replaced."""
     variant, players, options = table
     chance = random.Random(f"{table}")
     compared = 0
@@ -167,7 +167,7 @@ def compare(number: int, table: tuple[str, int, dict[str, Any]]) -> None:
     assert compared == ENOUGH
 
 
-# ---------------------------------------------------------------------------------------------------- its own stream
+# ----------------------------------------------------------------------------------------------------- random stream
 
 
 @pytest.mark.parametrize("name", ROSTER)
@@ -212,7 +212,7 @@ for variant, players in (("argentino", 4), ("belmez", 2), ("paulista", 2)):
 
 
 def test_no_choice_depends_on_how_python_orders_sets() -> None:
-    """Which would differ from one run to the next."""
+    """Set order differs from run to run."""
 
     def run(seed: str) -> str:
         environment = {**os.environ, "PYTHONHASHSEED": seed}
@@ -225,7 +225,7 @@ def test_no_choice_depends_on_how_python_orders_sets() -> None:
     assert told == run("2")
 
 
-# ------------------------------------------------------------------------------------------------------ what it knows
+# ---------------------------------------------------------------------------------------------- access to hidden data
 
 SOURCES = Path(truquero.bots.__file__).parent
 
@@ -241,7 +241,7 @@ def test_no_source_of_the_bots_names_a_variant() -> None:
 
 
 def test_no_bot_reads_the_name_of_its_variant() -> None:
-    """It is in its view for people to read."""
+    """The variant name in the view is for people only."""
     for path in thinking_sources():
         tree = ast.parse(path.read_text("utf-8"))
         assert not [node for node in ast.walk(tree) if isinstance(node, ast.Attribute) and node.attr == "variant"]
@@ -256,7 +256,7 @@ def imports(path: Path) -> Iterator[tuple[str, str]]:
 
 
 def thinking_sources() -> set[Path]:
-    """The modules of the built-in bots, and of all that they are made of in their room."""
+    """Return the modules of the built-in bots, with every module of the `bots` package that they import."""
     found, left = set[Path](), {SOURCES / f"{name}.py" for name in ("azar", "aprendiz", "jugador")}
     while left:
         path = left.pop()
@@ -272,7 +272,7 @@ HIDING = ("truquero", "truquero.table.match", "truquero.table.deals", "truquero.
 
 
 def test_no_bot_holds_the_table() -> None:
-    """They are given rules and views; whoever held a match, its log or its deals would see every card."""
+    """Bots receive rules and views. A bot with access to a match, its log or its deals would see every card."""
     sources = thinking_sources()
     assert len(sources) > 12
     for path in sources:

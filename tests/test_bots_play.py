@@ -1,4 +1,4 @@
-"""Every bot plays at every table: no exception, no illegal move, no table that gets stuck."""
+"""Every bot plays at every table without exceptions, illegal moves or deadlocks."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from truquero import Match
 from truquero.bots import ROSTER, UnknownBot, make_bot
 from truquero.engine.state import answered
 
-MOST_MOVES = 300  # of one hand
+MOST_MOVES = 300  # limit for a hand
 
 
 def moves_of_hand(match: Match, names: tuple[str, ...], seed: str) -> int:
-    """One hand to its end, and how many moves it took; `Match` refuses what is illegal."""
+    """Play a hand to its end and return the number of moves. `Match` raises on illegal moves."""
     sitting = sitting_of(match, *names, seed=seed)
     assert match.deal()
     for made in range(MOST_MOVES):
@@ -41,7 +41,7 @@ def test_whole_matches_of_simple_bots(variant: str, players: int, options: dict[
 def test_every_thinking_bot_plays_at_every_table(
     variant: str, players: int, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each at least once, beside others of the roster, and two where the game is near its end."""
+    """Each bot plays at least once beside others of the roster; two of them also play near the end of a game."""
     think_little(monkeypatch)
     for first in range(0, len(THINKING), players):
         names = (*THINKING[first:], *SIMPLE, *THINKING[:first])
@@ -62,7 +62,7 @@ def test_a_whole_match_of_thinking_bots(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_thinking_as_long_as_they_do() -> None:
-    """Nothing shortened: every thinking bot in turn."""
+    """Every thinking bot plays with its normal thinking time."""
     match = Match("argentino", 2, seed="long")
     for number in range(0, len(THINKING), 2):
         assert moves_of_hand(match, THINKING[number : number + 2] * 2, seed="long") > 0
@@ -106,7 +106,7 @@ def test_points_are_said_while_a_truco_waits(name: str, monkeypatch: pytest.Monk
 def test_who_has_laid_a_card_face_down_thinks_of_other_hands_too(
     name: str, cards: dict[int, str], played: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The others do not know that card, so the bot imagines hands of its own without it."""
+    """The others do not know the covered card, so the bot also imagines hands of its own without it."""
     think_little(monkeypatch)
     match = play(hand_of("venezolano", cards, turned="6b"), *played.split("/"))
     view = match.view(1)

@@ -1,4 +1,4 @@
-"""Who is asked for the next word, in which order, and what nobody is asked."""
+"""The order in which bots are asked for the next move, and the questions that are never asked."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WEAK = {1: "4o 5c 6e", 2: "4c 5o 6b", 3: "4e 5b 12c", 4: "4b 5e 12o"}
 
 
 class Quiet(Bot):
-    """Says only what it is told to, each thing once, and keeps what it was asked."""
+    """Makes its first scripted move that is legal, or the last legal move if it must choose. Records the questions."""
 
     def __init__(self, *moves: str, sign: str | None = None, watch: int | None = None, claim: bool = False) -> None:
         self.moves = list(moves)
@@ -56,12 +56,12 @@ class Quiet(Bot):
         self.closed = True
 
     def words(self) -> list[str]:
-        """What it was asked for a move."""
+        """Return the questions that asked for a move."""
         return [one for one in self.asked if one in ("choose", "speak_up")]
 
 
 def quiet(match: Match, **some: Quiet) -> Sitting:
-    """Quiet bots everywhere, with some others written `seat2=…`."""
+    """Return a sitting of quiet bots; keyword arguments such as `seat2=…` replace some of them."""
     return Sitting(match, {seat: some.get(f"seat{seat}") or Quiet() for seat in range(1, match.players + 1)})
 
 
@@ -70,13 +70,13 @@ def words(sitting: Sitting) -> dict[int, list[str]]:
     return {seat: asked for seat, asked in found.items() if asked}
 
 
-# -------------------------------------------------------------------------------------------------- the order of asking
+# ----------------------------------------------------------------------------------------------- order of the questions
 
 
 def test_of_a_side_that_answers_the_mano_is_asked_first_and_the_pie_last() -> None:
     sitting = quiet(play(hand_of("argentino", WEAK, flor=False), "1 truco"))
     assert sitting.to_ask() == [2, 4]
-    assert sitting.step() == (4, "falta-envido")  # the last has to choose
+    assert sitting.step() == (4, "falta-envido")  # the last seat of the side must choose
     assert words(sitting) == {2: ["speak_up"], 4: ["choose"]}
 
 
@@ -102,7 +102,7 @@ def test_those_who_may_interrupt_come_before_the_seat_on_turn() -> None:
 
 
 def test_who_may_only_bring_out_a_reserva_is_asked_first_and_not_waited_for() -> None:
-    """S003 Flor: it may be brought out while the others speak, and nobody has to."""
+    """S003 Flor: a reservá may be sung while the others speak, and nobody has to sing it."""
     cards = {1: "2o 10o 4b", 2: "1e 1c 5b", 3: "1b 7o 4e", 4: "5o 7e 11o", 5: "4c 7b 4o", 6: "5c 3c 2c"}
     match = play(hand_of("quesada", cards), "1 envido-10", "6 flor")
     assert [seat for seat, moves in match.turn.items() if moves == ["flor"]] == [4]
@@ -124,7 +124,7 @@ FORCED: list[tuple[str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("variant", "options"), FORCED)
 def test_the_order_tells_of_no_flor(variant: str, options: dict[str, Any]) -> None:
-    """Seat 4 has to sing, or may answer: seat 2 is asked first in both cases, and may leave it to seat 4."""
+    """Seat 4 must sing a flor, or may only answer. In both cases seat 2 is asked first and may leave it to seat 4."""
     others = {1: "4o 5c 6e", 2: "1c 10e 7b", 3: "4e 12b 3c"}
     for last in ("2b 5b 6b", "2b 5b 6c"):
         match = play(hand_of(variant, {**others, 4: last}, **options), "1 envido")
@@ -230,7 +230,7 @@ def test_who_watches_nobody_in_particular_watches_as_before() -> None:
 
 
 class Late(Quiet):
-    """The table is left while it thinks about something."""
+    """Closes the sitting while it is choosing its answer."""
 
     sitting: Sitting
 
@@ -290,7 +290,7 @@ def test_who_looks_on_at_a_duel_hears_its_result_too() -> None:
 
 
 def test_who_has_nothing_left_to_claim_is_not_asked() -> None:
-    """A partner was quicker, and there is one silent flor only."""
+    """A partner has already made the claim, and there is only a single silent flor."""
     match = hand_of("argentino", {1: "4o 5o 6o", 2: "4c 5c 12b", 3: "4e 5b 12c", 4: "4b 5e 12o"})
     asked: list[tuple[str, ...]] = []
 
@@ -306,7 +306,7 @@ def test_who_has_nothing_left_to_claim_is_not_asked() -> None:
 
 
 def test_all_are_closed_at_once() -> None:
-    """A program takes its time to end: in a queue the last ones would be left behind."""
+    """A program needs time to end. If bots were closed in turn, the last ones would be left running."""
     together = Barrier(4, timeout=120)
 
     class Slow(Quiet):

@@ -1,4 +1,4 @@
-"""A bot plays with its partner: spares what the partner has won, leaves the pie to decide, makes and reads señas."""
+"""A bot plays with its partner: it saves cards on a won trick, lets the pie decide, and makes and reads señas."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SEEDS = [f"{number}" for number in range(5)]
 
 
 def cards_laid(name: str, match: Match, seat: int) -> set[str]:
-    """What a bot lays, if it has to lay a card, with several random streams."""
+    """Return the cards that a bot lays with several random streams, if it must lay a card."""
     return {bot(name, match, seat, seed).choose(only(match.view(seat))) for seed in SEEDS}
 
 
@@ -53,14 +53,14 @@ def test_who_cannot_win_the_trick_spares_his_better_cards(name: str) -> None:
 
 @pytest.mark.parametrize("name", PLAYERS)
 def test_in_other_games_too(name: str) -> None:
-    """The zap is manilha, and no card beats it (S004)."""
+    """S004: the zap is a manilha, and no card beats it."""
     cards = {1: "4o 5o 6o", 2: "6c 12o 11o", 3: "7o 11e 12e", 4: "3b 2b 6e"}
     match = play(hand_of("paulista", cards, turned="5c"), "1 4o", "2 6c", "3 7o")
     lowest = min(cards[4].split(), key=lambda one: match.rules.ranking.strengths(CARDS["5c"])[CARDS[one]])
     assert cards_laid(name, match, 4) == {lowest}
 
 
-# ----------------------------------------------------------------------------------------------------------- the word
+# -------------------------------------------------------------------------------------------------------------- calls
 
 
 @pytest.mark.parametrize("name", PLAYERS)
@@ -98,7 +98,7 @@ def test_a_flor_is_sung_by_the_mano(name: str) -> None:
 
 @pytest.mark.parametrize("name", PLAYERS)
 def test_nobody_sings_a_flor_he_has_not(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the table lets everybody say anything and fines whoever says what he may not."""
+    """The table accepts any call and fines players for illegal ones."""
     think_little(monkeypatch)
     match = hand_of("argentino", {1: "5o 4c 7o", 2: "12o 1c 7c"}, flor=True, illegal_calls="penalty")
     for seed in SEEDS:
@@ -120,7 +120,7 @@ def test_the_best_card_is_told_to_the_partner_mostly(name: str) -> None:
     match = hand_of("argentino", ACE, flor=False)
     made = signs_made(name, match, 1)
     assert made["sena-as-de-espadas"] > 0.6 * made.total()
-    assert made[None] > 0.1 * made.total()  # who tells everything is read
+    assert made[None] > 0.1 * made.total()  # a player who signals everything is predictable
     assert signs_made(name, match, 2)[None] > 0.8 * made.total()
 
 
@@ -170,12 +170,12 @@ def test_partners_are_seen_anyhow_so_a_rival_is_watched(name: str) -> None:
     assert {bot(name, three, gallo, f"{number}").watch(three.view(gallo)) for number in range(20)} == set(pair)
 
 
-# ---------------------------------------------------------------------------------------------- who answers for a call
+# --------------------------------------------------------------------------------------------------- answers to a call
 
 
 @pytest.mark.parametrize("name", THINKING)
 def test_who_has_called_answers_the_raise(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """He knows what he meant by it; his partner might believe him."""
+    """The caller knows the reason for the call; the partner might take a bluff for a good hand."""
     think_little(monkeypatch)
     held = {1: "4o 5c 6e", 2: "1c 10o 7b", 3: "4e 5b 12c", 4: "7o 6o 1b"}
     match = play(hand_of("argentino", held, flor=False), "1 envido", "4 real-envido")
@@ -192,7 +192,7 @@ def test_who_alone_has_cards_left_answers_the_truco(name: str, monkeypatch: pyte
     assert bot(name, match, 4).speak_up(match.view(4)) in ("quiero", "retruco")
 
 
-# ------------------------------------------------------------------------------------------------------- señas in time
+# ----------------------------------------------------------------------------------------------------- timing of señas
 
 
 @pytest.mark.parametrize("name", THINKING)
@@ -205,7 +205,7 @@ def test_nobody_tells_of_the_card_that_a_partner_has_told_of(name: str) -> None:
 
 @pytest.mark.parametrize("variant", [name for name in sorted(VARIANTS) if VARIANTS[name].rules(4).voices.signs])
 def test_no_sena_shows_a_card_that_has_been_played(variant: str) -> None:
-    """Nor one that lies turned beside the pack, whatever is played and however much the bot lies."""
+    """The turned card is not shown either, whatever is played and however often the bot lies."""
     chance, asked = random.Random(variant), 0
     for players in (one for one in VARIANTS[variant].players if one > 2):
         match = Match(variant, players, seed="signs")

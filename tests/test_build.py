@@ -1,4 +1,4 @@
-"""How truquero is built and installed: with its page, and without it where npm cannot fetch what the page needs."""
+"""The build and installation of truquero: with the page, or without it if npm cannot fetch the packages of the page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from truquero.server import start
 
 ROOT = Path(__file__).parent.parent
 BUILT = "../src/truquero/server/page/index.html"
-# What the scripted npm does, by its first argument. It starts in web/.
+# Shell cases of the scripted npm, by its first argument. npm starts in web/.
 REFUSED = 'ping) echo \'{"error": {"code": "ECONNREFUSED"}}\'; exit 1;; *) exit 1;;'
 NO_PING = 'ping) echo \'{"error": {"code": "E404"}}\'; exit 1;; *) exit 1;;'
 IN_CACHE = f"ping) exit 1;; run) mkdir -p $(dirname {BUILT}); touch {BUILT};;"
@@ -26,7 +26,7 @@ BROKEN = "run) exit 1;;"
 
 
 class Project:
-    """A copy of what builds the page, with an npm that follows a script and writes down how it is called."""
+    """A copy of the files that build the page, with a scripted npm that records its calls."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -39,7 +39,7 @@ class Project:
             (self.page.sources / source).touch()
 
     def script_npm(self, cases: str) -> dict[str, str]:
-        """Return the environment variables with which this npm is found."""
+        """Write the scripted npm and return the environment variables that put it on the path."""
         self.command("node", "echo v20.19.0")
         self.command("npm", f'echo "$*" >> "{self._calls}"\ncase $1 in {cases} esac')
         return {"PATH": os.pathsep.join((str(self._bin), os.environ["PATH"]))}
@@ -136,7 +136,7 @@ def test_an_unknown_setting_is_named(project: Project, monkeypatch: pytest.Monke
 
 @pytest.fixture
 def installed(project: Project) -> Project:
-    """A project that `make setup` finds installed, except for its page."""
+    """Return a project that `make setup` considers installed, except for its page."""
     if not shutil.which("make"):
         pytest.skip("no make here")
     for name in ("Makefile", "hatch_build.py", "pyproject.toml", "constraints.txt"):
@@ -151,7 +151,7 @@ def installed(project: Project) -> Project:
 
 
 def make(project: Project, target: str, cases: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    # Without what this make was told, when it is one that runs the tests.
+    # Drop the variables of an outer `make` that may be running the tests.
     inherited = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
     return subprocess.run(
         ["make", target],
@@ -178,7 +178,7 @@ def test_make_goes_on_without_the_page_and_tries_again(installed: Project) -> No
 
     calls = len(installed.calls)
     assert make(installed, "setup", REFUSED).stdout == "Ready: make play\n"
-    assert len(installed.calls) == calls  # it is there and newer than its sources
+    assert len(installed.calls) == calls  # the page exists and is newer than its sources
 
 
 def test_make_fails_where_the_page_is_required(installed: Project) -> None:

@@ -1,4 +1,4 @@
-"""A card has one name in each language: the page says what the server says, and the table understands it."""
+"""A card has a single name in each language: page and server use the same one, and the table understands it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from truquero.telling.hearing import hear
 from truquero.telling.menu import menu_of
 
 TEXTS = Path(__file__).parent.parent / "web/src/texts"
-GAMES: dict[str, tuple[str, dict[str, Any], str | None]] = {  # one that is played with each pack
+GAMES: dict[str, tuple[str, dict[str, Any], str | None]] = {  # a game for each pack
     "spanish": ("argentino", {"flor": False}, None),
     "french": ("paulista", {}, "4e"),
 }
@@ -23,7 +23,7 @@ ENTRY = re.compile(r'"?(\w+)"?: "([^"]+)"')
 
 
 def on_the_page(language: str, pack: str) -> dict[Card, str]:
-    """What the page calls each card of a pack."""
+    """Return the page's name of each card of a pack."""
     text = (TEXTS / f"{language}.ts").read_text(encoding="utf-8")
     ranks, suits = (
         dict(ENTRY.findall(part)) for part in re.findall(rf"{pack}: {{\s+ranks: (.+)\s+suits: (.+)", text)[0]

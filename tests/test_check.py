@@ -1,4 +1,4 @@
-"""The exhaustive walk: every public state of every kind of hand, at every number of players that fits."""
+"""The exhaustive walk visits every public state of every kind of hand, for each number of players that is feasible."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from truquero.rules.game import Setting
 from truquero.rules.stakes import Stake
 from truquero.rules.tricks import AllTied
 
-# (states, transitions) of each kind of hand: a change of a rule that changes what can happen shows here. The largest
-# games that a test can walk are walked with `--long`; others by commands of their own, see CONTRIBUTING.md.
+# (states, transitions) of each kind of hand. A change of the rules that changes the possible moves changes these
+# numbers. The largest games that a test can walk need `--long`; others have commands of their own, see CONTRIBUTING.md.
 WALKS: list[tuple[str, int, dict[str, Any], list[tuple[int, int]]]] = [
     ("gauderio", 6, {}, [(194478, 997887), (254, 849)]),
     ("argentino", 2, {"flor": "off", "envido_limits": "customary"}, [(222, 722)]),
@@ -59,9 +59,10 @@ WALKS: list[tuple[str, int, dict[str, Any], list[tuple[int, int]]]] = [
     ("venezolano", 2, {}, [(1139, 7773)]),
     ("venezolano", 4, {}, [(39771, 416637)]),
 ]
-# Six players are walked in the close hands of navarrevisca always. Belmez and venezolano are walked with a smaller
-# target, among the house rules: that changes how many stakes there are, and nothing else; hands of quesada are those of
-# belmez but for the target. Argentino with four players is walked there with fewer envidos, and without its flor.
+# Walks that need `--long`. The default run covers parts of them. Six players are always walked in the close hands of
+# navarrevisca. HOUSE_RULES walks belmez and venezolano with a smaller target, which changes only the number of stakes;
+# hands of quesada equal those of belmez except for the target. HOUSE_RULES also walks argentino with four players with
+# fewer envidos and without flor.
 LONG = [(name, 6) for name in ("argentino", "gauderio", "paulista", "autoridades", "mineiro", "navarrevisca")]
 LONG += [("belmez", 4), ("quesada", 4), ("venezolano", 4)]
 LONG_WALKS = [one for one in WALKS if one[:2] in LONG or one[:3] == ("argentino", 4, {})]
@@ -100,7 +101,7 @@ HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
 
 
 def with_long(walks: list[Any], long: list[Any]) -> list[Any]:
-    """Mark the long walks: they are made with `--long` only."""
+    """Mark the long walks, which run only with `--long`."""
     return [pytest.param(*one, marks=pytest.mark.long) if one in long else one for one in walks]
 
 
@@ -164,7 +165,7 @@ def test_an_award_that_no_rule_names_is_found() -> None:
 
 
 def test_sides_that_are_not_alike_are_found() -> None:
-    """A hand does not mirror one that is played by other rules."""
+    """A hand does not mirror a hand with other rules."""
     rules = rules_of("paulista", 2).hand_rules((0, 1), Setting.ROUND)
     others = replace(rules, tricks=replace(rules.tricks, all_tied=AllTied.MANO))
     mirror, broken = Mirror(rules), Mirror(others)

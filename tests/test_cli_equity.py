@@ -42,7 +42,7 @@ def test_a_table_for_both_ends_of_the_table(capsys: pytest.CaptureFixture[str]) 
 
 
 def test_values_where_the_cards_are_open(capsys: pytest.CaptureFixture[str]) -> None:
-    """The distribution of the envido, and how often each value is good as mano and as pie."""
+    """The output contains the distribution of the envido, and how often each value wins as mano and as pie."""
     lines = told(capsys, "argentino", "--players", "2").splitlines()
     assert "    33      1.54%                              100.00%                98.72%" in lines
     assert "    27      7.89%                               83.25%                75.19%" in lines

@@ -1,4 +1,4 @@
-"""Bad input of any kind is one clear line on standard error and exit 2."""
+"""Invalid input of any kind causes a single clear line on standard error and exit status 2."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_bad_arguments(arguments: str, says: str, capsys: pytest.CaptureFixture[
     assert says in refused(capsys, *arguments.split())
 
 
-# What argparse says to whoever writes a command line, and what can only be said to the commands here if they change.
+# Messages of argparse for the author of a parser, and messages that these commands cannot cause in their present form.
 TO_PROGRAMMERS = {
     "'required' is an invalid argument for positionals",
     ".__call__() not defined",
@@ -83,21 +83,21 @@ NEVER_SAID = {
     "argument '%(argument_name)s' is deprecated",
     "command '%(parser_name)s' is deprecated",
     "option '%(option)s' is deprecated",
-    "expected %s argument",  # no option takes so many
+    "expected %s argument",  # no option takes a number of arguments
     "expected %s arguments",
     "expected at most one argument",
-    "invalid choice: %(value)r, maybe you meant %(closest)r? (choose from %(choices)s)",  # nobody asks for suggestions
-    "invalid %(type)s value: %(value)r",  # every type says itself what is wrong
-    "one of the arguments %s is required",  # no group is
-    "show program's version number and exit",  # `--version` has a help of its own
+    "invalid choice: %(value)r, maybe you meant %(closest)r? (choose from %(choices)s)",  # suggestions are not enabled
+    "invalid %(type)s value: %(value)r",  # every type has its own error message
+    "one of the arguments %s is required",  # no group is required
+    "show program's version number and exit",  # `--version` has its own help text
     "subcommands",  # the commands have no title
     "unexpected option string: %s",
-    "unknown parser %(parser_name)r (choices: %(choices)s)",  # it is no choice
+    "unknown parser %(parser_name)r (choices: %(choices)s)",  # an unknown command is an invalid choice
 }
 
 
 def test_all_that_argparse_says_to_people_is_translated() -> None:
-    """Whatever it hands to gettext is a text of ours, or is never said."""
+    """Each text that argparse passes to gettext has a translation here, or never appears."""
     calls = [node for node in ast.walk(ast.parse(inspect.getsource(argparse))) if isinstance(node, ast.Call)]
     asked = [node for node in calls if isinstance(node.func, ast.Name) and node.func.id in ("_", "ngettext")]
     said = {one.value for node in asked for one in node.args if isinstance(one, ast.Constant)}
@@ -138,7 +138,7 @@ def test_a_record_that_can_no_longer_be_written_is_told(
     path = tmp_path / "match.truco"
 
     def prank(prompt: str = "") -> str:
-        """Put a folder where the record was."""
+        """Replace the record with a folder."""
         path.unlink()
         path.mkdir()
         return "q"

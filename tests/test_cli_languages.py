@@ -40,7 +40,7 @@ def in_a_folder_with_a_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("sys.stdin", io.StringIO("?\n1\nq\n"))
 
 
-@pytest.mark.parametrize("command", [name for name in COMMANDS if name != "serve"])  # which ends only when told to
+@pytest.mark.parametrize("command", [name for name in COMMANDS if name != "serve"])  # it runs until it is stopped
 def test_a_command_speaks_every_language(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     told = {}
     for name in LANGUAGES:

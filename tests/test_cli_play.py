@@ -1,4 +1,4 @@
-"""`truquero play`: a table in the terminal, played in Spanish through its input and output."""
+"""`truquero play`: a table in the terminal, tested in Spanish through its input and output."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_ctrl_c_is_leaving(typist: Typist, monkeypatch: pytest.MonkeyPatch) -> N
     assert "¡Hasta otra!" in typist.play("paulista", "")
 
 
-# ------------------------------------------------------------------------------------------------- what is shown
+# -------------------------------------------------------------------------------------------------------- output
 
 
 def test_the_table_shows_who_deals_the_vira_the_cards_and_the_moves(typist: Typist) -> None:
@@ -133,7 +133,7 @@ def test_the_table_shows_who_deals_the_vira_the_cards_and_the_moves(typist: Typi
 
 @pytest.mark.parametrize(("variant", "players"), TABLES)
 def test_nothing_is_shown_that_the_player_may_not_know(variant: str, players: int, typist: Typist) -> None:
-    """Every card code on the screen of the first hand is one that the view of the seat holds."""
+    """The screen of the first hand shows only card codes that the view of the seat contains."""
     match = Match(variant, players, seed="2")
     text = typist.sit(match, "")
     view = match.view(1)
@@ -199,7 +199,7 @@ def test_awards_tell_who_won_and_why(typist: Typist) -> None:
     typist.see(r"\+\d para (nosotros|ellos): la mano\n", "1\n\n" * 30, "paulista", 4, dealer=2)
 
 
-# --------------------------------------------------------------------------------------------------------- asking
+# -------------------------------------------------------------------------------------------------------- prompts
 
 
 def test_a_move_is_typed_by_number_code_alias_or_phrase() -> None:
@@ -227,7 +227,7 @@ def test_bad_input_is_asked_again(typist: Typist) -> None:
 
 
 def test_a_move_is_said_as_one_would_at_the_table(typist: Typist) -> None:
-    """Misspelt, in the words of the place, or by the name of a card; what is equivocal is refused with the reason."""
+    """A move may be misspelt, in local words, or the name of a card; an ambiguous phrase is refused with the reason."""
     text = typist.sit(Match("valenciano", 2, seed="4", dealer=2), "¡Enbide!\n")
     assert "«envide»" in text
     match = Match("argentino", 2, seed="4", dealer=2)
@@ -236,7 +236,7 @@ def test_a_move_is_said_as_one_would_at_the_table(typist: Typist) -> None:
 
 
 def test_a_call_of_the_same_breath_is_made_when_its_time_comes(typist: Typist) -> None:
-    """S000 §16: "envido mi truco" is both; the envido is settled first."""
+    """S000 §16: "envido mi truco" makes both calls; the envido is settled first."""
     text = typist.see("Tú: «truco»", "envido mi truco\n", "argentino", 2, dealer=2)
     awarded = re.search(r"\+\d+ para .*: envido", text)
     assert awarded is not None
@@ -244,7 +244,7 @@ def test_a_call_of_the_same_breath_is_made_when_its_time_comes(typist: Typist) -
 
 
 def test_two_answers_to_one_question_are_asked_about(typist: Typist) -> None:
-    """S000 §16: "paso y quiero" is for a double challenge; to a single one nobody knows which is meant."""
+    """S000 §16: "paso y quiero" answers a double challenge; as an answer to a single challenge it is ambiguous."""
     asked = 0
     for seed in range(12):
         match = Match("argentino", 2, seed=seed, dealer=1, flor="off")

@@ -1,4 +1,4 @@
-"""`truquero play` line by line: what may be typed besides moves, what is kept, and that it can be read aloud."""
+"""`truquero play`: input other than moves, saved matches, and output that a screen reader can read."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ALL_ASIDES = "?\npista\ntanteo\nmesa\nseña\nseña 1\nseña siete-de-oros\nmira\
 
 pytestmark = pytest.mark.usefixtures("in_spanish")
 
-# -------------------------------------------------------------------------------------------------------- reading
+# -------------------------------------------------------------------------------------------------------- parsing
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_asides_are_typed_in_any_language(typed: str, aside: tuple[Aside, str] |
 
 @pytest.mark.parametrize(("variant", "players"), TABLES)
 def test_no_aside_is_a_word_of_the_table(variant: str, players: int) -> None:
-    """But mira, which is also a move where one may call before looking at one's cards."""
+    """The exception is mira, which is also a move in games that allow calls before looking at one's cards."""
     spoken = rules_of(variant, players).voices.spoken
     assert set(spoken) & set(asides._ASIDES) <= {"mira"}
 
@@ -76,7 +76,7 @@ def test_a_sena_is_named_by_number_by_name_or_by_its_card(asked: str) -> None:
 
 
 def first_to_play(variant: str = "argentino", players: int = 4, **options: str) -> Match:
-    """A table at which seat 1 is mano."""
+    """Return a match in which seat 1 is the mano."""
     return Match(rules_of(variant, players, **options), seed="1", dealer=players)
 
 
@@ -90,7 +90,7 @@ def test_a_sena_is_made_and_seen_by_the_partner(typist: Typist) -> None:
 
 
 def test_a_sena_that_is_said_takes_no_turn(typist: Typist) -> None:
-    """S002, seña 10: the doses are told by saying "soplillos"."""
+    """S002, seña 10: players signal the twos by saying "soplillos"."""
     match = first_to_play("navarrevisca")
     typist.sit(match, "soplillos\n")
     [made] = [event for event in match.view(3).events if event.kind == "sign" and event.seat == 1]
@@ -101,7 +101,7 @@ def test_a_sena_that_is_said_takes_no_turn(typist: Typist) -> None:
 def test_the_senas_are_listed_with_what_they_tell(typist: Typist) -> None:
     text = typist.sit(first_to_play(), "seña\nseña guiño-secreto\n")
     assert "\n4) siete-de-oros: llevar los labios a la izquierda; 7 de oros\n" in text
-    assert text.count("\n9) envido: ") == 2  # asked for, and after a name that the table does not know
+    assert text.count("\n9) envido: ") == 2  # on request, and after an unknown name
     assert _("this table has no such seña") in text.lower()
 
 
@@ -118,7 +118,7 @@ def test_whom_one_watches_is_chosen_by_typing(typist: Typist) -> None:
     watching = _("You are watching {name}.")
     assert watching.format(name="el asiento 3 (compañero)") in text
     assert watching.format(name="el asiento 2 (rival)") in text
-    assert text.count(watching.partition("{")[0]) == 2  # neither oneself nor nobody
+    assert text.count(watching.partition("{")[0]) == 2  # the player's own seat and missing seats are refused
     assert match.view(1).watching == 2
 
 
@@ -163,7 +163,7 @@ def test_the_table_is_told_again(typist: Typist) -> None:
 
 
 def test_one_sees_ones_cards_before_the_others_move(typist: Typist) -> None:
-    """Who has a partner may make a seña before he leads."""
+    """A player with a partner may make a seña before the partner leads."""
     match = Match("argentino", 4, seed="1", dealer=2)  # seat 3, the partner, is mano
     text = typist.sit(match, "seña 1\n")
     assert "\n0) seguir (o Intro)\n> seña 1\nTú: (seña: levantar las cejas)\n> " in text
@@ -183,7 +183,7 @@ def test_it_is_told_what_going_on_does_and_nothing_else_goes_on(typist: Typist) 
     assert "\n> 0\nSeat 3 (partner): " in text
 
 
-# -------------------------------------------------------------------------------------------------------- read aloud
+# ---------------------------------------------------------------------------------------------------- screen readers
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -191,7 +191,7 @@ def test_it_is_told_what_going_on_does_and_nothing_else_goes_on(typist: Typist) 
 def test_there_is_nothing_that_cannot_be_read_aloud(
     variant: str, players: int, language: str, typist: Typist, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No frames, no colours, no line that is drawn over."""
+    """The output has no frames, no colours and no overwritten lines."""
     monkeypatch.setenv("TRUQUERO_LANG", language)
     text = typist.play(f"{variant} --plain --players {players} --seed 7 --ceremony", ALL_ASIDES + "1\n\n" * 150)
     assert len(text.splitlines()) > 100
@@ -205,7 +205,7 @@ def test_the_opponents_are_told_by_name(typist: Typist) -> None:
     assert "Asiento 2: azar\nAsiento 3: aprendiz\nAsiento 4: azar\n" in text
 
 
-# -------------------------------------------------------------------------------------------------------------- kept
+# ----------------------------------------------------------------------------------------------------- saved matches
 
 
 def moves_of(record: Path) -> list[tuple[int, str]]:
@@ -270,7 +270,7 @@ def test_a_match_that_cannot_be_kept_goes_on_and_says_so_once(
 
 def test_a_program_that_fails_is_told_once_and_the_match_goes_on(typist: Typist) -> None:
     text = typist.command("argentino --players 2 --bots exec:false --seed 1", "1\n" * 8)
-    assert text.count("false") == 2  # among the opponents, and where it fails
+    assert text.count("false") == 2  # in the list of opponents, and in the error message
     assert "Reparto 2." in text
 
 
@@ -288,7 +288,7 @@ def test_ctrl_c_in_the_middle_keeps_the_match(typist: Typist, monkeypatch: pytes
 
 
 def test_a_bot_never_answers_before_the_player_of_its_side(typist: Typist) -> None:
-    """Whoever is asked together with a bot partner speaks first, or leaves the word to it."""
+    """A person who is asked together with a bot partner speaks first, or leaves the answer to the bot."""
     asked = 0
     for seed in range(8):
         match = Match("argentino", 4, seed=f"{seed}", dealer=3, flor="off")

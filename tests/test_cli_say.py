@@ -1,4 +1,4 @@
-"""`truquero say`: readings, questions and refusals, for people and for programs."""
+"""`truquero say`: interpretations, questions and refusals, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TWO = ("5b 7b 12c", "4e 6e 11o")
 
 
 def says(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> str:
-    """What the command prints."""
+    """Return the output of the command."""
     assert main(["say", *arguments]) == status
     written = capsys.readouterr()
     assert not written.err
@@ -22,7 +22,7 @@ def says(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """The one line of bad input."""
+    """Return the single error line for invalid input."""
     try:
         status: object = main(["say", *arguments])
     except SystemExit as end:
@@ -36,7 +36,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 @pytest.fixture
 def position(tmp_path: Path) -> str:
-    """A truco that waits for its answer."""
+    """Return the path of a record that ends with an unanswered truco."""
     path = tmp_path / "hand.truco"
     path.write_text(hand("1 truco", *TWO), encoding="utf-8")
     return str(path)
@@ -70,7 +70,7 @@ def test_championship(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_refusal_names_the_rule_book_and_what_to_say(capsys: pytest.CaptureFixture[str]) -> None:
-    """S000 §14, §16. The article is told by the name of the book, not by the code of the sources."""
+    """S000 §14, §16. The output names the article by its rule book, not by the source code S000."""
     out = says(capsys, "argentino", "retruco", "--championship", status=1)
     assert out == (
         "Refused: in a championship a truco is accepted before it is raised: say “quiero retruco”\n"

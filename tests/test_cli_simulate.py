@@ -21,7 +21,7 @@ from truquero.variants import VARIANTS, rules_of
 
 
 def simulated(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
-    chosen = () if "--executor" in arguments else ("--executor", "reference")  # what is counted is the same with all
+    chosen = () if "--executor" in arguments else ("--executor", "reference")  # counts never depend on the executor
     assert main(["simulate", *arguments, *chosen, "--json"]) == 0
     written = capsys.readouterr()
     assert written.err == ""
@@ -81,7 +81,7 @@ def test_a_seed_of_digits_is_a_number(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_the_numbers_do_not_depend_on_who_plays(capsys: pytest.CaptureFixture[str]) -> None:
-    """At least the reference engine can always play, and whoever plays is named."""
+    """The reference engine is always available, and the output names the executor."""
     runs = {}
     for name, lacks in available().items():
         if lacks is None:
@@ -94,7 +94,7 @@ def test_the_numbers_do_not_depend_on_who_plays(capsys: pytest.CaptureFixture[st
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty cache."""
+    """Return the folder of an empty cache."""
     monkeypatch.setenv("TRUQUERO_CACHE", str(tmp_path))
     return tmp_path
 
@@ -106,11 +106,11 @@ def test_what_the_engine_plays_in_the_time_is_left_to_it(capsys: pytest.CaptureF
 
 @pytest.mark.usefixtures("folder")
 def test_who_is_fastest_depends_on_what_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tables and a loop that have to be made first take longer than some thousand games."""
+    """If the tables and the loop are not in the cache yet, building them takes longer than some thousand games."""
     rules = rules_of("mineiro", 2)
 
     def most(whole: bool) -> int:
-        """How many games are left to the engine."""
+        """Return the largest number of games for which the reference engine is chosen."""
         few, many = 1, 10**7
         while few + 1 < many:
             middle = (few + many) // 2
@@ -139,14 +139,14 @@ def test_who_is_fastest_depends_on_what_is_kept(monkeypatch: pytest.MonkeyPatch)
 def test_a_game_known_to_have_too_many_states_is_not_walked(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = rules_of("argentino", 6)
     write_kept(too_many_path(rules), b"100000")
-    monkeypatch.setattr(executors, "_cpu", None)  # nobody asks for it
+    monkeypatch.setattr(executors, "_cpu", None)  # it must not be called
     assert executors.fetch(AUTO, rules).name == "reference"
 
 
 def test_loading_is_no_part_of_how_fast_it_plays(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The first game takes an hour, by this clock, and every other a second."""
+    """By this clock the first game takes an hour, and every other game a second."""
     clock = [0.0]
     play = ReferenceExecutor.play
 

@@ -17,7 +17,7 @@ def test_lists_every_variant_with_title_place_players_and_target(capsys: pytest.
         [line] = [line for line in lines if line.startswith(f"{preset.name} ")]
         name, title, place, players, target = (cell.strip() for cell in line.split("  ") if cell.strip())
         assert (name, players) == (preset.name, ", ".join(map(str, preset.players)))
-        assert preset.title.startswith(title)  # what does not fit the column goes on below
+        assert preset.title.startswith(title)  # a long title continues on the next line
         assert (preset.place or "–").startswith(place)
         assert target == str(preset.rules().match.target)
 
@@ -56,7 +56,7 @@ def test_json_of_one_variant_tells_choices_and_ranges(capsys: pytest.CaptureFixt
 
 
 def test_a_default_that_depends_on_the_players_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    """Two play the gaudério to 18."""
+    """The gaudério with two players has a target of 18."""
     assert main(["variants", "gauderio"]) == 0
     assert "with 2 players it is 18" in capsys.readouterr().out
     assert main(["variants", "gauderio", "--json"]) == 0

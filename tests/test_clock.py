@@ -1,4 +1,4 @@
-"""The clock's rule: what is done for a seat whose time is up, in every state of every game."""
+"""The clock's rule: the move for a seat whose time has run out, in every state of every game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ every_table = pytest.mark.parametrize(("variant", "players", "options"), TABLES)
 
 @every_table
 def test_the_clock_has_a_move_for_everybody(variant: str, players: int, options: dict[str, Any]) -> None:
-    """It refuses what can be refused, otherwise leaves, and never calls anything."""
+    """The clock refuses if the seat can refuse, otherwise leaves the hand, and never makes a call."""
     chance = random.Random(f"{variant}{players}{options}")
     rules = rules_of(variant, players, **options)
     truco = {rung.code for rung in rules.truco.rungs}
@@ -34,14 +34,14 @@ def test_the_clock_has_a_move_for_everybody(variant: str, players: int, options:
                         assert move == "no-quiero"
                     elif "mazo" in match.turn[seat]:
                         assert move in ("mazo", "guena")
-                # Somebody is always waited for; others may only interrupt.
+                # At least one seat must act; other seats may only interrupt.
                 assert not truco.issuperset(moves.values())
                 match.play(*chance.choice(match.moves()))
                 made += 1
 
 
 def somebody(match: Match, chance: random.Random) -> int | None:
-    """A seat whose card falls face up, now and then."""
+    """Return, now and then, a seat whose card is dealt face up."""
     new = match.deals.next_field() is None
     return chance.choice(match.deals.upcoming(match.score).seats) if new and chance.random() < 0.2 else None
 

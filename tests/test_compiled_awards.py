@@ -1,4 +1,4 @@
-"""What is noted of an award counts: the executors play as the reference engine does, and not without it."""
+"""Every column of the award table matters: with it the executors match the reference engine, without it they do not."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from truquero.sim.reference import ReferenceExecutor
 BOLD = {"mazo": 0, "no-quiero": 0}
 TO_TAKE_BACK = {"flor": 20, "envido": 9, "mazo": 0}
 TO_THE_TOP = BOLD | {"truco": 9, "retruco": 9, "vale-cuatro": 20, "cama": 20}
-# A column of the awards, a game in which it matters, and games of it that show this.
+# A column of the award table, a game in which it matters, and a request whose games show it.
 NOTED: dict[str, tuple[int, Rules, Request]] = {
     "the best cards decide": (
         at.AWARD_BEST,
@@ -79,7 +79,7 @@ def on_a_gpu(rules: Rules, _monkeypatch: pytest.MonkeyPatch) -> Executor:
 
 
 def forget(monkeypatch: pytest.MonkeyPatch, column: int) -> None:
-    """From here on tables do not note this of their awards."""
+    """Make tables leave this column of their awards empty."""
     noted = Builder._award
 
     def less(builder: Builder, award: Award) -> Sequence[int]:

@@ -1,4 +1,4 @@
-"""Tables are kept between runs, under a hash of what they were made from; and what works where nothing is installed."""
+"""Tables are cached between runs under a hash of their inputs; and the features that work without optional packages."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from truquero.variants import VARIANTS
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty cache."""
+    """Return the folder of an empty cache."""
     monkeypatch.setenv("TRUQUERO_CACHE", str(tmp_path / "cache"))
     return tmp_path / "cache"
 
@@ -45,7 +45,7 @@ def kept(folder: Path) -> list[Path]:
     return sorted(path for path in folder.rglob("*") if path.is_file())
 
 
-# ------------------------------------------------------------------------------------------------------------ keeping
+# ------------------------------------------------------------------------------------------------ storing and loading
 
 
 def test_tables_are_made_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,7 +54,7 @@ def test_tables_are_made_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert told
     assert all(done <= found for done, found in told)
     (file,) = kept(folder)
-    monkeypatch.setattr(making, "Builder", None)  # nothing is built any more
+    monkeypatch.setattr(making, "Builder", None)  # building again would fail
     assert_equal(compiled.compile("venezolano", 2), first)
     assert_equal(compiled.compile(rules_of("venezolano", 2)), first)
     assert kept(folder) == [file]
@@ -63,13 +63,13 @@ def test_tables_are_made_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
 @dataclass(frozen=True)
 class KeptTables:
     tables: Tables
-    folder: Path  # of the cache
+    folder: Path  # the cache folder
     file: Path
 
 
 @pytest.fixture(scope="module")
 def mineiro(tmp_path_factory: pytest.TempPathFactory) -> KeptTables:
-    """The tables of mineiro for two, made once and kept in a cache of their own."""
+    """Compile the tables of mineiro for two players once, into a cache of their own."""
     folder = tmp_path_factory.mktemp("mineiro")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TRUQUERO_CACHE", str(folder))
@@ -79,7 +79,7 @@ def mineiro(tmp_path_factory: pytest.TempPathFactory) -> KeptTables:
 
 
 def flipped(whole: bytes, at: float) -> bytes:
-    """The same with one bit changed."""
+    """Return the bytes with a single bit flipped."""
     position = int(at * (len(whole) - 1))
     return whole[:position] + bytes([whole[position] ^ 8]) + whole[position + 1 :]
 
@@ -124,12 +124,12 @@ def test_a_spoilt_note_of_too_many_states_is_made_anew(folder: Path, monkeypatch
 
 
 def twice(number: int) -> int:
-    """Stands for the loop, which takes long to compile."""
+    """Return twice the number. It replaces the real loop, which takes long to compile."""
     return number + number
 
 
 def was_kept() -> bool:
-    """Whether the compiled function was found in the cache. It works in any case."""
+    """Return whether the compiled function came from the cache. Check that it works in both cases."""
     made = jit("uint64(uint64)")(twice)
     assert made(21) == 42
     return bool(sum(made.stats.cache_hits.values()))
@@ -167,7 +167,7 @@ def test_of_many_processes_one_compiles_and_the_others_read(folder: Path, tmp_pa
 
 
 def test_where_nothing_can_be_kept_the_loop_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And nothing is kept beside its source, where nobody would see that another source has changed."""
+    """Nothing is cached beside the source file: a change of another source would go unnoticed there."""
     (tmp_path / "file").write_text("no folder can be made in here", "utf-8")
     monkeypatch.setenv("TRUQUERO_CACHE", str(tmp_path / "file" / "cache"))
     made = jit("uint64(uint64)")(twice)
@@ -283,7 +283,7 @@ def test_the_hash_is_the_same_in_every_process() -> None:
 
 @dataclass(frozen=True)
 class Told:
-    """Something that rules could be made of."""
+    """A dataclass with a value, as rules contain it."""
 
     value: Any
 
@@ -358,7 +358,7 @@ def test_the_bar_goes_where_something_fails(monkeypatch: pytest.MonkeyPatch) -> 
     assert stream.getvalue().endswith(" \r")
 
 
-# ---------------------------------------------------------------------------------------------- nothing else installed
+# ------------------------------------------------------------------------------------------- without optional packages
 
 BARE = """
 import sys
@@ -368,7 +368,7 @@ for name in ("numpy", "numba", "torch", "matplotlib"):
 
 
 def bare(program: str) -> str:
-    """What a program prints where only Truquero is installed."""
+    """Return the output of a program that runs with only Truquero installed."""
     done = subprocess.run([sys.executable, "-c", BARE + program], capture_output=True, text=True, check=False)
     assert not done.returncode, done.stderr
     return done.stdout

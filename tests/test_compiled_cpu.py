@@ -26,14 +26,14 @@ from truquero.sim.reference import ReferenceExecutor
 from truquero.variants.house import loads
 
 EVERY = [(name, players) for name, preset in VARIANTS.items() for players in preset.players]
-# The options that all variants have are compared in these: a flor, open bets, decided hands, a turned card.
+# These variants also compare the options that all variants share: a flor, open bets, decided hands, a turned card.
 WITH_COMMON = {"argentino", "belmez", "paulista", "uruguayo"}
-SMALL = 300  # states that are numbered at once; a game with more is filled as it is played
+SMALL = 300  # the most states that are compiled in advance; larger games are compiled during play
 
 
 @pytest.fixture
 def filled_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only small games are compiled whole, so that a test does not take long."""
+    """Compile only small games in advance, to keep the tests short."""
     monkeypatch.setattr(making, "MOST_STATES", SMALL)
 
 
@@ -53,7 +53,7 @@ def test_every_game_is_played_the_same(variant: str, players: int) -> None:
 
 @pytest.mark.parametrize("variant", sorted(VARIANTS))
 def test_house_rules_are_played_the_same(variant: str) -> None:
-    """Each option at its value farthest from the usual one, with the fewest players whose game it changes."""
+    """Each option has the value farthest from its default, with the fewest players whose game it changes."""
     elsewhere = compared_elsewhere(variant)
     assert_options_are_played_the_same(variant, lambda name: name not in elsewhere)
 
@@ -69,7 +69,7 @@ def options_of(variant: str) -> frozenset[str]:
 
 
 def compared_elsewhere(variant: str) -> frozenset[str]:
-    """Return the options compared in other variants. Hands of quesada are those of belmez but for the target."""
+    """Return the options that other variants compare. Hands of quesada equal those of belmez except for the target."""
     if variant == "quesada":
         return options_of("belmez")
     if variant in WITH_COMMON:
@@ -97,7 +97,7 @@ def test_several_house_rules_at_once_are_played_the_same(variant: str) -> None:
         }
         try:
             rules = rules_of(variant, players, **wanted)
-        except OptionError:  # these do not go together
+        except OptionError:  # the options contradict each other
             continue
         assert_same(rules, 2, seed=5, threads=1)
 
@@ -139,7 +139,7 @@ def test_scores_dealers_and_batches_are_kept() -> None:
 
 @pytest.mark.parametrize(("variant", "players"), [("argentino", 2), ("paulista", 4), ("belmez", 4), ("argentino", 6)])
 def test_threads_change_nothing(variant: str, players: int) -> None:
-    """Also where the tables grow while several threads play by them, and where moves are weighed."""
+    """Results are also equal if the tables grow while several threads use them, and if moves have weights."""
     rules = rules_of(variant, players)
     for policy in (None, {"mazo": 0, "carta": 3}):
         request = Request(200, whole=False, seed=6, policy=policy, trajectories=True)
@@ -148,7 +148,7 @@ def test_threads_change_nothing(variant: str, players: int) -> None:
 
 
 def test_certain_winners_are_known_from_the_first_state_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Cards are followed although no state that asks about them has been met yet."""
+    """The cards are tracked before the executor has met a state that asks about them."""
     monkeypatch.setattr(making, "MOST_STATES", 1)
     rules = rules_of("paulista", 4)
     reference, cpu = ReferenceExecutor(rules), CpuExecutor(rules)
@@ -184,7 +184,7 @@ def test_weights_are_kept(variant: str, players: int, weights: dict[str, int]) -
 
 
 class Remembering:
-    """A policy that chooses by what it is shown, and keeps that."""
+    """A policy that chooses by the decisions that it receives, and records them."""
 
     def __init__(self) -> None:
         self.seen: list[Decision] = []
@@ -197,7 +197,7 @@ class Remembering:
 
     @staticmethod
     def _choice(one: Decision) -> int:
-        """The strongest card where there is nothing to answer and the place is even; otherwise anything."""
+        """Return the strongest card if there is no call to answer and the place is even; otherwise any move."""
         if one.place % 2 == 0 and one.held and one.held[0] in one.codes:
             return list(one.codes).index(one.held[0])
         return len(one.codes) - 1 if sum(one.points) % 3 == 1 else -1
@@ -236,7 +236,7 @@ def test_a_policy_is_shown_the_same(variant: str, players: int, options: dict[st
 
 
 def test_games_that_are_kept_are_decided_once() -> None:
-    """They are played twice, and a policy that would choose otherwise the second time is not asked again."""
+    """The games are played twice. The policy, which would choose differently, is not asked the second time."""
     chance = Random(5)
     simulator = Simulator("argentino", 2, executor="cpu")
     asked: list[Decision] = []
@@ -276,7 +276,7 @@ def test_a_policy_table_like_weights_plays_like_them() -> None:
 
 
 def test_a_policy_table_knows_state_and_cards() -> None:
-    """Nobody leaves, and an envido is called by 31 points or more and by nobody else."""
+    """Nobody leaves, and a player calls an envido with 31 points or more and only then."""
     simulator = Simulator("uruguayo", 2, executor="cpu", flor=False)
     tables, rules = simulator.tables, simulator.rules
     assert tables is not None
@@ -330,7 +330,7 @@ def test_a_policy_table_does_not_play_by_cards_that_nobody_may_see(monkeypatch: 
         strengths = simulator.rules.ranking.strengths()
         order = sorted(mano, key=lambda card: -strengths[card])
         slots.append([str(card) for card in order].index(told.moves[0][1]))
-    assert 90 < sum(slot == 0 for slot in slots) < 190  # a third of them, and ties
+    assert 90 < sum(slot == 0 for slot in slots) < 190  # a third of the cards, plus ties
 
 
 def test_policy_tables_of_another_shape_are_refused() -> None:

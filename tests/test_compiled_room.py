@@ -1,4 +1,4 @@
-"""What the compiled loop trusts, for it looks after no index: that everything in a game has room in its numbers."""
+"""The compiled loop does no bounds checks: every value in a game fits the numbers that hold it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from truquero.variants.house_truco import MOST_CALLS
 
 @pytest.fixture
 def empty_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every game is filled as it is played."""
+    """Compile every game during play."""
     monkeypatch.setattr(making, "MOST_STATES", 1)
 
 
@@ -46,7 +46,7 @@ def house(*lines: str, base: str = "valenciano", players: int | None = None) -> 
 
 @pytest.mark.usefixtures("empty_tables")
 def test_too_many_points_are_refused_before_anything_is_played() -> None:
-    """Also where no state has shown yet what can be won."""
+    """The check also works before any state has shown the possible awards."""
     rules = house("target = 100", "[options]", "camas = 100", "[truco]", 'ladder = ["truco 900"]', players=4)
     assert not tables_of(Builder(rules)).rows.stake_values.size
     with pytest.raises(SimulationError, match=f"points are too many for tables, which count to {MOST_POINTS}"):
@@ -87,7 +87,7 @@ def test_no_hand_brings_more_than_the_rules_tell(variant: str) -> None:
 
 
 def won_at_most(graph: Graph) -> dict[str, int]:
-    """How often each lance can be won in one hand."""
+    """Return how often each lance can be won in a hand."""
     most, before = np.zeros((len(graph.states), len(LANCES)), np.int64), None
     starts = np.array([n for n in range(len(graph.states)) if graph.offsets[n] < graph.offsets[n + 1]])
     first, edges = np.array(graph.offsets)[starts].astype(np.int64), np.array(graph.edges).astype(np.int64)
@@ -115,7 +115,7 @@ def won_at_most(graph: Graph) -> dict[str, int]:
     ],
 )
 def test_no_lance_is_won_twice_in_a_hand(variant: str, players: int, options: dict[str, Any]) -> None:
-    """So no two awards of one lance ever wait, and a hand brings at most the best of each."""
+    """Two awards of the same lance never wait together, and a hand has at most the best award of each lance."""
     rules = rules_of(variant, players, **options)
     for _name, hand in kinds_of_hand(rules):
         won = won_at_most(walk(hand, rules.match.target))
@@ -134,8 +134,8 @@ def test_a_lance_won_twice_would_be_found() -> None:
 def test_awards_that_wait_for_the_end_of_a_hand_have_room(variant: str) -> None:
     tables = compiled.compile(variant, 2)
     assert tables.course.writes_late
-    assert most_awards(tables) == 3  # an envido, the flor that annuls it, and the truco
-    assert most_awards(tables_of(Builder(tables.rules))) == 0  # nothing is known yet
+    assert most_awards(tables) == 3  # an envido, the flor that cancels it, and the truco
+    assert most_awards(tables_of(Builder(tables.rules))) == 0  # no state is compiled yet
 
 
 def test_awards_without_room_are_found_when_tables_are_laid_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,7 +159,7 @@ def test_awards_of_one_step_have_room() -> None:
     assert builder.award_lists == array("I", [0, most])
 
 
-# ------------------------------------------------------------------------------------------------------------- rest
+# ----------------------------------------------------------------------------------------------------- other limits
 
 
 @pytest.mark.usefixtures("empty_tables")

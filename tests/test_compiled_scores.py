@@ -1,5 +1,5 @@
-"""What depends on the score is worked out once for all scores that come to the same: it is what the rules say of each,
-and a game to many points is compiled soon."""
+"""Values that depend on the score are computed once for all equivalent scores. They match the rules at each score, and
+a game to many points compiles quickly."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_stakes_are_worth_what_the_rules_say(term: Term) -> None:
 
 
 def holds(guard: Guard, score: Standing) -> bool:
-    """What a guard means, as it is said in `Need`."""
+    """Return whether a guard holds, as documented in `Need`."""
     stake, side = guard.stake, guard.side
     assert isinstance(HAND.envido, FixedEnvido)
     if guard.need is Need.BELOW_FALTA:
@@ -45,7 +45,7 @@ def holds(guard: Guard, score: Standing) -> bool:
 
 @pytest.mark.parametrize("need", [Need.BELOW_FALTA, Need.SIZE, Need.ABOVE_LACK, Need.ROOM])
 def test_guards_leave_the_moves_that_the_rules_do(need: Need) -> None:
-    of_score = need in (Need.BELOW_FALTA, Need.SIZE)  # these ask for plain points
+    of_score = need in (Need.BELOW_FALTA, Need.SIZE)  # these use plain points
     stakes = [Stake(points) for points in range(TARGET + 2)]
     stakes += [] if of_score else [Stake(points, Term.LOSER_REST, cap=cap) for points in (0, 1, 3) for cap in (0, 2)]
     guards = tuple((Guard(need, stake, side),) for stake in stakes for side in (0, 1))
@@ -60,7 +60,7 @@ def test_guards_leave_the_moves_that_the_rules_do(need: Need) -> None:
 
 
 def test_a_game_to_many_points_is_compiled_soon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a million calls or so, where every stake and guard asked for every score would make twenty times as many."""
+    """Compiling takes about a million calls. Every stake and guard for every score would take twenty times as many."""
     monkeypatch.setenv("TRUQUERO_CACHE", str(tmp_path))
     told: list[tuple[int, int]] = []
 

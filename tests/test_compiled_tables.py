@@ -1,6 +1,6 @@
-"""The tables of every game against the engine: what may be done, what is asked, where it leads and what it pays.
+"""The tables of every game against the engine: legal moves, questions, transitions and awards.
 
-`python -m tools.equivalence` compares all of it where a test has only time for a part.
+`python -m tools.equivalence` compares all of them; a test has time only for a part.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ from truquero.compiled.build import Builder
 from truquero.compiled.tables import Tables, tables_of
 from truquero.engine import advance, question
 
-# Too many states to compare them all here.
+# Too many states to compare all of them here.
 LARGE = {("argentino", 4), ("belmez", 4), ("quesada", 4), ("venezolano", 4)}
-# All are compared with `--long`; they are built like others with four players, and of these some are met by chance.
+# These are compared completely only with `--long`. They are built like others with four players, and the random walk
+# covers some of their states in every run.
 LONG = {("autoridades", 4), ("gauderio", 4), ("mineiro", 4), ("trucardo", 4)}
 EVERY = [(name, players) for name, preset in VARIANTS.items() for players in preset.players]
 SMALL = [(name, players) for name, players in EVERY if players <= 4 and (name, players) not in LARGE]
@@ -63,7 +64,7 @@ def test_transitions_of_house_rules_are_the_engine_s(variant: str, players: int,
 
 
 def spoilt(tables: Tables, rows: str, row: int, change: int) -> Tables:
-    """The same tables with one number changed."""
+    """Return the same tables with a single number changed."""
     parts = tables.parts()
     parts[f"rows_{rows}"] = np.array(parts[f"rows_{rows}"])
     parts[f"rows_{rows}"].reshape(-1)[row] += change
@@ -110,7 +111,7 @@ def test_states_are_told_as_the_engine_s_values() -> None:
 
 
 def test_only_states_that_are_met_are_worked_out() -> None:
-    """A large game has too many beside the path that is played: working these out too would never end."""
+    """A large game has too many states beside the path that is played; computing them all would never end."""
     tables = tables_of(Builder(rules_of("argentino", 8)))
     for _ in range(5):
         waiting = np.flatnonzero(tables.rows.states == at.UNKNOWN)

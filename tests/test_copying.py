@@ -1,4 +1,4 @@
-"""Copies and pickles of matches in mid-play: the same game, and playing on in one changes nothing in the other."""
+"""Copies and pickles of matches during play: the same game, and further play in a copy does not change the other."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ every_way = pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
 
 
 def everything(match: Match) -> tuple[Any, ...]:
-    """All that can be seen of a table, by anybody."""
+    """Return everything that any player can see of a match."""
     views = [match.view(seat) for seat in range(1, match.players + 1)]
     return str(record(match)), views, match.log, match.turn, match.claims(), match.score, match.games, match.winners
 
@@ -66,7 +66,7 @@ def test_a_copy_goes_on_as_the_match_does(
     assert twin == match
     assert everything(twin) == before
     play_on_from(twin, seed)
-    assert everything(match) == before  # what was done to the copy is not done to the match
+    assert everything(match) == before  # the moves in the copy do not change the match
     play_on_from(match, seed)
     assert everything(twin) == everything(match)
     assert twin == match
@@ -138,7 +138,7 @@ def test_a_pickle_names_the_rules() -> None:
         assert len(written) < 200
         assert copy.deepcopy(rules) is copy.copy(rules) is rules
     match = in_mid_play(rules_of("argentino", 4, flor=False), 3, 9)
-    assert len(pickle.dumps(match)) < 20_000  # and not the memo, which may have grown to megabytes
+    assert len(pickle.dumps(match)) < 20_000  # the memo, which can grow to megabytes, is not pickled
 
 
 def test_house_rules_are_pickled_as_they_are() -> None:

@@ -1,4 +1,4 @@
-"""The page's own tests deal what the engine deals."""
+"""The tests of the page use deals from the engine."""
 
 from __future__ import annotations
 

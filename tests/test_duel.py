@@ -33,7 +33,7 @@ EVERY_TABLE = [(name, players) for name, one in VARIANTS.items() for players in 
 
 
 class Timid(Azar):
-    """Leaves at once, whatever it holds."""
+    """A bot that refuses or leaves at once, whatever it holds."""
 
     def choose(self, view: View) -> str:
         for move in ("no-quiero", "mazo"):
@@ -46,7 +46,7 @@ class Timid(Azar):
 
 
 class Spy(Azar):
-    """Remembers where it sat and whether it was sent home."""
+    """A bot that records its name and seat and whether it was closed."""
 
     seen: ClassVar[list[Spy]] = []
 
@@ -113,7 +113,7 @@ def test_mirrored_deals_are_the_same_cards_with_the_bots_exchanged(
     for match in matches:
         [same] = match.log
         assert same.dealer == deal.dealer
-        for hand, other in zip(same.hands, deal.hands, strict=False):  # of duels the last may be dropped
+        for hand, other in zip(same.hands, deal.hands, strict=False):  # the last duel of a deal may be missing
             assert (hand.field, hand.turned) == (other.field, other.turned)
             assert {seat: set(cards) for seat, cards in hand.cards.items()} == {
                 seat: set(cards) for seat, cards in other.cards.items()
@@ -152,7 +152,7 @@ def test_every_seat_deals_in_its_turn() -> None:
 
 @pytest.mark.parametrize(("variant", "players"), EVERY_TABLE)
 def test_a_bot_against_itself_is_exactly_even(variant: str, players: int) -> None:
-    """Everywhere: with duels, a gallo, mão de 11. All its games of a deal are the same one, seen from each side."""
+    """This holds for duels, a gallo and mão de 11. All games of a deal are the same game, seen from each side."""
     found = duel(rules_of(variant, players), "azar", "azar", hands=12)
     for points in (found.points, found.points_in_deals, found.points_in_matches):
         assert points is not None
@@ -206,7 +206,7 @@ def test_one_kind_alone() -> None:
 
 
 def test_a_deal_of_duels_is_played_whole() -> None:
-    """Cortaíllos: three hands from one deal."""
+    """Cortaíllos: three hands from a single deal."""
     found = duel(rules_of("belmez", 4), "azar", "timid", hands=10, what=SINGLE)
     assert {one.deals for one in found.deals} == {1}
     assert max(one.hands for one in found.deals) == 6
@@ -214,8 +214,8 @@ def test_a_deal_of_duels_is_played_whole() -> None:
 
 @pytest.mark.parametrize("gallo", ["turno", "fijo"])
 def test_with_three_players_points_are_those_of_a_seat(gallo: str) -> None:
-    """In each game one bot has one seat and the other two. What counts is the mean of its seats; two who win together
-    have won half of the match each."""
+    """In each game a bot has a single seat and the other bot two. A bot's result is the mean of its seats; two partners
+    who win together have won half of the match each."""
     rules = rules_of("argentino", 3, gallo=gallo)
     found = Table(rules, "x")(Game("azar", "azar", True, 1))
     assert found.points[0] == found.points[1]
@@ -279,7 +279,7 @@ def test_trouble_is_told_once_for_each_kind(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def invented(names: str, deals: int, seed: int = 1) -> League:
-    """A league whose bots differ by 0.5 points per hand in the order of their letters; luck is shared by all duels."""
+    """Return a league whose bots differ by 0.5 points per hand, in alphabetical order. All duels share the luck."""
     chance = Random(seed)
     luck = [chance.gauss(0, 1) for _deal in range(deals)]
     played = []
@@ -310,7 +310,7 @@ def test_ratings_come_nearest_to_all_duels() -> None:
 
 
 def test_ratings_are_as_sure_as_deals_drawn_again_tell() -> None:
-    """The interval against a bootstrap over deals, which takes a deal for the whole league or not at all."""
+    """The interval is compared with a bootstrap over deals, which takes each deal for the whole league."""
     found = invented("ABC", 60)
     chance = Random(5)
     drawn = []

@@ -141,7 +141,7 @@ def test_a_program_that_breaks_down_loses_and_is_told_of(tmp_path: Path, capsys:
     assert answer["better"] == "azar"
     assert {one["bot"] for one in answer["trouble"]} == {name}
     lines = written.err.splitlines()
-    assert len(lines) == len(answer["trouble"]) == 2  # of each seat
+    assert len(lines) == len(answer["trouble"]) == 2  # a line for each seat
     assert all("no idea" in line and line.endswith(" games)") for line in lines)
 
 
@@ -182,7 +182,7 @@ def test_pictures_need_their_extra(monkeypatch: pytest.MonkeyPatch, capsys: pyte
 
 @pytest.fixture
 def three(monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
-    """A league that takes no time: of bots that do not think, under long names too."""
+    """Return the names of a fast league: bots that do not think, including a very long name."""
     makers = {"azar": ROSTER["azar"], "aprendiz": ROSTER["aprendiz"], "a_bot_of_a_very_long_name": ROSTER["azar"]}
     monkeypatch.setattr("truquero.bots.roster.ROSTER", makers)
     monkeypatch.setattr(command, "ROSTER", makers)
@@ -190,7 +190,7 @@ def three(monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
 
 
 def test_a_league_as_tables(three: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
-    """Without names everybody plays."""
+    """Without names on the command line, all bots play."""
     text = told(capsys, "--league", *GAME, "--hands", "40")
     lines = text.splitlines()
     assert lines[1].startswith("A league of 3 bots. Each duel: 20 deals at 0-0 + ")

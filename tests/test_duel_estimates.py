@@ -1,4 +1,4 @@
-"""How sure the figures of a duel are."""
+"""The confidence intervals of the figures of a duel."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def test_quantiles_go_on_without_a_step_and_end_at_the_normal_one() -> None:
 
 
 def test_points_per_hand_worked_out_by_hand() -> None:
-    """Three deals: +2 in 2 hands, -1 in 2, +5 in 4. That is 6/8 per hand. What is left of each deal beside it, for each
-    of the eight hands, is 0.5/8, -2.5/8 and 2/8; with three clusters their squares count 3/2."""
+    """Three deals: +2 in 2 hands, -1 in 2, +5 in 4. That is 6/8 per hand. The residuals of the deals, divided by the
+    eight hands, are 0.5/8, -2.5/8 and 2/8; with three clusters the sum of their squares has the factor 3/2."""
     found = ratio([(2, 2), (-1, 2), (5, 4)])
     margin = 4.3026527 * sqrt(3 / 2 * (0.5**2 + 2.5**2 + 2**2) / 64)
     assert found.value == 0.75
@@ -50,7 +50,7 @@ def test_one_cluster_tells_of_no_interval() -> None:
 
 
 def test_few_clusters_are_never_clear() -> None:
-    """Three deals that are alike have an interval of no width, by chance."""
+    """Three equal deals have an interval of zero width, by chance."""
     assert ratio([(1, 1)] * (FEWEST - 1)).sign == 0
     assert ratio([(1, 1)] * FEWEST).sign == 1
     assert ratio([(-1, 1)] * FEWEST).sign == -1
@@ -73,8 +73,8 @@ def covered(found: Estimate, truth: float) -> bool:
 
 @pytest.mark.parametrize("clusters", [5, 40])
 def test_nineteen_of_twenty_intervals_hold_the_truth(clusters: int) -> None:
-    """Deals of known luck: what both games of a deal share is twice as large as what each has alone. Taking every game
-    for an observation of its own would promise too much."""
+    """In these simulated deals, the luck that both games of a deal share is twice as large as the luck of each game.
+    Counting every game as an independent observation would give intervals that are too narrow."""
     chance = Random(7)
     truth, runs = 0.3, 1_000
     together, apart = 0, 0
@@ -91,7 +91,7 @@ def test_nineteen_of_twenty_intervals_hold_the_truth(clusters: int) -> None:
 
 @pytest.mark.parametrize(("clusters", "chance_of_a_win"), [(8, 0.5), (30, 0.8), (30, 0.98), (200, 0.6)])
 def test_intervals_of_matches_won_hold_the_truth(clusters: int, chance_of_a_win: float) -> None:
-    """Two matches of a pair: half of the time what decides one decides the other too."""
+    """In half of the pairs, the result of the first match decides the second match too."""
     chance = Random(11)
     runs, held = 500, 0
     for _run in range(runs):

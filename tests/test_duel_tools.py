@@ -1,4 +1,4 @@
-"""The tools that let bots play a lot: what they play, and what they make of it."""
+"""The tools that run many games between bots: the games that they play and the reports that they write."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_the_ladder_goes_on_where_it_was(
     assert " WORSE " in first
     assert first.splitlines()[-1] == "1 of 2 duels clear of zero"
     rows = kept.read_text("utf-8").splitlines()
-    kept.write_text(rows[0] + "\n" + rows[1][:20], encoding="utf-8")  # broken off while writing
+    kept.write_text(rows[0] + "\n" + rows[1][:20], encoding="utf-8")  # interrupted while writing
     table = tmp_path / "table.md"
     words += ["--players", "2", "--file", str(kept), "--markdown", str(table)]
     assert run(monkeypatch, ladder.main, *words) == 1
@@ -99,7 +99,7 @@ def test_a_match_can_be_drawn_again() -> None:
 
 
 class Wrong(Azar):
-    """Answers one question with something that is no answer."""
+    """Answers a question with an invalid value."""
 
     def __init__(self, question: str, answer: object) -> None:
         super().__init__(1)
@@ -114,7 +114,7 @@ class Wrong(Azar):
         ("argentino", "claim", "pido-flor-9", "'pido-flor-9' is illegal: legal are "),
         ("argentino", "sign", "sena-canasta", "'sena-canasta' is illegal: legal are sena-"),
         ("argentino", "sign", "truco", "'truco' is illegal: legal are sena-"),
-        ("paulista", "sign", "sena-siete", "'sena-siete' is illegal: legal are none"),  # it has no señas
+        ("paulista", "sign", "sena-siete", "'sena-siete' is illegal: legal are none"),  # this game has no señas
         ("argentino", "watch", 0, "0 is illegal: legal are "),
         ("argentino", "watch", "2", "'2' is illegal: legal are "),
         ("belmez", "watch", 5, "5 is illegal: legal are "),

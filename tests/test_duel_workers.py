@@ -1,4 +1,4 @@
-"""Processes that play: all cores, the same results, and a clean end whatever happens."""
+"""Worker processes use all cores, give the same results, and end cleanly whatever happens."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_every_task_is_done_once() -> None:
 
 
 def test_tasks_are_asked_for_when_somebody_is_free() -> None:
-    """An endless list of tasks is no problem: whoever has enough closes the iterator."""
+    """The list of tasks may be endless: the caller closes the iterator when it has enough results."""
     asked: list[int] = []
 
     def tasks() -> Iterator[int]:
@@ -65,7 +65,7 @@ def test_closing_ends_whatever_they_are_at() -> None:
 
 
 def test_a_worker_that_ends_by_itself_is_not_told_to(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Otherwise it would leave in the middle of what Python does at its end, with a traceback."""
+    """A signal would interrupt the shutdown of the interpreter and print a traceback."""
     monkeypatch.setattr(workers, "collect_seldom", lambda: None)
     usual = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM)}
     ours, theirs = Pipe()
@@ -110,8 +110,8 @@ time.sleep(3600)
 """
 
 
-# Becomes another program, which hears all signals. Tests may have been started deaf to some (`nohup make test`), and
-# what they start would be so too.
+# Start another program with default signal handling. The tests may have been started with some signals ignored (`nohup
+# make test`), and child processes would inherit that.
 HEARING = """
 import os, signal, sys
 for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
@@ -125,7 +125,7 @@ os.execv(sys.argv[1], sys.argv[1:])
 @pytest.mark.parametrize(
     ("told", "number", "said"),
     [
-        (os.killpg, signal.SIGINT, "\n"),  # Ctrl-C, which a terminal tells to all of them
+        (os.killpg, signal.SIGINT, "\n"),  # Ctrl-C, which a terminal sends to all of them
         (os.killpg, signal.SIGHUP, ""),  # the terminal is closed
         (os.kill, signal.SIGTERM, ""),
     ],
@@ -134,7 +134,7 @@ os.execv(sys.argv[1], sys.argv[1:])
 def test_told_to_end_it_ends_cleanly(
     told: Callable[[int, int], None], number: signal.Signals, said: str, jobs: int, tmp_path: Path
 ) -> None:
-    """The status tells the signal, and neither workers nor the programs that they had started are left."""
+    """The exit status names the signal, and neither workers nor the programs that they started are left running."""
     pids = tmp_path / "pids"
     pids.mkdir()
     bot = tmp_path / "slow.py"

@@ -1,4 +1,4 @@
-"""The cache of states is bounded by its entries, whatever is played and whoever holds a hand."""
+"""The cache of states has a limit on its entries, whatever is played and whatever hands are still in use."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def hand_rules(variant: str, players: int = 2, **options: str) -> HandRules:
 
 
 def walk(play: Automaton, steps: int, chance: Random) -> list[Node]:
-    """Take moves at random, from the deal again when a hand is over; give every node that was met."""
+    """Make random moves, starting again from the deal after each hand, and return every node on the way."""
     met = [node := play.start]
     for _step in range(steps):
         if node.over:
@@ -73,7 +73,7 @@ def test_the_automaton_that_was_used_least_recently_forgets_first() -> None:
     walk(first, 60, chance)
     walk(second, 60, chance)
     known = dict(first._nodes)
-    assert first.start is next(iter(known.values()))  # a new hand begins
+    assert first.start is next(iter(known.values()))  # the walk started a new hand
     cache.limit(cache.entries)
     third.node(third.start.state)
     assert first._nodes == known
@@ -81,7 +81,8 @@ def test_the_automaton_that_was_used_least_recently_forgets_first() -> None:
 
 
 def test_a_hand_that_is_held_keeps_its_own_state_alive_and_no_other() -> None:
-    """However often the cache forgets: what was dropped leads nowhere, and what it leads to is not noted."""
+    """However often the cache is cleared, a dropped node refers to no other node, and its transitions are not
+    cached."""
     cache = Cache(MOST)
     play = Automaton(hand_rules("belmez", target="100"), cache)
     met = walk(play, 200, Random(2))
@@ -115,7 +116,7 @@ def test_an_automaton_that_nobody_holds_is_gone_when_it_has_been_forgotten() -> 
 
 @pytest.mark.parametrize(("variant", "players", "options"), OPEN_ENDED)
 def test_telling_stakes_keeps_no_state(variant: str, players: int, options: dict[str, str]) -> None:
-    """What each of hundreds of bets would bring is told without keeping where each leads."""
+    """The stakes of hundreds of bets are computed without caching the states that the bets lead to."""
     match = Match(rules_of(variant, players, **options), seed="stakes")
     assert match.deal()
     assert match.hand is not None

@@ -1,4 +1,4 @@
-"""Equity in truco, the situations it is asked about, and what the bets are worth there."""
+"""Equity in truco: the chances, the situations of a question, and the value of the bets."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SMALL = pack((1, 3, 4), extra="7e")
 
 
 def truco_of(rules: Rules, cards: str = "", *, play: str = "open", samples: int = 1, **asked: Any) -> TrucoChance:
-    """The truco alone."""
+    """Return the chances of the truco only."""
     return truco_chance(spot(rules, Question(cards, **asked)), play, samples, "1", lambda done, total: None)
 
 
@@ -33,11 +33,11 @@ def truco_of(rules: Rules, cards: str = "", *, play: str = "open", samples: int 
 def taken(
     rules: Rules, mano: tuple[Card, ...], pie: tuple[Card, ...], won: tuple[int | None, ...], leader: int
 ) -> bool:
-    """Whether the mano takes the hand when both see everything, worked out plainly."""
+    """Return whether the mano wins the hand if both see all cards, by a plain search."""
     strengths = rules.ranking.strengths()
     result = verdict(Ties.STD, won)
     if result is not None:
-        return result != 1  # three ties are the mano's too
+        return result != 1  # the mano also wins three ties
 
     def after(one: Card, other: Card) -> bool:
         mine, theirs = strengths[one], strengths[other]
@@ -90,11 +90,11 @@ def test_the_sides_share_all_there_is() -> None:
             assert mano.win == pie.lose
             assert mano.nobody == pie.nobody
             assert mano.win.value + mano.lose.value + mano.nobody.value == 1
-            assert (mano.nobody.value > 0) == (name == "asturiano")  # where three ties are nobody's
+            assert (mano.nobody.value > 0) == (name == "asturiano")  # three ties are won by nobody there
 
 
 def test_random_play_is_the_mean_of_all_ways() -> None:
-    """Three tricks in every order of both hands, where the winner leads: as many ways for each order."""
+    """Both players lay their cards in every order, all equally likely. The winner of a trick leads."""
     rules = rules_of("argentino", 2)
     strengths = rules.ranking.strengths()
     mano, pie = cards("1e 4b 3c"), cards("7e 4c 2o")
@@ -125,8 +125,8 @@ def test_a_condition_on_both_hands_is_counted() -> None:
 
 def test_what_was_played_is_played() -> None:
     rules = rules_of("argentino", 2)
-    assert truco_of(rules, "4e 1e 1b", played="4e 3c 2c").win.value == 1  # the pie took the first trick and leads
-    assert truco_of(rules, "1e 4b 4c", place=1, played="1b 4b 7e").win.value == 0  # no four wins the last one
+    assert truco_of(rules, "4e 1e 1b", played="4e 3c 2c").win.value == 1  # the pie won the first trick and leads
+    assert truco_of(rules, "1e 4b 4c", place=1, played="1b 4b 7e").win.value == 0  # no four wins the last trick
     assert spot(rules, Question("1e 4b 4c", played="1e 3c 4b")).laid == ((0, "1e"), (1, "3c"), (0, "4b"))
     won_by_pie = spot(rules, Question("4e 4b 4c", played="4e 3c 2c"))
     assert won_by_pie.laid == ((0, "4e"), (1, "3c"), (1, "2c"))
@@ -137,7 +137,7 @@ def test_what_was_played_is_played() -> None:
 
 def test_the_last_trick_of_four_is_counted() -> None:
     rules = rules_of("argentino", 4)
-    played = "1e 4e 4b 5e 6e 7e 4o 5o"  # the first trick to the mano, the second to place 1
+    played = "1e 4e 4b 5e 6e 7e 4o 5o"  # the mano won the first trick, place 1 the second
     found = truco_of(rules, "1e 6e 3c", played=played)
     strengths = rules.ranking.strengths()
     left = [one for one in rules.pack if one not in (*played.split(), "3c")]
@@ -145,7 +145,7 @@ def test_the_last_trick_of_four_is_counted() -> None:
     won = total = 0
     for first, partner, last in permutations(left, 3):
         total += 1
-        won += max(own, strengths[partner]) >= max(strengths[first], strengths[last])  # a tie: the first trick
+        won += max(own, strengths[partner]) >= max(strengths[first], strengths[last])  # a tie: the first trick wins
     assert found.win.exact
     assert found.win.value == Fraction(won, total)
 
@@ -201,7 +201,7 @@ def test_what_the_bets_are_worth() -> None:
     assert (falta.wins, falta.loses, falta.refused) == (3, 3, 1)
     assert falta.expected == 3
     behind = bet_of(equity(rules_of("trucardo", 2), "7e 6e 1c", score=(5, 16)), "falta-envido")
-    assert (behind.wins, behind.loses) == (14, 10)  # what the loser lacks of his half
+    assert (behind.wins, behind.loses) == (14, 10)  # the points that the loser needs to end the half
 
 
 def test_the_envido_is_bet_in_the_first_trick_only() -> None:
@@ -216,7 +216,7 @@ def test_the_score_chooses_the_hand() -> None:
     assert mao_de_onze.spot.setting is Setting.DECIDED
     [decision] = mao_de_onze.bets
     assert (decision.lance, decision.wins, decision.loses, decision.refused) == ("decide", 1, 3, 1)
-    assert equity(rules, "1e 2e 3e", turned="7o", score=(4, 11)).bets == ()  # nothing can be called
+    assert equity(rules, "1e 2e 3e", turned="7o", score=(4, 11)).bets == ()  # no call is allowed
     assert equity(rules, "1e 2e 3e", turned="7o", score=(11, 11)).spot.setting is Setting.IRON
     assert equity(rules, "1e 2e 3e", turned="7o").spot.setting is Setting.ROUND
 
@@ -314,7 +314,7 @@ def test_one_range_may_be_given_by_itself() -> None:
 
 
 def test_a_card_is_kept_for_the_vira() -> None:
-    """Of forty cards twelve are left: enough for the hands, but then none is left to turn."""
+    """Twelve of forty cards are left: enough for the hands, but none is left to turn up."""
     rules = rules_of("paulista", 4)
     gone = [*rules.pack[:28]]
     with pytest.raises(TableError, match="there are not enough left for the hands"):

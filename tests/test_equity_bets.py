@@ -1,4 +1,4 @@
-"""What the bets are worth: the calls that the rules leave the rivals, at any score and with any card on the table."""
+"""The value of the bets: the calls that the rules leave to the rivals, at any score and with any card on the table."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_pa2_three_ties_pay_the_rivals_of_the_caller() -> None:
 def test_a_truco_in_the_dark_wins_three_ties() -> None:
     asked: dict[str, Any] = {"against": ["2p 2o 3c"], "turned": "5o", "options": {"escuro_mode": "no_rival_card"}}
     mano = found_in("paulista", 2, "2e 2c 3e", **asked)
-    assert bet_of(mano, "truco").tied == 3  # the pie calls it over an open card
+    assert bet_of(mano, "truco").tied == 3  # the pie calls it after seeing an open card
     pie = found_in("paulista", 2, "2e 2c 3e", place=1, **asked)
     assert bet_of(pie, "truco").tied == -3
 
@@ -57,7 +57,7 @@ def test_where_three_ties_are_nobodys_a_bet_pays_nothing_for_them() -> None:
     assert all(bet.expected == 0 for bet in found.bets)
 
 
-# ------------------------------------------------------------------------------------------------------ what is allowed
+# ---------------------------------------------------------------------------------------------------------- legal calls
 
 
 def test_who_has_laid_a_card_may_not_open_the_envido() -> None:
@@ -72,7 +72,7 @@ def test_the_rivals_may_raise_ones_own_envido() -> None:
     assert calls(found, "envido", "falta-envido") == []
     assert [paid(found, call, "envido") for call in ("envido", "real-envido")] == [(4, 4, 2), (5, 5, 2)]
     assert paid(found, "falta-envido", "real-envido") == (30, 30, 3)
-    answered = found_in("argentino", 2, "7e 6e 1c", place=1, played="4c")  # he may not open any more
+    answered = found_in("argentino", 2, "7e 6e 1c", place=1, played="4c")  # this seat may not open any more
     assert calls(answered, "envido", "envido") == ["envido", "real-envido", "falta-envido"]
     assert calls(found_in("argentino", 2, "7e 6e 1c", played="7e"), "envido", "envido") == []  # nor may this side
     sizes = found_in("belmez", 2, "4c 5c 6e")
@@ -84,7 +84,7 @@ def test_pa9_no_raise_by_a_side_that_wins_by_accepting() -> None:
     def ladder(own: int, rivals: int) -> list[str]:
         return calls(found_in("paulista", 2, "2e 2c 3e", turned="5o", score=(own, rivals)), "truco")
 
-    assert ladder(3, 9) == ["truco"]  # no seis at nine, and then no nove of theirs over one's own seis
+    assert ladder(3, 9) == ["truco"]  # no seis at nine, and then no nove of the rivals over the seis
     assert ladder(9, 3) == ["truco", "seis"]
     assert ladder(9, 9) == ["truco", "seis", "nove", "doze"]
 
@@ -97,14 +97,14 @@ def test_be13_a_flor_bets_no_envido() -> None:
 
 
 def test_a_flor_that_must_be_sung_leaves_no_envido_to_its_side() -> None:
-    """Also where a partner could accept it before: the flor makes it void (UY-6)."""
+    """This also holds where a partner could accept first: the flor cancels the envido (UY-6)."""
     for place in (0, 3):
         assert calls(found_in("uruguayo", 4, "7e 6e 5e", turned="3c", place=place, samples=5), "envido") == []
         assert calls(found_in("argentino", 4, "7e 6e 5e", place=place, samples=5), "envido") != []
 
 
 def test_a_raise_is_called_over_a_call_of_ones_own() -> None:
-    """In the last trick, with the rival's last card on the table, he may only answer."""
+    """In the last trick, with the rival's last card on the table, the rival may only answer."""
     played = "7e 4c 4e 1e 3c"
     assert calls(found_in("argentino", 2, "7e 4e 6c", played=played), "truco") == ["retruco"]
 
@@ -120,10 +120,10 @@ def test_the_flor_is_bet_where_both_may_have_one() -> None:
     rules = "argentino"
     assert calls(found_in(rules, 2, "7e 6e 1c"), "flor") == []
     mano = found_in(rules, 2, "7e 6e 5e")
-    assert calls(mano, "flor") == ["contraflor", "contraflor-al-resto"]  # he sings before the pie can
+    assert calls(mano, "flor") == ["contraflor", "contraflor-al-resto"]  # the mano sings before the pie can
     contraflor, resto = bet_of(mano, "contraflor"), bet_of(mano, "contraflor-al-resto")
     assert (contraflor.wins, contraflor.loses, contraflor.refused) == (6, 6, 3)
-    assert (resto.wins, resto.refused) == (30, 3)  # with six for the flores it would be more than a game
+    assert (resto.wins, resto.refused) == (30, 3)  # six more for the flores would exceed the game
     pie = found_in(rules, 2, "7e 6e 5e", place=1)
     assert calls(pie, "flor") == ["flor", "contraflor", "contraflor-al-resto"]
     flor = bet_of(pie, "flor")
@@ -176,7 +176,7 @@ def test_three_ties_pay_no_more_than_is_lacking() -> None:
 
 
 def test_who_may_accept_no_more_than_he_lacks_does_so() -> None:
-    """S003: at 38 a side plays for two points whatever the rivals bet."""
+    """S003: at 38 a side plays for two points, whatever the rivals bet."""
     ahead = found_in("belmez", 2, "4c 5e 6b", score=(38, 12))
     assert {(bet.wins, bet.loses) for bet in ahead.bets} == {(2, 2)}
     assert {bet.call: bet.refused for bet in ahead.bets if bet.accept == "mi-falta" and not bet.over} == {
@@ -186,7 +186,7 @@ def test_who_may_accept_no_more_than_he_lacks_does_so() -> None:
         "pata": 9,
         "envido-pata": 1,
     }
-    assert bet_of(ahead, "envido").accept == "quiero"  # just what he lacks
+    assert bet_of(ahead, "envido").accept == "quiero"  # exactly the points that the side needs
     assert bet_of(found_in("belmez", 2, "4c 5c 6c", place=1, score=(38, 12)), "al-resto").loses == 2
     behind = found_in("belmez", 2, "4c 5e 6b", score=(12, 38))
     assert paid(behind, "vale-nueve") == (9, 2, 2)

@@ -1,4 +1,4 @@
-"""Equity is the same to the last digit with the extra `fast` and without it."""
+"""Equity is identical to the last digit with and without the extra `fast`."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_positions_end_alike(name: str, players: int) -> None:
 
 
 def test_positions_within_a_hand_end_alike() -> None:
-    """Some cards are laid and known, so the places hold unequal numbers of them."""
+    """Some cards are already laid and known, so the places hold different numbers of cards."""
     rules = rules_of("belmez", 4)
     where = spot(rules, Question(score=(33, 0), place=1, cards="4c", played="1e 4c 5e"))
     graph = tricks(where.hand)
@@ -69,7 +69,7 @@ ASKED: list[tuple[str, int, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("name", "players", "asked"), ASKED)
 def test_answers_are_the_same(name: str, players: int, asked: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    """However the truco is played. The points are the same then, and are counted once."""
+    """This holds for each kind of play in truco. The points are the same in all of them and are counted only once."""
     rules = rules_of(name, players)
 
     def answers() -> list[tuple[object, ...]]:
@@ -85,7 +85,7 @@ def test_answers_are_the_same(name: str, players: int, asked: dict[str, Any], mo
 
 
 def test_every_state_is_met() -> None:
-    """A walk leaves nothing to be found while hands are played."""
+    """The walk finds every state, so playing hands adds none."""
     hand = spot(rules_of("belmez", 4), Question(score=(33, 0))).hand
     graph = Tricks(hand)
     graph.walk()
@@ -98,7 +98,7 @@ def test_every_state_is_met() -> None:
 
 
 def test_a_deal_takes_little_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Some 500 positions, because one that was met before is not searched again."""
+    """A deal takes some 500 positions, because the solver does not search a known position again."""
     searches = 0
     reaches = solver_compiled._reaches.py_func
 

@@ -1,4 +1,4 @@
-"""Deals drawn: all that agree with what is known are equally likely, and few of them are drawn in vain."""
+"""Sampled deals: all deals that match the known facts are equally likely, and few samples are rejected."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def where(players: int, cards: str, *against: str, partners: tuple[str, ...] = (
 @pytest.mark.parametrize(
     ("cards", "against"),
     [
-        ("worst>=7o", "worst>=3c no-1e"),  # four cards, and seven of which at least two are gone
+        ("worst>=7o", "worst>=3c no-1e"),  # four candidates, and seven of which at least two are gone
         ("worst>=7o", "worst>=3c"),
         ("1e worst>=3c", "worst>=7o"),
-        ("worst>=7o", "flor>=37"),  # not just any of its cards
+        ("worst>=7o", "flor>=37"),  # only some combinations of its cards
         ("worst>=7o", "flor worst>=1o"),
         ("worst>=7o", "envido>=31 best>=3c"),
     ],
@@ -43,7 +43,7 @@ def test_every_deal_is_equally_likely(cards: str, against: str) -> None:
 
 
 def test_hands_that_take_all_cards_of_their_kind_are_found() -> None:
-    """Eighteen cards are a twelve or better, and six players hold them all."""
+    """Eighteen cards are at least as high as a twelve, and six players hold them all."""
     kind = "worst>=12c"
     asked = where(6, kind, kind, partners=(kind,))
     for _world, hands in drawn(asked, 50, "1"):
@@ -60,7 +60,7 @@ def test_what_nobody_could_draw_is_told_from_what_cannot_be() -> None:
 
 
 def test_cards_of_free_places_are_any() -> None:
-    asked = where(4, "worst>=7e")  # three cards and no other
+    asked = where(4, "worst>=7e")  # only three cards qualify
     seen = Counter(one for _world, hands in drawn(asked, 400, "1") for one in hands[1])
     assert len(seen) == 40 - 3
     assert all(len({*a} & {*b}) == 0 for _world, hands in drawn(asked, 400, "1") for a, b in combinations(hands, 2))

@@ -1,4 +1,4 @@
-"""Equity in envido and flor: known counts, full enumerations of small packs, and samples that agree with them."""
+"""Equity in envido and flor: known counts, full enumerations of small packs, and samples that agree with both."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from truquero.solve.chances.spot import Question, spot
 from truquero.solve.chances.worth import Worth
 from truquero.variants import rules_of
 
-# Of the 9880 hands of the pack, how many have each envido: counted with another program.
+# The number of hands with each envido, of the 9880 hands of the pack. Counted with another program.
 ENVIDO = dict(
     zip(
         (*range(8), *range(20, 34)),
@@ -37,13 +37,13 @@ SMALL = pack((4, 5, 6), extra="11e")
 
 
 def quiet(done: int, total: int) -> None:
-    """Nobody is told how far the count is."""
+    """Ignore the progress of the count."""
 
 
 def lance_of(
     count: Callable[..., PointsChance | None], rules: Rules, cards: str, samples: int, **asked: Any
 ) -> PointsChance:
-    """One lance alone, for the truco takes longer."""
+    """Return the chances of a single lance, without the truco, which takes longer."""
     found = count(spot(rules, Question(cards, **asked)), samples, "1", quiet)
     assert found is not None
     return found
@@ -58,7 +58,7 @@ def flor_of(rules: Rules, cards: str = "", samples: int = 1, **asked: Any) -> Po
 
 
 def count(hand: Sequence[Card]) -> int:
-    """The envido, counted another way than the rules do."""
+    """Return the envido of a hand, computed in a different way than in the rules."""
     by_suit: dict[str, list[int]] = {}
     for one in hand:
         by_suit.setdefault(one.suit, []).append(one.rank if one.rank < 10 else 0)
@@ -67,12 +67,12 @@ def count(hand: Sequence[Card]) -> int:
 
 
 def small(players: int, variant: str = "argentino") -> Rules:
-    """A game with so few cards that every deal can be listed."""
+    """Return a game with a pack so small that every deal can be listed."""
     return replace(rules_of(variant, players), pack=SMALL)
 
 
 def dealt(left: Sequence[Card], hands: int) -> Iterator[tuple[tuple[Card, ...], ...]]:
-    """Every way to deal so many hands."""
+    """Yield every way to deal this number of hands."""
     if not hands:
         yield ()
         return
@@ -94,7 +94,7 @@ def test_the_envido_of_all_hands() -> None:
 
 @pytest.mark.parametrize(("place", "good"), [(0, 5045736), (PIE, 4557108)])
 def test_27_is_good(place: int, good: int) -> None:
-    """Every hand of 27 against every hand of the rival, 780 × 7770 deals, counted one by one with another program."""
+    """Every hand of 27 plays against every hand of the rival: 780 × 7770 deals, counted with another program."""
     found = envido_of(rules_of("argentino", 2), "envido=27", place=place)
     assert found.good == Chance(Fraction(good, 780 * 7770))
     assert found.side == found.good
@@ -187,7 +187,7 @@ def test_four_players_against_every_deal_of_a_small_pack(place: int) -> None:
 
 
 def test_hands_that_count_alike_are_counted_once() -> None:
-    """A condition on cards that always holds turns that off: every hand for itself must give the same."""
+    """A condition that every card meets disables the grouping; counting each hand separately gives the same result."""
     rules = small(4)
     each = envido_of(rules, "4e 5b 6o", place=3, partners=["worst>=4c"])
     alike = envido_of(rules, "4e 5b 6o", place=3)
@@ -242,7 +242,8 @@ def test_27_is_good_exactly_with_four_players() -> None:
 
 
 def test_figures_that_need_few_hands_are_counted() -> None:
-    """Own points, those of the rivals and whether one of them has a flor, while the side's chance has to be drawn."""
+    """The points of the player and the rivals and the chance of a rival flor are exact; the side's chance is
+    sampled."""
     found = flor_of(rules_of("argentino", 4), samples=10)
     assert (found.own.samples, found.rival.samples, found.best_rival.samples) == (0, 0, 0)
     assert found.side.samples == 10
@@ -254,7 +255,7 @@ def test_figures_that_need_few_hands_are_counted() -> None:
 
 
 def test_uy6_a_flor_with_piezas_plays_no_envido() -> None:
-    """Two piezas are always a flor, so 37 is the most: 30 and a seven."""
+    """Two piezas are always a flor, so the highest envido is 37: 30 and a seven."""
     assert max(envido_of(rules_of("uruguayo", 2)).own.shares) == 37
 
 
@@ -276,7 +277,7 @@ def test_forced_flores_of_argentino_play_no_envido() -> None:
 
 @pytest.mark.parametrize(("variant", "value", "good"), [("belmez", 27, "54.07%"), ("quesada", 31, "72.12%")])
 def test_a_range_of_points_leaves_barred_flores_out(variant: str, value: int, good: str) -> None:
-    """To ask for a value, and to find it in the table of all, is the same."""
+    """A question about a value gives the same answer as the table of all values."""
     rules = rules_of(variant, 2)
     for place in (0, PIE):
         asked = envido_of(rules, f"envido={value}", place=place).good

@@ -1,4 +1,4 @@
-"""Equity in truco against a plain solver that knows no automaton: every rule of tied tricks, fixed cards and a vira."""
+"""Equity in truco against a plain solver without the automaton: every rule for tied tricks, fixed cards and a vira."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from truquero.solve.chances.spot import Question, spot
 from truquero.solve.chances.truco import truco_chance
 from truquero.variants import rules_of
 
-Tricks = tuple[int, ...]  # 1 where the mano took it, -1 the pie, 0 nobody
+Tricks = tuple[int, ...]  # 1 for a trick of the mano, -1 for the pie, 0 for a tie
 Judge = Callable[[Tricks], int | None]
 Hand = tuple[Card, ...]
 
@@ -29,7 +29,7 @@ def twice(won: Tricks) -> int | None:
 
 
 def standard(all_tied: int) -> Judge:
-    """The first trick that somebody takes counts for a tied one."""
+    """Return a judge by which a tied trick counts for the winner of the first trick that was not tied."""
 
     def judge(won: Tricks) -> int | None:
         if twice(won) is not None:
@@ -42,7 +42,7 @@ def standard(all_tied: int) -> Judge:
 
 
 def last(won: Tricks) -> int | None:
-    """A tie is decided by the last trick; if that is tied, by the first."""
+    """Return the winner if the last trick decides a tie, or the first if the last is tied."""
     if twice(won) is not None or len(won) < 3:
         return twice(won)
     return won[2] or won[0] or won[1] or MANO
@@ -61,7 +61,7 @@ def the_first_played(led: int) -> int:
 
 
 class Plain:
-    """Two players who see all cards, and play them as well as can be."""
+    """Perfect play of two players who see all cards."""
 
     def __init__(self, strengths: Mapping[Card, int], judge: Judge, tie: Callable[[int], int]) -> None:
         self._strengths = strengths
@@ -72,7 +72,7 @@ class Plain:
         over = self._judge(won)
         if over is not None:
             return over
-        best, worst = (max, min) if leader == MANO else (min, max)  # for who leads, and for who answers
+        best, worst = (max, min) if leader == MANO else (min, max)  # for the leader and for the second player
 
         def after(led: Card, answered: Card) -> int:
             one, other = (led, answered) if leader == MANO else (answered, led)
@@ -84,7 +84,7 @@ class Plain:
         return best(worst(after(led, answered) for answered in answers) for led in leads)
 
     def at_random(self, mano: Hand, pie: Hand) -> dict[int, Fraction]:
-        """The mean of all orders in which both may lay their cards: who leads changes nothing in that."""
+        """Return the mean over all orders in which both may lay their cards. The leader does not matter."""
         ends = dict.fromkeys((1, 0, -1), Fraction(0))
         for mine, theirs in product(permutations(mano), permutations(pie)):
             won: Tricks = ()
@@ -123,7 +123,7 @@ GAMES: list[tuple[str, tuple[int, int], str, Judge, Callable[[int], int]]] = [
 
 
 def small(name: str) -> Rules:
-    """With few cards, many of them equal."""
+    """Return a game with few cards, many of them of equal strength."""
     usual = rules_of(name, 2)
     few = tuple(one for one in usual.pack if one in pack((1, 2, 3, 12), extra="7e"))
     return replace(usual, pack=few)

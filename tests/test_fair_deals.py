@@ -15,7 +15,7 @@ from truquero.server.room.kept import Agreed, Begun, Called, Dealt, Drawn, Lifte
 from truquero.server.room.state import TableState
 from truquero.table.dealing import first_dealer
 
-COMMIT, REVEAL = 7.25, 9.5  # seconds that nobody else waits
+COMMIT, REVEAL = 7.25, 9.5  # unusual timeouts in seconds, which nothing else waits for
 SECRET, OTHER, SEED = "ab" * 32, "ef" * 32, "cd" * 32
 
 
@@ -30,7 +30,7 @@ def test_the_hashes_are_those_of_the_page() -> None:
 
 
 class Table:
-    """Ana and Eva at a table whose time a test moves. Pages that are not `fair` leave their part to the test."""
+    """A table with Ana and Eva and a controlled clock. The test commits and reveals for pages that are not `fair`."""
 
     def __init__(self, served: Served, time: ManualTime, fair: tuple[bool, bool], stack: ExitStack) -> None:
         self.served, self.time = served, time
@@ -50,13 +50,13 @@ class Table:
         assert self.pages[0].done("begin")["type"] == "done"
 
     def let_pass(self, seconds: float) -> None:
-        """Move the time on; the server has to be waiting for so long."""
+        """Advance the clock. The server must be waiting for exactly this time."""
         self.served.settle()
         assert any(abs(left - seconds) < 0.001 for left in self.time.sleepers)
         self.served.advance(seconds)
 
     def until_deal(self, **expected: Any) -> dict[str, Any]:
-        """Wait until everybody sees a deal as expected."""
+        """Wait until every page shows a deal with these values, and return it."""
         for page in self.pages:
             page.until(lambda page=page: expected.items() <= (page.seen.get("deal") or {}).items())  # type: ignore[misc]
         deal: dict[str, Any] = self.pages[0].seen["deal"]
@@ -67,7 +67,7 @@ class Table:
         assert cutter.done("cut", version=cutter.version, cards=0)["type"] == "done"
 
     def play(self) -> list[Proof]:
-        """Play the match to its end."""
+        """Play the match to its end and return the proofs in its record."""
         first = self.pages[0]
         while first.phase != "over":
             if not any(page.act() for page in self.pages):
@@ -109,7 +109,7 @@ def test_the_chance_of_all_people_goes_into_every_deal_and_the_first_dealer(tmp_
 
 
 def test_what_is_told_of_a_deal_and_when(tmp_path: Path) -> None:
-    """The seal and all commitments before the cut, secrets when the cards are dealt, the seed when the hand is over."""
+    """Pages see the seal and all commitments before the cut, the secrets after the deal, the seed after the hand."""
     with seated(tmp_path, True, True) as table:
         table.begin()
         before = table.until_deal(number=1, waits=True)
@@ -158,7 +158,7 @@ def test_who_commits_and_does_not_reveal_is_named(tmp_path: Path) -> None:
 def test_bots_and_absent_people_do_not_count(tmp_path: Path) -> None:
     with seated(tmp_path, True, True) as table:
         assert table.pages[1].done("stand")["type"] == "done"
-        table.begin()  # a bot is put there
+        table.begin()  # a bot takes the empty seat
         table.pages[0].until(lambda: (table.pages[0].seen.get("deal") or {}).get("number") == 1)
         assert [seat for seat, _committed in table.pages[0].seen["deal"]["committed"]] == [1]
 
@@ -179,7 +179,7 @@ def test_commitments_are_taken_from_those_who_sit_there_and_for_the_next_draw(tm
         for match, deal in ((1, 1), (2, 0), (0, 0), (1, -1), (2**60, 0)):
             assert code(page, match, deal, committed) == "late"
         assert code(page, 1, 0, committed) == "done"
-        assert code(page, 1, 0, "1" * 64) == "done"  # the last one before the seed is fixed counts
+        assert code(page, 1, 0, "1" * 64) == "done"  # the last commitment before the seed is fixed counts
         table.begin()
         fixed = table.until_deal(number=0, asks=True)
         assert dict(fixed["committed"])[2] == "1" * 64
@@ -189,10 +189,10 @@ def test_commitments_are_taken_from_those_who_sit_there_and_for_the_next_draw(tm
 def test_a_reveal_has_to_fit_the_commitment_of_its_seat(tmp_path: Path) -> None:
     with seated(tmp_path, False, False) as table, Visitor(table.served, "Leo").page(table.id) as onlooker:
         first, second = table.pages
-        assert reveal(first, {"match": 1, "number": 0}, SECRET)["code"] == "late"  # nothing is fixed
+        assert reveal(first, {"match": 1, "number": 0}, SECRET)["code"] == "late"  # nothing is fixed yet
         commit(first, table, 1, SECRET)
         about = Round(table.state.code, 1, 0)
-        second.done("commit", match=1, deal=0, commitment=commitment(about, 1, SECRET))  # copied from the other
+        second.done("commit", match=1, deal=0, commitment=commitment(about, 1, SECRET))  # copied from the other seat
         table.begin()
         deal = table.until_deal(number=0, asks=True)
         assert reveal(onlooker, deal, SECRET)["code"] == "forbidden"
@@ -200,19 +200,19 @@ def test_a_reveal_has_to_fit_the_commitment_of_its_seat(tmp_path: Path) -> None:
         assert reveal(first, deal, "0" * 2000)["code"] == "malformed"
         assert reveal(first, deal | {"number": 1}, SECRET)["code"] == "late"
         assert reveal(first, deal, SECRET)["type"] == "done"
-        assert reveal(first, deal, SECRET)["type"] == "done"  # once more, as after a reload
+        assert reveal(first, deal, SECRET)["type"] == "done"  # repeated, as after a reload
         assert reveal(second, deal, SECRET)["code"] == "illegal"  # the copy cannot be opened from another seat
-        assert first.seen["deal"]["secrets"] == []  # nobody learns it before nothing can be added any more
+        assert first.seen["deal"]["secrets"] == []  # hidden until the reveal phase ends
         table.let_pass(REVEAL)
         first.until(lambda: (first.seen.get("last") or {}).get("number") == 0)
         assert first.seen["last"]["secrets"] == [[1, SECRET]]
 
 
-# ------------------------------------------------------------------------------------------------------- what is kept
+# -------------------------------------------------------------------------------------------------------- stored data
 
 
 def test_a_table_of_an_older_server_is_played_on() -> None:
-    """Its changes are read as before, and the deal that waited for its cut is dealt by the old scheme."""
+    """The stored events can still be read, and the deal that waited for its cut uses the old scheme."""
     agreed = Agreed("paulista", 2, {}, public=False, spectators=True, seconds=0, reserve=0, bots="azar")
     state = TableState("mesa", agreed, "ana")
     state.apply(Seated(1, "ana", "Ana"))

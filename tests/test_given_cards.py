@@ -1,4 +1,4 @@
-"""Hands with chosen cards: what cannot be dealt is refused in words, and then nothing has changed."""
+"""Hands with chosen cards: impossible deals are refused with a clear message, and the match does not change."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def dealt(variant: str = "argentino", players: int = 2, **options: Any) -> Match
 
 
 def seen(match: Match) -> tuple[Any, ...]:
-    """Whatever a refusal could have changed."""
+    """Return everything that a refusal could have changed."""
     views = [match.view(seat) for seat in range(1, match.players + 1)]
     return str(record(match)), views, match.deals.next_field(), match.deals.turned, match.score, match.deals.in_game
 
@@ -63,7 +63,7 @@ def refuses(match: Match, reason: str, *arguments: Any, **named: Any) -> None:
 def test_a_match_refuses_cards_that_cannot_be_dealt(hand: dict[int, Any], reason: str) -> None:
     match = dealt()
     refuses(match, reason, hand)
-    match.begin_hand(TWO)  # and it goes on as if nothing had been tried
+    match.begin_hand(TWO)  # the match continues normally
     assert match.view(1).cards == cards("4e 2b 10o")
 
 
@@ -84,7 +84,7 @@ BAD_CARDS: list[tuple[str, dict[Any, str], str]] = [
 @pytest.mark.parametrize("kind", [tuple, list])
 @pytest.mark.parametrize(("hand", "reason"), [one[1:] for one in BAD_CARDS], ids=[one[0] for one in BAD_CARDS])
 def test_card_objects_are_checked_like_texts(hand: dict[Any, str], reason: str, kind: type) -> None:
-    """They take a faster way, which must refuse the same hands."""
+    """Card objects take a faster path, which must refuse the same hands."""
     refuses(dealt(), reason, {seat: kind(cards(mine)) for seat, mine in hand.items()})
 
 
@@ -279,9 +279,6 @@ def test_a_dealer_is_a_seat(dealer: Any) -> None:
         Match("argentino", 2, seed=1).begin_deal(dealer)
 
 
-# ---------------------------------------------------------------------------------------------------- how it is written
-
-
 @pytest.mark.parametrize(
     "hand", ["4e 2b 10o", "4E 2p Qo", " 4e  2b 10O ", ["4e", "2b", "10o"], ("4E", "2P", "qo"), cards("4e 2b 10o")]
 )
@@ -336,7 +333,7 @@ def test_rules_take_plain_texts_for_cards() -> None:
     assert points.envido([card("7e"), "6e", "1c"]) == 33
     assert points.is_flor(["7e", "6E", "1e"])
     assert points.flor(["7e", "6E", "1e"]) == 34
-    assert points.is_flor(cards("7e 6e 1e 2c"))  # the gallo's fourth card is not looked at
+    assert points.is_flor(cards("7e 6e 1e 2c"))  # the gallo's fourth card is ignored
     assert not points.may_be_flor(["7e", "6c"])
     assert muestra.points_for("5O") == muestra.points_for(card("5o"))
     assert muestra.ranking.strengths("5O") == muestra.ranking.strengths(card("5o"))
@@ -345,9 +342,6 @@ def test_rules_take_plain_texts_for_cards() -> None:
 def test_equity_takes_lists_of_cards() -> None:
     told = equity("argentino", ["7e", "6e", "1c"], seen=["1e"], samples=1)
     assert told.spot == equity("argentino", "7e 6e 1c", seen="1e", samples=1).spot
-
-
-# ------------------------------------------------------------------------------------------------------- other doors
 
 
 def hand_with(given: Any, turned: Any = None, rules: Rules | None = None, seats: Any = (1, 2)) -> Hand:
@@ -429,7 +423,7 @@ def test_records_say_on_which_line() -> None:
 
 
 def test_any_nonsense_is_a_table_error() -> None:
-    """Whatever is put together from bits that are right and wrong: it is dealt or refused, and never ends otherwise."""
+    """Random mixes of valid and invalid parts are either dealt or refused with a TableError."""
     chance = random.Random("nonsense")
     bits: list[Any] = ["4e", "7O", "Qp", "8o", "xx", "", "??", None, 5, "1e 2e", ["3e"], card("6c")]
     for variant in ("argentino", "uruguayo", "paulista", "belmez"):

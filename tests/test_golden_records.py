@@ -1,9 +1,9 @@
-"""Every record under tests/records is judged as its `=`, `==` and `#!` lines say, and survives being written.
+"""Every record under tests/records replays as its `=`, `==` and `#!` lines say, and survives a round trip.
 
 #! legal SEAT MOVE…     these moves are legal for the seat where the record ends
-#! illegal SEAT MOVE…   these are not
+#! illegal SEAT MOVE…   these moves are illegal for the seat where the record ends
 #! claims SEAT MOVE…    exactly these challenges are open to the seat
-#! actors SEAT…         exactly these seats may act (none: the match is over or a deal comes next)
+#! actors SEAT…         exactly these seats may act (none if the match is over or a deal comes next)
 #! tricks A B null      the tricks of the last hand
 #! all-tricks A B / -   the tricks of every hand or duel in order; - where no trick was played
 #! winner A             the winner of the match (null: not over)
@@ -41,7 +41,7 @@ def all_named(hands: list[dict[str, Any]]) -> list[str]:
 
 
 def holds(directive: Directive, told: dict[str, Any]) -> bool:
-    """Whether a directive is true of the referee's object."""
+    """Return whether a directive is true of the replay as an object."""
     word, wanted = directive
     hands: list[dict[str, Any]] = told["hands"]
     match word:
@@ -65,7 +65,7 @@ def holds(directive: Directive, told: dict[str, Any]) -> bool:
 
 
 def check_record(text: str) -> None:
-    """Replay a record and require all that it says of itself."""
+    """Replay a record and check every result and directive in it."""
     found = directives(text)
     errors = [int(words[0]) for word, words in found if word == "error"]
     if errors:
@@ -82,7 +82,7 @@ def check_record(text: str) -> None:
 
 
 def check_round_trip(text: str, judged: Replay) -> None:
-    """Parse, write, parse gives the same record; and the table's own record replays to the same end."""
+    """Check that parsing and writing preserve the record, and that the match's own record replays to the same end."""
     read = parse(text)
     assert parse(str(read)) == read
     kept = record(judged.match)

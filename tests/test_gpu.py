@@ -1,4 +1,4 @@
-"""The GPU executor against the reference engine, on the CPU and operation by operation: the same games, row for row."""
+"""The GPU executor, run eagerly on the CPU, plays the same games as the reference engine, row for row."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ torch = pytest.importorskip("torch", reason='the GPU executor needs PyTorch: pip
 
 from truquero.compiled.gpu import GpuExecutor  # noqa: E402 - without PyTorch there is nothing to import
 
-# Every game with two players, and every number of players, here or among the house rules. The others are played with
-# `--long`: what differs there is in the tables, which all executors read alike, and which are tested for themselves.
+# Every game with two players, and every number of players, here or among the house rules. The others need `--long`:
+# they differ only in the tables, which all executors read in the same way and which have tests of their own.
 ALWAYS = {(name, 2) for name in VARIANTS} | {("argentino", 8), ("quesada", 6), ("venezolano", 4), ("paulista", 6)}
 EVERY = [
     pytest.param(name, players, marks=() if (name, players) in ALWAYS else pytest.mark.long)
@@ -55,7 +55,7 @@ HOUSE: list[tuple[str, int, dict[str, Any]]] = [
 
 @pytest.fixture(autouse=True)
 def one_thread() -> Iterator[None]:
-    """Tensors as small as these are not worth a second core."""
+    """Limit PyTorch to a single thread: tensors as small as these gain nothing from a second core."""
     before = torch.get_num_threads()
     torch.set_num_threads(1)
     yield
@@ -63,7 +63,7 @@ def one_thread() -> Iterator[None]:
 
 
 def executor(rules: Rules, lanes: int = 64) -> GpuExecutor:
-    """For two players with whole tables, otherwise with tables that fill as they are played."""
+    """Return an executor: with complete tables for two players, otherwise with tables that are filled during play."""
     tables = None if rules.players == 2 else tables_of(Builder(rules))
     return GpuExecutor(rules, "cpu", lanes=lanes, tables=tables)
 
@@ -81,7 +81,7 @@ def assert_same(mine: GpuExecutor, rules: Rules, request: Request) -> None:
 
 
 def near_the_end(rules: Rules, lacking: int = 3) -> tuple[int, ...]:
-    """A score from which matches are short."""
+    """Return a score from which matches are short."""
     less = rules.match.target - lacking
     return (less - 1, less, less) if rules.players == 3 else (less, less - 1)  # two of three may share their points
 
@@ -113,7 +113,7 @@ def test_whole_matches(variant: str) -> None:
 def test_a_lane_plays_one_game_after_the_other() -> None:
     rules = rules_of("paulista", 2)
     assert_same(executor(rules, lanes=7), rules, Request(25, score=(8, 9), seed=3))
-    # So many turns are more than a lane can count the hands of.
+    # This takes more turns than a lane can count hands.
     assert_same(executor(rules, lanes=1), rules, Request(90, whole=False, seed=4))
 
 
@@ -137,7 +137,7 @@ def test_the_first_game_and_the_dealer_may_be_given() -> None:
     ],
 )
 def test_certain_winners_are_shown(variant: str, players: int, options: dict[str, Any]) -> None:
-    # At 11 to 10 who has the decided hand may show cards that win whatever the others hold (S004 Mão de 11).
+    # At 11 to 10 the side with the decided hand may show cards that win whatever the others hold (S004 Mão de 11).
     rules = rules_of(variant, players, **options)
     assert_same(executor(rules), rules, Request(64, score=(11, 10), seed=1))
 
@@ -180,7 +180,7 @@ def test_a_function_cannot_be_asked() -> None:
 def test_numbers_are_those_of_splitmix64() -> None:
     from truquero.compiled.gpu_numbers import GOLDEN, mix, signed
 
-    # The first three that the generator gives from the state 1234567, as published with it.
+    # The first three numbers from the state 1234567, as published with the generator.
     states = torch.tensor([signed(1234567 + number * GOLDEN) for number in (1, 2, 3)])
     words = [6457827717110365317, 3203168211198807973, 9817491932198370423]
     assert mix(states).tolist() == [signed(word) for word in words]

@@ -1,4 +1,4 @@
-"""House rules from a TOML file: a preset like any other, for the library, the commands and the records."""
+"""House rules from a TOML file: a preset like any other for the library, the commands and the records."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def house(body: str, variant: str = "argentino") -> Preset:
 
 
 def play(rules: Rules, seed: int = 1) -> Match:
-    """A match at random."""
+    """Play a match with random moves and return it."""
     match, chance = Match(rules, seed=seed), random.Random(seed)
     while match.deal():
         while match.turn:
@@ -73,7 +73,7 @@ def order(rules: Rules) -> list[str]:
     return [" ".join(tier) for tier in rules.ranking.tiers]
 
 
-# --------------------------------------------------------------------------------------------------- what comes of it
+# -------------------------------------------------------------------------------------------------- resulting presets
 
 
 def test_a_whole_file() -> None:
@@ -125,7 +125,7 @@ def test_a_target_is_any_number_and_for_any_number_of_players() -> None:
 
 
 def test_options_that_are_the_same_thing_have_one_value() -> None:
-    """The points of a cama are its target, whichever of the two was chosen."""
+    """The points of a cama and the target are the same value, whichever option sets it."""
     parent = preset("valenciano")
     for chosen, points in (({"target": 30}, "30"), ({"cama_points": 18}, "18"), ({}, "24")):
         rules = parent.rules(**chosen)
@@ -178,7 +178,7 @@ def test_a_pack_told_whole_with_its_own_order() -> None:
     assert len(rules.pack) == 29
     strengths = rules.ranking.strengths()
     assert strengths[CARDS["8o"]] == strengths[CARDS["7c"]] < strengths[CARDS["1o"]] < strengths[CARDS["12b"]]
-    assert rules.pack == tuple(one for one in CARDS.values() if one in rules.pack)  # the order shuffles start from
+    assert rules.pack == tuple(one for one in CARDS.values() if one in rules.pack)  # the initial order for shuffles
 
 
 def test_another_order_of_the_same_pack() -> None:
@@ -189,7 +189,7 @@ def test_another_order_of_the_same_pack() -> None:
 @pytest.mark.parametrize(
     ("body", "vira", "manilha"),
     [
-        ('pack.without = "4 5 6"', "3o", "7b"),  # round the end to the lowest that is left
+        ('pack.without = "4 5 6"', "3o", "7b"),  # wraps around to the lowest rank that is left
         ('pack.without = "2"', "1o", "3b"),
         ('pack.cards = "8 9 10 11 12"\npack.ranking = "8 > 9 > 10 > 11 > 12"', "10c", "9b"),
         ('pack.cards = "8 9 10 11 12"\npack.ranking = "8 > 9 > 10 > 11 > 12"', "8c", "12b"),
@@ -222,7 +222,7 @@ def test_words_lie_over_those_of_the_preset() -> None:
     voices = loads(VILLAGE).rules().voices
     assert voices.said("truco") == "¡te la juego!"
     assert voices.said("la-cama") == "la cama"
-    assert voices.said("todo") == "todo"  # no words of its own
+    assert voices.said("todo") == "todo"  # it has no phrase of its own
     assert voices.said("quiero", "truco") == "venga"
     assert voices.said("real-envido") == preset("argentino").voices.said("real-envido")
 
@@ -254,7 +254,7 @@ def test_matches_are_played_and_their_records_judged(variant: str) -> None:
         match = play(table.rules(players))
         assert match.over
         text = str(record(match))
-        assert text.startswith(f"variant mi-pueblo\nplayers {players}\ndeal ")  # nothing here is an option
+        assert text.startswith(f"variant mi-pueblo\nplayers {players}\ndeal ")  # the record lists no options
         judged = replay(parse(text), [table])
         assert judged.failures == []
         assert (judged.match.score, judged.match.games) == (match.score, match.games)
@@ -268,7 +268,7 @@ def test_the_walk_finds_nothing_wrong(variant: str) -> None:
 
 @st.composite
 def files(draw: st.DrawFn) -> str:
-    """House rules that are well written, though they may ask for what cannot be."""
+    """Return well-formed house rules, whose values may still contradict each other."""
     parent = VARIANTS[draw(st.sampled_from(sorted(VARIANTS)))]
     heights = sorted(draw(st.sets(st.integers(2, 40), min_size=1, max_size=5)))
     whole = draw(st.sampled_from([[], ["game"], ["match"], ["game", "match"]]))
@@ -289,7 +289,7 @@ def files(draw: st.DrawFn) -> str:
 
 @given(files())
 def test_whatever_is_accepted_is_played(text: str) -> None:
-    """A match to its end, and its record holds."""
+    """Play a match to its end and check that its record replays."""
     try:
         table = loads(text)
     except HouseError:

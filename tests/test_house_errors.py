@@ -1,4 +1,4 @@
-"""House rules that cannot be used: every error names its line and says what is allowed, and nothing else happens."""
+"""House rules that cannot be used: every error names its line and the allowed values, and has no side effects."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def error(text: str) -> HouseError:
 # ---------------------------------------------------------------------------------------------------- after the head
 
 AFTER_THE_HEAD = [
-    # the top of the file
+    # top level of the file
     ("colour = 1", 3, "colour means nothing here; there may be name, title, from, place, players, target, options"),
     ("[rules]\nflor = false", 3, "rules means nothing here; there may be"),
     ('title = ""', 3, "title is one line of text, of at most 100 letters"),
@@ -93,7 +93,7 @@ AFTER_THE_HEAD = [
     ('[truco]\nladder = ["quiero 2"]', 4, "quiero is another move: choose another word for the call"),
     ('[truco]\nladder = ["real-envido 2"]', 4, "real-envido is another move"),
     ('[truco]\nladder = ["sena-truco 2"]', 4, "sena-truco is another move"),
-    ('[truco]\nladder = ["ko 2"]', 4, "ko is another move"),  # the rey de oros
+    ('[truco]\nladder = ["ko 2"]', 4, "ko is another move"),  # the king of coins
     (f"[truco]\nladder = {[f'a{n} {n + 2}' for n in range(13)]}", 4, "the ladder has at most 12 calls"),
     # pack
     ("[pack]", 3, "[pack] is empty; there may be cards, without, ranking"),
@@ -195,7 +195,7 @@ WHOLE_FILES = [
     ('title = "\\ud800"', 1, "this is no valid TOML"),
     (f"target = {'9' * 5000}", 1, "this is no valid TOML"),
     (f"name = {'[' * 5000}", 1, "the lists or tables in it are too deep"),
-    # what each preset says of its cards
+    # requirements of each preset on its cards
     (
         'name = "x"\nfrom = "belmez"\n[pack]\nwithout = "12b"',
         4,
@@ -318,7 +318,7 @@ WORDS = st.sampled_from([*TABLES, *KEYS, *BITS, "=", "\n", ",", ".", "'", '"'])
 
 
 def refused(text: str) -> HouseError | None:
-    """What is wrong with house rules, if anything is. Nothing but a HouseError may come out."""
+    """Return the error of house rules, or None. Any exception but a HouseError fails the test."""
     try:
         loads(text)
     except HouseError as found:
@@ -368,6 +368,6 @@ PLACES = {
     st.sampled_from(sorted(VARIANTS)),
 )
 def test_any_value_in_any_place(place: str, value: str, variant: str) -> None:
-    """A value of the wrong kind is refused where it stands; one that fits is taken."""
+    """A value of the wrong type is refused with its line; a valid value is accepted."""
     found = refused(f'name = "x"\nfrom = "{variant}"\n\n{place} = {value}\n')
     assert found is None or (found.line is not None and found.line >= 4)

@@ -1,4 +1,4 @@
-"""The line of every key of a TOML text, which errors of house rules name."""
+"""The line number of every key in a TOML text. Errors of house rules use it."""
 
 from __future__ import annotations
 

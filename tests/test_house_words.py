@@ -1,4 +1,4 @@
-"""The words that a house brings may not be taken for something else said at its table; its señas are its own."""
+"""New words in house rules must not be ambiguous at the table; house rules may define their own señas."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def talk(*entries: tuple[str, str]) -> str:
 
 
 TAKEN = [
-    # words of another move: the variant's, those understood everywhere, the house's own
+    # words of another move: of the variant, general words, or of the house rules
     ('truco = ["quiero"]', 4, "words.say.truco[1]: 'quiero' means quiero already: choose other words"),
     ('envido = ["truco"]', 4, "words.say.envido[1]: 'truco' means truco already: choose other words"),
     ('truco = [\n"truco",\n"¡Kiero!"]', 6, "words.say.truco[2]: '¡Kiero!' means quiero already: choose other words"),
@@ -51,7 +51,7 @@ TAKEN = [
     ('truco = ["sota"]', 4, "words.say.truco[1]: 'sota' is the name of a card: choose other words"),
     ('truco = ["el tres"]', 4, "words.say.truco[1]: 'el tres' is the name of a card: choose other words"),
     ('truco = ["macho"]', 4, "words.say.truco[1]: 'macho' is the name of a card: choose other words"),
-    # nothing
+    # words without letters
     ('truco = ["truco", "..."]', 4, "words.say.truco[2]: '...' cannot be heard: write words with letters"),
     ('truco = ["33"]', 4, "words.say.truco[1]: '33' cannot be heard: write words with letters"),
     ('truco = ["H"]', 4, "words.say.truco[1]: 'H' cannot be heard: write words with letters"),
@@ -91,8 +91,8 @@ def test_what_is_taken_is_refused_where_it_stands(body: str, line: int, says: st
     "body",
     [
         SAY + 'truco = ["truco", "¡TRUCO!", "te la juego"]',
-        SAY + '"quiero@truco" = ["dale"]',  # understood everywhere, and the same move
-        SAY + 'mazo = ["me retiro"]',  # one of the moves that it may be
+        SAY + '"quiero@truco" = ["dale"]',  # a general word for the same move
+        SAY + 'mazo = ["me retiro"]',  # the phrase may mean mazo
         SAY + 'retruco = ["quiero retruco"]',
         talk(("me voy", 'moves = ["no-quiero|mazo"]')),
         talk(("la mía", 'moves = ["truco"]\nplayed = true'), ("la mía", 'moves = ["envido"]\nplayed = false')),
@@ -107,7 +107,7 @@ def test_what_is_free_is_taken(body: str) -> None:
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_the_words_of_a_variant_may_be_written_again(name: str) -> None:
-    """Also where it has the same words for two moves, which what is answered tells apart."""
+    """This includes variants that use the same words for two moves; the call that they answer distinguishes them."""
     voices = VARIANTS[name].voices
     for table, held in (("say", voices.say), ("verses", voices.verses), ("names", voices.names)):
         lines = (f'"{key}" = {json.dumps(words, ensure_ascii=False)}' for key, words in held.items())

@@ -1,4 +1,4 @@
-"""Imports go downwards only: which room of the package may import which."""
+"""Imports go downwards only: the subpackages ("rooms") that each subpackage may import."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ROOMS = (
 FRONT_DOORS = frozenset({"envs", "server", "tui", "cli"})
 STANDARD_LIBRARY_ONLY = frozenset({"language", "book", "cards", "rules", "variants", "engine", "table", "notation"})
 
-# The package's own `__init__`, which gathers names from every room but the front doors.
+# The `__init__` of the package, which exports names from every room except the front doors.
 TOP = PACKAGE
 
 HEAVY_MODULES = frozenset(
@@ -66,7 +66,7 @@ HEAVY_MODULES = frozenset(
 
 
 def rooms_open_to(room: str) -> frozenset[str]:
-    """The other rooms that a room may import."""
+    """Return the other rooms that a room may import."""
     inner = frozenset(ROOMS) - FRONT_DOORS
     match room:
         case "cli":
@@ -82,13 +82,13 @@ def rooms_open_to(room: str) -> frozenset[str]:
 
 
 def room_of(module: str) -> str:
-    """The room that a dotted name inside the package lies in; a name of the package itself lies in TOP."""
+    """Return the room of a dotted name inside the package; names of the package itself are in TOP."""
     parts = module.split(".")
     return parts[1] if len(parts) > 1 and parts[1] in ROOMS else TOP
 
 
 def imported_names(source: str, module: str, *, is_package: bool) -> Iterator[tuple[int, str]]:
-    """Every import of a module, in functions and under TYPE_CHECKING too: its line and its full dotted name."""
+    """Yield the line and full dotted name of every import of a module, also in functions and under TYPE_CHECKING."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             for alias in node.names:
@@ -109,7 +109,7 @@ def is_private(part: str) -> bool:
 
 
 def complaint(room: str, name: str) -> str | None:
-    """What is wrong with importing this name into this room, if anything is."""
+    """Return the reason why this room may not import this name, or None."""
     parts = name.split(".")
     if parts[0] != PACKAGE:
         if room in STANDARD_LIBRARY_ONLY and parts[0] not in sys.stdlib_module_names:
@@ -126,7 +126,7 @@ def complaint(room: str, name: str) -> str | None:
 
 
 def violations(source: str, module: str, *, is_package: bool = False) -> list[str]:
-    """What is wrong with the imports of one module, a line for each."""
+    """Return a line for each forbidden import of a module."""
     parts = module.split(".")
     room = room_of(module)
     if parts[1:] == ["__main__"]:
@@ -211,7 +211,7 @@ def test_importing_the_package_is_light() -> None:
 
 @pytest.mark.parametrize("room", ["engine", "table", "notation", "book", "compiled", "sim", "bots", "solve", "cli"])
 def test_no_variant_is_known_by_its_name(room: str) -> None:
-    """What differs between games is data; below the registry and in the interfaces no string is the name of one."""
+    """Differences between games are data: below the registry and in the interfaces, no string is the name of a game."""
     for path in (SOURCE / PACKAGE / room).rglob("*.py"):
         strings = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Constant)]
         named = [(node.lineno, node.value) for node in strings if node.value in VARIANTS]

@@ -1,4 +1,4 @@
-"""The languages: every text of the sources is in every catalogue, and each context speaks its own."""
+"""The languages: every text of the sources is in every catalogue, and each context has its own language."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TRANSLATED = [name for name in LANGUAGES if name != WRITTEN]
 ADVICE = "run `make translations`, then translate what it names"
 PLACEHOLDER = re.compile(r"\{[^{}]*\}|%(?:\([a-z_]+\))?[a-z]")
 
-# Who translates a text, and who marks it to be translated elsewhere: both need it as it stands in the source.
+# Functions that translate a text or mark it for translation. Both need a literal text in the source.
 TRANSLATORS = frozenset({"_", "N_", "n_"})
 
 
@@ -64,12 +64,12 @@ def test_translations_have_the_same_placeholders(catalogue: Catalog) -> None:
 
 
 def test_tools_find_no_fault_in_a_translation(catalogue: Catalog) -> None:
-    """What `pybabel compile` checks, by which `make setup` mends a catalogue that has changed."""
+    """These are the checks of `pybabel compile`, which `make setup` uses to recompile changed catalogues."""
     assert [(message.id, list(errors)) for message, errors in catalogue.check()] == []
 
 
 def test_translations_begin_and_end_as_the_text_does(catalogue: Catalog) -> None:
-    """Spaces and line ends are part of how a text is put into a line."""
+    """Leading and trailing whitespace matters when a text is inserted into a line."""
     for message in translated(catalogue):
         original = message.id if isinstance(message.id, str) else message.id[0]
         for text in translations.strings(message):
@@ -101,7 +101,7 @@ def parsed_sources() -> Iterator[tuple[Path, ast.Module]]:
 
 
 def test_every_text_is_written_out_where_it_is_translated() -> None:
-    """What is put together first could not be found in a catalogue."""
+    """A text that is composed first cannot be found in a catalogue."""
     for path, tree in parsed_sources():
         for call in ast.walk(tree):
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in TRANSLATORS:
@@ -110,7 +110,7 @@ def test_every_text_is_written_out_where_it_is_translated() -> None:
 
 
 def test_no_function_calls_a_variable_of_that_name() -> None:
-    """`_` is often a name for what nobody needs; where texts are translated it is taken."""
+    """`_` is a common name for an unused variable, but here it is the translation function."""
     for path, tree in parsed_sources():
         for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
             comprehended = {
@@ -125,7 +125,7 @@ def test_no_function_calls_a_variable_of_that_name() -> None:
             assert not (stored and loaded), f"{path}:{function.lineno}: {function.name} uses _ in two ways"
 
 
-# ---------------------------------------------------------------------------------------------------------- speaking
+# ----------------------------------------------------------------------------------------------- choosing a language
 
 
 def test_where_nobody_has_chosen_texts_are_as_written() -> None:

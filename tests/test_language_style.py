@@ -1,4 +1,4 @@
-"""How the four languages are written: mistakes that speakers found, each as a pattern that may not come back."""
+"""The style of the four languages: mistakes that native speakers found, each as a pattern that must not return."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def translations(language: str) -> list[str]:
 
 
 def told(language: str) -> list[str]:
-    """Everything that is shown in a language: the catalogue, the page, and the rule books, without the tables of codes:
-    their words are those of the game."""
+    """Return every text that is shown in a language: the catalogue, the page and the rule books. Leave out the tables
+    of codes, whose words belong to the game."""
     page = [(PAGE / name).read_text(encoding="utf-8") for name in (f"{language}.ts", f"table/{language}.ts")]
     books = [path.read_text(encoding="utf-8") for path in (BOOKS / language).glob("*.md")]
     found = [line for text in (*page, *books) for line in text.splitlines() if not line.startswith("| `")]
@@ -56,14 +56,14 @@ def test_a_mistake_does_not_come_back(language: str, pattern: str) -> None:
 
 
 def test_brazilian_verbs_have_the_pronoun_before_them() -> None:
-    """Not "escreve-se", "joga-se", "seguem-se"; an infinitive or an order may have it behind."""
+    """The pronoun follows only an infinitive or imperative: not "escreve-se", "joga-se" or "seguem-se"."""
     allowed = re.compile(r"\w*r-se|sente-se|vira-se mais uma")
     lines = [re.sub(allowed, "", line) for line in told("pt")]
     assert not [line for line in lines if re.search(r"\b\w+-se\b", line)]
 
 
 def test_in_brazil_cards_are_dealt_and_nothing_is_just_given() -> None:
-    """ "Dar" alone sounds comic: "dar as cartas"."""
+    """The verb "dar" alone sounds comical; the phrase is "dar as cartas"."""
     for path in (BOOKS / "pt").glob("*.md"):
         prose = "\n".join(line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("|"))
         assert not re.findall(r"\b(?:dá|dar|dão)\b(?! as cartas| por boa)", prose), path
@@ -84,7 +84,7 @@ def book(name: str, language: str = "en") -> str:
 
 
 def test_a_flor_must_be_sung() -> None:
-    """S000 §11, §12 and S003 Flor: it is a duty, and silence costs something."""
+    """S000 §11, §12 and S003 Flor: singing is a duty, and silence has a cost."""
     assert "It must be sung; silence risks a challenge (“pido flor”)." in book("argentino")
     assert "It must be sung; a silent flor is not paid." in book("belmez")
     assert "Es obligatoria; quien la calla se expone a «pido flor»." in book("argentino", "es")
@@ -104,7 +104,7 @@ def test_a_game_that_is_the_match_is_not_one_of_several(name: str, word: str) ->
 
 
 def test_the_ace_of_clubs_is_the_basto() -> None:
-    """S000 §9."""
+    """S000 §9: the names of the ace of batons."""
     assert "as de bastos (bastillo, basto, macho de bastos, hembra)" in book("argentino", "es")
 
 

@@ -1,7 +1,8 @@
-"""No leak: what a seat has not seen may be anything else, and its view does not change.
+"""No leaks: a seat's view does not depend on cards that the seat has not seen.
 
-A random position is reached by random play. All that one seat has not seen is dealt anew, the same moves are replayed,
-and where the new cards are consistent with everything that was said and paid, that seat's view must be the same.
+A random position is reached by random play. All cards that a seat has not seen are dealt again and the same moves are
+replayed. If the new cards are consistent with everything that was said and paid, the view of that seat must be the
+same.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from truquero.cards import CARDS
 from truquero.rules.game import Setting
 from truquero.table import HandLog, TableError
 
-# Every variant at every number of players, and the house rules that hide or show cards.
+# Every variant with every number of players, and the house rules that hide or show cards.
 TABLES: list[tuple[str, int, dict[str, Any]]] = [
     *((preset.name, players, {}) for preset in VARIANTS.values() for players in sorted(preset.players)),
     ("argentino", 2, {"declare": "manual", "illegal_calls": "penalty"}),
@@ -43,11 +44,11 @@ TABLES: list[tuple[str, int, dict[str, Any]]] = [
 ]
 POSITIONS = 30
 DEALS_TRIED = 12
-REFUSED_TRIED = 2  # of these
+REFUSED_TRIED = 2  # deals of these for which refusals are compared too
 
 
 def play_some(match: Match, chance: random.Random, moves: int) -> None:
-    """Random play, stopping somewhere inside a hand."""
+    """Play at random and stop somewhere inside a hand."""
     made = 0
     while match.deal():
         while match.turn:
@@ -58,7 +59,7 @@ def play_some(match: Match, chance: random.Random, moves: int) -> None:
 
 
 def seen_by(match: Match, seat: int) -> set[Card]:
-    """The cards a seat knows, gathered from the table and not from its view."""
+    """Return the cards that a seat knows, collected from the table and not from its view."""
     hand, log = match.hand, match.log[-1].hands[-1]
     assert hand is not None
     seen = {laid.card for laid in hand.laid if not laid.covered or laid.seat == seat}
@@ -74,8 +75,8 @@ def seen_by(match: Match, seat: int) -> set[Card]:
 
 
 def seen_in_duel(match: Match, log: HandLog, seat: int) -> set[Card]:
-    """The same of a duel that was played before from the same deal: its open cards, one's own, and those by which an
-    envido or a flor was proved."""
+    """Return the cards that a seat knows from an earlier duel of the same deal: the open cards, its own, and the cards
+    that proved an envido or a flor."""
     seen = {CARDS[move] for _seat, move in log.moves if move in CARDS}
     may_be_blind = match.rules.options.get("blind_calls") == "on"
     if not may_be_blind or (seat, "mira") in log.moves:
@@ -87,8 +88,8 @@ def seen_in_duel(match: Match, log: HandLog, seat: int) -> set[Card]:
 
 
 def is_blind(match: Match, seat: int) -> bool:
-    """One who may call blind and has not looked (S003 De cerrao), a mano with his dogs still on the lead (UY-7), and
-    everyone in a blind mão de ferro (S004)."""
+    """Return whether a seat does not see its own cards. This is a player who may call blind and has not looked (S003 De
+    cerrao), a mano who may still call los perros (UY-7), or everyone in a blind mão de ferro (S004)."""
     hand, options = match.hand, match.rules.options
     assert hand is not None
     if match.setting is Setting.IRON:
@@ -98,8 +99,8 @@ def is_blind(match: Match, seat: int) -> bool:
     return may_be_blind and not looked
 
 
-# Who sees a partner's cards: those at 11 (S004 Mão de 11) or at 10, and the captains of Jaén in the redondo (S003).
-CLOSE_SEE = {"paulista": 1, "mineiro": 2}  # points to go
+# Players who see a partner's cards: at 11 (S004 Mão de 11) or at 10, and the captains of Jaén in the redondo (S003).
+CLOSE_SEE = {"paulista": 1, "mineiro": 2}  # points needed to win
 CAPTAINS_SEE = ("belmez", "quesada")
 
 
@@ -114,7 +115,7 @@ def shows_partner(match: Match, seat: int, other: int) -> bool:
 
 
 def score_before(match: Match) -> tuple[int, ...]:
-    """The score when the last hand was dealt."""
+    """Return the score when the last hand was dealt."""
     made = [0, 0]
     for award in match.log[-1].hands[-1].awards:
         made[award.side] += award.points
@@ -122,7 +123,7 @@ def score_before(match: Match) -> tuple[int, ...]:
 
 
 def redealt(match: Match, seen: set[Card], chance: random.Random) -> dict[int, tuple[Card, ...]]:
-    """The last hand with every unseen card replaced by another that nobody has shown or held in this deal."""
+    """Return the last hand with every unseen card replaced by another that nobody has shown or held in this deal."""
     *before, log = match.log[-1].hands
     held = {card for hand in before for cards in hand.cards.values() for card in cards}
     unseen = [card for card in match.rules.pack if card not in seen | held]
@@ -134,7 +135,7 @@ def redealt(match: Match, seen: set[Card], chance: random.Random) -> dict[int, t
 
 
 def translated(move: str, seat: int, old: HandLog, new: dict[int, tuple[Card, ...]]) -> str:
-    """A card laid face down or discarded is whatever now stands in its place."""
+    """Return the same move with the new cards: a card laid face down or discarded is replaced by position."""
     kind, dash, name = move.partition("-")
     if dash and kind in ("tapada", "descarta"):
         return f"{kind}-{new[seat][old.cards[seat].index(name)]}"
@@ -144,7 +145,7 @@ def translated(move: str, seat: int, old: HandLog, new: dict[int, tuple[Card, ..
 
 
 def before_last(match: Match) -> Match:
-    """The match again, up to where the cards of its last hand are dealt."""
+    """Return a replay of the match up to the deal of its last hand."""
     again = Match(match.rules, seed=match.seed, dealer=match.log[0].dealer)
     hands = [(deal, hand) for deal in match.log for hand in deal.hands]
     for deal, hand in hands:
@@ -158,7 +159,7 @@ def before_last(match: Match) -> Match:
 
 
 def replayed(match: Match, before: Match, cards: dict[int, tuple[Card, ...]]) -> Match | None:
-    """The match again with other cards in its last hand; None where they do not fit what happened."""
+    """Return a replay with other cards in the last hand, or None if they do not match the events."""
     again, log = before.copy(), match.log[-1].hands[-1]
     again.begin_hand(cards, log.turned)
     for seat, move in log.moves:
@@ -170,7 +171,7 @@ def replayed(match: Match, before: Match, cards: dict[int, tuple[Card, ...]]) ->
 
 
 def happened(match: Match) -> tuple[object, ...]:
-    """What everybody saw come of the last hand."""
+    """Return the public results of the last hand."""
     log = match.log[-1].hands[-1]
     awards = [(one.lance, one.side, one.points, one.why, one.winner) for one in log.awards]
     shown = [event for event in match.events if event.kind in ("show", "declare")]
@@ -178,7 +179,7 @@ def happened(match: Match) -> tuple[object, ...]:
 
 
 def dealt_anew(match: Match, seat: int, chance: random.Random, tries: int) -> Iterator[Match]:
-    """Matches that differ from this one only in cards that a seat has not seen."""
+    """Yield matches that differ from this match only in cards that a seat has not seen."""
     seen, before = seen_by(match, seat), before_last(match)
     for _ in range(tries):
         other = replayed(match, before, redealt(match, seen, chance))
@@ -189,7 +190,8 @@ def dealt_anew(match: Match, seat: int, chance: random.Random, tries: int) -> It
 def alike(
     variant: str, players: int, options: dict[str, Any], positions: int, deals: int
 ) -> Iterator[tuple[Match, Match, int]]:
-    """Two matches that differ only in cards that a seat has not seen, and the seat; some for each position."""
+    """Yield pairs of matches that differ only in cards that a seat has not seen, with the seat; several per
+    position."""
     chance = random.Random(f"{variant}{players}{options}")
     for number in range(positions):
         match = Match(variant, players, seed=number, **options)
@@ -217,7 +219,7 @@ ODD = (
 
 
 def refusals(match: Match, seat: int) -> dict[str, str]:
-    """What a seat is told that asks for what it may not do."""
+    """Return the error messages that a seat gets for moves that it may not make."""
     view, found = match.view(seat), dict[str, str]()
     hand = match.hand
     if hand is None or seat not in hand.seats:
@@ -233,8 +235,7 @@ def refusals(match: Match, seat: int) -> dict[str, str]:
 
 @pytest.mark.parametrize(("variant", "players", "options"), TABLES)
 def test_a_seat_is_told_nothing_of_cards_unseen(variant: str, players: int, options: dict[str, Any]) -> None:
-    """No view holds a card that its seat has not seen. With other cards that a seat has not seen, its view is the same,
-    and so is what it is refused."""
+    """A view contains no card that its seat has not seen. The view and the refusals do not depend on unseen cards."""
     chance = random.Random(f"{variant}{players}{options}")
     compared = 0
     for number in range(POSITIONS):
@@ -253,7 +254,7 @@ def test_a_seat_is_told_nothing_of_cards_unseen(variant: str, players: int, opti
 
 
 def test_a_refusal_tells_of_no_reserva() -> None:
-    """S003 Flor: who has to answer is told, and not who could bring one out."""
+    """S003 Flor: the refusal names the seats that must answer, not the seats that could sing a reservá."""
     others = {1: "2o 10o 4o", 2: "1e 1c 5b", 3: "1b 7o 4e", 5: "4c 7b 6e", 6: "5c 3c 2c"}
     told = set()
     for four in ("5o 7e 11o", "5o 7e 3b"):
@@ -264,7 +265,7 @@ def test_a_refusal_tells_of_no_reserva() -> None:
 
 @pytest.mark.parametrize("move", ["carta-1", "carta-9", "x"])
 def test_a_refusal_shows_nobody_the_cards_that_he_may_not_look_at(move: str) -> None:
-    """S004 Mão de ferro: also not one's own."""
+    """S004 Mão de ferro: not even the player's own cards."""
     match = Match("mineiro", 2, seed="ferro", score=(10, 10))
     match.deal()
     assert match.hand is not None
@@ -278,7 +279,7 @@ def test_a_refusal_shows_nobody_the_cards_that_he_may_not_look_at(move: str) -> 
 
 
 def cards_in(value: object) -> set[Card]:
-    """Every card named anywhere inside a view, in words too."""
+    """Return every card that is named anywhere inside a view, including inside move names."""
     if isinstance(value, Card):
         return {value}
     if isinstance(value, View):

@@ -1,4 +1,4 @@
-"""A side's own code of señas (S000 §16): agreed on before the match, known to that side alone."""
+"""A side's own code of señas (S000 §16), agreed on before the match and known to that side only."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def table(**signs: Any) -> Match:
     return match
 
 
-# ------------------------------------------------------------------------------------------------------ what it is
+# ----------------------------------------------------------------------------------------------------------- codes
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_partners_are_needed() -> None:
         Match("paulista", 4, signs={"A": "guino=good-envido"})
 
 
-# -------------------------------------------------------------------------------------------------- who knows what
+# ------------------------------------------------------------------------------------------------------ visibility
 
 
 def test_a_side_makes_its_own_señas_and_the_other_the_usual_ones() -> None:
@@ -149,7 +149,7 @@ def test_only_the_side_knows_what_its_señas_mean() -> None:
 
 
 def test_nothing_a_rival_is_given_depends_on_the_meaning() -> None:
-    """Two tables that differ in the meanings of one side's code only look the same to the other, whatever is made."""
+    """A rival sees the same of two tables that differ only in the meanings of the other side's code."""
     one, other = table(A="guino=1e ceja=3"), table(A="guino=3 ceja=good-envido")
     for match in (one, other):
         match.watch(2, 1)
@@ -225,7 +225,7 @@ def test_a_bot_believes_its_partners_code_and_cannot_read_the_rivals() -> None:
     seats = match.view(1).seats
 
     def likelier(seat: int, held: str) -> float:
-        """How many times likelier a seat holds this card than another of no use."""
+        """Return how many times more likely the seat holds this card than an unrelated one."""
         place = seats.index(seat)
         with_it, without = cards(f"{held} 4b 10c"), cards("5b 4b 10c")
         return beliefs.weight(place, with_it) / beliefs.weight(place, without)
@@ -315,7 +315,7 @@ def test_a_side_agrees_on_a_code_at_a_served_table(served: Served) -> None:
     table = ana.open_table(variant="argentino", players=4, signs="Guiño=1e", bots="azar")
     with ana.page(table, lang="en") as first, eva.page(table, lang="en") as second:
         assert first.seen["you"]["code"] == "guino=1e"
-        assert second.done("agree", signs="tos=3")["code"] == "forbidden"  # who only looks on
+        assert second.done("agree", signs="tos=3")["code"] == "forbidden"  # a spectator
         second.done("sit", seat=2)
         frames = len(first.frames)
         assert second.done("agree", signs="tos=3 nariz=1b/wrinkle-nose")["type"] == "done"

@@ -1,4 +1,4 @@
-"""The page in the browser: its sources hold together, and what is built of them asks nothing of strangers."""
+"""The browser page: its sources are consistent, and the built page loads nothing from other servers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 WEB = ROOT / "web"
 BUILT = ROOT / "src/truquero/server/page"
-MOST_SCRIPT = 150_000  # bytes, compressed
+MOST_SCRIPT = 150_000  # compressed bytes
 
 
 @pytest.mark.parametrize("command", ["check", "test"])
@@ -29,7 +29,7 @@ def test_the_script_is_small() -> None:
 
 
 def test_nothing_is_fetched_from_elsewhere_or_written_into_the_page() -> None:
-    """The content security policy forbids it; here it is seen before a browser refuses it."""
+    """The content security policy forbids it. This test fails before a browser does."""
     page = (BUILT / "index.html").read_text(encoding="utf-8")
     assert re.findall(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)", page) == []
     addresses = re.findall(r"\b(?:src|href)=[\"'](?!/)[^\"']*", page)

@@ -1,6 +1,7 @@
-"""Perft: how many ways a hand can begin, counted to a depth, for every variant and number of players.
+"""Perft: the number of ways in which a hand can begin, counted to a depth, for every variant and number of players.
 
-A way is a sequence of moves, each with one answer of the hidden cards. A change of a rule changes some number here.
+A way is a sequence of moves, where each move has one outcome for the hidden cards. A change of a rule changes some
+number here.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ COUNTS: dict[str, dict[str, list[int]]] = tomllib.loads(Path(__file__).with_name
 
 
 def perft(rules: HandRules, target: int, depth: int) -> list[int]:
-    """The number of sequences of 1, 2, … `depth` moves; hands that end earlier are counted where they end."""
+    """Return the numbers of sequences of 1, 2, … `depth` moves. A finished hand counts at greater depths too."""
     steps = Steps(rules, target)
 
     @cache

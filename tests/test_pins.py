@@ -1,4 +1,4 @@
-"""The pinned versions: complete, each with its hashes, and the same in every file."""
+"""The pinned versions are complete, have their hashes, and are the same in every file."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_node_is_pinned_where_the_build_asks_for_it() -> None:
 
 @pytest.mark.parametrize("path", [PLAY, DEV], ids=lambda path: path.stem)
 def test_what_the_packages_need_is_pinned(path: Path) -> None:
-    """As far as it can be seen here: of what is installed, with the markers of this platform."""
+    """Check the dependencies of the installed packages, with the markers of this platform."""
     names = PINS[PLAY] | (PINS[DEV] if path == DEV else {})
     missing = {
         f"{name} needs {needed}"
@@ -67,7 +67,7 @@ def test_what_the_packages_need_is_pinned(path: Path) -> None:
 def needs_of(name: str) -> set[str]:
     try:
         needs = map(Requirement, distribution(name).requires or ())
-    except PackageNotFoundError:  # not for this platform, or not installed
+    except PackageNotFoundError:  # the package is not for this platform, or is not installed
         return set()
     return {
         canonicalize_name(need.name) for need in needs if need.marker is None or need.marker.evaluate({"extra": ""})

@@ -1,4 +1,4 @@
-"""What hands with unknown cards may be, found from sorted hands and by looking at every single one."""
+"""The hands that unknown cards may form: grouped hands give the same answers as a check of every single hand."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NEEDS = sorted(OF_CARDS)
 
 
 def dealt(chance: Random, pack: tuple[Card, ...]) -> tuple[list[list[Unknown]], list[Card]]:
-    """Cards of three places of which some are not known, and those that the unknown ones may be."""
+    """Return the hands of three places, with some cards unknown, and the cards that the unknown ones may be."""
     shuffled = chance.sample(pack, 9)
     hands = [[one if chance.random() < 0.4 else None for one in shuffled[at : at + 3]] for at in (0, 3, 6)]
     known = {one for hand in hands for one in hand}
@@ -59,7 +59,7 @@ def test_sorted_hands_answer_as_every_single_hand_does(variant: str, turned: str
 
 
 def counts(points: Points, size: int) -> dict[tuple[Card, ...], tuple[int, int, int]]:
-    """What each hand counts by itself."""
+    """Return the kind, the envido and the flor of each hand, computed hand by hand."""
     hands = combinations(CARDS.values(), size)
     return {
         hand: (kind_of(points, hand), points.envido(hand), -1 if (flor := points.flor(hand)) is None else flor)
@@ -81,7 +81,7 @@ def test_every_hand_is_in_the_group_of_what_it_counts(variant: str, turned: str 
 
 
 def test_hands_without_a_pieza_are_counted_once() -> None:
-    """With a muestra there are many ways of counting, and a record may ask for all of them."""
+    """With a muestra there are many ways of counting, and a record may need all of them."""
     rules = rules_of("uruguayo", 2)
     groups.cache_clear()
     groups(Points(), 3)

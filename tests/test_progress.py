@@ -1,4 +1,4 @@
-"""What is told while something takes a while: to people at a terminal, and to nobody else."""
+"""Progress messages of slow commands, which are shown at a terminal only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random play with random house rules: everything that must hold whatever is played."""
+"""Random play with random house rules: invariants that hold whatever is played."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ every_variant = pytest.mark.parametrize("variant", sorted(VARIANTS))
 
 
 def table_of(data: st.DataObject, variant: str) -> Rules:
-    """A number of players, and any options that go together."""
+    """Draw the rules of a table: a number of players and any compatible options."""
     preset = VARIANTS[variant]
     players = data.draw(st.sampled_from(preset.players))
     changed = data.draw(st.lists(st.sampled_from(preset.options), max_size=8, unique_by=lambda option: option.name))
     try:
         return preset.rules(players, **{option.name: data.draw(_values(option)) for option in changed})
     except OptionError:
-        reject()  # two that contradict each other
+        reject()  # the options contradict each other
 
 
 def _values(option: Option) -> st.SearchStrategy[str]:
@@ -39,7 +39,7 @@ def _values(option: Option) -> st.SearchStrategy[str]:
 
 
 def play_on(match: Match, chance: random.Random, most: int = MOST_MOVES) -> int:
-    """Play at random until the match is over or enough moves are made."""
+    """Play at random until the match is over or `most` moves are made. Return the number of moves."""
     made = 0
     while made < most and match.deal(cut=chance.choice((0, 3, 11)) if match.deals.next_field() is None else 0):
         while match.turn and made < most:
@@ -52,7 +52,7 @@ def play_on(match: Match, chance: random.Random, most: int = MOST_MOVES) -> int:
 
 
 def single_choices() -> list[tuple[str, str, str]]:
-    """Every value of every option of every variant."""
+    """Return every value of every option of every variant."""
     found = []
     for preset in VARIANTS.values():
         for option in preset.options:
@@ -63,7 +63,7 @@ def single_choices() -> list[tuple[str, str, str]]:
 
 @pytest.mark.parametrize(("variant", "option", "value"), single_choices())
 def test_every_value_of_every_option_is_played(variant: str, option: str, value: str) -> None:
-    """With the fewest players whose game it changes; with any number of them below."""
+    """The value is played with the fewest players whose game it changes. Tests below use any number of players."""
     rules = smallest_table(variant, option, value) or VARIANTS[variant].rules(**{option: value})
     match = Match(rules, seed=f"{option}={value}")
     play_on(match, random.Random(value), most=60)
@@ -88,7 +88,7 @@ def test_record_of_any_match_replays_to_the_same_end(variant: str, data: st.Data
 @settings(max_examples=25)
 @given(st.data(), st.integers(0, 10**6))
 def test_those_who_have_to_speak_can_and_are_of_one_side(variant: str, data: st.DataObject, seed: int) -> None:
-    """Whom a table waits for: whoever lays a card, or the side that answers."""
+    """The seats that a table waits for: the seat that lays a card, or the side that answers."""
     match, chance = Match(table_of(data, variant), seed=seed), random.Random(seed)
     for _deal in range(3):
         match.deal()
@@ -135,7 +135,7 @@ def test_score_is_what_the_awards_add_up_to(variant: str, data: st.DataObject, s
     st.sampled_from(["", "8e", "99e", "truco", "quiero", "mas-3", "envido-pata", "-", "pido-flor-9", "carta-7", "ñ"]),
 )
 def test_an_illegal_move_changes_nothing(variant: str, data: st.DataObject, seed: int, word: str) -> None:
-    # Where meddling is punished and not refused, any word of a bystander is a move.
+    # Where an illegal call costs points instead of being refused, any word of a bystander is a move.
     match = Match(replace(table_of(data, variant), intrusion_costs=0), seed=seed)
     players = match.players
     play_on(match, random.Random(seed), most=seed % 30)

@@ -1,4 +1,4 @@
-"""`truquero referee`: its exit status, its lines of error, its objects, and records that try to cheat it."""
+"""`truquero referee`: its exit status, error lines and JSON objects, and records that try to cheat it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FALLEN = "variant belmez\nplayers 2\ndeal 2\nexposed 1 4e\n"
 
 @pytest.fixture
 def judge(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Any:
-    """Write a record, have it judged; gives the exit status, the output and the errors."""
+    """Return a function that runs the referee on a record and returns its exit status, output and errors."""
 
     def run(text: str, *options: str) -> tuple[int, str, str]:
         path = tmp_path / "a.truco"
@@ -32,7 +32,7 @@ def judge(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Any:
     return run
 
 
-# ------------------------------------------------------------------------------------------------------- the contract
+# ----------------------------------------------------------------------------------------------------------- contract
 
 
 def test_a_legal_record_is_told_and_exits_0(judge: Any) -> None:
@@ -117,7 +117,7 @@ def test_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     assert capsys.readouterr().err.startswith("-:6: seat 1 may not 7o: seat 1 does not hold 7o")
 
 
-# ------------------------------------------------------------------------------------------------------ bad input
+# -------------------------------------------------------------------------------------------------- invalid input
 
 
 @pytest.mark.parametrize(("text", "line"), [
@@ -245,7 +245,7 @@ def test_a_seed_and_cards_must_agree() -> None:
             assert refused.value.line == number
 
 
-# ------------------------------------------------------------------------------------------------------- hidden faces
+# ------------------------------------------------------------------------------------------------------- hidden cards
 
 
 def test_a_refusal_names_no_card_that_its_player_may_not_see() -> None:
@@ -265,7 +265,7 @@ def test_a_duel_takes_no_seed_and_no_cut_of_its_own() -> None:
     assert match.deal()
 
 
-# ----------------------------------------------------------------------------- what a record says of unknown cards
+# ----------------------------------------------------------------------------------- inference about unknown cards
 
 
 def test_an_exposed_card_is_held_although_no_other_is_told() -> None:
@@ -295,7 +295,7 @@ def test_certain_winners_may_be_unknown() -> None:
 
 
 def test_what_was_said_tells_of_the_cards() -> None:
-    """After a legal flor only cards that make one are left, and the line in error is the one that contradicts it."""
+    """After a legal flor only cards that make a flor remain possible. The error names the line that contradicts it."""
     text = UNKNOWN.replace("cards 1 7c 6c 4e\ncards 2 ?? ?? ??", "cards 1 ?? ?? ??\ncards 2 1e 1b 5o")
     text += "1 flor\n1 7c ; 2 1e ; 2 1b\n"
     assert {move for move in replay(parse(text)).match.turn[1] if move[-1] in "ebo" and move[0].isdigit()} == set()
@@ -331,7 +331,7 @@ DEAD_FLOR = (
 
 
 def test_a_flor_whose_time_has_passed_does_not_come_back_in_a_raise() -> None:
-    """S000 §12, §16: who has laid a card or called something else may bet on no flor of his own."""
+    """S000 §12, §16: a player who has laid a card or made another call may not bet on an own flor."""
     laid = replay(parse(DEAD_FLOR + "1 5c ; 2 4c\n3 flor ; 4 flor\n")).match
     assert laid.turn == {1: ["quiero"], 3: ["quiero", "contraflor", "contraflor-al-resto"]}
     called = replay(parse(DEAD_FLOR + "1 truco ; 4 flor ; 3 flor ; 4 contraflor\n")).match

@@ -1,4 +1,4 @@
-"""What holds for every file of the repository, whatever is in it."""
+"""Checks that apply to every file of the repository."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ ROOT = Path(__file__).parent.parent
 MOST_LINES = 450
 SOURCE_SUFFIXES = frozenset({".c", ".css", ".html", ".js", ".py", ".pyi"})
 
-# Not after a letter, a dot or the like: that would be the middle of an address or of a relative path.
+# A letter, a dot or the like before the slash means the middle of an address or of a relative path.
 DEVELOPER_PATH = re.compile(r"(?<![\w.~})-])/(?:home|root|work|Users)/|\b[A-Z]:\\Users\\")
 WEB_ADDRESS = re.compile(r"https?://")
 PINNED_VERSIONS = re.compile(r"(?:.*requirements.*|.*constraints.*)\.(?:txt|in)|.*\.lock|.*-lock\.\w+|pylock.*\.toml")
 
 
 def tracked_texts() -> dict[str, str]:
-    """The content of every text file that git tracks, by its path."""
+    """Return the content of every text file that git tracks, by path."""
     if not (ROOT / ".git").exists():
         pytest.skip("no git metadata here")
     try:

@@ -1,4 +1,4 @@
-"""Limits below HTTP, on protocols with a transport and timers that the test controls."""
+"""Limits below HTTP, tested on protocols with a fake transport and a fake event loop."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ def clients(tmp_path: Path) -> Clients:
 
 
 def sent(opcode: Opcode, data: bytes = b"", *, fin: bool = True) -> bytes:
-    """A frame as a client sends it."""
+    """Return a masked frame, as a client sends it."""
     return Frame(opcode, data, fin).serialize(mask=True)
 
 
-# -------------------------------------------------------------------------------------------------------- half open
+# -------------------------------------------------------------------------------------------- half-open connections
 
 
 def test_who_connects_and_says_nothing_is_cut_off(clients: Clients) -> None:
@@ -66,7 +66,7 @@ def test_a_request_that_has_come_whole_may_be_answered_late(clients: Clients) ->
     assert not transport.aborted
 
 
-# ---------------------------------------------------------------------------------------------------------- how many
+# --------------------------------------------------------------------------------------------- number of connections
 
 
 def test_one_address_holds_no_more_than_its_share(clients: Clients) -> None:
@@ -176,7 +176,7 @@ def test_after_the_limit_hardly_anything_is_parsed(clients: Clients, monkeypatch
 
 
 def test_a_message_has_no_more_than_some_fragments(tmp_path: Path) -> None:
-    clients = Clients(tmp_path)  # with the usual number of frames
+    clients = Clients(tmp_path)  # with the default frame limit
     protocol, transport = clients.open_socket()
     protocol.data_received(sent(Opcode.TEXT, fin=False))
     for _fragment in range(MOST_FRAGMENTS - 1):
@@ -186,14 +186,14 @@ def test_a_message_has_no_more_than_some_fragments(tmp_path: Path) -> None:
     assert transport.closing
 
 
-# ---------------------------------------------------------------------------------------------------------- not read
+# ------------------------------------------------------------------------------------------ clients that do not read
 
 
 def test_a_client_that_does_not_read_is_cut_off(clients: Clients) -> None:
     for protocol, transport in (clients.open_socket(), clients.connect()):
         protocol.pause_writing()
         clients.loop.advance(19)
-        protocol.resume_writing()  # it has read after all
+        protocol.resume_writing()  # the client has read in time
         clients.loop.advance(3600 if isinstance(protocol, GuardedWebSocket) else 1)
         if isinstance(protocol, GuardedWebSocket):
             assert not transport.aborted
@@ -208,7 +208,7 @@ def test_a_slow_line_has_more_time_but_not_for_ever(clients: Clients) -> None:
     protocol.pause_writing()
     for _time in range(5):
         clients.loop.advance(10)
-        transport.unread -= 1000  # it reads a little
+        transport.unread -= 1000  # the client reads a little
     assert not transport.aborted
     clients.loop.advance(10)
     assert transport.aborted
@@ -221,7 +221,7 @@ def test_no_more_than_a_mebibyte_waits_for_a_client(clients: Clients) -> None:
     assert transport.aborted
 
 
-# --------------------------------------------------------------------------------------------------------------- log
+# ----------------------------------------------------------------------------------------------------------- logging
 
 
 def test_lines_of_one_kind_are_limited_and_counted() -> None:
@@ -240,7 +240,7 @@ def test_lines_of_one_kind_are_limited_and_counted() -> None:
 
 @pytest.mark.parametrize("name", ["asyncio", "uvicorn.error", "truquero.server"])
 def test_no_logger_fills_the_disk(name: str, caplog: pytest.LogCaptureFixture) -> None:
-    """Strangers without a cookie are refused in a line each, whatever origin they name."""
+    """Each refused client without a cookie costs one log line. Different origins do not avoid the limit."""
     with limited_logs(lambda: 0.0):
         for number in range(20):
             logging.getLogger(name).warning("a socket was refused: origin %s", number)

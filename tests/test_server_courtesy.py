@@ -1,4 +1,4 @@
-"""A bot leaves an answer to the people of its side for a while. How long tells of nobody's cards."""
+"""A bot gives the people of its side time to answer first. The length of the wait reveals nobody's cards."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ OTHER_CARDS = {1: "1e 7o 4c", 2: "4b 4e 5o", 3: "5c 6e 10b", 4: "3o 3b 2e"}
 
 
 def eager(_seat: int, question: Question, view: View) -> str | None:
-    """A bot that answers as soon as it is asked."""
+    """Answer as soon as the bot is asked, with "quiero" if possible."""
     wanted = ("quiero", *view.moves)
     return next(move for move in wanted if move in view.moves) if question in ("choose", "speak_up") else None
 
@@ -45,8 +45,11 @@ def at_a_table(
     *,
     here: tuple[int, ...] | None = None,
 ) -> None:
-    """Seat 1 has called truco, and the other side is asked. The people who are `here` have a page open: all of them,
-    unless a test says otherwise."""
+    """Run `do` at a table where seat 1 has called truco and the other side must answer.
+
+    `people` are the seats of people; the others are bots. `here` are the seats with an open page, by default all
+    people.
+    """
 
     async def main() -> None:
         environment, time = environment_of("courtesy")
@@ -132,11 +135,11 @@ def test_people_have_at_least_eight_seconds_to_answer() -> None:
     assert Settings("", b"").courtesy >= 8
 
 
-# ----------------------------------------------------------------------------------------------- two people of one side
+# ----------------------------------------------------------------------------------------------- two people on one side
 
 
 async def leave_word(room: TableRoom, seat: int) -> None:
-    """Somebody keeps silent, as a page asks for it."""
+    """Pass for a seat, as its page would."""
 
     async def deed() -> None:
         assert room.course.leave_word(seat)
@@ -184,11 +187,11 @@ def test_a_partner_who_is_there_is_waited_for_though_another_has_gone(tmp_path: 
     at_a_table(tmp_path, (2, 4), wait, here=(2,))
 
 
-# -------------------------------------------------------------------------------------------------- what pages are told
+# ---------------------------------------------------------------------------------------------------- messages to pages
 
 
 def told_to(page: Looking) -> list[dict[str, Any]]:
-    """Return what a page has been sent since the last call."""
+    """Return the messages that a page has received since the last call."""
     messages = [json.loads(message) for message in page.sent]
     page.sent.clear()
     return messages
@@ -207,7 +210,7 @@ async def greeted(room: TableRoom, desk: Desk) -> dict[int, Looking]:
 
 @pytest.mark.parametrize("cards", [SIX_HANDS, {**SIX_HANDS, 4: "3o 3b 2e"}], ids=["some cards", "others"])
 def test_pages_hear_that_somebody_keeps_silent(cards: dict[int, str], tmp_path: Path) -> None:
-    """The seconds at that seat are no longer shown, and nothing else has happened."""
+    """The countdown of that seat is no longer shown, and nothing else changes."""
 
     async def keep_silent(room: TableRoom, time: ManualTime, control: TimeControl) -> None:
         desk = Desk(room, lambda guest: guest, lambda _guest: "")
@@ -225,7 +228,7 @@ def test_pages_hear_that_somebody_keeps_silent(cards: dict[int, str], tmp_path: 
 
 
 def test_pages_hear_nothing_of_silence_that_changes_nothing(tmp_path: Path) -> None:
-    """Without a bot of that side no seconds are shown."""
+    """Without a bot on that side no countdown is shown."""
 
     async def keep_silent(room: TableRoom, time: ManualTime, control: TimeControl) -> None:
         desk = Desk(room, lambda guest: guest, lambda _guest: "")

@@ -1,4 +1,4 @@
-"""Under which names the server is reached, by whom and how often; and what is counted of those it turns away."""
+"""The host names and origins of a server, its limits per guest and address, and the metrics of refused requests."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def counted(served: Served, name: str, code: str) -> int:
     return int(found[1]) if found else 0
 
 
-# --------------------------------------------------------------------------------------------------------------- names
+# ---------------------------------------------------------------------------------------------------------- host names
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_a_name_that_somebody_made_lead_here_is_refused(tmp_path: Path) -> None:
             answer = asked(served, path, Host="evil.example:8000")
             assert answer.status == 421
             assert f"{ORIGINS}=http://evil.example:8000" in answer.text  # type: ignore[attr-defined]
-        assert asked(served, "/healthz", Host="truquero").status == 200  # whoever watches it knows it by any name
+        assert asked(served, "/healthz", Host="truquero").status == 200  # monitoring may use any host name
         assert asked(served, "/api/guest", Host=f"localhost:{served.port}").status == 200
         ana = Visitor(served)
         table = ana.open_table(variant="paulista")
@@ -212,7 +212,7 @@ def test_nobody_can_tell_a_look_or_a_sign_from_what_is_counted(tmp_path: Path) -
             assert asked(served, "/metrics").text == before  # type: ignore[attr-defined]
 
 
-# ------------------------------------------------------------------------------------------------------- who can come
+# ------------------------------------------------------------------------------------------------------- reachability
 
 
 def test_the_page_is_told_who_can_open_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -276,16 +276,16 @@ def test_a_database_behind_a_link_has_one_lock(tmp_path: Path) -> None:
 
 
 def test_a_database_with_a_hard_link_is_refused(tmp_path: Path) -> None:
-    """SQLite keeps its log beside each name of the file, so two servers would damage it."""
+    """SQLite keeps a log beside each name of the file, so two servers would damage the database."""
     first, second = (Store(f"{SQLITE}{tmp_path / name}") for name in ("tables.sqlite3", "linked.sqlite3"))
 
     async def both() -> None:
-        (tmp_path / "linked.sqlite3").unlink()  # what the store has made
+        (tmp_path / "linked.sqlite3").unlink()  # the file that the store has created
         await first.open()
         (tmp_path / "linked.sqlite3").hardlink_to(tmp_path / "tables.sqlite3")
         with pytest.raises(OSError, match=r"its file has 2 names \(hard links\)"):
             await second.open()
-        assert await first.is_there()  # the server that was there goes on
+        assert await first.is_there()  # the first server is not affected
         await first.close()
         (tmp_path / "tables.sqlite3").unlink()
         await second.open()

@@ -1,4 +1,4 @@
-"""Byte by byte: no frame holds a card that its reader may not know, by what was dealt and laid at the real table."""
+"""No frame contains a card that its reader may not know, compared with the cards of the real table."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from truquero.table.view import HIDDEN_MOVES, OUTSIDE
 from truquero.variants import rules_of
 
 CODE = re.compile(r"(?<![0-9A-Za-z])(?:1[0-2]|[1-9])[ebcoEBCO](?![0-9A-Za-z])")
-DRAWN = re.compile(r'"(?:id|sealed|seed|salt)":"[^"]*"')  # they may look like anything
-ENOUGH = 90  # changes of a table
+DRAWN = re.compile(r'"(?:id|sealed|seed|salt)":"[^"]*"')  # random texts, which may contain a card's code by chance
+ENOUGH = 90  # changes to a table
 ONLOOKER = OUTSIDE
 
 
 def known(state: TableState, seat: int) -> set[str]:
-    """The cards that a seat has seen: its own, what lies face up, what was shown, and what the rules let it look at."""
+    """Return the cards that a seat has seen: its own, face-up and shown cards, and any that the rules reveal to it."""
     match = state.match
     if match is None or not match.log:
         return set()
     hand = match.log[-1].hands[-1]
     laid = {move.rpartition("-")[2] for _seat, move in hand.moves if not move.startswith(HIDDEN_MOVES)}
-    looks = seat != ONLOOKER and (hand.finished or None not in match.view(seat).cards)  # at times not even at one's own
+    looks = seat != ONLOOKER and (hand.finished or None not in match.view(seat).cards)  # some hands are blind
     own = {str(card) for card in hand.cards.get(seat, ())} if looks else set()
     fallen = {str(card) for card in (hand.turned, hand.exposed and hand.exposed[1]) if card is not None}
     fallen |= {str(hand.exchanged)} if hand.exposed and hand.exposed[0] == seat else set()
@@ -42,13 +42,13 @@ def known(state: TableState, seat: int) -> set[str]:
 
 
 def names_of(rules: Rules, lang: str) -> dict[str, str]:
-    """What the cards are called in the texts of a page."""
+    """Return the codes of the cards by their names in the texts of a page."""
     with speaking(lang):
         return {CARDS[code].name(french=rules.french_names).lower(): code for code in map(str, rules.pack)}
 
 
 def named_in(frame: str, names: dict[str, str]) -> set[str]:
-    """The cards that a frame names, by code or in words."""
+    """Return the cards that a frame names, by code or in words."""
     bare = DRAWN.sub("", frame)
     words = bare.lower()
     codes = {code for code in CODE.findall(bare) if code in CARDS}
@@ -56,7 +56,7 @@ def named_in(frame: str, names: dict[str, str]) -> set[str]:
 
 
 def seeds_told(state: TableState) -> set[str]:
-    """The seeds that may be known: of deals whose hands are over and in which nobody can be challenged any more."""
+    """Return the public seeds: those of deals whose hands are over and in which no challenge is possible any more."""
     match = state.match
     if match is None or match.claims():
         return set()
@@ -66,13 +66,15 @@ def seeds_told(state: TableState) -> set[str]:
 
 
 def secrets_told(state: TableState) -> set[str]:
-    """The secrets of pages that may be known: of draws to which nothing can be added any more."""
+    """Return the public secrets of pages: those of draws that are closed."""
     return {secret for draw in state.draws.values() for secret in draw.secrets.values()}
 
 
 async def check(database: str, table: str, pages: dict[int, PageOf], lang: str) -> int:
-    """Plays the table back from what is kept, beside what was sent; how many cards were told in all. What tells no
-    version (an answer, a line of chat) came with the one that the page had seen."""
+    """Replay the stored table and check every frame against it. Return how many cards the frames named in all.
+
+    A frame without a version (an answer, a line of chat) belongs to the last version that the page had received.
+    """
     frames: dict[int, list[tuple[int, str]]] = {}
     for seat, page in pages.items():
         version = 0
@@ -103,7 +105,7 @@ async def check(database: str, table: str, pages: dict[int, PageOf], lang: str) 
             assert codes <= known(state, seat if sits else ONLOOKER), (seat, state.version, frame)
             told += len(codes)
     await store.close()
-    assert not frames  # all of them were looked at
+    assert not frames  # every frame was checked
     return told
 
 
@@ -127,11 +129,11 @@ def test_no_frame_holds_a_card_that_its_reader_has_not_seen(
             assert second.done("sit", seat=2)["type"] == "done"
             assert first.done("begin")["type"] == "done"
             people = (first, second)
-            for page in (first, second, third):  # what is answered and refused is looked at too
+            for page in (first, second, third):  # answers and refusals are checked too
                 page.done("chat", words="¡Vamos!")
                 page.done("talk", version=page.version, words="¿Qué lleváis?")
             while first.version < ENOUGH and first.phase != "over":
-                for page in people:  # what cannot be done may still be asked for
+                for page in people:  # illegal requests are checked too
                     if not page.choices:
                         page.done("move", version=page.version, move="carta-1")
                 if any(page.phase == "over" for page in people):

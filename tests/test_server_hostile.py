@@ -1,4 +1,4 @@
-"""Those who mean the server ill, by socket: they are refused, it is written down, and the table goes on."""
+"""Attacks over WebSockets: the server refuses and logs them, and the table goes on."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Besieged]:
 
 @pytest.fixture
 def table(served: Besieged) -> Iterator[AtTable]:
-    """After whatever is done to it in a test, its people play on."""
+    """Yield a table. After the test, check that its people can play on."""
     with at_table(served) as found:
         yield found
         found.goes_on()
@@ -38,13 +38,13 @@ def table(served: Besieged) -> Iterator[AtTable]:
 
 @pytest.fixture
 def page(served: Besieged, table: AtTable) -> Iterator[PageOf]:
-    """The page of a stranger at that table."""
+    """Yield a stranger's page at that table."""
     with Visitor(served, "Eva").page(table.table) as found:
         yield found
 
 
 def refused(page: PageOf, raw: str | bytes) -> str:
-    """What somebody is refused who sends this."""
+    """Send a raw message and return the code of the refusal."""
     page.answers.clear()
     page.line.send(raw)
     page.until(lambda: bool(page.answers))
@@ -53,7 +53,7 @@ def refused(page: PageOf, raw: str | bytes) -> str:
 
 
 def pour(page: PageOf, *raw: str | Iterable[str]) -> None:
-    """Send all of it, or as much as the server listens to."""
+    """Send messages until all are sent or the server closes the connection."""
     with suppress(ConnectionClosed):
         for one in raw:
             page.line.send(one)
@@ -63,11 +63,11 @@ def numbered(kind: str, first: int, last: int, **more: str) -> list[str]:
     return [json.dumps({"type": kind, "id": number, **more}) for number in range(first, last + 1)]
 
 
-# ------------------------------------------------------------------------------------------------------ who somebody is
+# ------------------------------------------------------------------------------------------------------------- identity
 
 
 def forgeries(own: str, other: str) -> dict[str, str]:
-    """Cookies that nobody was given."""
+    """Return forged cookies, by kind of forgery."""
     (guest, signature), (another, _signature) = own.split("."), other.split(".")
     last = "0" if signature[-1] != "0" else "1"
     return {
@@ -122,21 +122,21 @@ def test_pages_of_another_origin_are_not_let_in(served: Besieged, table: AtTable
 
 def test_who_may_not_look_on_hears_nothing(served: Besieged) -> None:
     with at_table(served, spectators=False) as table:
-        with Visitor(served).page(table.table) as page:  # there is a bot whose seat he may take with the next deal
+        with Visitor(served).page(table.table) as page:  # the next deal may give a bot's seat to this guest
             table.goes_on()
             page.done("back")
             assert all(frame.get("hand") is None for frame in map(json.loads, page.frames))
             assert not page.news
         for name in ("nowhere", "..%2f..%2f", "%00", "a" * 200, "%27%20OR%201=1"):
             with (
-                suppress(InvalidStatus),  # where there is not even such an address
+                suppress(InvalidStatus),  # some names match no route at all
                 open_line(served, name, Visitor(served).cookies) as line,
             ):
                 assert until_closed(PageOf(line)) == NOT_FOUND
         table.goes_on()
 
 
-# --------------------------------------------------------------------------------------------------- what is not theirs
+# --------------------------------------------------------------------------------------------- actions of other players
 
 
 def test_nobody_takes_the_place_of_another(served: Besieged, table: AtTable, page: PageOf) -> None:
@@ -186,12 +186,12 @@ def test_old_and_repeated_messages_do_nothing(table: AtTable) -> None:
     page.line.send(json.dumps(message))
     page.until(lambda: 500 in page.answers)
     assert page.answers.pop(500)["type"] == "done"
-    assert refused(page, json.dumps(message)) == "late"  # sent again
-    assert refused(page, json.dumps({"type": "chat", "id": 499, "words": "hola"})) == "late"  # out of order
+    assert refused(page, json.dumps(message)) == "late"  # a repeated message
+    assert refused(page, json.dumps({"type": "chat", "id": 499, "words": "hola"})) == "late"  # a message out of order
     page.skip_to(500)
 
 
-# -------------------------------------------------------------------------------------------------- what is no message
+# -------------------------------------------------------------------------------------------------- malformed messages
 
 DEEP = "[" * 2000
 MALFORMED = {
@@ -222,7 +222,7 @@ MALFORMED = {
 def test_what_is_no_message_is_refused(served: Besieged, page: PageOf) -> None:
     for count, (about, raw) in enumerate(MALFORMED.items()):
         assert (about, refused(page, raw)) == (about, "malformed")
-        if count % 5 == 4:  # who says something sensible in between is listened to
+        if count % 5 == 4:  # a valid message in between resets the count
             assert refused(page, json.dumps({"type": "watch", "id": 10 + count, "seat": 1})) == "forbidden"
             page.line.send(json.dumps({"type": "ping", "id": 11 + count}))
             while page.receive()["type"] != "pong":
@@ -264,7 +264,7 @@ def test_a_frame_that_is_not_masked_ends_the_line(page: PageOf) -> None:
 
 @pytest.fixture
 def limited(tmp_path: Path) -> Iterator[Served]:
-    """A server with the usual limits whose time stands still, so that no machine is too slow to reach them."""
+    """Yield a server with the default limits and a stopped clock, so that even a slow machine reaches the limits."""
     with Served(settings_in(tmp_path, **USUAL)) as found:
         yield found
 
@@ -275,7 +275,7 @@ def test_who_talks_too_much_is_not_heard(limited: Served, caplog: pytest.LogCapt
         page.until(lambda: 31 in page.answers)
         codes = [page.answers[number].get("code") for number in range(2, 32)]
         most, _seconds = USUAL["heavy_messages"]
-        assert codes == [None] * (most - 1) + ["flood"] * (31 - most)  # the first was its greeting
+        assert codes == [None] * (most - 1) + ["flood"] * (31 - most)  # the greeting counted as the first message
         table.goes_on()
         spam = [frame for frame in table.page.frames if "spam" in frame]
         assert len(spam) == most - 1
@@ -287,7 +287,7 @@ def test_who_floods_is_dropped(limited: Served) -> None:
         pour(page, *numbered("ping", 2, 150))
         assert until_closed(page) == POLICY
         most, _seconds = USUAL["messages"]
-        assert sum('"pong"' in frame for frame in page.frames) <= most - 1  # the network may lose some at the end
+        assert sum('"pong"' in frame for frame in page.frames) <= most - 1  # the last answers may be lost
         table.goes_on()
 
 
@@ -307,7 +307,7 @@ def test_nobody_fills_a_table_with_pages(served: Besieged, table: AtTable) -> No
     with ExitStack() as crowd:
         eva = Visitor(served, "Eva")
         pages = [crowd.enter_context(eva.page(table.table)) for _page in range(9)]
-        assert until_closed(pages[0]) == BUSY  # the oldest
+        assert until_closed(pages[0]) == BUSY  # the oldest page
         pages[-1].line.send(json.dumps({"type": "ping", "id": 9}))
         while pages[-1].receive()["type"] != "pong":
             pass
@@ -327,7 +327,7 @@ def test_who_sits_there_finds_a_way_to_a_full_table(tmp_path: Path) -> None:
 
 def test_who_never_reads_is_dropped(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path)) as served:
-        served.listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # what the system keeps for it
+        served.listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # a small send buffer, which fills soon
         ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
         table = ana.open_table(variant="argentino", players=2, alone=True, bots="azar")
         deaf = socket.create_connection(("127.0.0.1", served.port))
@@ -345,7 +345,7 @@ def test_who_never_reads_is_dropped(tmp_path: Path) -> None:
             head = "".join(f"{name}: {value}\r\n" for name, value in handshake.items())
             deaf.sendall(f"GET /api/tables/{table}/socket HTTP/1.1\r\n{head}\r\n".encode())
             heard = b""
-            while not heard.endswith(b"\r\n\r\n"):  # what comes with the handshake the server does not read
+            while not heard.endswith(b"\r\n\r\n"):  # the server ignores frames sent along with the handshake
                 heard += deaf.recv(1)
             [room] = served.services.hall.rooms
             served.settle()
@@ -353,13 +353,13 @@ def test_who_never_reads_is_dropped(tmp_path: Path) -> None:
             for number in range(1, 401):
                 hello = Frame(Opcode.TEXT, json.dumps({"type": "hello", "id": number, "lang": "es"}).encode())
                 deaf.sendall(hello.serialize(mask=True))
-            # The server drops it by itself, as soon as the frames have arrived.
+            # The server drops the client by itself, as soon as the frames have arrived.
             assert comes_soon(lambda: [one.guest for one in room.pages] == [ana.guest["id"]])
             page.play(lambda: bool(page.choices))
 
 
 def test_bots_play_on_while_somebody_chats(tmp_path: Path) -> None:
-    """What happens by itself is not put off by what changes nothing."""
+    """Messages that change nothing do not postpone the moves of bots."""
     with Served(settings_in(tmp_path)) as served:
         ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
         table = ana.open_table(variant="argentino", players=2, alone=True, bots="azar")
@@ -367,12 +367,12 @@ def test_bots_play_on_while_somebody_chats(tmp_path: Path) -> None:
             page.play(lambda: bool(page.seen.get("hand")) and page.seen["hand"]["word"] == [2])
             for _time in range(20):
                 other.done("chat", words="¿Y?")
-                served.advance(PACE / 5)  # never so long at a stretch as a bot waits
+                served.advance(PACE / 5)  # each step is shorter than a bot's pause
             other.catch_up()
             assert other.version > page.version
 
 
-# -------------------------------------------------------------------------------------------------------- what is shown
+# -------------------------------------------------------------------------------------------------------------- display
 
 
 def test_what_is_said_is_cleaned(served: Besieged, table: AtTable, page: PageOf) -> None:

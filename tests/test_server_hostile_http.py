@@ -1,4 +1,4 @@
-"""Those who mean the server ill, by HTTP: they are refused, and nothing is told or broken by it."""
+"""Attacks over HTTP: the server refuses them, reveals nothing and goes on working."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def goes_on(table: AtTable) -> Iterator[None]:
 
 
 def sent(served: Besieged, who: Visitor, method: str, path: str, body: object, **headers: str) -> int:
-    """The status that a request is answered with, of a page that is who it says unless `headers` tell otherwise."""
+    """Return the status of a request with the visitor's own credentials. `headers` override or remove headers."""
     own = {"Content_Type": "application/json", "Cookie": who.cookies, "X_CSRF_Token": who.guest["token"]}
     raw = body if isinstance(body, bytes) else json.dumps(body).encode()
     kept = {name: value for name, value in (own | headers).items() if value}
@@ -48,7 +48,7 @@ def sent(served: Besieged, who: Visitor, method: str, path: str, body: object, *
     return status
 
 
-# ------------------------------------------------------------------------------------------------ requests of others
+# ----------------------------------------------------------------------------------------------- cross-site requests
 
 
 def test_nothing_is_changed_for_another_page(served: Besieged, table: AtTable) -> None:
@@ -127,7 +127,7 @@ def test_bodies_that_are_none_are_refused(served: Besieged) -> None:
 def test_large_bodies_are_not_read(served: Besieged) -> None:
     eva = Visitor(served, "Eva")
     for path in ("/api/replay", "/api/tables"):
-        with suppress(ConnectionError):  # it may not even be listened to
+        with suppress(ConnectionError):  # the server may close the connection before it reads the body
             assert sent(served, eva, "POST", path, {"text": "x" * 3_000_000}) == 413
     status, _answer = served.request("GET", "/", Cookie="x" * 100_000)
     assert status in (200, 400, 431)

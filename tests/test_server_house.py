@@ -1,4 +1,4 @@
-"""Served tables with house rules by lot go on, although people speak only where they have to."""
+"""Served tables with random house rules never stall, even if people act only where they must."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture
 def served(shared: Served, request: pytest.FixtureRequest) -> Served:
-    """The one server, which deals the same cards in a test whatever was played there before."""
+    """Return the shared server, reset so that a test always gets the same cards."""
     shared.begin(request.node.nodeid)
     return shared
 
 
 def by_lot(variant: str, chance: Random) -> tuple[int, dict[str, str]]:
-    """A number of players and half of the house rules, as far as they go together."""
+    """Draw a number of players and values for half of the house rules, compatible with each other."""
     preset = VARIANTS[variant]
     options = [option for option in preset.options if not isinstance(option, NumberOption)]
     while True:
@@ -46,7 +46,10 @@ def by_lot(variant: str, chance: Random) -> tuple[int, dict[str, str]]:
 
 
 def speaks_where_it_has_to(page: PageOf, chance: Random) -> bool:
-    """Whether it did. Who can only call truco, or look, and may as well be silent, does not."""
+    """Act for a page if it must act. Return whether it did.
+
+    A page that may pass does not act if it can only call truco or look at its cards.
+    """
     hand = page.seen.get("hand") or {}
     idle = all(one["code"] == LOOK or one.get("lance") == "truco" for one in hand.get("choices", ()))
     if page.cuts:

@@ -1,4 +1,4 @@
-"""Tables are found without a look at all of them, and leave the memory when they are put away."""
+"""The index finds tables without a scan, and tables leave memory when they are unloaded."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def agreed(*, public: bool = True, spectators: bool = True) -> Agreed:
 
 
 class Room:
-    """What the index looks at of a table."""
+    """The part of a table that the index reads."""
 
     def __init__(self, table: str, chance: Random) -> None:
         self.state = TableState(table, agreed(public=chance.random() < 0.8, spectators=chance.random() < 0.7), "a")
@@ -89,7 +89,7 @@ def can_be_watched(room: Room) -> bool:
 @pytest.mark.parametrize("seed", range(20))
 def test_the_index_finds_what_a_look_at_all_tables_finds(seed: int) -> None:
     chance, index = Random(seed), TableIndex()
-    rooms: dict[str, Any] = {}  # the index takes them for rooms
+    rooms: dict[str, Any] = {}  # stand-ins for rooms
     for step in range(300):
         if not rooms or chance.random() < 0.1:
             rooms[f"table {step}"] = Room(f"table {step}", chance)
@@ -110,7 +110,7 @@ def test_the_index_finds_what_a_look_at_all_tables_finds(seed: int) -> None:
 
 
 def test_the_lobby_and_a_new_table_look_at_few_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many there are: tables that are asked for a guest's seat are counted."""
+    """The count of tables that are asked for a guest's seat stays small, however many tables there are."""
     looked = 0
     chairs = TableState.seat_of
 
@@ -137,8 +137,11 @@ def test_the_lobby_and_a_new_table_look_at_few_tables(tmp_path: Path, monkeypatc
 
 
 def steps_of_lobby(folder: Path, tables: int) -> int:
-    """Return the steps that SQLite takes for the lobby of Ana beside so many tables of each kind: hers in every phase,
-    where she sits, and public ones that everybody has left."""
+    """Return the number of steps that SQLite takes for Ana's lobby.
+
+    The database has `tables` tables of each kind: her own in every phase, those where she sits, and public ones that
+    everybody has left.
+    """
     steps, asked = 0, list[tuple[str, Any]]()
 
     def count() -> None:
@@ -182,7 +185,7 @@ def steps_of_lobby(folder: Path, tables: int) -> int:
 
 
 def test_the_lobby_reads_few_rows_of_the_database(tmp_path: Path) -> None:
-    """However many tables there are, by phase or by owner: a scan of an index would take ten times the steps."""
+    """The steps hardly grow with the tables of any phase or owner. An index scan would take ten times as many."""
     few, many = (steps_of_lobby(tmp_path / str(tables), tables) for tables in (200, 2000))
     assert many < 1.2 * few
 
@@ -194,7 +197,7 @@ async def put_away(hall: Hall, time: Callable[[float], None]) -> None:
 
 @pytest.mark.parametrize("alone", [False, True], ids=["gathering", "playing"])
 def test_a_table_that_is_put_away_leaves_the_memory_at_once(tmp_path: Path, alone: bool) -> None:
-    """Without the help of the garbage collector, which runs seldom."""
+    """The table is freed without the garbage collector, which runs seldom."""
     environment, time = environment_of("leaves")
 
     async def run() -> None:

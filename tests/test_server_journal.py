@@ -1,4 +1,4 @@
-"""What the journal says of a change that it could not commit."""
+"""The errors of the journal when it cannot commit a change."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ AGREED = Agreed("paulista", 2, {}, True, True, 0, 0, "azar")
 
 
 async def kept(store: Store, version: int) -> Exception | None:
-    """Return how keeping a change ended."""
+    """Write a change to the journal. Return the error, or None."""
     try:
         await store.journal.keep("table", version, Seated(version, f"guest {version}"))
     except JournalError as error:
@@ -26,7 +26,7 @@ async def kept(store: Store, version: int) -> Exception | None:
 
 
 def with_trouble(folder: Path, moment: str, times: int) -> list[type[Exception] | None]:
-    """Keep a change while the database is lost at a moment so many times, and then another one."""
+    """Write two changes while the database fails `times` times at `moment`. Return the error type of each, or None."""
     left = times
 
     def fails(*_about: object) -> None:
@@ -64,7 +64,7 @@ def test_a_database_that_is_away_for_a_moment_is_asked_again(tmp_path: Path, mom
 
 
 def test_what_was_committed_although_nobody_said_so_is_kept(tmp_path: Path) -> None:
-    """The answer to the commit is lost, and the second try finds the change there."""
+    """The confirmation of the commit is lost, and the retry finds the change in the database."""
     lost = False
 
     def loses_the_answer(connection: Connection) -> None:

@@ -1,6 +1,6 @@
-"""A server that is killed loses nothing that it has acknowledged, and two never write to one database.
+"""A killed server loses nothing that it has acknowledged, and two servers never write to one database.
 
-`python -m tools.kill --rounds 100` does the same for longer.
+`python -m tools.kill --rounds 100` runs the same check for longer.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An address of either kind; that of PostgreSQL has a past."""
+    """Return the URL of a database of either kind. Earlier tests have written to the one of PostgreSQL."""
     if request.param == "sqlite":
         return f"{SQLITE}{tmp_path / 'tables.sqlite3'}"
     return str(request.getfixturevalue("cluster"))
@@ -112,7 +112,7 @@ def test_a_schema_is_made_whole_or_not_at_all(tmp_path: Path) -> None:
 
 
 async def _keep(store: Store, table: str, state: TableState, *made: Change) -> None:
-    """As the writer of a table does it."""
+    """Apply changes and write them to the journal, as the writer of a table does."""
     for change in made:
         stood = stand_of(state)
         state.apply(change)
@@ -132,7 +132,7 @@ async def _listed(store: Store, guest: str) -> tuple[list[Listed], list[Listed]]
 
 
 async def _found_again(database: str) -> None:
-    """Also by a database of the time when lists of tables were not kept."""
+    """Check the lists of tables, and again after a migration from a schema without lists."""
     store = Store(database)
     await store.open()
     for guest in ("ana l", "eva l"):
@@ -163,11 +163,11 @@ def test_tables_are_found_by_their_people(database: str) -> None:
     asyncio.run(_found_again(database))
 
 
-# ------------------------------------------------------------------------------------ a database that goes and comes
+# ----------------------------------------------------------------------------------------- lost database connections
 
 
 async def _cut_off(database: str) -> None:
-    """As when PostgreSQL is started anew: all connections are gone."""
+    """Close all connections to the database, as a restart of PostgreSQL does."""
     engine = create_async_engine(database)
     async with engine.connect() as connection:
         others = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"

@@ -1,4 +1,4 @@
-"""What a page is sent does not change with cards that its seat has not seen."""
+"""The messages to a page do not depend on cards that its seat has not seen."""
 
 from __future__ import annotations
 

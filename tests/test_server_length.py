@@ -21,12 +21,12 @@ from truquero.server.room.state import TableState
 from truquero.server.services import services_for
 from truquero.server.store import Store
 
-MOST_BYTES = 20 * 2**20  # of a table
-SECRET = "ab" * 32  # as long as those of pages
+MOST_BYTES = 20 * 2**20  # of one table
+SECRET = "ab" * 32  # as long as the secrets of pages
 
 
 def with_people(variant: str, players: int, **options: str) -> TableState:
-    """A match with a person in every seat."""
+    """Return the state of a match with a person in every seat."""
     state = TableState("long", Agreed(variant, players, options, True, True, 0, 0, "azar"), "ana")
     for seat in state.chairs:
         state.apply(Seated(seat, f"guest {seat}", f"Guest {seat}"))
@@ -36,7 +36,10 @@ def with_people(variant: str, players: int, **options: str) -> TableState:
 
 
 def play_deal(state: TableState) -> None:
-    """A deal in which everybody plays cards and nobody bets. Its texts are new ones, as those that are read are."""
+    """Play a deal in which everybody plays cards and nobody bets.
+
+    Its strings are new objects, like strings that are parsed from messages, so that the memory of each is counted.
+    """
     number = len(state.playing.log)
     state.apply(Sealed(f"{number:064x}", {seat: f"{number:063x}{seat}" for seat in state.chairs}))
     state.apply(Lifted(3))
@@ -51,12 +54,12 @@ def play_deal(state: TableState) -> None:
 
 
 def opened(variant: str, players: int, **options: str) -> Rules:
-    """Return the rules of a table that somebody may open at a server."""
+    """Return the rules of a table that a guest may open on a server."""
     return _agreed(NewTable(variant, players=players, options=options)).rules
 
 
 def most_deals(rules: Rules) -> int:
-    """Of a match in which every deal is worth a point, and each game is won by a point."""
+    """Return the number of deals if every deal is worth one point and every game is won by one point."""
     sides = 3 if rules.players == 3 else 2
     return sides * rules.match.target * (sides * (rules.match.games_to_win - 1) + 1)
 
@@ -83,7 +86,7 @@ def test_the_longest_match_stays_below_the_limit(variant: str, players: int, opt
         kept = tracemalloc.take_snapshot()
     finally:
         tracemalloc.stop()
-    shared = tracemalloc.Filter(inclusive=False, filename_pattern=memo.__file__)  # by all tables, and bounded
+    shared = tracemalloc.Filter(inclusive=False, filename_pattern=memo.__file__)  # shared by all tables, and bounded
     size = sum(one.size for one in kept.filter_traces([shared]).statistics("filename"))
     assert len(state.playing.log) == deals + 5
     assert size / deals * most_deals(state.rules) < MOST_BYTES
@@ -132,11 +135,11 @@ def test_records_of_old_matches_are_worked_out_again(tmp_path: Path) -> None:
         assert len(set(records)) == 4
         [room] = served.services.hall.rooms
         texts = [value for value in vars(room.state).values() if isinstance(value, str | list)]
-        assert sum(len(text) > 100 for text in texts) == 1  # one record beside the match
+        assert sum(len(text) > 100 for text in texts) == 1  # only one record is in memory beside the match
         asked = [ana.ask(f"/api/tables/{table}/record/{number}") for number in (4, 3, 2, 1)]
         assert asked == records[::-1]
         with pytest.raises(urllib.error.HTTPError) as refused:
-            ana.ask(f"/api/tables/{table}/record/1")  # the third that takes long, within a minute
+            ana.ask(f"/api/tables/{table}/record/1")  # the third slow request within a minute
         assert refused.value.code == 429
         refused.value.close()
 

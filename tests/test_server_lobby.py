@@ -1,4 +1,4 @@
-"""Tables are found again without being in memory, and nobody at a table is taken for another."""
+"""The lobby finds tables that are not in memory, and guests with similar names get different ones."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ def test_tables_that_are_not_in_memory_are_listed(tmp_path: Path) -> None:
     with Served(settings) as again:
         ana.served = again
         lobby = ana.ask("/api/lobby")
-        assert ids(lobby["yours"]) == ids(live["yours"]) == [closed, hers]  # the last that was played on first
+        assert ids(lobby["yours"]) == ids(live["yours"]) == [closed, hers]  # the last one played comes first
         assert lobby["yours"][0]["seated"] == ["Eva", "Ana"]
         assert [row["phase"] for row in lobby["yours"]] == ["gathering", "playing"]
         assert lobby["tables"] == live["tables"]
         [waiting] = lobby["tables"]
         assert (waiting["id"], waiting["empty"], waiting["seated"]) == (public, 3, ["Eva"])
         assert (waiting["seconds"], waiting["reserve"]) == (30, 60)
-        assert not list(again.services.hall.rooms)  # none of them was read for it
+        assert not list(again.services.hall.rooms)  # none of them was loaded
         with ana.page(closed) as page:
             assert page.done("stand")["type"] == "done"
             assert ids(ana.ask("/api/lobby")["yours"]) == [hers]
@@ -96,7 +96,7 @@ def test_who_sits_at_many_tables_sits_down_at_no_other(tmp_path: Path) -> None:
         ana.open_table(variant="paulista", players=2)
         with ana.page(first) as page, ana.page(second) as other:
             assert page.done("sit", seat=2)["type"] == "done"
-            assert page.done("sit", seat=3)["type"] == "done"  # another one of the same table
+            assert page.done("sit", seat=3)["type"] == "done"  # another seat at the same table
             refused = other.done("sit", seat=2)
             assert refused["code"] == "illegal"
             assert "2" in refused["reason"]
@@ -137,7 +137,7 @@ def test_who_comes_second_with_a_name_gets_a_number(tmp_path: Path) -> None:
                 visitor.ask("/api/guest", {"name": long}, method="PUT")
             one.until(lambda: one.seen["places"][1]["name"].startswith(long[:5]))
             assert [place["name"] for place in one.seen["places"]][:2] == [long, long[:-2] + " 2"]
-        with second.page(table) as two:  # who comes back is who he was
+        with second.page(table) as two:  # a returning guest keeps the name
             assert two.seen["places"][1]["name"] == long[:-2] + " 2"
 
 

@@ -1,4 +1,4 @@
-"""Names of guests: which may be chosen, and who is taken for whom."""
+"""Names of guests: which names may be chosen, and which look alike."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MIXED = {
         ("Íñigo", "íñigo"),
         ("Ana", "ᴀna"),  # small capitals
         ("Bernat Quim", "ʙᴇʀɴᴀᴛ ꞯᴜɪᴍ"),
-        ("Pedro", "Реԁго"),  # Cyrillic from beginning to end, like the next
+        ("Pedro", "Реԁго"),  # all letters are Cyrillic, as in the next pair
         ("Bob", "ВОЬ"),
         ("Vera", "ᏙᎬᎡᎪ"),  # Cherokee
         ("cd", "ꮯꭰ"),
@@ -85,7 +85,7 @@ def test_a_name_of_one_alphabet_is_kept(name: str) -> None:
 
 @pytest.mark.parametrize(("mixed", "latin"), MIXED.items())
 def test_a_name_of_two_alphabets_resembles_any_that_it_may_look_like(mixed: str, latin: str) -> None:
-    """Also by letters that no list has: guests of an older server keep such names."""
+    """This also holds for letters in no list, because guests of older servers keep such names."""
     assert resembles(mixed, {alike(latin)})
     assert resembles(latin, {alike(mixed)})
     assert not resembles(mixed, {alike("Eva Perón")})
@@ -99,7 +99,7 @@ def test_who_has_a_name_of_two_alphabets_keeps_it_and_is_told_apart(tmp_path: Pa
             other.ask("/api/guest", {"name": "Ꮧani"}, method="PUT")
         assert json.load(refused.value)["reason"] == "write your name in one alphabet"
         refused.value.close()
-    with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as database, database:  # as an older server allowed
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as database, database:  # older servers allowed it
         database.execute("UPDATE guests SET name = 'Ꮧani' WHERE name = 'Leo'")
     with Served(settings) as again:
         dani.served = other.served = again

@@ -1,4 +1,4 @@
-"""Pages are told what has changed. Put together it is what somebody sees who comes now."""
+"""Pages receive only the parts that have changed. Together they equal the full state that a new page receives."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ STEPS = 40
 
 
 def known(page: PageOf) -> dict[str, Any]:
-    """Everything a page knows, when it has heard all that was said to it."""
+    """Return everything that a page knows after it has read all its messages."""
     page.done("back")
     return {name: page.seen.get(name) for name in ("version", *PARTS)}
 
 
 def check(patient: PageOf, comer: PageOf) -> None:
-    """Who has been there all the time knows what one knows who asks for everything."""
+    """Check that a page with all the updates knows the same as a page that asks for the full state."""
     while True:
         comer.done("hello", lang="es")
         heard, whole = known(patient), {name: comer.seen.get(name) for name in ("version", *PARTS)}
@@ -42,11 +42,11 @@ def test_the_parts_make_the_whole(tmp_path: Path) -> None:
             patient.until(lambda: not patient.seen["places"][1]["here"])
             check(patient, comer)
     told = [message for message in map(json.loads, patient.frames) if message["type"] == "seen"]
-    assert sum("table" not in message for message in told) > len(told) / 2  # for it seldom changes
+    assert sum("table" not in message for message in told) > len(told) / 2  # because it seldom changes
 
 
 def play(patient: PageOf, comer: PageOf, other: PageOf) -> None:
-    """Some hands."""
+    """Play `STEPS` steps and compare the pages before each."""
     for _step in range(STEPS):
         check(patient, comer)
         other.done("back")

@@ -1,4 +1,4 @@
-"""People at served tables: who sits where, what they say in one breath, and what happens when they go."""
+"""People at served tables: seats, calls combined in one message, and what happens when people leave."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def served(tmp_path: Path) -> Any:
 
 
 def begin(first: PageOf, second: PageOf) -> None:
-    """Two people sit down, and the first cards are dealt."""
+    """Seat two people and wait until the first cards are dealt."""
     assert second.done("sit", seat=2)["type"] == "done"
     assert first.done("begin")["type"] == "done"
     both = (first, second)
@@ -56,16 +56,16 @@ def test_calls_of_one_breath_are_made_when_their_time_comes(served: Served) -> N
 
 
 def test_nobody_sits_down_to_cards_that_are_dealt(served: Served) -> None:
-    """Who gets up comes back to his own seat, and to no other before the next deal; a stranger to none."""
+    """A player who gets up may return to the same seat only, until the next deal. A stranger may take none."""
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="argentino", players=4, bots="azar")
     with ana.page(table) as first, eva.page(table) as second:
         begin(first, second)
         assert second.done("stand")["type"] == "done"
         names = [place["name"] for place in second.seen["places"]]
-        assert len(set(names)) == 4  # the bot that took the seat has a name of its own
+        assert len(set(names)) == 4  # the bot that took the seat has an unused name
         assert second.done("sit", seat=3)["type"] == "done"
-        assert (second.seen["you"]["seat"], second.seen["you"]["next"]) == (None, 3)  # with the next deal
+        assert (second.seen["you"]["seat"], second.seen["you"]["next"]) == (None, 3)  # from the next deal
         assert not second.seen["hand"].get("cards")
         assert second.done("sit", seat=2)["type"] == "done"
         assert second.seen["you"]["seat"] == 2
@@ -84,7 +84,7 @@ def test_who_looks_round_all_the_time_stops_neither_the_clock_nor_the_bots(tmp_p
                 if any(place["away"] for place in page.seen["places"]):
                     break
                 page.done("watch", seat=watched)
-                served.advance(PACE / 5)  # never so long at a stretch as a bot waits
+                served.advance(PACE / 5)  # each step is shorter than a bot's pause
                 page.catch_up()
             else:
                 raise AssertionError("the clock does not run")
@@ -101,7 +101,7 @@ def test_who_may_not_look_on_has_to_go_when_the_match_begins(served: Served) -> 
 
 
 def test_what_cannot_be_kept_has_not_happened_for_anybody(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also for those who asked for something right behind it: nothing that is not kept is shown or acknowledged."""
+    """A change that was not stored is neither shown nor acknowledged, nor are requests that were queued behind it."""
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="argentino", players=4)
     journal, [room] = served.services.store.journal, served.services.hall.rooms
@@ -120,7 +120,7 @@ def test_what_cannot_be_kept_has_not_happened_for_anybody(served: Served, monkey
         begun = first.say("begin")
         assert is_writing.wait(PATIENCE)
         sat = second.say("sit", seat=2)
-        while room._line.empty():  # until it waits behind the first
+        while room._line.empty():  # until it is queued behind the first request
             assert second.line.ping(ack_on_close=True).wait(PATIENCE)
         may_fail.set()
         for page, number in ((first, begun), (second, sat)):
@@ -257,7 +257,7 @@ def test_a_table_goes_on_without_who_opened_it(served: Served) -> None:
         assert second.done("begin")["code"] == "forbidden"
         assert first.done("put-bot", seat=1, bot="aprendiz")["type"] == "done"
         assert first.done("begin")["type"] == "done"
-        assert first.done("put-bot", seat=1, bot="azar")["code"] == "forbidden"  # another plays with it
+        assert first.done("put-bot", seat=1, bot="azar")["code"] == "forbidden"  # another person plays with this bot
 
 
 def test_names_that_look_the_same_are_told_apart(served: Served) -> None:

@@ -1,4 +1,4 @@
-"""Replaying takes as long as the record is, in a process that is killed where it must be, and not too often."""
+"""Replays take time in proportion to the record, run in a process that can be killed, and are limited."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ from truquero.server.replaying import MOST_OF_ADDRESS, MOST_WAITING, Ended, Repl
 
 NO_DEAL = "variant argentino\n= 0-0\n"
 HERE = "203.0.113.7"
-INSTRUCTIONS_FOR_A_LETTER = 800  # the costliest record takes half of it
+INSTRUCTIONS_FOR_A_LETTER = 800  # twice what the costliest record needs
 
 
-# ------------------------------------------------------------------------------------------------------------ the work
+# ---------------------------------------------------------------------------------------------------------------- cost
 
 
 def is_linear(counted: Callable[[Callable[[], object]], int], make: Callable[[int], str], letters: int) -> bool:
     texts = [make(times * letters) for times in (1, 2, 3)]
     for text in texts:
-        replayed(text)  # what is worked out once is there now
+        replayed(text)  # fill the caches first
     first, second, third = (counted(partial(replayed, text)) for text in texts)
     one, other = len(texts[1]) - len(texts[0]), len(texts[2]) - len(texts[1])
     return (third - second) / other < 1.25 * (second - first) / one
@@ -65,13 +65,13 @@ def test_no_letter_of_a_record_costs_much_work(kind: str) -> None:
     "kind", ["unknown cards", "unknown cards and bets", "unknown cards and sizes of bets", "awards"]
 )
 def test_costly_records_are_replayed_to_their_end(kind: str) -> None:
-    """A record whose match ends early would be refused there, and cost nothing more."""
+    """A record whose match ends early would be refused there, and the rest of it would cost nothing."""
     text = record_of(kind)
     assert len(text) > 0.99 * LETTERS
     assert replayed(text).text == text
 
 
-# --------------------------------------------------------------------------------------------------------- the process
+# ------------------------------------------------------------------------------------------------------ worker process
 
 
 def never(_text: str, _language: str) -> bytes:
@@ -80,7 +80,7 @@ def never(_text: str, _language: str) -> bytes:
 
 
 def deaf(_text: str, _language: str) -> bytes:
-    """What hears no signal that Python could raise an error for."""
+    """Block forever in a way that no Python signal handler can interrupt."""
     lock = threading.Lock()
     lock.acquire()
     while True:
@@ -120,7 +120,7 @@ def test_a_process_that_does_not_answer_is_killed() -> None:
 
 
 async def begun(replays: Replays) -> None:
-    """Returns when the process is there."""
+    """Wait until the process is running."""
     while replays._process is None:
         await asyncio.sleep(0)
 
@@ -158,7 +158,7 @@ def test_each_guest_has_one_record_replayed_at_a_time() -> None:
 
 
 def test_one_address_does_not_take_all_places() -> None:
-    """An IPv6 address counts with its network. A proxy carries everybody's requests."""
+    """An IPv6 address counts with its network. A proxy carries the requests of all clients."""
 
     async def run() -> None:
         replays = Replays(never, proxies=frozenset({"198.51.100.1"}))
@@ -175,7 +175,7 @@ def test_one_address_does_not_take_all_places() -> None:
         assert await ask("2001:db8:0:1::1")
         left = MOST_WAITING - MOST_OF_ADDRESS - 1
         assert [await ask("198.51.100.1") for _place in range(left + 1)] == [True] * left + [False]
-        waiting[1].cancel()  # who goes away leaves the place to others
+        waiting[1].cancel()  # a client that goes away frees its place
         await asyncio.sleep(0)
         assert waiting[1].cancelled()
         assert await ask("2001:db8::1")
@@ -201,7 +201,7 @@ def test_what_is_wrong_with_a_record_is_told_in_the_language_asked_for() -> None
     asyncio.run(run())
 
 
-# ---------------------------------------------------------------------------------------------------------- the server
+# -------------------------------------------------------------------------------------------------------------- server
 
 
 def test_a_guest_may_not_have_records_replayed_without_end(tmp_path: Path) -> None:
@@ -227,7 +227,7 @@ def test_a_replay_is_packed_for_who_asks_for_it(tmp_path: Path) -> None:
 
 
 def answer_to(served: Served, accepted: str) -> tuple[str | None, bytes]:
-    """Have a record replayed. Return how the answer is encoded, and the answer."""
+    """Replay a record on the server. Return the encoding of the response, and the response."""
     headers = {"Content-Type": "application/json", "Accept-Language": "en", "Accept-Encoding": accepted}
     line = http.client.HTTPConnection("127.0.0.1", served.port, timeout=PATIENCE)
     line.request("POST", "/api/replay", json.dumps({"text": NO_DEAL}), headers)

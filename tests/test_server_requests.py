@@ -1,4 +1,4 @@
-"""Requests that would take long to parse, or much memory, on protocols with a transport that the test controls."""
+"""Requests that would take much time or memory to parse, tested on protocols with a fake transport."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from truquero.server.connections import HTTP_PIECE, LONGEST_HEADER, MOST_REFUSED
 
 GET = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 CHUNKED = REQUEST.replace(b"Content-Length: 4", b"Transfer-Encoding: chunked")
-READ_AT_ONCE = 256 * 1024  # bytes that asyncio reads
+READ_AT_ONCE = 256 * 1024  # bytes of one read by asyncio
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def clients(tmp_path: Path) -> Clients:
 
 
 def count_events(protocol: GuardedHttp, monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """Return the list that gets everything that the parser finds from now on."""
+    """Return a list that collects all the events of the parser from now on."""
     events: list[object] = []
     parse = protocol.conn.next_event
 
@@ -46,7 +46,7 @@ def test_chunks_are_not_parsed(clients: Clients, monkeypatch: pytest.MonkeyPatch
     assert b"Content-Length" in transport.written
     protocol.data_received(b"1\r\na\r\n" * 40_000)
     assert len(events) == 1
-    assert protocol.cycle is None  # the application hears nothing of it
+    assert protocol.cycle is None  # the application never sees the request
 
 
 @pytest.mark.parametrize("method", [b"GET", b"HEAD", b"OPTIONS", b"DELETE"])
@@ -68,7 +68,7 @@ def test_a_body_of_a_known_length_is_parsed_in_few_steps(clients: Clients, monke
 
 
 def test_a_refused_body_in_segments_of_a_byte_ends_with_its_bytes(clients: Clients) -> None:
-    """Each segment is parsed by itself, so the limit on bytes is one on segments, too."""
+    """Each segment is parsed by itself, so the limit on bytes also limits the segments."""
     protocol, transport = clients.connect()
     protocol.data_received(REQUEST.replace(b"Length: 4", b"Length: %d" % (2 * MOST_REFUSED)))
     protocol.cycle.response_complete = True
@@ -114,12 +114,12 @@ def test_requests_that_wait_for_no_answer_are_not_kept(clients: Clients, first: 
     protocol.data_received(first + GET * 5_000)
     answered = protocol.cycle
     for _time in range(20):
-        protocol.flow.resume_reading()  # so does the application when it asks for the body
+        protocol.flow.resume_reading()  # as the application does when it asks for the body
         protocol.data_received(GET * 5_000)
         assert protocol.flow.read_paused
     assert len(protocol.conn.trailing_data[0]) < HTTP_PIECE
     assert protocol.cycle is answered
-    assert not answered.keep_alive  # the connection ends with the answer, and the client may ask again
+    assert not answered.keep_alive  # the connection ends with the answer; the client may connect again
     assert not transport.closing
 
 
@@ -129,7 +129,7 @@ def test_the_next_request_comes_when_the_answer_is_read(clients: Clients) -> Non
     first = protocol.cycle
     assert first.keep_alive
     first.response_complete = True
-    protocol.pause_writing()  # the answer is not read
+    protocol.pause_writing()  # the client does not read the answer
     protocol.data_received(GET)
     assert transport.closing
     assert protocol.cycle is first

@@ -1,4 +1,4 @@
-"""Seats of served tables between deals and matches, and what only some at a table notice."""
+"""Seats of served tables between deals and matches, and changes that only some people at a table notice."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def served(tmp_path: Path) -> Any:
 
 
 def play(pages: list[PageOf], until: Callable[[], bool]) -> None:
-    """All do the first thing they may."""
+    """Let every page make its first possible move until the condition holds."""
     while not until():
         if not any(page.act() for page in pages):
             min(pages, key=lambda page: page.version).receive()
 
 
 def heard_all(page: PageOf) -> int:
-    """Read what has been sent to a page so far, and count it."""
+    """Read all pending messages of a page, and return the number of its frames."""
     page.catch_up()
     return len(page.frames)
 
@@ -60,7 +60,7 @@ def test_a_seña_is_no_message_to_who_does_not_see_it(served: Served) -> None:
         assert ana.done("move", version=version, move=sign)["type"] == "done"
         ivan.until(lambda: any(one["kind"] == "sign" for one in ivan.news))
         for page in (eva, olga, onlooker):
-            assert heard_all(page) == before[page] + 1  # only the answer to what was asked last
+            assert heard_all(page) == before[page] + 1  # only the answer to the last request
         assert ana.version == ivan.version == eva.version == version
 
 
@@ -77,7 +77,7 @@ def test_who_takes_a_bots_seat_in_the_middle_of_a_hand_comes_with_the_next_deal(
         assert second.seen["you"]["next"] == 3
         assert third.done("sit", seat=3)["code"] == "forbidden"
         assert third.done("sit", seat=4)["type"] == "done"
-        assert third.done("sit", seat=2)["type"] == "done"  # another one instead
+        assert third.done("sit", seat=2)["type"] == "done"  # another seat instead
         assert third.done("stand")["type"] == "done"
         assert not second.seen["hand"].get("cards")
         play([first, second], lambda: bool(second.choices))
@@ -91,7 +91,7 @@ def test_whoever_has_played_begins_the_rematch_and_the_record_of_the_match_befor
     table = ana.open_table(variant="argentino", players=2, options={"target": "1"})
     with ana.page(table) as first, eva.page(table) as second, olga.page(table) as onlooker:
         assert second.done("sit", seat=2)["type"] == "done"
-        assert second.done("begin")["code"] == "forbidden"  # the first one is the owner's to begin
+        assert second.done("begin")["code"] == "forbidden"  # only the owner begins the first match
         assert first.done("begin")["type"] == "done"
         play([first, second], lambda: first.phase == "over")
         finished = eva.ask(f"/api/tables/{table}/record")
@@ -134,9 +134,9 @@ def test_the_host_frees_the_seat_of_who_has_gone_for_good_but_not_in_a_match(ser
     with ana.page(table) as host, leo.page(table) as friend:
         with eva.page(table) as page:
             assert page.done("sit", seat=2)["type"] == "done"
-            assert host.done("put-bot", seat=2, bot=None)["code"] == "forbidden"  # she is there
+            assert host.done("put-bot", seat=2, bot=None)["code"] == "forbidden"  # she is at the table
         host.until(lambda: not host.seen["places"][1]["here"])
-        assert host.done("put-bot", seat=2, bot=None)["code"] == "forbidden"  # she may only load the page again
+        assert host.done("put-bot", seat=2, bot=None)["code"] == "forbidden"  # she may only be reloading the page
         served.advance(GRACE)
         assert friend.done("put-bot", seat=2, bot=None)["code"] == "forbidden"
         assert friend.done("sit", seat=2)["code"] == "forbidden"
@@ -145,7 +145,7 @@ def test_the_host_frees_the_seat_of_who_has_gone_for_good_but_not_in_a_match(ser
         assert host.done("begin")["type"] == "done"
     served.advance(GRACE)
     with ana.page(table) as host:
-        assert host.done("put-bot", seat=2, bot="azar")["code"] == "forbidden"  # his seat is kept for him
+        assert host.done("put-bot", seat=2, bot="azar")["code"] == "forbidden"  # his seat is reserved for him
 
 
 def test_who_comes_back_to_a_server_that_was_started_again_finds_his_seat(tmp_path: Path) -> None:
@@ -194,13 +194,13 @@ def test_a_bot_is_not_called_like_somebody_at_the_table(served: Served) -> None:
 
 
 def cards_in(page: PageOf, since: int) -> set[str]:
-    """What a page was told of cards in a hand after so many frames."""
+    """Return the cards of the hand that a page has received after its first `since` frames."""
     seen = [json.loads(frame) for frame in page.frames[since:] if '"type":"seen"' in frame]
     return {card for one in seen for card in (one.get("hand") or {}).get("cards", ()) if card}
 
 
 def test_who_sits_down_after_a_hand_sees_none_of_its_cards_and_challenges_nobody(served: Served) -> None:
-    """Otherwise one could look at the cards of every bot by going from seat to seat before the next deal."""
+    """Otherwise a guest could see every bot's cards by moving from seat to seat before the next deal."""
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="argentino", players=4, bots="azar")
     with ana.page(table) as first, eva.page(table) as second:
@@ -235,18 +235,18 @@ def test_a_seña_costs_nothing_of_the_reserve(tmp_path: Path) -> None:
         with ana.page(table) as page:
             page.play(lambda: bool(page.choices) and page.seen["hand"]["word"] == [1])
             version = page.version
-            served.advance(1.5)  # beyond the second of the move
+            served.advance(1.5)  # longer than the second for the move
             sign = page.seen["hand"]["signs"][0]["code"]
             for _time in range(3):
                 assert page.done("move", version=version, move=sign)["type"] == "done"
-            assert page.done("move", version=version, move=sign)["code"] == "illegal"  # which is enough
+            assert page.done("move", version=version, move=sign)["code"] == "illegal"  # the limit of señas is reached
             assert page.done("move", version=version, move="sena-tengo-el-3")["code"] == "illegal"
             page.done("hello")
             assert page.seen["places"][0]["clock"] == 59_500
 
 
 def test_the_clock_that_is_shown_is_the_one_that_runs(served: Served) -> None:
-    """Who is to move has all the time, whatever the one before has used."""
+    """The player who moves next has the full time, however much the previous player has used."""
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="paulista", players=2, seconds=30)
     with ana.page(table) as first, eva.page(table) as second:
@@ -303,7 +303,7 @@ def test_who_comes_and_goes_all_the_time_does_not_stop_the_bots(tmp_path: Path) 
                     second.act()
                 if first.cuts or first.choices:
                     first.act()
-                served.advance(PACE / 5)  # never so long at a stretch as a bot waits
+                served.advance(PACE / 5)  # each step is shorter than a bot's pause
                 first.done("hello")
             else:
                 raise AssertionError("the bots do not play")
@@ -321,7 +321,7 @@ def test_who_gets_up_where_nobody_may_look_on_sees_no_cards_and_may_come_back(se
         cards = second.seen["hand"]["cards"]
         assert second.done("stand")["type"] == "done"
         assert not second.seen["hand"]
-        with leo.page(table) as third:  # who may sit down with the next deal is let in, and looks on no more than that
+        with leo.page(table) as third:  # a guest who may sit down with the next deal is let in, but sees no hand
             assert not third.seen["hand"]
             assert third.seen["you"]["looks"] is False
             assert second.done("sit", seat=2)["type"] == "done"
@@ -342,7 +342,7 @@ def test_who_closes_the_page_spends_the_reserve_all_the_same(served: Served) -> 
         first.until(lambda: bool(first.seen["places"][1]["away"]))
         with eva.page(table) as second:
             assert second.done("back")["type"] == "done"
-            assert second.seen["places"][1]["clock"] < 60_000  # with the second of a move that may be hers
+            assert second.seen["places"][1]["clock"] < 60_000  # including the second for a move, if it is her turn
 
 
 def test_what_a_move_takes_beyond_its_time_comes_from_the_reserve(served: Served) -> None:
@@ -371,12 +371,12 @@ def test_who_is_interrupted_pays_for_the_time_that_he_has_taken(served: Served) 
         other = pages[3 - thinking]
         assert other.done("move", version=other.version, move="truco")["type"] == "done"
         other.done("hello")
-        assert other.seen["places"][thinking - 1]["clock"] == 59_500  # and a second of the answer that it owes
-        assert other.seen["places"][2 - thinking]["clock"] == 60_000  # it did not run
+        assert other.seen["places"][thinking - 1]["clock"] == 59_500  # 58.5 s of reserve, and a second to answer
+        assert other.seen["places"][2 - thinking]["clock"] == 60_000  # this clock did not run
 
 
 def test_a_cut_waits_for_who_may_still_challenge(tmp_path: Path) -> None:
-    """Otherwise who cuts could keep a flor silent without any risk (S000 §12 Pedir flor)."""
+    """Otherwise the cutter could cut at once and hide a silent flor without risk (S000 §12 Pedir flor)."""
     with Served(settings_in(tmp_path, rest=20.0)) as served:
         ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
         table = ana.open_table(variant="argentino", players=2)
@@ -386,7 +386,7 @@ def test_a_cut_waits_for_who_may_still_challenge(tmp_path: Path) -> None:
             pages = [first, second]
 
             def cutter() -> PageOf | None:
-                """Who is to cut while the other may challenge."""
+                """Return the page that must cut while the other page may challenge."""
                 for page, other in ((first, second), (second, first)):
                     if page.cuts and (other.seen.get("hand") or {}).get("challenges"):
                         return page
@@ -401,12 +401,12 @@ def test_a_cut_waits_for_who_may_still_challenge(tmp_path: Path) -> None:
             code = other.seen["hand"]["challenges"][0]["code"]
             assert other.done("move", version=other.version, move=code)["type"] == "done"
             cuts.until(lambda: number in cuts.answers)
-            assert cuts.answers[number]["code"] == "late"  # something has happened: it cuts again
+            assert cuts.answers[number]["code"] == "late"  # the state has changed, so the player cuts again
             assert cuts.act()
 
 
 def test_of_two_partners_one_has_to_speak(served: Served) -> None:
-    """Where both leave the word to the other they would wait for ever."""
+    """If both could leave the answer to the other, the table would wait forever."""
     people = [Visitor(served, name) for name in ("Ana", "Eva", "Iván", "Olga")]
     table = people[0].open_table(variant="argentino", players=4)
     with ExitStack() as lines:
@@ -429,7 +429,7 @@ def test_of_two_partners_one_has_to_speak(served: Served) -> None:
 
 
 def test_nobody_writes_what_he_likes_into_a_record() -> None:
-    """Whoever meddles in a duel says a word of the game."""
+    """A bystander who meddles in a duel must say a word of the game."""
     match = Match("argentino", 6, seed=1, score=(10, 10), illegal_calls="penalty")
     while match.deal() and len(match.hand.seats if match.hand else ()) == 6:
         while match.turn:

@@ -1,4 +1,4 @@
-"""Bets of any size at a server's tables: told as a range, and no larger than a server can bear."""
+"""Bets of any size at a server's tables: sent as a range, and limited to what a server can handle."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_numbers_of_house_rules_have_a_limit_at_tables(variant: str) -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_page_is_told_with_how_many_players_a_side_may_have_a_code(variant: str) -> None:
-    """Exactly those with which the server takes one."""
+    """The page lists exactly the numbers of players with which the server accepts a code."""
     [shown] = [one for one in family("en").variants if one.name == variant]
     for players in shown.players:
         asked = NewTable(variant, players=players, signs="guino=3")

@@ -1,4 +1,4 @@
-"""Somebody keeps the table waiting: the host may put a bot in the seat."""
+"""When a player stalls the table, the host may put a bot in the seat."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def time() -> ManualTime:
 
 @pytest.fixture
 def pages(tmp_path: Path, time: ManualTime) -> Iterator[tuple[PageOf, PageOf]]:
-    """Ana, who has opened the table, and Eva play against each other."""
+    """Yield the pages of Ana, the host, and Eva, who play against each other."""
     with Served(settings_in(tmp_path), Environment(time, SeededRandomness("stall"))) as served:
         ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
         table = ana.open_table(variant="paulista", players=2, bots="azar")
@@ -34,7 +34,7 @@ def can_act(page: PageOf) -> bool:
 
 
 def bring_to(page: PageOf, other: PageOf) -> None:
-    """Play until the table waits for a page."""
+    """Play until it is the turn of a page."""
     while True:
         for one in (page, other):
             one.catch_up()
@@ -64,12 +64,12 @@ def test_nobody_is_put_out_whom_the_table_does_not_wait_for(pages: tuple[PageOf,
     bring_to(host, guest)
     time.advance(3600)
     assert "does not wait" in host.done("put-bot", seat=2, bot=None)["reason"]
-    assert guest.done("put-bot", seat=1, bot=None)["code"] == "forbidden"  # he is not the host
-    assert host.done("put-bot", seat=1, bot=None)["code"] == "forbidden"  # nor is it for oneself
+    assert guest.done("put-bot", seat=1, bot=None)["code"] == "forbidden"  # the guest is not the host
+    assert host.done("put-bot", seat=1, bot=None)["code"] == "forbidden"  # the host cannot do it to the own seat
 
 
 def stall(pages: tuple[PageOf, PageOf], time: ManualTime, bot: str | None = None) -> None:
-    """The guest keeps the table waiting, and the host puts a bot in the seat."""
+    """Let the guest stall the table until the host puts a bot in the seat."""
     host, guest = pages
     bring_to(guest, host)
     time.advance(60)
@@ -102,7 +102,7 @@ def test_who_was_replaced_sits_down_when_the_match_is_over(pages: tuple[PageOf, 
     host.play(lambda: host.phase == "over")
     assert guest.done("sit", seat=2)["type"] == "done"
     assert host.done("begin")["type"] == "done"
-    assert guest.done("sit", seat=2)["type"] == "done"  # in the next match he plays as before
+    assert guest.done("sit", seat=2)["type"] == "done"  # in the next match the guest plays as before
 
 
 def test_who_was_replaced_is_known_after_a_restart(tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ def test_the_host_may_keep_a_bot_in_a_seat_that_somebody_wants(tmp_path: Path) -
             assert guest.done("sit", seat=2)["type"] == "done"
             assert host.done("begin")["type"] == "done"
             host.until(lambda: host.phase == "playing")
-            assert host.done("put-bot", seat=3, bot="aprendiz")["code"] == "forbidden"  # Eva plays with this one
+            assert host.done("put-bot", seat=3, bot="aprendiz")["code"] == "forbidden"  # Eva plays with this bot
             assert late.done("sit", seat=3)["type"] == "done"
             host.until(lambda: host.seen["places"][2]["next"] == "Leo")
             assert host.done("put-bot", seat=3, bot="azar")["type"] == "done"

@@ -1,4 +1,4 @@
-"""How a server starts, who may read what it keeps, and what it says of a table that it cannot read any more."""
+"""The start of a server, the file permissions of its data, and the errors about tables that it cannot load."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from truquero.server.store.journal import Journal, _Failure
 
 AGREED = Agreed("paulista", 2, {}, True, True, 0, 0, "azar")
 
-# ------------------------------------------------------------------------------------------------- started together
+# ---------------------------------------------------------------------------------------------- simultaneous starts
 
 
 class _Slow(start._Server):
-    """It has the database long before it listens."""
+    """A server that holds the database long before it listens."""
 
     looked_for = threading.Event()
     started_ones: list[_Slow]
@@ -60,7 +60,7 @@ def test_of_servers_started_together_one_serves_and_the_others_say_where(
 ) -> None:
     (tmp_path / "index.html").touch()
     note, told = tmp_path / "tables.sqlite3.address", list[str]()
-    note.write_text("http://127.0.0.1:9/")  # of one that was killed
+    note.write_text("http://127.0.0.1:9/")  # of a killed server
     _Slow.looked_for.clear()
     _Slow.started_ones = []
     for name, other in (("PAGE", tmp_path), ("_Server", _Slow), ("AddressNote", _Note), ("make_room", lambda: None)):
@@ -102,12 +102,12 @@ def test_a_port_that_was_asked_for_is_taken_or_none(tmp_path: Path, monkeypatch:
 def test_only_its_own_address_is_removed(tmp_path: Path) -> None:
     note = start.AddressNote(settings_in(tmp_path))
     note.write("http://127.0.0.1:8000/")
-    (tmp_path / "tables.sqlite3.address").write_text("http://127.0.0.1:8001/")  # of who has taken over
+    (tmp_path / "tables.sqlite3.address").write_text("http://127.0.0.1:8001/")  # of the server that has taken over
     note.clear_own()
     assert (tmp_path / "tables.sqlite3.address").exists()
 
 
-# ------------------------------------------------------------------------------------------------------ who may read
+# -------------------------------------------------------------------------------------------------- file permissions
 
 
 def modes(folder: Path, *ends: str) -> list[int]:
@@ -142,7 +142,7 @@ def test_what_is_kept_is_for_its_owner_alone(tmp_path: Path, monkeypatch: pytest
 
 
 async def _damage(database: str, table: str) -> None:
-    """A card is laid that nobody holds."""
+    """Store a move with a card that nobody holds."""
     store = Store(database)
     await store.open()
     async with store.engine.begin() as connection:
@@ -176,7 +176,7 @@ def test_a_table_that_cannot_be_played_back_is_told_and_logged_once(
     assert "nobody holds" not in line_logged
 
 
-# ------------------------------------------------------------------------------------------------------- the database
+# ----------------------------------------------------------------------------------------------------------- database
 
 
 @pytest.mark.parametrize(
@@ -225,7 +225,7 @@ async def _full(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar_one()
         await connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
     with monkeypatch.context() as limited:
-        limited.setattr(Claim, "lose", AsyncMock())  # SQLite would forget the limit with the connection
+        limited.setattr(Claim, "lose", AsyncMock())  # a new SQLite connection would reset the limit
         with pytest.raises(JournalError):
             await _fill(store)
     assert not await store.is_there()
@@ -276,7 +276,7 @@ def test_who_only_asks_whether_it_is_there_is_answered(tmp_path: Path) -> None:
 
 
 def test_the_address_is_found_by_a_link_to_the_database(tmp_path: Path) -> None:
-    """As its lock is: whoever starts a second server is told where the first is."""
+    """The address is found like the lock, so a second server can report where the first one runs."""
     real, link = tmp_path / "real", tmp_path / "link"
     real.mkdir()
     (real / "tables.sqlite3").touch()

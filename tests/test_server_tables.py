@@ -1,4 +1,4 @@
-"""Tables served to pages: played to the end, found again after a restart, and nothing told that may not be known."""
+"""Served tables: whole matches, restarts, and frames without secret cards."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_whole_match_alone_against_bots(served: Served, variant: str, players:
     shown = ana.ask("/api/replay", {"text": text})
     assert shown["names"]["1"] == "Ana"
     first = [shown["steps"][at] for at in shown["hands"]]
-    assert all(step["laid"] == [] and len(step["cards"]["1"]) == 3 for step in first)  # dealt, and nobody has moved
+    assert all(step["laid"] == [] and len(step["cards"]["1"]) == 3 for step in first)  # dealt, before any move
     assert any(one["text"].startswith("Ana: ") for step in shown["steps"] for one in step["news"])
     told = proofs(text)
     assert told
@@ -69,11 +69,11 @@ def cards_told(frame: str) -> set[str]:
 
 @pytest.mark.parametrize(("variant", "players"), [("argentino", 2), ("paulista", 4), ("belmez", 4)])
 def test_no_frame_holds_a_card_that_its_page_may_not_know(served: Served, variant: str, players: int) -> None:
-    """Byte by byte: before a hand is over a spectator's frames hold only what lies on the table."""
+    """Before a hand is over, the frames of a spectator contain only the cards on the table."""
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant=variant, players=players, alone=True, bots="aprendiz")
     with ana.page(table) as page, eva.page(table) as outside:
-        page.play(lambda: page.version > 40 or page.phase == "over")  # two faltas may end it sooner
+        page.play(lambda: page.version > 40 or page.phase == "over")  # two faltas may end the match sooner
         outside.until(lambda: outside.version >= page.version)
         for frame in outside.frames:
             message = json.loads(frame)

@@ -1,4 +1,4 @@
-"""The server's source of time: what a stall of the process costs the players, and how tests move it."""
+"""The server's time source: the cost of a process stall for the players, and control of time in tests."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from truquero.server.environment import BEAT, LONGEST_GAP, SystemTime, wait_at_m
 
 
 class Machine:
-    """The clock of a machine, which a test sets."""
+    """A machine clock that the test sets."""
 
     def __init__(self) -> None:
         self.reads = 500.0
@@ -51,7 +51,7 @@ def test_of_a_stall_only_the_longest_gap_counts(machine: Machine) -> None:
     source.beat(machine.reads)
     began = source.now()
     machine.reads += 45
-    assert source.now() - began == LONGEST_GAP  # what runs first after the stall may ask before the next beat
+    assert source.now() - began == LONGEST_GAP  # code may ask for the time before the next beat
     source.beat(machine.reads)
     assert source.now() - began == LONGEST_GAP
     machine.reads += 0.5
@@ -66,7 +66,7 @@ def test_before_the_server_runs_all_time_counts(machine: Machine) -> None:
 
 
 def test_who_sleeps_through_a_stall_sleeps_on(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A deadline of 3 s is not over after a stall of 45 s."""
+    """A deadline of 3 s has not passed after a stall of 45 s."""
     source = SystemTime()
     source.beat(machine.reads)
     began = source.now()
@@ -149,7 +149,7 @@ def test_nothing_happens_at_a_served_table_until_time_passes(tmp_path: Path) -> 
 
 
 def test_a_served_match_repeats(tmp_path: Path) -> None:
-    """Bots, deals and ids are the same in every run; people are not, and their names stand in no move."""
+    """Bots, deals and ids are the same in every run. People are not, but their names are in no move."""
     records = []
     for number in range(2):
         folder = tmp_path / str(number)

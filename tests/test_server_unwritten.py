@@ -1,4 +1,4 @@
-"""How much waits in memory for clients that do not read, on protocols with a transport that the test controls."""
+"""Limits on data that waits in memory for clients that do not read, tested with a fake transport."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from truquero.server.connections import GuardedHttp, GuardedWebSocket
 from truquero.server.unwritten import MOST_OF_ADDRESS, MOST_UNWRITTEN
 
 MEBIBYTE = 1024 * 1024
-LONGEST = 10 * MEBIBYTE  # bytes of an answer
+LONGEST = 10 * MEBIBYTE  # bytes of one answer
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def clients(tmp_path: Path) -> Clients:
 
 
 class Reader:
-    """A client with an answer of so many bytes, of which it reads nothing."""
+    """A client that reads nothing of an answer of `unread` bytes."""
 
     def __init__(self, found: tuple[GuardedHttp | GuardedWebSocket, Transport], unread: int = LONGEST) -> None:
         self.protocol, self.transport = found
@@ -50,7 +50,7 @@ def test_slow_readers_of_all_addresses_hold_no_more_than_the_limit(clients: Clie
     for number in range(20):
         readers.append(Reader(clients.connect(f"203.0.113.{number}")))
         assert held(readers) <= MOST_UNWRITTEN
-        assert readers[-1].is_open  # it is not kept from its answer by the others
+        assert readers[-1].is_open  # the others do not cost it its answer
     assert [reader.is_open for reader in readers] == [False] * 17 + [True] * 3
 
 
@@ -74,7 +74,7 @@ def test_what_has_been_read_counts_no_more(clients: Clients) -> None:
     assert reading.is_open
     assert done.is_open
     Reader(clients.connect(), 1)
-    assert not reading.is_open  # and this has fallen behind first
+    assert not reading.is_open  # the oldest of the slow readers
 
 
 def test_sockets_count_too(clients: Clients) -> None:

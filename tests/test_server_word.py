@@ -1,4 +1,4 @@
-"""Whom a table waits for tells of nobody's cards (S003 Flor: a reservá may be brought out, and need not)."""
+"""The seats that a table waits for reveal nobody's cards (S003 Flor: a reservá may be shown, but need not be)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SEAT_4 = {"with a reservá": "5o 7e 11o", "without": "5o 7e 3b"}
 
 
 def asked_for_chica(seat_4: str) -> Match:
-    """Seat 1 has to say chica or al resto; seat 4 may bring out a reservá, if it has one."""
+    """Return a match where seat 1 must say chica or al resto, and seat 4 may show a reservá if it has one."""
     match = play(hand_of("quesada", {**OTHERS, 4: seat_4}), "1 flor", "6 flor")
     assert match.view(1).moves == ("chica", "al-resto")
     assert (4 in match.turn) is (seat_4 == SEAT_4["with a reservá"])
@@ -78,7 +78,7 @@ def test_a_bot_answers_as_soon_whoever_could_bring_out_a_reserva(seat_4: str, tm
         began = room.state.moment
         room.course.go_on()
         await time.advance(course.BREAK_IN - 0.1)
-        assert room.state.moment == began  # there is time to break in
+        assert room.state.moment == began  # there is still time to interrupt
         await time.advance(0.1)
         seats = [seat for seat, _move in room.state.playing.log[0].hands[0].moves]
         assert seats[:3] == [1, 6, 1]
@@ -91,8 +91,8 @@ def test_the_reserve_pays_for_ones_own_time_and_no_more_than_there_is(tmp_path: 
         room.course.go_on()
         await time.advance(1.25)
         assert room.course.clocks.spent(1) == 250
-        assert room.course.clocks.spent(4) == 0  # who may break in is not waited for
-        room.state.spent["guest 1"] = 1000  # the reserve is used up, and a partner's clock may run on
+        assert room.course.clocks.spent(4) == 0  # a seat that may only interrupt is not waited for
+        room.state.spent["guest 1"] = 1000  # the reserve is used up; a partner's clock may still run
         assert room.course.clocks.spent(1) == 0
 
     match = asked_for_chica(SEAT_4["with a reservá"])
@@ -102,12 +102,12 @@ def test_the_reserve_pays_for_ones_own_time_and_no_more_than_there_is(tmp_path: 
 def test_who_has_not_looked_at_his_cards_and_may_only_break_in_is_not_waited_for() -> None:
     cards = {1: "2o 10o 4b", 2: "1e 1c 5b", 3: "1b 7o 4e", 4: "5o 7e 11o", 5: "4c 7b 4o", 6: "5c 3c 2c"}
     match = play(hand_of("quesada", cards, blind_calls="on"), "1 envido-10", "6 mira", "6 flor")
-    assert match.turn[4] == ["mira"]  # and then, perhaps, a reservá
+    assert match.turn[4] == ["mira"]  # after looking it may show a reservá
     assert match.asked == (1, 3, 5)
 
 
 def test_who_has_most_time_of_those_asked_is_waited_for_and_pays_once(tmp_path: Path) -> None:
-    """Seats 1, 3 and 5 may say güena; the reserve of the last is used up."""
+    """Seats 1, 3 and 5 may say güena. The reserve of seat 5 is used up."""
     cards = {1: "2o 10o 4b", 2: "1e 1c 5b", 3: "1b 7o 4e", 4: "5o 7e 11o", 5: "4c 7b 4o", 6: "5c 3c 2c"}
     match = play(hand_of("quesada", cards), "1 envido-10", "6 flor")
     assert match.asked == (1, 3, 5)
@@ -117,7 +117,7 @@ def test_who_has_most_time_of_those_asked_is_waited_for_and_pays_once(tmp_path: 
         began = room.state.moment
         room.course.go_on()
         await time.advance(1.5)
-        assert room.state.moment == began  # not refused by the clock of the last
+        assert room.state.moment == began  # the expired clock of seat 5 does not refuse for the side
         room.course.clocks.gone["guest 1"] = 0.0
         [away] = room.course._gone_away(1)
         assert isinstance(away, Away)
@@ -129,7 +129,7 @@ def test_who_has_most_time_of_those_asked_is_waited_for_and_pays_once(tmp_path: 
 
 
 def test_who_keeps_silent_twice_is_not_waited_for_twice(tmp_path: Path) -> None:
-    """A bot partner sings its flor between the two: then it has to answer."""
+    """A bot partner sings its flor between the two passes, and must answer after the second."""
     cards = {1: "1e 7e 3b", 2: "2o 4o 6o", 3: "5c 6e 10b", 4: "4c 5b 11e"}
     match = play(hand_of("argentino", cards), "1 truco")
 
@@ -148,28 +148,28 @@ def test_who_keeps_silent_twice_is_not_waited_for_twice(tmp_path: Path) -> None:
 
 
 def test_who_is_on_turn_and_has_to_sing_cannot_leave_the_word(tmp_path: Path) -> None:
-    """Where all may call at any time, the others would have to speak instead."""
+    """Where every seat may call at any time, the other seats would have to act instead."""
     cards = {1: "2o 10o 4o", 2: "1e 1c 5b"}
     match = hand_of("uruguayo", cards, turned="12c", word="any")
     assert match.view(1).moves == ("flor",)
     assert not match.view(1).may_leave_word
 
 
-# ---------------------------------------------------------------------------------------- word=any: a truco at any time
+# ------------------------------------------------------------------------------------------ word=any: truco at any time
 
 PLAIN = {1: "1e 7o 4c", 2: "1b 6c 5o"}
 
 
 def calls_at_any_time(cards: dict[int, str]) -> Match:
     match = hand_of("argentino", cards, word="any")
-    assert set(match.turn) == set(cards)  # all can speak, and only the first has to
+    assert set(match.turn) == set(cards)  # every seat may speak, and only seat 1 must
     assert match.asked == (1,)
     assert match.view(2).may_leave_word
     return match
 
 
 async def has_moved(room: TableRoom, time: TimeControl) -> tuple[int, str]:
-    """The first move of the hand, whoever makes it."""
+    """Wait for the first move of the hand, and return it."""
     room.course.go_on()
     moves = room.state.playing.log[0].hands[0].moves
     await time.until(lambda: bool(moves))
@@ -179,7 +179,7 @@ async def has_moved(room: TableRoom, time: TimeControl) -> tuple[int, str]:
 def test_where_all_may_call_the_clock_plays_for_who_is_on_turn(tmp_path: Path) -> None:
     async def wait(room: TableRoom, time: TimeControl) -> None:
         room.state.spent["guest 1"] = 2000
-        assert room.course.clocks.shown(2) == 3000  # it does not run
+        assert room.course.clocks.shown(2) == 3000  # this clock does not run
         seat, _move = await has_moved(room, time)
         assert seat == 1
         await room.settled()
@@ -199,7 +199,7 @@ def test_where_all_may_call_a_bot_plays_without_waiting_for_them_for_ever(tmp_pa
 
 
 def test_where_all_may_call_a_bot_leaves_them_time_for_it_whether_they_keep_silent_or_not(tmp_path: Path) -> None:
-    """Not all who may, as far as all know, can keep silent: a shorter time would tell who can."""
+    """A shorter wait after a pass would reveal which seats can pass."""
 
     async def keep_silent(room: TableRoom, time: TimeControl) -> None:
         async def leave() -> None:

@@ -1,4 +1,4 @@
-"""Señas and who sees them: partners always, a rival only while it watches; nothing else changes."""
+"""Señas and the seats that see them: partners always, a rival only while it watches. Nothing else changes."""
 
 from __future__ import annotations
 
@@ -94,10 +94,10 @@ def test_with_six_all_partners_see_it() -> None:
 
 
 def test_with_three_the_pair_are_partners_against_the_gallo() -> None:
-    match = table(3)  # the dealer, seat 3, is gallo
+    match = table(3)  # seat 3, the dealer, is the gallo
     match.watch(2, 3)
     match.play(1, TRES)
-    assert who_sees(match) == [1, 2, 3]  # 3 watches the next seat, which is 1
+    assert who_sees(match) == [1, 2, 3]  # seat 3 watches the next seat, which is seat 1
     match.watch(3, 2)
     match.play(1, DOS)
     assert (1, DOS) not in signs_seen(match, 3)
@@ -114,7 +114,7 @@ def test_signs_of_a_hand_are_gone_with_it() -> None:
     assert who_sees(match) == []
 
 
-# -------------------------------------------------------------------------------------------------- no more than that
+# --------------------------------------------------------------------------------------------------- no other effects
 
 
 def test_a_false_sign_is_legal() -> None:
@@ -131,7 +131,7 @@ def test_a_false_sign_is_legal() -> None:
 
 @pytest.mark.parametrize("variant", sorted(VARIANTS))
 def test_a_sign_changes_nothing_but_what_was_seen(variant: str) -> None:
-    """Hand, turn, score and every view but those of the seats that saw it are what they would be without it."""
+    """A seña changes only the views of the seats that saw it, not the hand, the turn, the score or other views."""
     chance = random.Random(variant)
     for players in VARIANTS[variant].players:
         plain, signing = (Match(variant, players, seed=variant) for _ in range(2))
@@ -154,7 +154,7 @@ def test_a_sign_changes_nothing_but_what_was_seen(variant: str) -> None:
 
 
 def compare(plain: Match, signing: Match, seat: int) -> None:
-    """A seat's two views are the same but for the señas it has seen and whom it watches."""
+    """Check that a seat's two views differ only in the señas that it has seen and the seat that it watches."""
     before, after = plain.view(seat), signing.view(seat)
     assert before.events == tuple(event for event in after.events if event.kind != "sign")
     assert all(event.seen is None for event in after.events)
@@ -213,7 +213,7 @@ def test_who_sits_out_a_duel_may_sign_and_is_no_meddler() -> None:
     assert outside in who_sees(match)
 
 
-# ------------------------------------------------------------------------------------------------------------- refused
+# ------------------------------------------------------------------------------------------------------------ refusals
 
 
 def test_an_unknown_name_is_refused_with_the_names_there_are() -> None:
@@ -276,7 +276,7 @@ def test_a_record_keeps_the_signs_and_replays_them() -> None:
 
 
 def test_what_an_answer_is_about_is_told_with_it() -> None:
-    """So that an interface can say "con flor quiero" or "arriba"."""
+    """The event of an answer names its lance, so that an interface can say "con flor quiero" or "arriba"."""
     match = Match("paulista", 2, seed="decide", score=(11, 3), dealer=1)
     match.deal()
     match.play(1, "quiero")

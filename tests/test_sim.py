@@ -28,11 +28,11 @@ def rows(results: Results) -> list[object]:
     return [list(row) for row in zip(*(getattr(results, name) for name in columns), strict=True)]
 
 
-# ---------------------------------------------------------------------------------------------------------- numbers
+# --------------------------------------------------------------------------------------------------- random numbers
 
 
 def test_numbers_are_those_of_splitmix64() -> None:
-    # The first three that the generator gives from the state 1234567, as published with it.
+    # The first three outputs from the state 1234567, as published with the generator.
     stream = Stream.__new__(Stream)
     stream._state = 1234567
     words = [high << 32 | low for high, low in (stream.draw() for _ in range(3))]
@@ -66,14 +66,14 @@ def test_every_card_comes_as_often_as_any_other() -> None:
         assert len(set(drawn)) == 7
         for card in drawn:
             found[card] += 1
-    assert all(250 < count < 450 for count in found.values())  # 350 expected, 17 the deviation
+    assert all(250 < count < 450 for count in found.values())  # expected value 350, standard deviation 17
 
 
 def test_every_set_of_three_cards_has_its_number() -> None:
     pack = rules_of("argentino").pack[:7]
 
     class Counting(Stream):
-        """Gives every number below the size once."""
+        """A stream that returns every number below the size once."""
 
         turn = 0
 
@@ -142,13 +142,13 @@ def test_totals_add_up(variant: str, players: int) -> None:
     assert 0 <= totals.counts.mano_hands <= totals.counts.decided <= totals.hands.total
     for points, awards in zip(played.points, played.awards, strict=True):
         assert points == [sum(side) for side in zip(*awards, strict=True)]
-    if players != 3:  # with three the two partners write the same points
+    if players != 3:  # with three players the two partners write the same points
         assert totals.counts.points == sum(map(sum, played.points))
 
 
 @pytest.mark.parametrize("variant", sorted(VARIANTS))
 def test_house_rules_are_played(variant: str) -> None:
-    """Each option once, at its value farthest from the usual one: blind calls, perros, points said aloud and so on."""
+    """Each option is played once, at its least usual value: blind calls, perros, points said aloud and so on."""
     for option in VARIANTS[variant].options:
         rules = smallest_table(variant, option.name, farthest(option))
         if rules is not None:
@@ -227,7 +227,7 @@ def test_the_score_asks_for_the_kind_of_hand() -> None:
 
 @every_table
 def test_a_single_hand_is_the_first_of_a_match(variant: str, players: int) -> None:
-    """At every score; only a gallo's place depends on who deals."""
+    """This holds at every score. Only a gallo's place depends on the dealer."""
     simulator = reference(variant, players)
     target = simulator.rules.match.target
     sides = 3 if players == 3 else 2
@@ -240,7 +240,7 @@ def test_a_single_hand_is_the_first_of_a_match(variant: str, players: int) -> No
 
 
 def test_cortaillos_are_played_where_a_match_plays_them() -> None:
-    """S003: until a side has ten points to go; `kind` picks another hand."""
+    """S003: cortaíllos are played until a side has ten points to go. `kind` selects another hand."""
     simulator = reference("belmez", 4)
     assert simulator.hands(3).totals().settings() == {"duel": 3}
     assert simulator.hands(3, score=(39, 39)).totals().settings() == {"round": 3}
@@ -291,7 +291,7 @@ def test_a_policy_is_asked_for_every_move() -> None:
     assert rows(aside) == rows(simulator.hands(5))
 
 
-# ---------------------------------------------------------------------------------------------------- the interface
+# -------------------------------------------------------------------------------------------------------- interface
 
 
 def test_reference_can_always_play() -> None:

@@ -1,4 +1,4 @@
-"""What a policy is told of a game is what a `View` of its player's seat tells, whoever plays."""
+"""A policy receives the same information as a `View` of its player's seat, with every executor."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from truquero.compiled.kinds import Kinds
 from truquero.sim import Decision, Results, Simulator
 from truquero.table import View
 
-SMALL = 300  # states that are numbered at once; a game with more is filled as it is played
-MOVES = 120  # of a match that are compared
+SMALL = 300  # states compiled in advance; the tables of a larger game are filled during play
+MOVES = 120  # moves of a match that are compared
 
 Options = dict[str, Any]
 HOUSE_RULES: list[tuple[str, int, Options]] = [
@@ -32,12 +32,12 @@ TABLES = [*((name, preset.players[0], {}) for name, preset in VARIANTS.items()),
 
 @pytest.fixture(autouse=True)
 def _filled_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only small games are compiled whole, so that a test does not take long."""
+    """Compile only small games in full, so that tests are fast."""
     monkeypatch.setattr(making, "MOST_STATES", SMALL)
 
 
 class Asked:
-    """Leaves everything to chance and keeps what it is shown."""
+    """A policy that leaves every decision to chance and stores what it was shown."""
 
     def __init__(self) -> None:
         self.shown: list[Decision] = []
@@ -48,7 +48,7 @@ class Asked:
 
 
 def again(results: Results) -> Iterator[tuple[Match, int]]:
-    """The only game of a simulation, before each of its moves, and whose it is."""
+    """Yield the only game of a simulation before each of its moves, with the seat that moves."""
     told, request, kinds = results.trajectory(0), results.request, Kinds(results.rules)
     decks = iter(told.deals)
     if not request.whole:
@@ -98,7 +98,7 @@ def test_a_decision_tells_what_a_view_does(variant: str, players: int, options: 
 
 @pytest.mark.parametrize("executor", ["reference", "cpu"])
 def test_partners_are_seen_in_a_mao_de_11(executor: str) -> None:
-    """S004: a side with eleven points sees its partner's cards before it decides."""
+    """S004: the side with eleven points sees its partner's cards before it decides."""
     asked = Asked()
     Simulator("paulista", 4, executor=executor).hands(1, score=(11, 4), policy=asked)
     first = asked.shown[0]
@@ -108,7 +108,7 @@ def test_partners_are_seen_in_a_mao_de_11(executor: str) -> None:
 
 @pytest.mark.parametrize("executor", ["reference", "cpu"])
 def test_a_captain_sees_his_partner_in_the_redondo(executor: str) -> None:
-    """S003: and nobody sees another's cards in a cortaíllo."""
+    """S003: in a cortaíllo nobody sees another player's cards."""
     simulator = Simulator("belmez", 4, executor=executor)
     for kind, captains in (("round", {1, 2}), ("duel", set())):
         asked = Asked()
@@ -119,7 +119,7 @@ def test_a_captain_sees_his_partner_in_the_redondo(executor: str) -> None:
 @pytest.mark.parametrize("executor", ["reference", "cpu"])
 @pytest.mark.parametrize("declare", ["auto", "manual"])
 def test_points_that_were_declared_are_remembered(executor: str, declare: str) -> None:
-    """S000 §13, whether the players say them or it is done for them: also when the envido has long been settled."""
+    """S000 §13: points declared by players or by the engine are remembered after the envido is settled."""
     asked = Asked()
     Simulator("argentino", 2, executor=executor, flor=False, declare=declare).hands(300, policy=asked)
     later = [one for one in asked.shown if one.state.envido.closed and one.state.declaring is None]
@@ -129,7 +129,7 @@ def test_points_that_were_declared_are_remembered(executor: str, declare: str) -
 
 @pytest.mark.parametrize("executor", ["reference", "cpu"])
 def test_a_hidden_score_is_not_told(executor: str) -> None:
-    """With `picapica_hidden` the score stays as it was until the duels are over, and so does what a policy is told."""
+    """With `picapica_hidden` the score that a policy sees does not change until the duels are over."""
     asked = Asked()
     simulator = Simulator("argentino", 6, executor=executor, picapica_hidden="on", picapica_from="0")
     simulator.matches(1, policy=asked, dealer=6)

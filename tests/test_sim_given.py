@@ -1,4 +1,4 @@
-"""What callers of simulations give: numbers, seeds, scores, weights, policies; or an error that says what is right."""
+"""The arguments of simulations (numbers, seeds, scores, weights, policies), or an error that says what is valid."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_rules_come_with_their_players_and_options() -> None:
 @pytest.mark.parametrize("given", ["2", 2.0, True, [2]])
 def test_players_are_a_whole_number(given: Any) -> None:
     makers: list[Any] = [Simulator, compiled.compile, rules_of, Match]
-    assert rules_of("argentino", 2).players == 2  # and these rules are not given for 2.0
+    assert rules_of("argentino", 2).players == 2  # the cache must not return these rules for 2.0
     for make in makers:
         with pytest.raises(OptionError, match=rf"players is {re.escape(repr(given))}: write a whole number"):
             make("argentino", given)
@@ -151,14 +151,14 @@ def test_words_of_tables_are_those_that_weights_go_by(variant: str, players: int
     assert tables is not None
     words, numbers = tables.action_words, tables.action_word_numbers
     assert list(words[len(tables.words) :]) == card_moves
-    assert set(numbers.tolist()) == set(range(len(words)))  # every word is some action's
+    assert set(numbers.tolist()) == set(range(len(words)))  # every word belongs to some action
     for action in range(0, len(numbers), 7):
         assert words[numbers[action]] == tables.place_and_move(action)[1]
     assert len(simulator.hands(3, policy=dict.fromkeys(words, 1))) == 3
 
 
 def test_a_function_is_asked_whoever_is_taken() -> None:
-    """Without `executor=` nobody is taken who could not ask it, whatever can run here."""
+    """Without `executor=`, only executors that can call a function are chosen."""
     simulator = Simulator("argentino", 2)
     assert len(simulator.hands(3, policy=lambda batch: [0] * len(batch))) == 3
     assert len(simulator.matches(1, policy=lambda batch: [-1] * len(batch))) == 1
@@ -166,7 +166,7 @@ def test_a_function_is_asked_whoever_is_taken() -> None:
 
 def test_a_policy_table_for_the_engine_is_told_what_it_needs() -> None:
     table = PolicyTable(np.ones(1, np.int64))
-    for players in (2, 6):  # the CPU executor would refuse it with six, where not all states are in tables
+    for players in (2, 6):  # with six players not all states are in tables, and the CPU executor would refuse it
         with pytest.raises(SimulationError, match='needs executor="cpu" and a game with all in tables'):
             reference("argentino", players).hands(1, policy=table)
 
@@ -194,7 +194,7 @@ def test_declared_points_have_weights(executor: str) -> None:
     weights = {"N": 0, "33": 1, "carta": 0, "mazo": 0, "son-buenas": 0}
     played = simulator.hands(200, policy=weights, trajectories=True)
     numbers = {move for at in range(200) for _seat, move in played.trajectory(at).moves if move.isdigit()}
-    assert "33" in numbers  # who must beat it has nothing but what weighs 0
+    assert "33" in numbers  # the player who must beat it has only moves of weight 0
     firsts = [next((move for _seat, move in played.trajectory(at).moves if move.isdigit()), "33") for at in range(200)]
     assert set(firsts) == {"33"}
 

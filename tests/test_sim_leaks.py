@@ -1,7 +1,7 @@
-"""A policy is told nothing that its player may not know.
+"""A policy receives nothing that its player may not know.
 
-Games are played, and each decision is asked for again with every card that the player has not seen dealt anew, where
-the same moves still fit and the table has heard the same: what the policy is shown must be the same.
+The test plays games. It repeats each decision with different unseen cards, where the same moves are still legal and the
+public events are the same. The policy must be shown the same.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from truquero.sim import Decision, Results, Simulator
 from truquero.table import Match, TableError
 from truquero.table.view import events_told
 
-HANDS, MATCHES, DECISIONS = 25, 3, 12  # how many are played, and asked about in a match
+HANDS, MATCHES, DECISIONS = 25, 3, 12  # number of games, and of decisions checked per match
 DEALS_TRIED = 6
-NOBODY = 0  # a seat that is none: it sees what lies on the table
-SMALL = 300  # states that are numbered at once; a game with more is filled as it is played
+NOBODY = 0  # no real seat: it sees only what lies on the table
+SMALL = 300  # states compiled in advance; the tables of a larger game are filled during play
 
 Table = tuple[str, int, dict[str, Any]]
 TABLES: list[Table] = [
@@ -44,13 +44,16 @@ TABLES: list[Table] = [
 
 @pytest.fixture(autouse=True)
 def _filled_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only small games are compiled whole, so that a test does not take long."""
+    """Compile only small games in full, so that tests are fast."""
     monkeypatch.setattr(making, "MOST_STATES", SMALL)
 
 
 def may_see(match: Match, seat: int, blind: bool) -> set[Card]:
-    """The cards that a seat has seen: on the table, in its hand unless it has not looked, of partners who show theirs.
-    What was dealt for duels before this one has been played and cannot be other cards."""
+    """Return the cards that a seat has seen.
+
+    These are the cards on the table, its own hand unless it is blind, and the hands of partners who show theirs. The
+    cards of earlier duels of the deal are included: they have been played and cannot change.
+    """
     hand = match.hand
     assert hand is not None
     seen = {laid.card for laid in hand.laid if not laid.covered or laid.seat == seat}
@@ -69,15 +72,17 @@ def is_blind(match: Match, seat: int, options: dict[str, Any]) -> bool:
 
 
 class Again:
-    """The only game of a simulation, played again up to any of its moves; of the deal that is on, with these cards or
-    with others."""
+    """The only game of a simulation, replayed up to any of its moves. One deal may get other cards."""
 
     def __init__(self, results: Results) -> None:
         self.rules, self.told = results.rules, results.trajectory(0)
         self._request, self._kinds = results.request, Kinds(results.rules)
 
     def up_to(self, count: int, cards: Sequence[Card] | None = None, deal: int = -1) -> Dealt:
-        """Raises TableError where the moves do not fit the cards, and where the cards end the last deal too soon."""
+        """Return the game after `count` moves. `cards` replace the cards of deal number `deal`.
+
+        Raise TableError if a move does not fit the cards, or if the cards end the last deal too early.
+        """
         decks = [cards if cards is not None and number == deal else deck for number, deck in enumerate(self.told.deals)]
         left = iter(decks)
 
@@ -105,7 +110,7 @@ class Again:
             dealt.next_hand()
 
     def with_others(self, deal: int, seen: set[Card], chance: random.Random) -> list[Card]:
-        """The same deal, cards that were not seen being others; the turned card lies on the table."""
+        """Return the cards of a deal with the unseen ones replaced at random. The turned card stays."""
         deck = self.told.deals[deal]
         turned = {deck[-1]} if self.rules.deal.turned else set()
         unseen = [card for card in self.rules.pack if card not in seen | turned]
@@ -114,13 +119,13 @@ class Again:
 
 
 def heard(dealt: Dealt) -> object:
-    """What everybody knows of the hand. Where points are written when it is over, nobody has heard of any before."""
+    """Return what everybody knows of the hand. Where points are settled at its end, no awards are known before."""
     late = dealt.match.rules.match.settle_at_hand_end
     return dealt.hand.state, None if late else events_told(dealt.match, NOBODY)
 
 
 def compared(again: Again, count: int, shown: Decision, options: dict[str, Any], chance: random.Random) -> int:
-    """Hold what was shown before a move against the same with other cards; says how often."""
+    """Compare a decision with the same decision for other unseen cards. Return the number of comparisons."""
     here = again.up_to(count)
     seat = again.told.moves[count][0]
     blind = is_blind(here.match, seat, options)
@@ -132,7 +137,7 @@ def compared(again: Again, count: int, shown: Decision, options: dict[str, Any],
         try:
             other = again.up_to(count, again.with_others(deal, seen, chance), deal)
         except TableError:
-            continue  # such cards do not fit what was said and laid
+            continue  # these cards do not fit the moves
         codes = other.hand.legal(seat) if other.match.in_hand and seat in other.hand.seats else []
         if codes and heard(other) == heard(here):
             assert decision_of(other, seat, codes) == shown
@@ -171,7 +176,7 @@ def test_what_a_policy_is_shown_does_not_depend_on_cards_unseen(
 
 @pytest.mark.parametrize("executor", ["reference", "cpu"])
 def test_who_may_not_look_lays_any_card(executor: str) -> None:
-    """In a blind mão de ferro laying a card is one move, and chance chooses which it is (S004)."""
+    """In a blind mão de ferro, to lay a card is a single move, and chance chooses the card (S004)."""
     simulator = Simulator("paulista", 2, executor=executor, mao_ferro_cega="on")
     codes: set[tuple[str, ...]] = set()
 

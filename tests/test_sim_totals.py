@@ -1,4 +1,4 @@
-"""Totals of several batches are put together only where they are of the same games."""
+"""Totals of several batches can be added only if they are of the same games."""
 
 from __future__ import annotations
 

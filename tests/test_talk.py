@@ -1,4 +1,4 @@
-"""Table talk: the phrases of `phrases.toml` and their readings, and what holds for anything anybody may say."""
+"""Table talk: the phrases of `phrases.toml` with their readings, and invariants for any words."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def rules_with(variant: str, options: str) -> Rules:
 
 
 def as_text(found: Reading) -> str:
-    """A reading as the table of phrases writes it."""
+    """Return a reading in the notation of the phrase table."""
     if found.question:
         return "? " + " / ".join(" ".join(codes) for codes in found.question)
     if found.refused:
@@ -98,7 +98,7 @@ def test_phrase(phrase: Phrase) -> None:
 
 
 def check_carrying_out(match: Match, found: Reading, waiting: Waiting | None = None) -> None:
-    """What is carried out is what was read: those moves and no others, and what waits after them."""
+    """Check that exactly the moves of the reading are made, and that exactly its other moves are left waiting."""
     if not found.moves:
         assert carry_out(match, 1, found, waiting) is waiting
         return
@@ -107,14 +107,14 @@ def check_carrying_out(match: Match, found: Reading, waiting: Waiting | None = N
     left = carry_out(match, found.seat, found, waiting)
     made = moves_of(match)[before:]
     for move, (_, told) in zip(found.moves, [pair for pair in made if pair[0] == found.seat], strict=True):
-        assert move == told or move.partition("-")[0] in ("carta", "tapada")  # by its place: the log knows the card
+        assert move == told or move.partition("-")[0] in ("carta", "tapada")  # carta-N: the log has the card itself
     waited = [] if waiting is None else [(waiting.seat, move) for move in waiting.moves]
     assert {pair for pair in made if pair[0] != found.seat} <= {*waited}
     assert not found.waits or left == Waiting(found.seat, found.waits)
 
 
 def test_the_table_is_long_enough() -> None:
-    """At least 170 different phrases, in four languages."""
+    """The table has at least 170 different phrases, in three languages."""
     said = {(phrase.variant, phrase.position, phrase.words) for phrase in phrases()}
     assert len(said) >= 170
     spoken = Counter(preset(phrase.variant).voices.language for phrase in phrases())
@@ -122,14 +122,11 @@ def test_the_table_is_long_enough() -> None:
     assert all(count >= 20 for count in spoken.values())
 
 
-# ------------------------------------------------------------------------------------------------- who says it, when
-
-
 FOUR = ("4b 6c 11e", "5o 2e 12c", "10b 3o 6e", "7c 1o 4e")
 
 
 def test_the_seat_is_one_that_has_the_word() -> None:
-    """Any of the challenged side may answer; the reading says who it is taken to be."""
+    """Any seat of the challenged side may answer. The reading names the seat that it assumes."""
     match = judge(hand("1 truco", *FOUR)).match
     assert read("quiero", match.rules, match).seat == 2
     assert read("quiero", match.rules, match, 4).moves == ("quiero",)
@@ -139,7 +136,7 @@ def test_the_seat_is_one_that_has_the_word() -> None:
 
 
 def test_a_partner_who_can_is_found() -> None:
-    """Of two seats that may speak, the one whose cards allow what was said."""
+    """Of two seats that may speak, the reading chooses the seat whose cards allow what was said."""
     match = judge(hand("1 truco", "4b 6c 11e", "5o 2e 12c", "10b 3o 6e", "7c 1c 4c")).match
     found = read("flor", match.rules, match)
     assert (found.seat, found.moves) == (4, ("flor",))
@@ -156,7 +153,7 @@ def test_refusals_name_what_may_be_said() -> None:
 
 
 def test_a_reason_is_of_what_cannot_be_done_and_gives_no_card_away() -> None:
-    """Holding 5b, "the 5 and truco" fails for the truco: which fives one does not hold is nobody's business."""
+    """With 5b in hand, "the 5 and truco" fails for the truco. The reason must not reveal which fives are not held."""
     match = position("open")
     with speaking("en"):
         assert (
@@ -171,7 +168,7 @@ def test_a_declaration_must_beat_the_last() -> None:
 
 
 def test_cards_that_are_not_told_settle_nothing() -> None:
-    """S000 §16 holds at a table whose cards nobody has written down."""
+    """S000 §16 also holds at a table whose cards are not recorded."""
     match = judge(hand("", "?? ?? ??", "?? ?? ??")).match
     found = read("envido mi truco", match.rules, match)
     assert (found.moves, found.waits) == (("envido",), ("truco",))
@@ -184,7 +181,7 @@ def test_what_waited_is_forgotten_when_the_hand_is_over() -> None:
 
 
 def test_a_blind_hand_is_not_told() -> None:
-    """S004 Mão de ferro: who may not see his cards does not learn them by naming some."""
+    """S004 Mão de ferro: a player with a blind hand cannot learn the cards by naming some."""
     match = position("paulista-blind")
     with speaking("en"):
         reasons = {read(words, match.rules, match).refused for words in ("rei de espadas", "rei de paus")}
@@ -198,9 +195,6 @@ def test_a_refused_form_says_the_right_word() -> None:
     with speaking("en"):
         assert read("¡trulo!", rules_of("argentino")).refused == "“trulo” is equivocal: say “truco”"
         assert read("trucazo", rules_of("valenciano")).refused == "“trucazo” is equivocal: say “truque” for truco"
-
-
-# ----------------------------------------------------------------------------------------------------- carrying out
 
 
 def moves_of(match: Match) -> list[tuple[int, str]]:
@@ -221,7 +215,7 @@ def say(match: Match, seat: int, words: str, waiting: Waiting | None = None) -> 
     ],
 )
 def test_s000_16_envido_mi_truco_is_a_double_challenge(answer: str, moves: list[tuple[int, str]]) -> None:
-    """§16: "valen las dos expresiones"; the answer is to the whole, or to each part in turn."""
+    """§16: "valen las dos expresiones". The answer applies to both calls, or to each in turn."""
     match = judge(hand("", *TWO)).match
     waiting = say(match, 1, "envido mi truco")
     assert waiting == Waiting(1, ("truco",))
@@ -239,7 +233,7 @@ def test_a_raise_leaves_the_second_challenge_waiting() -> None:
 
 
 def test_an_answer_that_waits_is_no_second_challenge() -> None:
-    """Who answers the truco behind his envido challenges once: a plain quiero accepts the envido, and nothing else."""
+    """A player who calls envido and answers the truco makes one challenge. A plain quiero accepts only the envido."""
     match = judge(hand("1 truco", *TWO)).match
     waiting = say(match, 2, "envido y quiero")
     assert waiting == Waiting(2, ("quiero",))
@@ -249,7 +243,7 @@ def test_an_answer_that_waits_is_no_second_challenge() -> None:
 
 
 def test_a_card_that_waits_is_no_second_challenge() -> None:
-    """A partner answers an envido while a card waits that was laid with the truco."""
+    """A partner answers an envido while a card that was announced with the truco is waiting."""
     match = judge(hand("1 truco", "5b 7b 12c", "5o 2e 11c", "10b 3o 6e", "7c 1o 4e")).match
     waiting = Waiting(1, ("7b",))
     say(match, 2, "envido", waiting)
@@ -257,7 +251,7 @@ def test_a_card_that_waits_is_no_second_challenge() -> None:
 
 
 def test_what_waits_can_be_made() -> None:
-    """The truco that is named is the one that was called: it does not wait to be called once more."""
+    """The named truco is the one already called. It does not wait to be called again."""
     match = judge(hand("1 truco", *TWO)).match
     assert read("envido, quiero truco", match.rules, match).waits == ("quiero",)
     assert read("envido, quiero y vale cuatro", match.rules, match).refused
@@ -319,14 +313,14 @@ def test_reading_changes_nothing() -> None:
     assert str(record(match)) == before
 
 
-# --------------------------------------------------------------------------------------------- anything may be said
+# --------------------------------------------------------------------------------------------------- property tests
 
 
 WORDS = sorted({word for group in TABLE["group"] for words, *_rest in group["phrases"] for word in words.split()})
 
 
 def legal_in_order(match: Match, found: Reading) -> bool:
-    """Whether the moves of a reading can be made one after another."""
+    """Return whether the moves of a reading can be made one after another."""
     assert found.seat is not None
     trial = replay(parse(str(record(match))), rules=match.rules).match
     for move in found.moves:
@@ -335,7 +329,7 @@ def legal_in_order(match: Match, found: Reading) -> bool:
 
 
 def some_table(variant: str, seed: int) -> Match:
-    """A match somewhere in the middle of a hand."""
+    """Return a match in the middle of a hand."""
     random = Random(f"{variant}/{seed}")
     players = random.choice(preset(variant).players)
     match = Match(variant, players, seed=str(seed))
@@ -389,7 +383,7 @@ DENIED = ["no quiero {}", "no {}", "tampoco quiero {}", "não quero {}", "no vul
     waits=st.booleans(),
 )
 def test_what_is_denied_is_never_made(variant: str, seed: int, denial: str, call: str, waits: bool) -> None:
-    """In common play, wherever it is said and whatever waits: a refusal, a question, or nothing."""
+    """In common play a denied call is a refusal, a question or nothing, whatever is waiting."""
     match, waiting = some_table(variant, seed), None
     called = read("envido mi truco", match.rules, match) if waits else Reading()
     if called.moves and called.seat is not None:
@@ -401,7 +395,7 @@ def test_what_is_denied_is_never_made(variant: str, seed: int, denial: str, call
 
 @given(words=st.text(max_size=60), variant=st.sampled_from(sorted(VARIANTS)), championship=st.booleans())
 def test_anything_may_be_said(words: str, variant: str, championship: bool) -> None:
-    """It ends in no error, and what is read at a table can be carried out there."""
+    """No words cause an error, and every reading at a table can be carried out there."""
     rules = rules_of(variant)
     read(words, rules, championship=championship)
     match = some_table(variant, 7)
@@ -419,7 +413,7 @@ def test_anything_may_be_said(words: str, variant: str, championship: bool) -> N
         "ﷺ" * 50,
         "9" * 5000,
         "no " * 3000,
-        "quiero " * 1200,  # more than Python calls nest
+        "quiero " * 1200,  # more than Python's recursion limit
         "a" * 10**6,
         "٣٣",
         "²",

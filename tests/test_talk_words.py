@@ -1,4 +1,4 @@
-"""The words that table talk knows: those of every table, its denials and equivocal forms, and what a house adds."""
+"""The vocabulary of table talk: shared words, denials, equivocal forms, and words added by a house."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from truquero.variants.house import HouseError, loads
 
 @pytest.mark.parametrize("variant", sorted(VARIANTS))
 def test_every_table_understands_its_own_words(variant: str) -> None:
-    """What a variant says for a move is read as that move, or asked about where it is said for two."""
+    """The words of a variant are read as their move, or as a question if they belong to two moves."""
     rules = rules_of(variant)
     for code, words in rules.voices.phrases.items():
         if code.endswith("N") or code in ("tapada", "descarta"):
@@ -32,12 +32,12 @@ def test_every_table_understands_its_own_words(variant: str) -> None:
 @pytest.mark.parametrize("denial", ["no", "nunca", "não", "tampoc", "don't"])
 @pytest.mark.parametrize("variant", sorted(VARIANTS))
 def test_nothing_that_is_denied_is_done(variant: str, denial: str) -> None:
-    """In common play: a denied acceptance refuses or is asked about, and anything else with a "no" is no move."""
+    """In common play a denied acceptance is a refusal or a question, and no other denied call is a move."""
     rules = rules_of(variant)
     for code, words in rules.voices.phrases.items():
         for one in (*words, *everywhere()["say"].get(code, ())):
             found = read(f"{denial} {one}", rules)
-            if not denies_itself(one) and code not in ("acepta-carta", "otra-carta"):  # no quiero otra carta
+            if not denies_itself(one) and code not in ("acepta-carta", "otra-carta"):  # as in "no quiero otra carta"
                 assert found.moves[:1] in ((), ("no-quiero",)), (one, found)
                 assert found.moves == () or code != "no-quiero", (one, found)
 
@@ -138,7 +138,7 @@ def test_a_house_says_what_equivocal_words_are() -> None:
 
 
 def test_the_article_is_the_tables_own() -> None:
-    """S000 §16 is the rule book of Argentina; elsewhere another article holds, or none."""
+    """S000 §16 is an Argentine article. Other games have another article, or none."""
     assert [read("truquito", rules_of(name)).article for name in ("argentino", "belmez", "valenciano")] == [
         "S000 §16",
         "",
@@ -150,7 +150,7 @@ def test_the_article_is_the_tables_own() -> None:
 
 
 def test_a_bare_raise_of_the_truco_says_what_to_say() -> None:
-    """S000 §14, §16: in a championship "quiero" comes before retruco and vale cuatro."""
+    """S000 §14, §16: in a championship "quiero" precedes retruco and vale cuatro."""
     with speaking("en"):
         told = [read(words, rules_of("argentino"), championship=True).refused for words in ("retruco", "vale cuatro")]
         common = read("retruco", rules_of("argentino"))
@@ -160,14 +160,14 @@ def test_a_bare_raise_of_the_truco_says_what_to_say() -> None:
 
 @pytest.mark.parametrize("variant", sorted(set(VARIANTS) - {"argentino"}))
 def test_only_the_argentine_book_has_the_quiero_said_first(variant: str) -> None:
-    """The others say that a raise accepts (S003, S004) or nothing of championships (S001, S002)."""
+    """In the others a raise accepts (S003, S004), or nothing is said about championships (S001, S002)."""
     rules = rules_of(variant)
     for rung in rules.truco.rungs:
         assert not read(rules.voices.said(rung.code), rules, championship=True).refused
 
 
 def test_a_truco_before_the_flor_tells_the_order() -> None:
-    """S000 §16: who says truco first has lost the flor and the envido."""
+    """S000 §16: a player who says truco first loses the flor and the envido."""
     match = Match("argentino", 2, seed=1, dealer=2)
     match.deal()
     with speaking("en"):
@@ -211,7 +211,7 @@ def test_a_number_that_says_nothing_is_told() -> None:
 
 
 def test_no_words_have_two_homes() -> None:
-    """Words of a move and words of an expression are different words, in the shared table and in each variant's."""
+    """No word belongs both to a move and to an expression, in the shared table or in any variant's."""
     shared = everywhere()
     homes = [(shared["say"], shared_expressions())]
     homes += [(preset(name).voices.phrases, preset(name).voices.talk) for name in VARIANTS]
@@ -236,7 +236,7 @@ def test_readings_are_explained_in_every_language(language: str) -> None:
 
 
 def test_the_word_that_accepts_an_envit_to_the_letter() -> None:
-    """S003 III.b: «el jugador que acepta dice: "vuelvo"»; to a truc it is no answer."""
+    """S003 III.b: «el jugador que acepta dice: "vuelvo"». It does not answer a truc."""
     match = Match("valenciano", 2, seed=1, dealer=2, envit_mode="literal")
     match.deal()
     match.play(1, "envido")
@@ -253,7 +253,7 @@ def test_a_call_of_the_house_is_its_own_word() -> None:
 
 
 def test_codes_may_be_written_instead_of_said() -> None:
-    """What a refusal or a question offers can be given back as it stands."""
+    """The codes that a refusal or a question offers can be typed as they are."""
     match = Match("belmez", 2, seed=3, dealer=2)
     match.deal()
     for code in match.turn[1]:

@@ -1,4 +1,4 @@
-"""Reading takes as long as the words are many, whatever they are."""
+"""Reading takes time in proportion to the number of words, whatever the words are."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from truquero.server.messages import LONGEST_TALK
 from truquero.variants import VARIANTS
 
 WORDS = (
-    "1 ",  # a card and an article
+    "1 ",  # a card, and an article
     "as ",
     "2 ",
     "no as ",
@@ -30,7 +30,7 @@ WORDS = (
     "trucos ",
 )
 BEGINNINGS = ("", "no ")
-INSTRUCTIONS_FOR_A_LETTER = 4000  # the costliest words take half of it
+INSTRUCTIONS_FOR_A_LETTER = 4000  # twice what the costliest words need
 
 
 @pytest.mark.parametrize(("variant", "championship"), [("argentino", True), ("paulista", False)])
@@ -39,7 +39,7 @@ def test_the_work_of_reading_grows_as_the_words_do(variant: str, championship: b
     for unit in WORDS:
         for begin in BEGINNINGS:
             texts = [begin + unit * times for times in (10, 20, 30)]
-            read(texts[0], rules, championship=championship)  # what is worked out once is there now
+            read(texts[0], rules, championship=championship)  # fill the caches first
             works = (partial(read, text, rules, championship=championship) for text in texts)
             first, second, third = map(calls_of, works)
             assert third - second < 1.25 * (second - first), (begin, unit)

@@ -1,4 +1,4 @@
-"""What is typed at the table is taken as what may be done now, by what the player sees alone."""
+"""Typed words are matched with the legal moves, using only what the player sees."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CARDS = {1: "4o 5c 6e", 2: "4c 5o 6b"}
 
 
 def heard(typed: str, *moves: str, flor: bool = False) -> Heard:
-    """What is heard when seat 2 types something after these moves."""
+    """Return the result when seat 2 types words after these moves."""
     match: Match = play(hand_of("argentino", CARDS, flor=flor), *moves)
     view = match.view(2)
     return hear(menu_of(view.moves), typed, match.rules, view)
@@ -81,7 +81,7 @@ def test_two_answers_answer_a_double_challenge() -> None:
 
 
 def test_who_says_paso_beside_a_partner_is_asked_what_is_meant() -> None:
-    """It would refuse for the whole side; alone one can only mean that."""
+    """With a partner, "paso" may mean a pass or a refusal for the whole side. Alone it can only refuse."""
     four = {**CARDS, 3: "4e 5b 12c", 4: "4b 5e 12o"}
     match = play(hand_of("argentino", four, flor=False), "1 truco")
     view = match.view(2)
@@ -91,7 +91,7 @@ def test_who_says_paso_beside_a_partner_is_asked_what_is_meant() -> None:
 
 
 def test_a_seña_that_is_said_is_made_while_a_hand_is_on() -> None:
-    """S002, señas 1 and 10: "soplillos" and "la mordía" are said; they take no turn."""
+    """S002, señas 1 and 10: "soplillos" and "la mordía" are spoken, and take no turn."""
     match = Match("navarrevisca", 4, seed=1, dealer=4)
     match.deal()
     for seat in (1, 3):

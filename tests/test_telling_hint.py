@@ -1,4 +1,4 @@
-"""A hint speaks of a lance as long as its points can still count."""
+"""A hint mentions a lance as long as its points can still count."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from truquero.telling.lances import open_lances
 
 PLAIN = {1: "6o 5o 4c", 2: "1e 12b 5c"}
 FLOR = {1: "6o 5o 4o", 2: "1e 12b 5c"}
-MOVES = 400  # of each table
+MOVES = 400  # moves at each table
 
 
 def lances_told(match: Match, seat: int) -> set[str]:
-    """The lances that the hint names, at once and with the chances."""
+    """Return the lances that the hint mentions, in its text or its chances."""
     with speaking("en"):
         view = match.view(seat)
         lines = [*hint(match.rules, view), *chances(match.rules, view)]
@@ -49,8 +49,8 @@ def test_the_envido_is_told_until_it_is_closed(moves: tuple[str, ...], told: set
     ("moves", "told"),
     [
         ((), {"envido", "flor"}),
-        (("1 4o",), {"envido"}),  # it was not sung in time
-        (("1 flor",), set()),  # nobody else has one: it is paid
+        (("1 4o",), {"envido"}),  # the flor was not sung in time
+        (("1 flor",), set()),  # nobody else has a flor, so it is paid
         (("1 truco", "2 quiero"), set()),
     ],
 )
@@ -66,7 +66,7 @@ def test_points_are_told_while_they_are_declared() -> None:
 
 @pytest.mark.parametrize("variant", sorted(VARIANTS))
 def test_what_the_hint_calls_closed_is_not_played_any_more(variant: str) -> None:
-    """Whatever is played: nobody calls in a lance that has been closed to everybody."""
+    """In random play nobody calls in a lance that is closed to everybody."""
     chance = random.Random(variant)
     for players in VARIANTS[variant].players:
         match, made = Match(variant, players, seed="hint"), 0

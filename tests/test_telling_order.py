@@ -1,4 +1,4 @@
-"""Moves are offered in one order in every game: to accept, to raise, to refuse, then calls, and leaving last."""
+"""Every game offers moves in the same order: accept, raise, refuse, then other calls, and leaving last."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from truquero.telling.menu import menu_of
 from truquero.telling.order import in_order
 from truquero.variants import rules_of
 
-MOVES = 700  # of each table
+MOVES = 700  # moves at each table
 ACCEPTS = ("quiero", "mi-falta")
 REFUSES = ("no-quiero", "con-flor-me-achico")
 # Every ladder of calls, from small to large.
@@ -34,7 +34,7 @@ LADDERS_OF = {
 
 
 def rank(variant: str, pending: str, move: str) -> tuple[int, int] | None:
-    """Where a move of an answer belongs; None for cards."""
+    """Return the sort key that a move should have among the answers, or None for cards."""
     if move in CARDS or move.partition("-")[0] in ("carta", "tapada", "descarta"):
         return None
     if move in ACCEPTS or (pending == "flor" and move in ("flor", "chica", "guena")):
@@ -53,7 +53,7 @@ def rank(variant: str, pending: str, move: str) -> tuple[int, int] | None:
 
 
 def all_codes(hand: HandSeen) -> tuple[str, ...]:
-    """Return every choice that a page is offered, those of a range of bets too."""
+    """Return every choice that a page is offered, with the ranges of bets expanded."""
     codes: list[str] = []
     for index in range(len(hand.choices) + 1):
         for sizes in hand.sizes:
@@ -67,7 +67,7 @@ def all_codes(hand: HandSeen) -> tuple[str, ...]:
     ("variant", "players"), [(name, players) for name in sorted(VARIANTS) for players in VARIANTS[name].players]
 )
 def test_an_answer_is_offered_in_one_order_in_every_game(variant: str, players: int) -> None:
-    """In the menu of the terminal and in the choices of the page, wherever an answer is due."""
+    """This holds for the terminal's menu and the page's choices, wherever an answer is due."""
     chance, made, answers = random.Random(f"{variant}/{players}"), 0, 0
     table = TableState("table", Agreed(variant, players, {}, True, True, 0, 0, "azar"), "")
     match = table.match = Match(variant, players, seed="order")
@@ -102,7 +102,7 @@ def test_an_answer_is_offered_in_one_order_in_every_game(variant: str, players: 
 
 
 def test_sizes_of_a_raise_stand_between_acceptance_and_refusal() -> None:
-    """Also where they are so many that the menu shows them as a range."""
+    """This also holds where the menu shows many sizes as a range."""
     match = Match("belmez", 2, seed="3", dealer=2)
     match.deal()
     match.play(1, "envido")

@@ -1,4 +1,4 @@
-"""What is told of a move before it is made is what it brings."""
+"""The stakes that a move announces are the points that it brings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GIVE_UP = (LEAVE, REFUSE, "guena", "con-flor-me-achico")
 
 
 def play_a_hand(match: Match, chance: Random) -> list[tuple[int, int]]:
-    """Play at random, and gather what was told of giving something up."""
+    """Play a hand at random. Return the announced points of every move that gives something up."""
     told: list[tuple[int, int]] = []
     while match.turn:
         seat = chance.choice(list(match.turn))
@@ -33,8 +33,10 @@ def play_a_hand(match: Match, chance: Random) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_what_a_word_gives_away_is_written(variant: str) -> None:
-    """At once or, where points are counted at the end, then; not all of it where the game is won before, or where a
-    flor that is sung later takes the envido back."""
+    """The points are awarded at once, or at the end of the hand if they are counted then.
+
+    Some are missing if the game is won before, or if a later flor cancels the envido.
+    """
     told = 0
     for number in range(30):
         match = Match(rules_of(variant), seed=number)
@@ -48,7 +50,7 @@ def test_what_a_word_gives_away_is_written(variant: str) -> None:
 
 
 def test_los_perros_tell_what_they_stake() -> None:
-    """UY-7: the falta envido, the truco, and al resto where there are flores; whoever holds them."""
+    """UY-7: los perros stake the falta envido and the truco, and al resto if there are flores, whoever has them."""
     for number in range(20):
         match = Match("uruguayo", 2, seed=number, dealer=2, perros="on")
         match.deal()
@@ -87,7 +89,7 @@ def test_who_leaves_partners_behind_gives_nothing() -> None:
 
 
 def test_a_challenge_says_what_it_brings() -> None:
-    """Three, and what the others made in the hand; or three for them (S000 §12)."""
+    """S000 §12: a right challenge brings three and what the others made in the hand. A wrong one brings them three."""
     match = dealt("7e 6e 1b", "4c 5c 12c")
     match.play(1, "7e")
     match.play(2, "4c")
@@ -99,7 +101,7 @@ def test_a_challenge_says_what_it_brings() -> None:
 
 
 def test_a_falta_of_what_the_winner_lacks_tells_both() -> None:
-    """Trucardo: at 15 to 14 the one who accepts may win 15 or lose 16."""
+    """Trucardo: at 15 to 14 the player who accepts may win 15 or lose 16."""
     match = Match(rules_of("trucardo", 2), seed="falta", score=(15, 14))
     match.deal()
     hand = match.hand

@@ -1,4 +1,4 @@
-"""What stands on the buttons of the table, and how cards are called there."""
+"""The labels of the table's buttons, and the names of the cards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from truquero.variants import rules_of
 
 
 def test_a_challenge_has_no_key_of_a_card_and_says_to_whom_it_is() -> None:
-    """Who was about to lay his first card when the hand ended loses nothing by it."""
+    """A player who presses a card's key just as the hand ends makes no challenge by accident."""
     rules = rules_of("argentino", 4)
     with speaking("es"):
         menu = menu_of(["pido-flor-2", "pido-flor-4"], "seguir", TableText(rules, 1).challenge)

@@ -1,4 +1,4 @@
-"""Cards drawn in text: of one size, told apart without colour, in signs that any terminal has."""
+"""Cards drawn as text: of one size, distinct without colour, in characters that any terminal has."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KINDS = [*product(SPANISH_40, (True,)), *product(CARDS.values(), (False,))]
 
 
 def is_one_cell(sign: str) -> bool:
-    """Whether a sign takes one cell of a terminal: not wide, not joined to the one before, and no control character."""
+    """Return whether a character takes one terminal cell: not wide, not combining, and no control character."""
     return unicodedata.east_asian_width(sign) not in "WF" and unicodedata.category(sign)[0] not in "MC"
 
 
@@ -40,7 +40,7 @@ def test_every_picture_is_of_one_size(ascii_only: bool) -> None:
 def test_ascii_is_ascii_and_the_other_signs_are_those_of_old_terminals() -> None:
     assert all("".join(lines).isascii() for lines in pictures(ascii_only=True))
     signs = {sign for lines in pictures(ascii_only=False) for line in lines for sign in line}
-    assert all(sign.encode("cp437") for sign in signs - set("♦♥♠♣"))  # those four are control codes there
+    assert all(sign.encode("cp437") for sign in signs - set("♦♥♠♣"))  # these four are control codes in cp437
 
 
 @pytest.mark.parametrize("ascii_only", [False, True])
@@ -74,7 +74,7 @@ def test_the_output_decides_what_is_drawn_with(
     assert face(card("7c")) == face(card("7c"), ascii_only=ascii_only)
 
 
-# ---------------------------------------------------------------------------------------------------------- in colour
+# ------------------------------------------------------------------------------------------------------------- colour
 
 
 def test_every_ink_is_read_easily_on_its_paper() -> None:

@@ -1,4 +1,4 @@
-"""A match is kept after every move, and gone on with as it was."""
+"""A match is saved after every move and resumes unchanged."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def bots(match: Match, seed: int) -> Sitting:
 
 
 def play_some(match: Match, steps: int, *, seed: int = 1) -> None:
-    """So many moves and deals."""
+    """Play up to `steps` moves and deals."""
     sitting, random = bots(match, seed), Random(seed)
     for _step in range(steps):
         if match.turn:
@@ -83,7 +83,7 @@ def test_the_last_match_that_is_not_over_is_taken_up() -> None:
 
 
 def two_kept() -> tuple[Kept, Kept]:
-    """An older match and a newer one."""
+    """Save an older and a newer match, and return both."""
     keeping = []
     for age in (1, 2):
         match = Match("trucardo", 2, seed=age)
@@ -248,7 +248,7 @@ def test_what_is_not_ours_is_refused(name: str, text: str, told: str, tmp_path: 
 
 
 def test_a_record_that_is_cut_off_is_damaged(tmp_path: Path) -> None:
-    """A seed that lacks its last letters would deal other cards."""
+    """A truncated seed would deal other cards."""
     match = Match("trucardo", 2, seed=1)
     play_some(match, 4)
     kept = Kept(tmp_path / "match.truco", match.seed, 1, others(match))

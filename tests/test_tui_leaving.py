@@ -1,4 +1,4 @@
-"""Getting up while a bot thinks: at once, and whatever it says afterwards changes nothing."""
+"""A player can leave at once while a bot thinks, and the bot's later answer changes nothing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from truquero.notation import record
 from truquero.table import View
 from truquero.tui.app import PlayApp
 
-PATIENCE = 120.0  # seconds after which a test is taken to hang
+PATIENCE = 120.0  # timeout of a test in seconds
 THINKER = """
 import json, pathlib, sys, time
 for line in sys.stdin:
@@ -37,7 +37,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def thinker(tmp_path: Path) -> tuple[str, Path]:
-    """The command of a program that thinks for an hour, and the file that it makes when it begins to."""
+    """Return the command of a program that thinks for an hour, and the file that it creates when it begins."""
     path, begun = tmp_path / "thinker.py", tmp_path / "begun"
     path.write_text(THINKER, encoding="utf-8")
     return shlex.join([sys.executable, "-S", str(path), str(begun)]), begun

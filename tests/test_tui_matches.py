@@ -1,4 +1,4 @@
-"""Whole matches at the table on the screen, played by keys; leaving one in the middle, and going on with it."""
+"""Whole matches on the screen, played by keys; leaving a match and resuming it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 async def play(player: AtTable, random: Random, most: int = 10_000) -> int:
-    """Press keys of moves, any of them, until the match is over or there were enough; gives how many."""
+    """Press random move keys until the match is over or `most` are pressed. Return the number of keys."""
     pressed = 0
     while player.app.is_running and pressed < most:
         if isinstance(player.app.screen, Dialog):
@@ -40,7 +40,7 @@ async def play(player: AtTable, random: Random, most: int = 10_000) -> int:
 @pytest.mark.parametrize(
     ("variant", "players", "bot", "options"),
     [
-        ("argentino", 4, "azar", {"target": "10"}),  # to 30 it is the same, and takes three times as long
+        ("argentino", 4, "azar", {"target": "10"}),  # a match to 30 tests nothing more and takes three times as long
         ("belmez", 4, "azar", {}),
         ("paulista", 2, "jugador", {}),
     ],
@@ -66,7 +66,7 @@ def test_a_whole_match_is_played_by_keys(
 
 
 def test_every_character_plays_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Partners and rivals who think, make señas and speak up, in games of few points."""
+    """Partners and rivals think, make señas and speak up, in games of few points."""
     think_little(monkeypatch)
     match = Match("argentino", 6, seed="characters 2", captains=captains_with(1), target="6", chicos="1", flor="off")
     bots = dict(zip(range(2, 7), THINKING, strict=True))
@@ -90,7 +90,7 @@ def test_every_kind_of_table_is_drawn_and_played(variant: str, players: int) -> 
     async def begun() -> None:
         async with seated(table_of(variant, players, "begin", seat=2)) as player:
             await play(player, Random(3), most=6)
-            while isinstance(player.app.screen, Dialog):  # which lies over the table
+            while isinstance(player.app.screen, Dialog):  # a dialog covers the table
                 await player.press("space")
             if player.app.is_running:
                 text = player.text()

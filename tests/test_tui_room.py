@@ -1,4 +1,4 @@
-"""On a screen that is too small the table says so, waits, and goes on where it was."""
+"""On a screen that is too small, the table says so, waits, and continues when there is room."""
 
 from __future__ import annotations
 

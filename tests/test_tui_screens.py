@@ -1,4 +1,4 @@
-"""What the table looks like: every screen as text, in every language. `python -m tools.screens` writes them anew."""
+"""The look of the table: every screen as text, in every language. `python -m tools.screens` regenerates them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_there_is_no_screen_too_many() -> None:
     ],
 )
 def test_everything_has_its_room(players: int, size: tuple[int, int], layout: tuple[int, int]) -> None:
-    """On a large screen cards are drawn for everybody, on a small one they are written."""
+    """A large screen draws cards for every seat, and a small one writes them."""
 
     async def looked_at() -> None:
         async with seated(table_of("argentino", players, "room"), size) as player:

@@ -1,4 +1,4 @@
-"""Choosing a table on the screen, and what `truquero play` makes of its arguments."""
+"""The screen where a table is chosen, and the arguments of `truquero play`."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_a_list_of_values_is_opened_and_closed() -> None:
         await player.pilot.click(bot)
         assert (lists(), screen.focused) == ([0], screen.query_one(ValueList))
         assert "▲" in player.text()
-        await player.press("p")  # a letter moves in the list, and does not sit down
+        await player.press("p")  # a letter moves in the list and does not start the match
         assert lists() == [list(ROSTER).index("prudente")]
         await player.press("p", "escape")
         assert (lists(), bot.value, screen.focused) == ([], "azar", bot)
@@ -201,11 +201,11 @@ def test_another_language_is_spoken_from_there_on() -> None:
     assert app.course.match.rules.variant == list(VARIANTS)[1]
 
 
-# ------------------------------------------------------------------------------------------------------ the command
+# ----------------------------------------------------------------------------------------------------- command line
 
 
 class Sat:
-    """Whoever sits down at the table of the command."""
+    """A run of the `play` command that presses keys and stores the app."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, keys: tuple[str, ...] = ()) -> None:
         self.app: PlayApp | None = None
@@ -333,7 +333,7 @@ def test_house_rules_have_names_in_other_languages(language: str) -> None:
 
 
 def test_a_side_agrees_on_señas_of_its_own() -> None:
-    """S000 §16, with partners only; a code that cannot be is told while it is typed, and nothing is opened with it."""
+    """S000 §16: only with partners. An invalid code is reported while it is typed and cannot open a table."""
     wishes: list[Wish] = []
 
     async def deed(player: AtTable) -> None:

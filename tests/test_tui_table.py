@@ -1,4 +1,4 @@
-"""What a player can do at the table on the screen: by key, by mouse, by talking; señas, watching, hints, help."""
+"""The actions of a player on the table screen: keys, mouse, talk, señas, watching, hints and help."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from truquero.tui.widgets.moves import MoveButton
 from truquero.tui.widgets.own import Own
 from truquero.tui.widgets.seats import WATCHED
 
-PATIENCE = 120.0  # seconds after which a test is taken to hang
+PATIENCE = 120.0  # timeout of a test in seconds
 
 
 @pytest.fixture(autouse=True)
@@ -32,7 +32,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def at(app: PlayApp, deed: Callable[[AtTable], Awaitable[None]], size: tuple[int, int] = (80, 24)) -> Match:
-    """Sit down, do something; gives the match."""
+    """Run `deed` at the table and return the match."""
 
     async def done() -> None:
         async with seated(app, size) as player:
@@ -52,13 +52,13 @@ def notice(player: AtTable) -> str:
 
 
 def as_mano(variant: str = "argentino", players: int = 4, **options: Any) -> PlayApp:
-    """A table at which the player speaks first, with cards that hold no flor."""
+    """Return an app where the player is mano and has no flor."""
     match = Match(variant, players, seed="mano-2", dealer=players, captains=captains_with(1), **options)
     bots = dict.fromkeys(range(2, players + 1), "azar")
     return PlayApp((match, Kept.begin(match, 1, bots)), pause=0)
 
 
-# -------------------------------------------------------------------------------------------------------------- moving
+# --------------------------------------------------------------------------------------------------------------- moves
 
 
 def test_a_card_is_laid_by_its_key() -> None:
@@ -87,7 +87,7 @@ def test_a_move_is_made_by_a_click_on_its_button() -> None:
         await player.pilot.click(button)
         await player.settle()
         assert moves_of(player.table.course.match)[0] == "truco"
-        assert player.table.focused is None  # the next key is a move again, and not typed
+        assert player.table.focused is None  # the next key is a move again, not text
 
     at(as_mano(), deed)
 
@@ -307,7 +307,7 @@ def test_the_screen_lives_while_a_bot_thinks_and_says_so(monkeypatch: pytest.Mon
             while "thinking" not in notice(player):
                 await asyncio.sleep(0.01)
         table = player.table
-        table.make_sign(table.text.rules.voices.signs[0].name)  # it is made when the bot is done
+        table.make_sign(table.text.rules.voices.signs[0].name)  # it is made when the bot has finished
         assert [move for move in moves_of(table.course.match) if move.startswith("sena")] == []
         may_speak.set()
         await player.settle()
@@ -341,18 +341,18 @@ def test_the_player_cuts_where_the_deal_is_a_ceremony() -> None:
     async def deed(player: AtTable) -> None:
         assert isinstance(player.app.screen, Cut)
         await player.press("2", "enter")
-        assert isinstance(player.app.screen, Cut)  # a part of two cards is too small
+        assert isinstance(player.app.screen, Cut)  # a packet of two cards is too small
         await player.press("backspace", "1", "2", "enter")
         assert player.table.course.match.log[0].cut == 12
 
     at(app, deed)
 
 
-# ------------------------------------------------------------------------------------------------ too fast for the eye
+# --------------------------------------------------------------------------------------------------------- rapid input
 
 
 def test_what_lies_over_the_table_is_closed_once() -> None:
-    """Of two quick keys or clicks the second would close the table itself."""
+    """The second of two rapid keys or clicks would close the table itself."""
 
     async def deed(player: AtTable) -> None:
         await player.press("?")
@@ -388,7 +388,7 @@ def test_a_click_just_after_the_choices_have_changed_is_asked_for_again(place: s
         table._pause, table._changed = 3600.0, time.monotonic()
         assert await player.pilot.click(place, offset=offset)
         async with asyncio.timeout(PATIENCE):
-            # A button takes no other click while it shows that it was pressed.
+            # A button takes no other click while it is shown as pressed.
             while not notice(player) or table.query(".-active"):
                 await asyncio.sleep(0.01)
         assert not moves_of(table.course.match)

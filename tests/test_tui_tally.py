@@ -1,4 +1,4 @@
-"""The score as its place keeps it: every score of every variant is drawn, has room, and reads back as what it is."""
+"""The local ways to keep score: every score of every variant is drawn, fits, and can be read back."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from truquero.tui.tally import tally as rows_of
 from truquero.variants import VARIANTS, rules_of
 
 TABLES = [(name, players) for name, preset in VARIANTS.items() for players in preset.players]
-ON_SCREEN = 26  # columns beside a table of 80
+ON_SCREEN = 26  # columns beside the table on a screen of 80
 NAMES = ("Nosotros", "Ellos", "Asiento 3")
 
 
@@ -39,13 +39,13 @@ def tally(rules: Rules, points: Sequence[int], names: Sequence[str], **room: Any
 
 
 def blocks(lines: list[str], names: tuple[str, ...]) -> list[list[str]]:
-    """The lines of each side."""
+    """Return the lines of each side."""
     starts = [next(at for at, line in enumerate(lines) if line.startswith(f"{name}:")) for name in names]
     return [lines[start:end] for start, end in zip(starts, [*starts[1:], len(lines)], strict=True)]
 
 
 def read_back(rules: Rules, block: list[str]) -> int:
-    """The points that a drawing shows: of the half that is being played."""
+    """Return the points that a drawing shows in the current half."""
     kept = rules.voices.tally
     if kept is None:
         return read_squares(block)
@@ -57,7 +57,7 @@ def read_back(rules: Rules, block: list[str]) -> int:
 def read_squares(block: list[str]) -> int:
     text = "\n".join(block)
     upper = len(re.findall(r"(?<![|_])__", text))
-    lower = len(re.findall(r"\|_", text))  # the fourth match, with the fifth across it or not
+    lower = len(re.findall(r"\|_", text))  # the fourth matchstick, with or without the fifth across it
     return text.count("|") + upper + lower + text.count("/")
 
 
@@ -133,7 +133,7 @@ def test_any_width_is_kept(variant: str, players: int, width: int) -> None:
     assert len(lines) <= HEIGHT
 
 
-# --------------------------------------------------------------------------------------------------- each way
+# --------------------------------------------------------------------------------------- each way of counting
 
 
 def drawn(variant: str, *points: int, players: int = 2) -> list[str]:
@@ -152,7 +152,7 @@ def test_matches_make_squares_of_five_where_the_rule_book_tells_nothing() -> Non
 
 
 def test_coins_lie_on_three_lines_in_belmez() -> None:
-    """S003 Contabilidad: 17 is 10 behind, a stack of two for 5, and 2 in front; 29 is 9 of the second twenty."""
+    """S003 Contabilidad: 17 is 10 behind, a stack of two for 5, and 2 in front. 29 is 9 of the second twenty."""
     assert drawn("belmez", 17, 29) == [
         "Nosotros: 17 (o) (o)",
         "17 malah     ((o)",
@@ -169,7 +169,7 @@ def test_stones_are_piled_by_three_in_valencia() -> None:
 
 def test_piles_are_of_a_size_that_makes_up_the_half() -> None:
     rules = rules_of("valenciano", 2)
-    eight = dataclasses.replace(rules, match=dataclasses.replace(rules.match, target=16))  # 8 is two piles of four
+    eight = dataclasses.replace(rules, match=dataclasses.replace(rules.match, target=16))  # two piles of four make 8
     assert tally(eight, (7, 0), NAMES[:2], ascii_only=False)[:2] == ["Nosotros: 7  ●● ●", "7 negres     ●● ●●"]
 
 
@@ -205,7 +205,7 @@ def test_the_output_decides_what_is_drawn_with(monkeypatch: pytest.MonkeyPatch) 
     assert "".join(tally(rules, (12, 7), NAMES[:2])).isascii()
 
 
-# --------------------------------------------------------------------------------------------------- told and painted
+# ---------------------------------------------------------------------------------------------- sentences and colours
 
 
 def test_the_sentence_tells_points_and_halves() -> None:

@@ -1,4 +1,4 @@
-"""The types of the page are those of the server's messages."""
+"""The TypeScript types of the page match the server's messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`truquero verify`: whose chance went into the deals of a record, and what it notices."""
+"""`truquero verify`: the sources of randomness of a record's deals, and the manipulations that it detects."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def opening(deal: int, *, secrets: dict[int, str], committed: tuple[int, ...] = 
 
 
 def written(secrets: dict[int, str], committed: tuple[int, ...] = (1, 2)) -> str:
-    """A record of one hand of Ana and Eva, with these secrets in its draws."""
+    """Return a record of one hand of Ana and Eva, with these secrets in its draws."""
     match = Match("paulista", 2, seed=seed_of(ABOUT, SEED, {1: ANA, 2: EVA}))
     match.deal(seed=seed_of(ABOUT._replace(deal=1), SEED, secrets), cut=7)
     while match.turn:
@@ -67,7 +67,7 @@ def test_a_deal_of_the_server_alone_is_not_called_fair() -> None:
     [
         (f"# server {SEED}", f"# server {'00' * 32}"),
         (f"# secret 1 {ANA}", f"# secret 1 {'00' * 32}"),
-        (f"# secret 2 {EVA}\n", ""),  # hide whose chance went in
+        (f"# secret 2 {EVA}\n", ""),  # hide that Eva's secret was used
         ("match 1", "match 2"),
         ("# fixed ", "# fixed 0"),
     ],
@@ -83,7 +83,7 @@ def test_it_notices_what_was_changed(old: str, new: str) -> None:
 @pytest.mark.parametrize("stranger", [0, 9, 12])
 @pytest.mark.parametrize("reveals", [True, False])
 def test_nobody_sits_at_a_seat_that_does_not_exist(stranger: int, reveals: bool) -> None:
-    """Its chance went in, or its commitment stands there as one that was not revealed."""
+    """The seat's secret is used, or its commitment is listed as not revealed."""
     secrets = {1: ANA, 2: EVA} | ({stranger: STRANGER} if reveals else {})
     [drawn, dealt] = proofs(written(secrets, committed=(1, 2, stranger)))
     assert (drawn.verdict, dealt.verdict) == (Verdict.FAIR, Verdict.WRONG)
@@ -116,7 +116,7 @@ def test_a_record_of_an_older_server_is_verified_by_its_scheme(capsys: pytest.Ca
 
 
 def test_what_is_told_of_the_draws_are_comments() -> None:
-    """The record is the same without them."""
+    """The record is the same without the comments."""
     text = written({1: ANA, 2: EVA})
     bare = "\n".join(line for line in text.splitlines() if not line.startswith("#")) + "\n"
     assert str(parse(text)) == str(parse(bare)) == bare

@@ -1,4 +1,4 @@
-"""Words of the rules that other games of the family are written with: each does what its rule book says."""
+"""Rule options that other games of the family use: each does what its rule book says."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HANDS = {1: cards("7c 6c 4e"), 2: cards("1e 1b 5o"), 3: cards("4c 5e 12b"), 4: c
 
 
 def dealt(rules: Rules, score: tuple[int, int] = (0, 0)) -> Match:
-    """A hand with seat 1 as mano."""
+    """Return a match with a dealt hand, seat 1 as mano."""
     match = Match(rules, seed="", dealer=rules.players, score=score)
     match.begin_deal(rules.players)
     match.begin_hand({seat: HANDS[seat] for seat in range(1, rules.players + 1)})
@@ -37,7 +37,7 @@ def played(rules: Rules, moves: str, score: tuple[int, int] = (0, 0)) -> Match:
 
 
 def torne(**window: bool) -> FixedEnvido:
-    """The envit of Valencia: envide 2, torne 4, falta; torne is only an answer (S003 III.b)."""
+    """Return the envit of Valencia: envide 2, torne 4, falta. Torne is only an answer (S003 III.b)."""
     calls = (Call("envido", 2, at_most=1), Call("torne", 2, at_most=1, opens=False))
     return FixedEnvido(calls, falta=GAME, ascending=True, window=Window(**window))
 
@@ -89,7 +89,7 @@ def test_a_chain_of_three_calls_at_most() -> None:
 
 
 def test_a_rival_may_not_answer_flor_with_flor() -> None:
-    """S001 Flor: three answers are offered, and a plain flor is none of them."""
+    """S001 Flor: of the three answers offered, none is a plain flor."""
     rules = replace(rules_of("argentino", 2), flor=Flor(rival_may_sing=False, resto_over_contraflor=False, resto=GAME))
     match = Match(rules, seed="", dealer=2)
     match.begin_deal(2)
@@ -101,7 +101,7 @@ def test_a_rival_may_not_answer_flor_with_flor() -> None:
 
 
 def test_piezas_of_the_turned_suit_and_the_substitute() -> None:
-    """Uruguay in S003 III.a: 2, 4, 5, 11, 10 of the turned suit; the 12 takes the place of a turned pieza."""
+    """Uruguay in S003 III.a: 2, 4, 5, 11, 10 of the turned suit. The 12 replaces a turned pieza."""
     muestra = ranking(ORDER, SPANISH_40, TurnedPiezas(((2, 10), (4, 9), (5, 8), (11, 7), (10, 7)), substitute=12))
     plain = muestra.strengths(card("7o"))
     order = sorted(cards("2o 4o 5o 11o 10o 1e 12o 2c"), key=plain.__getitem__, reverse=True)
@@ -118,7 +118,7 @@ def test_a_ranking_must_name_every_card_once() -> None:
 
 
 def test_arriba_and_abajo() -> None:
-    """S002 §7, §8: at 29 the side decides; in that hand the card laid first wins equals."""
+    """S002 §7, §8: at 29 the side decides. In that hand the card laid first wins ties."""
     last = LastHand(at=29, played=3, declined=1, ties=Ties.FIRST_PLAYED, all_tied=AllTied.MANO)
     rules = replace(rules_of("argentino", 2, flor="off", chicos=1), last_hand=last, envido=None)
     assert dealt(rules, (29, 10)).turn == {1: ["quiero", "no-quiero"]}

@@ -1,4 +1,4 @@
-"""The words and señas of every variant: complete, understandable, and checked when they are read."""
+"""The words and señas of every variant are complete, understood, and validated when they are loaded."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PARENT = voices_of("argentino")
 
 
 def all_rules(preset: Preset) -> Iterator[Rules]:
-    """The rules with every value of every option, one at a time, for every number of players."""
+    """Yield the rules with every value of every option, one option at a time, for every number of players."""
     for players in preset.players:
         yield preset.rules(players)
         for option in preset.options:
@@ -48,7 +48,7 @@ def test_words_for_every_move_and_for_no_other(preset: Preset) -> None:
 
 @every_preset
 def test_every_move_that_is_offered_has_words(preset: Preset) -> None:
-    """Whatever random play comes to, by what each seat sees."""
+    """The moves come from random play and from what each seat sees."""
     chance = random.Random(preset.name)
     for rules in all_rules(preset):
         match = Match(rules, seed=chance.randrange(1000))
@@ -61,7 +61,7 @@ def test_every_move_that_is_offered_has_words(preset: Preset) -> None:
 
 
 def as_written(code: str) -> str:
-    """As voices write it: without its card, and with N for a number."""
+    """Return a code as voices write it: without its card, and with N for a number."""
     kind, _hyphen, last = code.rpartition("-")
     return kind if last in CARDS else re.sub(r"\d+$", "N", code)
 
@@ -81,7 +81,7 @@ def offered(match: Match, chance: random.Random) -> Iterator[str]:
 
 
 def has_own_words(voices: Voices, code: str) -> bool:
-    """A code that is spelt as it is said stands in the table too."""
+    """Return whether the phrase table contains a code, even one that is spelt as it is said."""
     return code in voices.phrases or (code.isdigit() and "N" in voices.phrases)
 
 
@@ -115,13 +115,13 @@ def test_each_variant_has_its_file_and_no_file_is_left_over() -> None:
 def test_no_gesture_meaning_counter_or_term_is_left_over() -> None:
     voices = [preset.voices for preset in VARIANTS.values()]
     assert {sign.gesture for one in voices for sign in one.signs} == set(GESTURES)
-    own = {"flor"}  # S000 §18 tells of it without a gesture: for codes of a side's own
+    own = {"flor"}  # S000 §18 lists it without a gesture, for a side's own code
     assert {sign.shows for one in voices for sign in one.signs} >= set(MEANINGS) - own
     assert {name for one in voices if one.tally for name in one.tally.counters} == set(COUNTERS)
     assert {key for one in voices for key in one.names} >= set(TERMS)
 
 
-# --------------------------------------------------------------------------------------------------- what is heard
+# ---------------------------------------------------------------------------------------------------- spoken words
 
 
 @pytest.mark.parametrize(
@@ -213,7 +213,7 @@ def test_how_belmez_and_valencia_count() -> None:
     assert stones.piles == (3, 4)  # S003 III.b
 
 
-# -------------------------------------------------------------------------------------------------- reading, merging
+# ----------------------------------------------------------------------------------------------- loading and merging
 
 
 def test_a_house_changes_some_words_and_keeps_the_others() -> None:
