@@ -1,1 +1,1 @@
-"""Benchmarks: `make bench` runs them all."""
+"""Benchmarks. `make bench` runs all of them."""

@@ -1,4 +1,4 @@
-"""`python -m benchmarks [NAME [its arguments]]`: one benchmark, or all that need no graphics card."""
+"""Run one benchmark, or all that need no graphics card: `python -m benchmarks [NAME [its arguments]]`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ WITH_A_CARD = ("gpu",)
 
 
 def run(name: str) -> int:
-    """One benchmark. What it needs is loaded only now."""
+    """Run one benchmark and return its exit status. Its module is imported only here."""
     status: int = import_module(f"benchmarks.{name}").main()
     return status
 

@@ -1,12 +1,12 @@
-"""How fast the bots move, and how long the longest thought takes, on one core.
+"""Measure how fast the bots move, and their longest thinking time, on one core.
 
     .venv/bin/python -m benchmarks.bots [--seconds 1] [--bots jugador ...] [--variants V ...]
 
-Each bot sits in all seats of every variant, at every number of players it is played by, and plays deal after deal for
-some seconds, from 0-0, from the middle of a game and from near its end. For each bot and number of players: the answers
-a second, the mean and the longest time of a question that had to be thought about (where there was a choice, and also
-where the bot then left the word to a partner), and the game in which that was. What is measured is the time of the
-processor, so that other work on the machine counts little.
+Each bot plays all seats of every variant, with every number of players that the variant allows. It plays deals for some
+seconds, starting at 0-0, in the middle of a game and near its end. For each bot and number of players the report gives
+the answers per second, the mean and the longest thinking time, and the game of the longest one. Thinking times cover
+only questions with a choice of moves, including those in which the bot let a partner speak instead. The benchmark
+measures CPU time, so other work on the machine has little effect.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from truquero.compiled.garbage import collect_seldom
 from truquero.language.progress import Progress
 
 PLAYERS = sorted({players for preset in VARIANTS.values() for players in preset.players})
-STAGES = (0.0, 0.5, 0.9)  # of a game: the part of its points that all sides have
+STAGES = (0.0, 0.5, 0.9)  # the share of the target score that all sides have at the start of a deal
 
 Answer = TypeVar("Answer")
 
 
 @dataclass
 class Times:
-    """What a bot was asked, and how long it took."""
+    """The number of questions that a bot answered, and the time it took."""
 
     answers: int = 0
     seconds: float = 0.0
@@ -42,7 +42,7 @@ class Times:
 
 
 class Timed(Bot):
-    """A bot with a clock beside it."""
+    """A bot that measures the CPU time of its answers."""
 
     def __init__(self, bot: Bot, times: Times, where: str) -> None:
         self._bot, self._times, self._where = bot, times, where
@@ -75,7 +75,7 @@ class Timed(Bot):
 
 
 def play(name: str, variant: str, players: int, seconds: float, times: Times) -> None:
-    """Deals of one game, for about so long."""
+    """Play deals of one game for about `seconds` of CPU time."""
     start, number = time.thread_time(), 0
     while time.thread_time() < start + seconds:
         number += 1

@@ -1,10 +1,10 @@
-"""How long the tables of each game take: made the first time, and read from the cache.
+"""Measure how long it takes to build the lookup tables of each game, and to read them from the cache.
 
     .venv/bin/python -m benchmarks.compile [VARIANT ...]
 
-Every preset, or those named, with 2 and with 4 players. Each time is that of a fresh Python with an empty cache of its
-own, imports left out; `cpu` is what the processor spent on the first, whatever else the machine was doing. Of three
-readings from the cache the best is told: the first may still wait for the disk.
+It measures every preset, or those named, with 2 and with 4 players. Each measurement runs in a new Python process with
+its own empty cache, and leaves out imports. `cpu` is the CPU time of the first build, which other work on the machine
+does not change. `cached` is the best of three reads from the cache, because the first may still wait for the disk.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ print(json.dumps([wall, cpu, len(tables.rows.states), tables.complete]))
 
 
 def once(variant: str, players: int, folder: str) -> tuple[float, float, int, bool]:
-    """Seconds, seconds of the processor, states, and whether these are all."""
+    """Return the wall time and CPU time in seconds, the number of states, and whether the tables are complete."""
     command = [sys.executable, "-c", ONCE, variant, str(players)]
     told = subprocess.run(command, check=True, stdout=subprocess.PIPE, env={**os.environ, FOLDER_VARIABLE: folder})
     wall, cpu, states, complete = json.loads(told.stdout)
@@ -47,7 +47,7 @@ def line(variant: str, players: int) -> str:
         first, cpu, states, complete = once(variant, players, folder)
         again = min(once(variant, players, folder)[0] for _ in range(READINGS))
         size = sum(path.stat().st_size for path in Path(folder).rglob("*") if path.is_file())
-    more = " " if complete else "+"  # the rest is filled as it is played
+    more = " " if complete else "+"  # incomplete tables are filled during play
     return f"{variant:>12} {players} {states:>10,}{more} {first:>10.2f} {cpu:>8.2f} {again:>11.3f} {size / 1e6:>7.1f}"
 
 

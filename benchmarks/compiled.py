@@ -1,12 +1,12 @@
-"""How fast the compiled engine plays at random, deals included, beside the plain Python one.
+"""Measure the speed of random play, deals included, with the compiled engine and with the plain Python engine.
 
     .venv/bin/python -m benchmarks.compiled [--seconds 1] [--rounds 9] [GAME ...]
 
-Single hands at 0-0 that everybody plays together (in Bélmez the redondo), every legal move equally likely. For each
-game, in the same run: the reference engine, the CPU executor on one core, their ratio, and the CPU executor on all
-cores, one after the other in every round, so that all three meet the same moods of the machine. Of the rounds the best
-and the median are told: other work on the machine only ever makes one slower.
-What is counted is a whole call of `Simulator.hands`, from the request to the arrays of results.
+It plays single hands at 0-0 with all players (in Bélmez the redondo); every legal move is equally likely. For each game
+it measures the reference engine, the CPU executor on one core and the CPU executor on all cores, and prints their
+ratios. Every round runs all three, so that other load on the machine affects them alike. The report gives the best and
+the median round; other load can only make a round slower.
+A measurement covers a whole call of `Simulator.hands`, from the request to the arrays of results.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ GAMES: dict[str, tuple[str, int, dict[str, str]]] = {
     "paulista-4": ("paulista", 4, {}),
     "belmez-4": ("belmez", 4, {}),
 }
-KIND = "round"  # a match may begin with duels
+KIND = "round"  # named explicitly because a match may begin with duels
 
 
 def rate(play: Callable[[int], Results], hands: int) -> float:
-    """Moves in a second of a call that plays so many hands."""
+    """Return the moves per second of one call that plays `hands` hands."""
     start = time.perf_counter()
     played = play(hands)
     took = time.perf_counter() - start
@@ -40,7 +40,7 @@ def rate(play: Callable[[int], Results], hands: int) -> float:
 
 
 def hands_in(play: Callable[[int], Results], seconds: float) -> int:
-    """How many hands take about so long."""
+    """Return how many hands take about `seconds`."""
     play(1_000)
     start = time.perf_counter()
     play(1_000)
@@ -48,14 +48,14 @@ def hands_in(play: Callable[[int], Results], seconds: float) -> int:
 
 
 def rates(plays: Sequence[Callable[[int], Results]], seconds: Sequence[float], rounds: int) -> list[list[float]]:
-    """The rates of several ways to play, in every round."""
+    """Return the moves per second of each play function, in every round."""
     hands = [hands_in(*about) for about in zip(plays, seconds, strict=True)]
     found = [[rate(*about) for about in zip(plays, hands, strict=True)] for _ in range(rounds)]
     return [list(rates) for rates in zip(*found, strict=True)]
 
 
 class Hands:
-    """Plays hands of one game, other ones each time."""
+    """Plays hands of one game; each call plays new ones."""
 
     def __init__(self, game: str, executor: str, threads: int) -> None:
         variant, players, options = GAMES[game]

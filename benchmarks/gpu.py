@@ -1,12 +1,13 @@
-"""How fast the GPU executor plays at random, deals included, on the first graphics card.
+"""Measure the speed of random play, deals included, with the GPU executor on the first graphics card.
 
     .venv/bin/python -m benchmarks.gpu [--hands] [--lanes N] [--games N] [--rounds 5] [GAME ...]
 
-Whole matches, or single hands at 0-0. A line for each game: moves a second, the best and the median of some rounds.
-`play` counts from the order to the last move, with the results still on the card; `all` also the time until they lie in
-arrays of NumPy. `first` is how long the first, small batch takes, which is nearly all compiling; PyTorch keeps what it
-has compiled for the next time. `same` says that the first games of a round are those of the reference engine, row for
-row. Without a graphics card it plays a few games on the CPU, operation by operation, which says nothing about speed.
+It plays whole matches, or single hands at 0-0. Each game has one line with the moves per second of the best and of the
+median round. `play` measures from the request to the last move, with the results still on the graphics card; `all`
+includes the copy of the results into NumPy arrays. `first` is the time of the first, small batch, which is nearly all
+compilation; PyTorch caches the compiled code. `same` says whether the first games of a round equal those of the
+reference engine, row for row. Without a graphics card it plays a few games on the CPU, operation by operation; these
+times say nothing about speed.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ SAMPLE = 100
 
 
 def rules_called(game: str) -> Rules:
-    """The rules of a game that is called by its variant and players."""
+    """Return the rules of a game named `variant-players`, such as `argentino-2`."""
     variant, _dash, players = game.rpartition("-")
     if not players.isdecimal():
         raise ValueError("how many play is lacking")
@@ -39,7 +40,7 @@ def rules_called(game: str) -> Rules:
 
 
 def measure(game: str, ordered: Request, lanes: int, rounds: int) -> str:
-    """Play some rounds of a game and tell how fast that went."""
+    """Play some rounds of a game and return its line of the report."""
     rules = rules_called(game)
     executor = GpuExecutor(rules, lanes=lanes)
     start = time.perf_counter()

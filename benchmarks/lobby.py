@@ -1,4 +1,4 @@
-"""What the lobby and a new table cost a server that has many tables in memory.
+"""Measure how long listing the lobby and opening a table take on a server with many tables in memory.
 
 python -m benchmarks.lobby --tables 10000
 """

@@ -1,11 +1,11 @@
-"""How fast the plain Python engine plays at random, deals included, on one core.
+"""Measure the speed of random play, deals included, with the plain Python engine on one core.
 
     .venv/bin/python -m benchmarks.reference [--seconds 0.1] [--rounds 60]
 
-Two lines for each game: `hand` deals and plays single hands (shuffle from a seed, legal moves, moves, awards valued);
-`match` plays whole matches (score, games, log and events too). Of many short rounds the best and the median are told:
-other work on the machine only ever makes one slower, so the best says what the engine can do, the median what it did.
-The last line is how long a fresh Python takes to import the package.
+Each game has two lines. `hand` deals and plays single hands: shuffle from a seed, legal moves, moves, values of awards.
+`match` plays whole matches, which adds score, games, log and events. The report gives the best and the median of many
+short rounds. Other work on the machine can only make a round slower, so the best round shows the speed of the engine
+and the median the speed in this run. The last line is the time that a new Python process takes to import the package.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ BATCH = 100
 
 
 def any_of(turn: dict[int, list[str]], chance: Callable[[], float]) -> tuple[int, list[str]]:
-    """One of the seats that may act, with its moves."""
+    """Return a random seat that may act, with its moves."""
     seats = list(turn)
     seat = seats[int(chance() * len(seats))]
     return seat, turn[seat]
 
 
 class Hands:
-    """Single hands of a game at 0-0, the deal going round."""
+    """Plays single hands of a game at 0-0. The seats deal in turn."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -54,7 +54,7 @@ class Hands:
         self._wanted = cards_needed(rules, self._fields[0])
 
     def __call__(self) -> int:
-        """Play a batch; gives the number of moves."""
+        """Play a batch of hands and return the number of moves."""
         return sum(self._play() for _ in range(BATCH))
 
     def _play(self) -> int:
@@ -75,7 +75,7 @@ class Hands:
 
 
 class Matches:
-    """Whole matches, one after the other."""
+    """Plays whole matches. Each call plays one and returns the number of moves."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -94,7 +94,7 @@ class Matches:
 
 
 def rate(play: Callable[[], int], seconds: float) -> float:
-    """Moves in a second."""
+    """Return the moves per second over about `seconds`."""
     count, start = 0, time.perf_counter()
     while (now := time.perf_counter()) < start + seconds:
         count += play()
@@ -102,7 +102,7 @@ def rate(play: Callable[[], int], seconds: float) -> float:
 
 
 def import_seconds() -> float:
-    """The best of five fresh imports, less what starting Python itself takes."""
+    """Return the best time of five imports in new processes, less the time to start Python."""
 
     def run(code: str) -> float:
         start = time.perf_counter()
@@ -121,7 +121,7 @@ def main() -> int:
     for name, players in GAMES:
         rules = rules_of(name, players)
         for label, play in (("hand", Hands(rules)), ("match", Matches(rules))):
-            rate(play, 1.0)  # the first hands work out the states that the others look up
+            rate(play, 1.0)  # warm up: the first hands compute the states that later hands find in the cache
             rates = [rate(play, arguments.seconds) for _ in range(arguments.rounds)]
             print(f"{name:>10} {players} players  {label:5} {max(rates):>22,.0f}  {median(rates):>10,.0f}", flush=True)
     print(f"import truquero: {import_seconds() * 1000:.0f} ms")

@@ -1,21 +1,22 @@
-"""How many tables a server holds, and how soon everybody at a table sees a move.
+"""Measure how many tables a server can hold, and how long a move takes to reach all players of its table.
 
     .venv/bin/python -m benchmarks.server [--tables 1000] [--variant argentino] [--players 2] [--pace 5 0]
                                           [--seconds 30] [--clients 1] [--database URL]
 
-A real server is started, and people sit down at all its tables: guests with their cookies, one socket each, no bots.
-Whoever may act takes from half the pace to one and a half times the pace, in seconds, and makes any legal move; the
-cutter cuts, and every page commits and reveals. Each pace is measured by itself at the same tables. At pace 0 nobody
-waits, and every table has a move under way all the time: that tells the most moves the server makes, and the times are
-mostly spent in line.
+The benchmark starts a real server and fills all its tables with simulated players: guests with cookies, one socket
+each, no bots. The player to act waits between half the pace and one and a half times the pace, in seconds, and makes a
+random legal move. The cutter cuts, and every client takes part in the fair-deal protocol (commit and reveal). Each pace
+is measured separately at the same tables. At pace 0 nobody waits, so that every table always has a pending move. This
+shows the highest rate of moves; most of each time is then spent in a queue.
 
-A time is taken from before a move is sent until the last seat of the table has received the event, by one clock, in the
-process of the people. What they cost is part of it, and is told beside it. `waited` is the part of the time in which
-the server could have worked, but others had all the cores: where it is not near 0 the times are mostly theirs.
+The time of a move is measured from just before it is sent until the last seat of the table has received the event, with
+one clock, in the client process. It includes the work of the clients; `CPU people` shows how much CPU time they use.
+`waited` is the share of time in which the server was ready to run but other processes used all cores. If it is not near
+0, other processes cause most of the times.
 
-Limits of the server stay as they are: the people of each table come from an address of loopback of their own, which
-Linux gives without more, and no page sends more than four messages a second. So it takes hundreds of tables to find out
-how many moves the server can make.
+The server keeps its usual limits. The players of each table connect from their own loopback address, which Linux allows
+without configuration, and no client sends more than four messages per second. Therefore it takes hundreds of tables to
+find the highest rate of moves.
 """
 
 from __future__ import annotations
@@ -38,41 +39,41 @@ from pathlib import Path
 from benchmarks.crowd.process import Measure, Measured, Task, people
 from truquero.language.progress import Progress
 
-PATIENCE = 60.0  # seconds for the server to start or to end
-SPARE = 60.0  # seconds more than a measurement takes
+PATIENCE = 60.0  # seconds for the server to stop
+SPARE = 60.0  # seconds that the players may take beyond the measurement
 TICK = os.sysconf("SC_CLK_TCK")
 MEBIBYTE = 2**20
 
 
 @dataclass(frozen=True)
 class Server:
-    """The process that is measured."""
+    """The server process that is measured."""
 
     pid: int
     port: int
 
     @property
     def memory(self) -> int:
-        """Bytes that are held in memory."""
+        """The resident memory in bytes."""
         found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{self.pid}/status").read_text())
         assert found is not None
         return int(found[1]) * 1024
 
     @property
     def cpu(self) -> float:
-        """Seconds of the processor, in all its threads."""
+        """The CPU time of all threads, in seconds."""
         fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / TICK
 
     @property
     def waited(self) -> float:
-        """Seconds that its main thread was ready to run, and others had the cores."""
+        """Seconds for which the main thread was ready to run but had no core."""
         return int(Path(f"/proc/{self.pid}/schedstat").read_text().split()[1]) / 1e9
 
 
 @contextmanager
 def started(database: str | None) -> Iterator[Server]:
-    """A server of its own, that keeps its tables in the database or in a folder that is gone afterwards."""
+    """Start a server, with its tables in the given database or in a temporary folder, and stop it at the end."""
     with tempfile.TemporaryDirectory() as folder:
         own = {"TRUQUERO_DATA": folder, "TRUQUERO_LANG": "en"} | ({"DATABASE_URL": database} if database else {})
         process = subprocess.Popen(
@@ -98,7 +99,7 @@ def started(database: str | None) -> Iterator[Server]:
 
 @contextmanager
 def crowd(tasks: Sequence[Task]) -> Iterator[list[Connection]]:
-    """Processes of people, as soon as all their tables are being played at."""
+    """Start processes of simulated players, and yield their pipes when all tables have begun to play."""
     context = multiprocessing.get_context("spawn")
     lines: list[Connection] = []
     processes = []
@@ -106,7 +107,7 @@ def crowd(tasks: Sequence[Task]) -> Iterator[list[Connection]]:
         here, there = context.Pipe()
         process = context.Process(target=people, args=(task, there), daemon=True)
         process.start()
-        there.close()  # or nobody here would hear that the process has ended
+        there.close()  # otherwise this process would not notice that the other has ended
         lines.append(here)
         processes.append(process)
     try:
@@ -134,14 +135,14 @@ def _fill(lines: Sequence[Connection], tasks: Sequence[Task]) -> None:
 
 @dataclass(frozen=True)
 class Shares:
-    """Of a core: what the server took, and how long it waited for one."""
+    """The shares of one core that the server used and that it waited for."""
 
     cpu: float
     waited: float
 
 
 def measure(served: Server, lines: Sequence[Connection], order: Measure) -> tuple[list[Measured], Shares]:
-    """What the people have measured, and what the server took meanwhile."""
+    """Measure once. Return the results of the players, and the CPU use of the server meanwhile."""
     for line in lines:
         line.send(order)
     time.sleep(order.settle)
@@ -156,7 +157,7 @@ def measure(served: Server, lines: Sequence[Connection], order: Measure) -> tupl
 
 
 def quantile(ordered: Sequence[float], part: float) -> float:
-    """The value that this part of all does not exceed."""
+    """Return the quantile `part` (0 to 1) of sorted values, or 0 if there are none."""
     return ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else 0.0
 
 

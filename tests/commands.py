@@ -1,4 +1,4 @@
-"""The commands as somebody in a shell sees them: what they print, how they refuse, and what they draw."""
+"""Runs of the command line for tests: its output, its error messages and its figures."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ if TYPE_CHECKING:
 
 
 class Command(NamedTuple):
-    """A command of `truquero`, by its name."""
+    """A subcommand of `truquero`."""
 
     name: str
 
     def told(self, capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> str:
-        """What it prints."""
+        """Run the command and return its output."""
         assert main([self.name, *words]) == status
         written = capsys.readouterr()
         assert written.err == ""
         return written.out
 
     def found(self, capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
-        """The object that it prints for programs."""
+        """Run the command with `--json` and return the object that it prints."""
         answer = json.loads(self.told(capsys, *words, "--json"))
         assert isinstance(answer, dict)
         return answer
 
     def refused(self, capsys: pytest.CaptureFixture[str], *words: str) -> str:
-        """The one line with which it refuses bad input."""
+        """Run the command with bad input and return its error message, which must be one line."""
         return refused(capsys, self.name, *words)
 
 
 def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    """The one line with which `truquero` refuses bad input."""
+    """Run `truquero` with bad input and return its error message, which must be one line."""
     try:
         status: object = main([*words])
     except SystemExit as end:
@@ -50,7 +50,7 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 
 
 def all_is_inside(figure: Figure) -> bool:
-    """Whether no word and no line of a picture is cut off."""
+    """Return whether no text or line of a figure is cut off."""
     drawn = figure.get_tightbbox()
     fits = drawn.x1 <= figure.get_figwidth() and drawn.y1 <= figure.get_figheight()
     return bool(drawn.x0 >= 0 and drawn.y0 >= 0 and fits)

@@ -1,6 +1,8 @@
-"""Every test hears English unless it asks for another language. Hypothesis draws the same examples on every machine, so
-that a red test is red for everybody. Compiled games are kept for one session and shared by all its workers; matches
-that are played go where these go."""
+"""Settings for all tests.
+
+The language is English unless a test asks for another. Hypothesis draws the same examples on every machine, so that a
+test fails for everybody or for nobody. All workers of a session share a temporary cache of compiled games; the matches
+that tests play are saved in the same folder."""
 
 from __future__ import annotations
 
@@ -19,21 +21,21 @@ from hypothesis import HealthCheck, settings
 if TYPE_CHECKING:
     from tests.typist import Typist
 
-# No check of how long an example takes to draw: that depends on the machine.
+# The time to draw an example is not checked, because it depends on the machine.
 settings.register_profile(
     "ci", deadline=None, derandomize=True, max_examples=100, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("ci")
-# Where bytecode is not kept, every worker and every process that a test starts compiles all sources anew.
+# Write bytecode. Without it every worker and every process that a test starts would compile all sources again.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 BROWSER = "tests/browser/"
-FIRST = (BROWSER, "tests/test_check.py", "tests/test_compiled_")  # what takes longest, or waits most
+FIRST = (BROWSER, "tests/test_check.py", "tests/test_compiled_")  # the slowest tests and those that wait most
 MOST_WORKERS = 8
-os.environ["TRUQUERO_LANG"] = "en"  # of the commands, in processes of their own too
-os.environ["TRUQUERO_BOT_SECONDS"] = "120"  # for programs that do answer, however busy the machine is
+os.environ["TRUQUERO_LANG"] = "en"  # also for commands in child processes
+os.environ["TRUQUERO_BOT_SECONDS"] = "120"  # so that bots in other processes do not time out on a busy machine
 
-_OWN_CACHE = "TRUQUERO_CACHE" not in os.environ  # a worker finds the folder of its session in there
+_OWN_CACHE = "TRUQUERO_CACHE" not in os.environ  # workers inherit the folder of their session
 if _OWN_CACHE:
     os.environ["TRUQUERO_CACHE"] = tempfile.mkdtemp(prefix="truquero-tests-")
 os.environ["TRUQUERO_DATA"] = str(Path(os.environ["TRUQUERO_CACHE"]) / "matches")
@@ -60,7 +62,10 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What takes longest comes first, so that it runs beside everything else and not after it."""
+    """Sort the slowest tests first, so that they run in parallel with the others and not after them.
+
+    Without `--long` deselect the long tests; with `--shuffle` shuffle instead of sorting.
+    """
     if not config.getoption("long"):
         left_out = [item for item in items if item.get_closest_marker("long")]
         items[:] = [item for item in items if not item.get_closest_marker("long")]
@@ -73,8 +78,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _shuffled(seed: str, node: str) -> list[bytes]:
-    """Where a test comes. Files are shuffled, and the tests of each file: what they share is set up once for each. The
-    browser tests stay together, for they share a browser."""
+    """Return the sort key of a test in a shuffled run.
+
+    The order of the files and of the tests in each file is random. The tests of a file stay together, so that their
+    shared fixtures are set up once; so do all browser tests, which share a browser."""
     file = node.partition("::")[0]
     package = BROWSER if file.startswith(BROWSER) else file
     return [sha256(f"{seed}/{part}".encode()).digest() for part in (package, file, node)]
@@ -91,7 +98,7 @@ def in_spanish(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def typist(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Typist:
-    """Somebody at the table that is told line by line."""
+    """A player at the line-by-line table of `truquero play`."""
     from tests.typist import Typist
 
     return Typist(capsys, monkeypatch, tmp_path)

@@ -1,4 +1,4 @@
-"""Counts the work that something takes. Unlike time it does not depend on the machine."""
+"""Counts of calls and instructions. Unlike times, they do not depend on the machine."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 
 @contextmanager
 def _without_garbage() -> Iterator[None]:
-    """What other tests have left is collected before, and not in the middle of what is counted."""
+    """Collect the garbage of other tests first, and disable the collector while the work is counted."""
     gc.collect()
     gc.disable()
     try:
@@ -22,7 +22,7 @@ def _without_garbage() -> Iterator[None]:
 
 
 def calls_of(work: Callable[[], object]) -> int:
-    """How many functions of Python are called, and generators resumed."""
+    """Return the number of calls of Python functions, including resumed generators."""
     count = 0
 
     def note(_frame: FrameType, event: str, _about: object) -> None:
@@ -40,7 +40,7 @@ def calls_of(work: Callable[[], object]) -> int:
 
 
 def instructions_of(work: Callable[[], object]) -> int:
-    """How many instructions of Python are carried out."""
+    """Return the number of executed bytecode instructions."""
     count = 0
 
     def note(frame: FrameType, event: str, _about: object) -> Any:

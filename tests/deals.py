@@ -1,4 +1,4 @@
-"""Deals that a test chooses, at whatever table: seeds and cuts are as usual, the cards are those of the test."""
+"""Deals with cards that a test chooses, at any table. Seeds and cuts stay as usual."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Chosen = Mapping[int, str]
 
 
 def choose_deals(monkeypatch: pytest.MonkeyPatch, *chosen: Chosen) -> None:
-    """Let the next deals have these cards in their first hand. Later ones are dealt as usual."""
+    """Make the next deals have these cards in their first hand. Later deals are as usual."""
     usual, places = Deals.packets, dict[str, int]()
 
     def packets(self: Deals, seed: str, cut: int) -> Packets:
@@ -27,7 +27,7 @@ def choose_deals(monkeypatch: pytest.MonkeyPatch, *chosen: Chosen) -> None:
 
 
 def _with(dealt: Packets, chosen: Chosen, pack: Sequence[Card]) -> Packets:
-    """The same deal with the chosen cards; whoever has lost a card by it gets one that nobody has."""
+    """Return the same deal with the chosen cards. A card that this takes away is replaced by an undealt card."""
     first, *later = dealt.hands
     own = {seat: tuple(CARDS[code] for code in cards.split()) for seat, cards in chosen.items()}
     taken = {card for cards in own.values() for card in cards}

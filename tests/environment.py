@@ -1,4 +1,4 @@
-"""A server's time and random numbers for tests: the test moves the time, and the random numbers repeat in every run."""
+"""Time and random numbers of a server for tests. The test advances the time; random numbers repeat in every run."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tests.scripted import Counted
 from truquero.server.environment import Environment
 from truquero.server.room.table import TableRoom
 
-START = 1_000.0  # seconds, as good as any
+START = 1_000.0  # seconds; the value does not matter
 NEW_YEAR = 1_800_000_000.0  # the wall clock at the start
 
 
 class ManualTime:
-    """Time that stands still until `advance` is called. The server may run in another thread."""
+    """A clock that only `advance` moves. The server may run in another thread."""
 
     def __init__(self) -> None:
         self._now = START
@@ -52,7 +52,10 @@ class ManualTime:
         await asyncio.Event().wait()
 
     def advance(self, seconds: float) -> None:
-        """Move on. Those whose time has come wake up, the earliest first; wait for what they do."""
+        """Advance the clock and wake the sleepers that are due, the earliest first.
+
+        Sleepers wake in their own event loop, so the caller must wait for the effects.
+        """
         with self._lock:
             self._now += seconds
             due = sorted((one for one in self._sleepers if one[0] <= self._now), key=lambda one: one[0])
@@ -62,7 +65,7 @@ class ManualTime:
 
     @property
     def sleepers(self) -> list[float]:
-        """The seconds that each sleeper still waits."""
+        """The remaining seconds of each sleeper, in ascending order."""
         with self._lock:
             return sorted(at - self._now for at, _wakes in self._sleepers)
 
@@ -73,13 +76,13 @@ def _wake(sleeper: asyncio.Future[None]) -> None:
 
 
 class SeededRandomness:
-    """The same numbers in every run."""
+    """A source of random numbers that repeats in every run."""
 
     def __init__(self, seed: str) -> None:
         self.begin(seed)
 
     def begin(self, seed: str) -> None:
-        """Begin anew. Tests that share a server do so: what one of them drew does not change the next."""
+        """Reset the generator. Tests that share a server call it, so that one test does not change the next."""
         self._random = Random(seed)
 
     def token(self, size: int) -> str:
@@ -90,13 +93,13 @@ class SeededRandomness:
 
 
 def environment_of(seed: str) -> tuple[Environment, ManualTime]:
-    """An environment in which nothing depends on the machine, and the time to move in it."""
+    """Return an environment that does not depend on the machine, and its clock."""
     time = ManualTime()
     return Environment(time, SeededRandomness(seed)), time
 
 
 class _Questions(SimpleQueue[Any]):
-    """What a thread of SQLite is asked. Until it has answered, the loop that asked is not at rest."""
+    """The request queue of an SQLite thread. An event loop with unanswered requests does not count as settled."""
 
     open: ClassVar[set[asyncio.Future[Any]]] = set()
 
@@ -112,27 +115,27 @@ aiosqlite.core.SimpleQueue = _Questions  # type: ignore[attr-defined]
 
 
 class TimeControl:
-    """Lets time pass for tables whose time a test moves. Use it in the event loop of these tables."""
+    """Advances the time of tables with a manual clock. Use it in the event loop of these tables."""
 
     def __init__(self, time: ManualTime, rooms: Callable[[], Iterable[TableRoom]], thinkers: Counted) -> None:
         self._time, self._rooms, self._thinkers = time, rooms, thinkers
 
     async def settle(self) -> None:
-        """Wait until the tables have done all they can do without time passing or a message from outside."""
+        """Wait until the tables can do nothing more before time passes or a message arrives."""
         loop = asyncio.get_running_loop()
         ready = loop._ready  # type: ignore[attr-defined]
         quiet = 0
-        while quiet < 2:  # each turn of the loop looks for new messages as well
+        while quiet < 2:  # each iteration of the event loop also reads new messages
             for room in list(self._rooms()):
                 await room.settled()
             await asyncio.sleep(0)
             waits = self._thinkers.pending > 0 or any(one.get_loop() is loop for one in list(_Questions.open))
             quiet = 0 if ready or waits else quiet + 1
             if waits and not ready:
-                await asyncio.sleep(0.001)  # for the database, or a thought in another process
+                await asyncio.sleep(0.001)  # wait for the database, or for a bot in another process
 
     async def advance(self, seconds: float) -> None:
-        """Let time pass. Whatever is due on the way happens at its moment, with all that follows from it."""
+        """Advance the time. Everything due in between happens at its time, with all its consequences."""
         until = self._time.now() + seconds
         while True:
             await self.settle()
@@ -144,7 +147,7 @@ class TimeControl:
         await self.settle()
 
     async def step(self) -> float:
-        """Move on to the next moment at which something happens by itself, and return how many seconds that took."""
+        """Advance to the next time at which a sleeper is due, and return the seconds passed."""
         await self.settle()
         [left, *_others] = self._time.sleepers
         self._time.advance(left)
@@ -152,7 +155,7 @@ class TimeControl:
         return left
 
     async def until(self, met: Callable[[], bool]) -> None:
-        """Move on, step by step, until a condition holds."""
+        """Advance step by step until a condition holds."""
         await self.settle()
         while not met():
             await self.step()

@@ -1,4 +1,4 @@
-"""A server in a process of its own for those who mean it ill, and a table at which honest people play on."""
+"""A server in its own process for tests of attacks, and a table at which an honest player continues to play."""
 
 from __future__ import annotations
 
@@ -18,15 +18,17 @@ from truquero.server import start
 ROOT = Path(__file__).parent.parent
 START = "import sys, pathlib; from tests.hostile import serve; serve(pathlib.Path(sys.argv[1]))"
 SECRET = "nobody will guess this"
-# The limits are the usual ones, but for requests: here all come from one address.
+# The limits are the usual ones, except that of requests: here all requests come from one address.
 USUAL: dict[str, Any] = {"messages": (40, 10.0), "heavy_messages": (12, 10.0), "onlookers": (200, 10.0)}
 CARD = re.compile(r"\b(?:1[0-2]|[1-9])[ebcoEBCO]\b")
-NAMES = re.compile(r"(?:guest|table) [\w-]+")  # they are drawn, and may look like anything
+NAMES = re.compile(r"(?:guest|table) [\w-]+")  # these ids are random and may look like cards
 
 
 def serve(folder: Path) -> None:
-    """This runs in the process. Honest people play on between the attacks, as fast as they can: that is no flood. Every
-    line of the log is looked at, so none is left out."""
+    """Run the server, in its own process.
+
+    Messages are not limited, because the honest player plays between the attacks as fast as possible. The limit of the
+    log is lifted too, because tests check every line of it."""
     settings = settings_in(
         folder, **USUAL | {"messages": NEVER}, secret=SECRET.encode(), pace=0.0, grace=PATIENCE, port=0
     )
@@ -35,7 +37,7 @@ def serve(folder: Path) -> None:
 
 
 class Besieged:
-    """The server, and what it has written to its log."""
+    """The server under attack, and its log."""
 
     def __init__(self, port: int, log: Path) -> None:
         self.port, self._log = port, log
@@ -50,7 +52,7 @@ class Besieged:
         return self._log.read_text()
 
     def has_logged(self, words: str) -> bool:
-        """Whether a line with these words was written after the last that was found; that may take a moment."""
+        """Wait for a log line with these words after the last line found. Return whether it was written in time."""
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             lines = self.log[self._read :].splitlines(keepends=True)
@@ -62,7 +64,7 @@ class Besieged:
         return False
 
     def request(self, method: str, path: str, body: bytes = b"", **headers: str) -> tuple[int, bytes]:
-        """A request as it stands: nothing in its path is made right."""
+        """Send a request without normalising its path. Return the status and the body of the answer."""
         line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
             named = {name.replace("_", "-"): value for name, value in headers.items()}
@@ -75,7 +77,7 @@ class Besieged:
 
 @contextmanager
 def besieged(folder: Path) -> Iterator[Besieged]:
-    """In the end its log holds no card, no secret, and nothing that went wrong within."""
+    """Start a server. At the end check that its log contains no card, no secret and no traceback."""
     log = folder / "server.log"
     with log.open("wb") as errors:
         process = subprocess.Popen(
@@ -98,16 +100,16 @@ def besieged(folder: Path) -> Iterator[Besieged]:
 
 
 class AtTable:
-    """Ana, who plays against a bot, and what she sees."""
+    """Ana, an honest player against a bot, with her table and page."""
 
     def __init__(self, ana: Visitor, table: str, page: PageOf) -> None:
         self.ana, self.table, self.page = ana, table, page
 
     def goes_on(self) -> None:
-        """Nothing has happened to her: she moves, and is answered."""
+        """Check that Ana can still play: she acts twice, and no action is refused except as late."""
         page, acted = self.page, 0
         while acted < 2:
-            if page.phase == "over":  # azar may have staked all it had
+            if page.phase == "over":  # azar may bet the whole game
                 page.done("begin")
             elif page.act():
                 acted += 1
@@ -122,12 +124,12 @@ def at_table(served: Serving, **asked: Any) -> Iterator[AtTable]:
     ana = Visitor(served, "Ana")
     table = ana.open_table(**{"variant": "argentino", "players": 2, "alone": True, "bots": "azar"} | asked)
     with ana.page(table) as page:
-        page.until(lambda: page.cuts or bool(page.choices))  # until then the table goes on by itself
+        page.until(lambda: page.cuts or bool(page.choices))  # before that the table acts without Ana
         yield AtTable(ana, table, page)
 
 
 def until_closed(page: PageOf) -> int | None:
-    """The code with which the server closes the line of a page."""
+    """Wait until the server closes the connection of a page, and return the close code."""
     from websockets.exceptions import ConnectionClosed
 
     try:

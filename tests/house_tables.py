@@ -1,4 +1,4 @@
-"""Tables at which a house rule matters."""
+"""The tables at which a house rule has an effect."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _usual = cache(rules_of)
 
 
 def farthest(option: Option) -> str:
-    """Return the value of an option that is farthest from the usual one."""
+    """Return a value of an option that is far from the usual one."""
     return "7" if isinstance(option, NumberOption) else option.choices[-1]
 
 
 def smallest_table(variant: str, option: str, value: str) -> Rules | None:
-    """Return the rules with this value for the fewest players whose game it changes, None where it changes none."""
+    """Return the rules with this value for the smallest number of players whose game it changes, or None."""
     for players in sorted(VARIANTS[variant].players):
         rules = rules_of(variant, players, **{option: value})
         if rules != _usual(variant, players):

@@ -1,10 +1,10 @@
-"""A page without a browser or a socket, for tests of a table that needs somebody to be there."""
+"""A page without a browser or a socket, for tests of a table that needs a connected page."""
 
 from __future__ import annotations
 
 
 class Looking:
-    """The page of a guest. It keeps what it was sent, and does nothing with it."""
+    """The page of a guest. It only stores the messages that it receives."""
 
     lang: str | None = None
     age = 0
@@ -27,5 +27,5 @@ class Looking:
 
 
 def guest_in(seat: int) -> str:
-    """Return the guest that a test seats in a seat."""
+    """Return the id of the guest that a test puts in a seat."""
     return f"guest {seat}"

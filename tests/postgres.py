@@ -1,4 +1,4 @@
-"""A real PostgreSQL for tests: a cluster of its own in a folder, gone when the test is."""
+"""A real PostgreSQL for tests: a temporary cluster that is deleted after the test."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from pathlib import Path
 from tests.served import PATIENCE
 from tools.needs import POSTGRES
 
-# Nothing here outlives the machine, so the disk need not be waited for: a server that is killed loses nothing by it.
+# The data need not survive a crash of the machine, so PostgreSQL does not wait for the disk. Killing a Truquero server
+# still loses nothing.
 QUICK = ("fsync=off", "synchronous_commit=on", "full_page_writes=off", "max_connections=40", "shared_buffers=16MB")
-NOBODY = "postgres"  # as root it refuses to run
+NOBODY = "postgres"  # PostgreSQL refuses to run as root
 
 
 def _as_nobody() -> dict[str, object]:
-    """Who runs it: root lends it another's name, everybody else their own."""
+    """Return the arguments of `subprocess.run` that make root run PostgreSQL as another user."""
     if os.geteuid() != 0:
         return {}
     return {"user": NOBODY, "group": pwd.getpwnam(NOBODY).pw_gid, "extra_groups": []}
@@ -42,8 +43,11 @@ def _run(folder: Path, program: str, *arguments: str) -> None:
 
 @contextmanager
 def postgres() -> Iterator[str]:
-    """The address of an empty database. It listens on a socket in its folder, so any number of them get along."""
-    folder = Path(tempfile.mkdtemp(prefix="pg"))  # pytest's own are closed to others, and too long for a socket
+    """Start PostgreSQL and yield the URL of an empty database.
+
+    It listens on a socket in its own folder, so any number of clusters can run side by side.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="pg"))  # pytest's folders are private, and their paths too long for a socket
     if os.geteuid() == 0:
         shutil.chown(folder, NOBODY)
     data, log = folder / "data", folder / "log"

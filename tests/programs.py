@@ -1,4 +1,4 @@
-"""Programs that play as bots, for tests: written on the spot, each with a way of its own."""
+"""Programs that play as bots, for tests. Each test generates a program with the behaviour it needs."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from truquero import Match
 from truquero.bots import Azar, Sitting
 from truquero.bots.process import ProcessBot
 
-PATIENT = 120.0  # seconds for programs that do answer, however busy the machine is
+PATIENT = 120.0  # seconds: long enough for programs that answer, even on a busy machine
 IMPATIENT = 0.3
 
-# A program that plays the last of its moves; what it does otherwise stands where `{}` is.
+# A program that plays the last of its legal moves. The code at `{}` changes its behaviour.
 PLAYER = """
 import json, os, signal, sys, time
 
@@ -40,20 +40,20 @@ for line in sys.stdin:
 
 
 def program(folder: Path, deed: str) -> str:
-    """The command of a program that does something on each line it hears."""
+    """Write a program that runs the code `deed` for each message, and return its command line."""
     path = folder / "program.py"
     path.write_text(PLAYER.format("\n".join(f"    {one}" for one in dedent(deed).strip().splitlines())))
     return f"{shlex.quote(sys.executable)} -S {shlex.quote(str(path))}"
 
 
 def asks_for(*wishes: str) -> str:
-    """What a program does that wants more than questions for a move."""
+    """Return the code of a program that asks for more messages than requests for a move."""
     answer = {"type": "ready", **dict.fromkeys(wishes, True)}
     return f"if kind == 'start':\n    say({answer})\n    continue\n"
 
 
 def played(bot: ProcessBot, match: Match) -> None:
-    """The whole match, the program against players who move at random."""
+    """Play a whole match: the program in seat 1 against random players."""
     seats = range(1, match.players + 1)
     with Sitting(match, {seat: bot if seat == 1 else Azar(seat) for seat in seats}) as sitting:
         sitting.play()
@@ -61,7 +61,7 @@ def played(bot: ProcessBot, match: Match) -> None:
 
 
 def is_running(pid: int) -> bool:
-    """Whether a process is there, and is no corpse that waits for its parent."""
+    """Return whether a process exists and is not a zombie."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
@@ -73,7 +73,7 @@ def ends_soon(pid: int) -> bool:
 
 
 def comes_soon(met: Callable[[], bool]) -> bool:
-    """Wait until a condition holds; False where it does not however long a busy machine takes."""
+    """Wait until a condition holds. Return False if it does not within a long timeout."""
     deadline = time.monotonic() + PATIENT
     while not met():
         if time.monotonic() > deadline:

@@ -18,7 +18,7 @@ UPGRADE_PATH = "ws://localhost/api/tables/x/socket"
 
 
 class Transport:
-    """A connection to a client at some address, which may or may not read."""
+    """A fake connection to a client. `unread` is the number of bytes that the client has not read."""
 
     def __init__(self, address: str = "203.0.113.7") -> None:
         self.address, self.written, self.unread = address, b"", 0
@@ -63,7 +63,7 @@ class Timer:
 
 
 class Loop:
-    """An event loop whose time the test moves. Tasks are not run: the application never answers."""
+    """A fake event loop with a manual clock. It runs no tasks, so the application never answers."""
 
     def __init__(self) -> None:
         self.now, self.timers = 0.0, list[Timer]()

@@ -1,4 +1,4 @@
-"""Bots for tests: they answer in the server's own event loop, so that no process decides when an answer comes."""
+"""Bots for tests. They answer in the server's event loop, so that no other process affects the time of an answer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Script = Callable[[int, Question, View], Answer]
 
 
 class InLoop(Processes):
-    """The real bots, asked without any process. A match repeats if the table's id does."""
+    """The real bots, without worker processes. A match repeats if the id of its table does."""
 
     def __init__(self, secret: bytes) -> None:
         super().__init__(1, secret)
@@ -29,7 +29,7 @@ class InLoop(Processes):
 
 
 class Scripted(InLoop):
-    """Bots that follow a script, whatever they are called. Hints are computed as usual."""
+    """Bots that all follow a script, whatever their names. Hints are computed as usual."""
 
     def __init__(self, script: Script) -> None:
         super().__init__(b"scripted")
@@ -42,7 +42,7 @@ class Scripted(InLoop):
 
 
 class Counted:
-    """Thinkers that know how many of their answers are still to come."""
+    """A wrapper of thinkers that counts their pending answers."""
 
     def __init__(self, thinkers: Thinkers) -> None:
         self._thinkers = thinkers
@@ -74,7 +74,10 @@ class Counted:
 
 
 def preferring(*moves: str) -> Script:
-    """Bots that speak only when they have to. They make the first of these moves that they may, or else lay a card."""
+    """Return a script for bots that act only when they must.
+
+    They make the first of `moves` that is legal, or else lay a card.
+    """
 
     def script(_seat: int, question: Question, view: View) -> Answer:
         if question != "choose":

@@ -1,4 +1,4 @@
-"""Bots at a table for tests: hands with chosen cards, and thinking bots that think little."""
+"""Bots at a table for tests: hands with chosen cards, and thinking bots with a small budget."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ THINKING = tuple(name for name in ROSTER if name not in SIMPLE)
 
 
 def think_little(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All of a thinking bot runs, over few deals, except the compiled solver, which not everybody has."""
+    """Let thinking bots sample only a few deals, and disable the compiled solver, which is not always installed."""
     for name, value in {"ROUND": 2, "ROUNDS": 1}.items():
         monkeypatch.setattr(thought, name, value)
     for name, value in {"HANDS": 5, "ROUNDS": 10}.items():
@@ -28,7 +28,7 @@ def think_little(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def sitting_of(match: Match, *names: str, seed: str = "") -> Sitting:
-    """The bots of these names from seat 1 on, over and over until every seat has one."""
+    """Return a table with the bots of these names from seat 1 on, repeated until every seat has one."""
     chosen = {seat: names[(seat - 1) % len(names)] for seat in range(1, match.players + 1)}
     return Sitting(match, {seat: bot(name, match, seat, seed) for seat, name in chosen.items()})
 
@@ -40,7 +40,10 @@ def bot(name: str, match: Match, seat: int, seed: str = "") -> Bot:
 def hand_of(
     variant: str, cards: Mapping[int, str], turned: str | None = None, score: tuple[int, int] = (0, 0), **options: Any
 ) -> Match:
-    """A hand with these cards, written `1e 7e 4c` for each seat; the last seat deals, so seat 1 is mano."""
+    """Return a match in a hand with these cards, written `1e 7e 4c` for each seat.
+
+    The last seat deals, so seat 1 is the mano.
+    """
     match = Match(variant, len(cards), seed="hand", dealer=len(cards), score=score, **options)
     match.begin_deal(len(cards))
     dealt = {seat: [CARDS[one] for one in held.split()] for seat, held in cards.items()}
@@ -49,7 +52,7 @@ def hand_of(
 
 
 def play(match: Match, *moves: str) -> Match:
-    """Moves written `2 envido`."""
+    """Play moves written `2 envido`, and return the match."""
     for move in moves:
         seat, said = move.split()
         match.play(int(seat), said)
@@ -57,5 +60,5 @@ def play(match: Match, *moves: str) -> Match:
 
 
 def only(view: View, *moves: str) -> View:
-    """The view of somebody who may do nothing else than these; without any, who may only lay a card face up."""
+    """Return a view in which only these moves are legal, or only cards face up if none is given."""
     return replace(view, moves=tuple(one for one in view.moves if (one in moves if moves else one in CARDS)))

@@ -1,4 +1,4 @@
-"""A real server on loopback for tests, and pages that talk to it."""
+"""A real server on the loopback interface for tests, and clients that connect to it."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ from truquero.server.settings import SQLITE, Settings
 from truquero.server.start import config_of
 
 Result = TypeVar("Result")
-PATIENCE = 120.0  # seconds of the machine after which a test is taken to hang
-LONGEST = 3600.0  # seconds of the server's time in which nothing that a test waits for has happened
-NEVER = (1_000_000, 1.0)  # a limit that nobody reaches
-PACE, GRACE = 0.7, 20.0  # seconds, of the server's time
+PATIENCE = 120.0  # seconds of real time after which a test counts as hanging
+LONGEST = 3600.0  # seconds of server time after which a wait for a message fails
+NEVER = (1_000_000, 1.0)  # a limit that no test reaches
+PACE, GRACE = 0.7, 20.0  # seconds of server time
 
-_starts: Counter[str] = Counter()  # of servers, by their database
+_starts: Counter[str] = Counter()  # starts of servers, by their database
 _numbers = count()  # for pages of servers in other processes
 
 
 def settings_in(folder: Path, **others: Any) -> Settings:
-    """A server that keeps its tables in a folder, and has no limits unless a test sets them."""
+    """Return settings of a server that stores its tables in a folder, without limits unless a test sets them."""
     usual: dict[str, Any] = {
         "pace": PACE,
         "courtesy": 0.0,
@@ -58,29 +58,29 @@ def settings_in(folder: Path, **others: Any) -> Settings:
 
 
 class Served:
-    """A server in a thread of its own.
+    """A server in its own thread.
 
-    Its time stands still unless the test moves it, or waits for a message (`PageOf.receive`) that only comes later: so
-    bots, clocks and people act in the same order in every run. Random numbers repeat too, and the bots think in the
+    Its time stands still unless the test advances it or waits for a message (`PageOf.receive`) that comes only later.
+    So bots, clocks and people act in the same order in every run. Random numbers repeat too, and the bots run in the
     server's event loop.
     """
 
     def __init__(
         self, settings: Settings, environment: Environment | None = None, thinkers: Thinkers | None = None
     ) -> None:
-        _starts[settings.database] += 1  # a second server of a database draws other ids
+        _starts[settings.database] += 1  # so that a second server on a database generates other ids
         environment = environment or environment_of(f"server {_starts[settings.database]}")[0]
         self._thinkers = Counted(thinkers or InLoop(settings.secret))
         self.services: Services = services_for(settings, environment, self._thinkers)
         self.listening = socket.create_server(("127.0.0.1", 0))
-        # As the lines of the real server: what is short is sent at once, and does not wait 40 ms for more.
+        # As in the real server, send short messages at once instead of waiting up to 40 ms for more data.
         self.listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.port: int = self.listening.getsockname()[1]
         self._server = uvicorn.Server(config_of(settings, self.services))
         self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()))
         self._loop: asyncio.AbstractEventLoop | None = None
-        self.pages: list[PageOf] = []  # those that are open
-        self.page_numbers = count()  # their secrets repeat in every run
+        self.pages: list[PageOf] = []  # the open pages
+        self.page_numbers = count()  # seeds of the pages' secrets, which repeat in every run
 
     async def _serve(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -104,7 +104,7 @@ class Served:
         return f"http://127.0.0.1:{self.port}"
 
     def begin(self, seed: str) -> None:
-        """Begin anew with the random numbers, for a test that shares the server with others."""
+        """Reset the random numbers, for a test that shares the server with others."""
         randomness = self.services.environment.randomness
         assert isinstance(randomness, SeededRandomness)
         randomness.begin(seed)
@@ -113,26 +113,26 @@ class Served:
 
     @property
     def time(self) -> ManualTime | None:
-        """The time to be moved; None where it is the machine's."""
+        """The manual clock, or None if the server uses real time."""
         source = self.services.environment.time
         return source if isinstance(source, ManualTime) else None
 
     def settle(self) -> None:
-        """Wait until the server and the pages have done all they can do without time passing or the test."""
+        """Wait until the server and the pages can do nothing more before time passes or the test acts."""
         for page in self.pages:
             page.flush()
         self._in_loop(self._control.settle())
-        while sum(page.take_part() for page in self.pages):  # all of them
+        while sum(page.take_part() for page in self.pages):  # `sum`, not `any`: every page must take part
             self._in_loop(self._control.settle())
 
     def advance(self, seconds: float) -> None:
-        """Let time pass. Whatever is due on the way happens at its moment, with all that follows from it."""
+        """Advance the time. Everything due in between happens at its time, with all its consequences."""
         self.settle()
         self._in_loop(self._control.advance(seconds))
         self.settle()
 
     def step(self) -> float:
-        """Move on to the next moment at which something happens by itself, and return how many seconds that took."""
+        """Advance to the next time at which something is due, and return the seconds passed."""
         return self._in_loop(self._control.step())
 
     @property
@@ -146,7 +146,7 @@ class Served:
 
 
 class Serving(Protocol):
-    """A server, wherever it runs."""
+    """A server in this process or in another."""
 
     @property
     def port(self) -> int: ...
@@ -156,8 +156,10 @@ class Serving(Protocol):
 
 
 def open_line(served: Serving, table: str, cookies: str, origin: str = "", **about: Any) -> ClientConnection:
-    """A WebSocket to a table. Its timeouts only fail a test that hangs: a server whose bots think in its event loop may
-    be silent for longer than the usual ones allow."""
+    """Open a WebSocket to a table.
+
+    Its timeouts are long and only fail a test that hangs: a server whose bots run in its event loop may be silent for
+    longer than the usual timeouts allow."""
     line: ClientConnection = connect(
         f"ws://127.0.0.1:{served.port}/api/tables/{table}/socket",
         additional_headers={"Cookie": cookies, **about.pop("headers", {})},
@@ -170,7 +172,7 @@ def open_line(served: Serving, table: str, cookies: str, origin: str = "", **abo
 
 
 class Visitor:
-    """Somebody with a browser: cookies, and the token that goes with them."""
+    """An HTTP client with cookies and their CSRF token."""
 
     def __init__(self, served: Serving, name: str = "") -> None:
         self.served = served
@@ -204,27 +206,27 @@ class Visitor:
     def page(
         self, table: str, lang: str | None = None, origin: str = "", *, fair: bool = True, **headers: str
     ) -> Iterator[PageOf]:
-        """A page that is open. Without `fair` it takes no part in fair deals."""
-        # What a test does not read must not keep the line from being closed.
+        """Open a page at a table. Without `fair` it takes no part in the fair-deal protocol."""
+        # The queue is unlimited, so that unread messages do not prevent the connection from closing.
         with open_line(self.served, table, self.cookies, origin, headers=headers, max_queue=None) as line:
             served = self.served if isinstance(self.served, Served) else None
             page = PageOf(line, table if fair else "", served)
             try:
-                page.done("hello", lang=lang)  # what is told before the answer is not all there is
+                page.done("hello", lang=lang)  # messages before the answer do not contain the whole state
                 yield page
             finally:
                 page.close()
 
 
 class PageOf:
-    """A page: everything it was sent, and the table as it sees it.
+    """The client of a page: all messages that it received, and its view of the table.
 
-    Its part in fair deals is done without the test, as a browser does it: by a thread of its own, or, where the test
-    moves the server's time, whenever time is about to pass.
+    It takes part in the fair-deal protocol without the test, as a browser does: in its own thread, or, if the test
+    controls the server's time, whenever time is about to pass.
     """
 
     def __init__(self, line: ClientConnection, table: str = "", served: Served | None = None) -> None:
-        """Without a table the page takes no part in fair deals."""
+        """Without a table the page takes no part in the fair-deal protocol."""
         self.line = line
         self._served = served if served is not None and served.time is not None else None
         self.seen: dict[str, Any] = {}
@@ -237,10 +239,10 @@ class PageOf:
         numbers = _numbers if self._served is None else self._served.page_numbers
         chance = Random(f"page {next(numbers)}")
         self._secrets = PageSecrets(table, lambda: chance.randbytes(SECRET).hex()) if table else None
-        self._by_itself: set[int] = set()  # numbers of messages that no test has sent
-        self._known: dict[str, Any] = {}  # the table as it is told, also where no test has looked at it
+        self._by_itself: set[int] = set()  # ids of messages that the page sent without the test
+        self._known: dict[str, Any] = {}  # the latest state of the table, which the test may not have read yet
         self._is_closed = False
-        self._is_flushed = True  # the server has read what the page has said
+        self._is_flushed = True  # whether the server has read all messages of the page
         if self._served is None:
             threading.Thread(target=self._listen, daemon=True).start()
         else:
@@ -251,7 +253,7 @@ class PageOf:
             self._take_in(None)
 
     def _take_in(self, timeout: float | None) -> bool:
-        """Take in a message of the server, and do the page's part in fair deals; False where there is none."""
+        """Receive a message and take part in the fair-deal protocol. Return False if there is no message."""
         if self._is_closed:
             return False
         try:
@@ -279,9 +281,9 @@ class PageOf:
                 self._send({**message, "id": self._number})
 
     def take_part(self) -> bool:
-        """Take in what the server has told so far; whether the page has said anything by itself."""
+        """Receive all messages sent so far. Return whether the page has sent protocol messages without the test."""
         before = len(self._by_itself)
-        self._ping()  # what was sent before the answer to this is here
+        self._ping()  # everything sent before its answer has then arrived
         while self._take_in(0):
             pass
         return len(self._by_itself) > before
@@ -297,7 +299,7 @@ class PageOf:
         self._is_flushed = False
 
     def flush(self) -> None:
-        """Wait until the server has read what the page has said. A message may be on its way although it was sent."""
+        """Wait until the server has read all messages of the page; a sent message may still be in transit."""
         if not self._is_flushed:
             self._ping()
 
@@ -307,18 +309,18 @@ class PageOf:
         self._is_flushed = True
 
     def skip_to(self, number: int) -> None:
-        """The next message has a higher number than this."""
+        """Make the next message have a higher id than this."""
         with self._speaking:
             self._number = number
 
     def done(self, kind: str, **more: Any) -> dict[str, Any]:
-        """Say something, and wait for the answer to it."""
+        """Send a message and return its answer."""
         number = self.say(kind, **more)
         self.until(lambda: number in self.answers)
         return self.answers[number]
 
     def receive(self) -> dict[str, Any]:
-        """Wait for a message. Where the server's time stands still it is moved on until one comes."""
+        """Wait for a message and return it. If the server has a manual clock, advance it until a message comes."""
         frame = self._next_of_thread() if self._served is None else self._next_frame(self._served)
         if isinstance(frame, ConnectionClosed):
             self._queue.put(frame)
@@ -349,12 +351,12 @@ class PageOf:
         raise AssertionError("nothing more is told to this page, however long it waits")
 
     def close(self) -> None:
-        """Take no more part in anything. The line is closed by whoever opened it."""
+        """Stop taking part in the protocol. The code that opened the connection closes it."""
         if self._served is not None:
             self._served.pages.remove(self)
 
     def catch_up(self) -> None:
-        """Read all that the server has told so far, and can tell without time passing."""
+        """Read all messages that the server has sent or can send before time passes."""
         if self._served is not None:
             self._served.settle()
         self.say("ping")
@@ -386,7 +388,7 @@ class PageOf:
         return bool(deal and deal["waits"] and deal["cutter"] == self.seen["you"].get("seat"))
 
     def act(self) -> bool:
-        """Do the first thing that may be done; False where there is nothing."""
+        """Cut, or make the first legal move, preferring cards. Return False if there is nothing to do."""
         if self.cuts:
             self.done("cut", version=self.version, cards=0)
         elif self.choices:

@@ -1,4 +1,4 @@
-"""Records in tests: what a `.truco` text comes to when it is replayed, in one word each."""
+"""Short functions for tests that replay a `.truco` record and return one result of it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def hand(
     dealer: int | None = None,
     turned: str = "",
 ) -> str:
-    """A record of one hand: the cards of seats 1, 2, …, then the moves. The last seat deals unless it is told."""
+    """Return a record of one hand, from the moves and the cards of seats 1, 2, …. The last seat deals by default."""
     header = {"variant": variant, "players": str(len(cards)), "options": options, "score": score, "games": games}
     lines = [f"{word} {text}" for word, text in header.items() if text]
     lines.append(f"deal {dealer or len(cards)}")
@@ -31,45 +31,45 @@ def hand(
 
 
 def judge(text: str) -> Replay:
-    """The record carried out; every `=` and `==` in it must hold."""
+    """Replay a record and check that every `=` and `==` assertion in it holds."""
     judged = replay(parse(text))
     assert not judged.failures, "\n".join(f"line {line}: {message}" for line, message in judged.failures)
     return judged
 
 
 def told(text: str) -> dict[str, Any]:
-    """The object that the referee prints."""
+    """Return the JSON object of a replayed record."""
     return as_object(judge(text))
 
 
 def turn(text: str) -> dict[int, list[str]]:
-    """Who may act where the record ends, and what each may say or play, sorted."""
+    """Return the seats that may act at the end of the record, with their sorted legal moves."""
     return {int(seat): moves for seat, moves in told(text)["turn"].items()}
 
 
 def claims(text: str) -> dict[int, list[str]]:
-    """Who may challenge whom where the record ends."""
+    """Return the seats that may make a challenge at the end of the record, with their challenges."""
     return {int(seat): moves for seat, moves in told(text)["claims"].items()}
 
 
 def awards(text: str) -> Awarded:
-    """The points written in the last hand or duel, in order: lance, side, points."""
+    """Return the awards of the last hand or duel in order, each as lance, side and points."""
     return [(one["lance"], one["side"], one["points"]) for one in told(text)["hands"][-1]["awards"]]
 
 
 def tricks(text: str) -> list[str | None]:
-    """Who took each trick of the last hand or duel; None for a parda."""
+    """Return the side that won each trick of the last hand or duel, with None for a parda."""
     found: list[str | None] = told(text)["hands"][-1]["tricks"]
     return found
 
 
 def finished(text: str) -> bool:
-    """Whether the last hand or duel is over."""
+    """Return whether the last hand or duel is over."""
     return bool(told(text)["hands"][-1]["finished"])
 
 
 def next_duel(text: str) -> tuple[int, ...] | None:
-    """The seats of the duel that comes next, or None where a deal does or a hand is on."""
+    """Return the seats of the next duel, or None if a deal comes next or a hand is in progress."""
     lines = as_text(judge(text)).splitlines()
     return next((tuple(map(int, line.split()[2:])) for line in lines if line.startswith("Next: duel ")), None)
 
@@ -83,20 +83,20 @@ def games(text: str) -> tuple[int, ...]:
 
 
 def shown(text: str) -> dict[int, tuple[str, ...]]:
-    """The cards that the winners of envido and flor have shown at the end of the last hand."""
+    """Return the cards that the winners of envido and flor have shown at the end of the last hand."""
     events = judge(text).match.events
     return {event.seat: tuple(event.cards) for event in events if event.kind == "show" and event.seat is not None}
 
 
 def illegal(text: str) -> RecordError:
-    """The record is refused; gives the error, which names the line."""
+    """Check that a record is refused, and return the error, which contains the line number."""
     with pytest.raises(RecordError) as caught:
         replay(parse(text))
     return caught.value
 
 
 def last_is_illegal(text: str) -> RecordError:
-    """Everything but the last line of the record is legal, and that one is refused."""
+    """Check that exactly the last line of a record is refused, and return the error."""
     lines = text.rstrip().splitlines()
     judge("\n".join(lines[:-1]))
     error = illegal(text)

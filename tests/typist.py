@@ -1,4 +1,4 @@
-"""Somebody who types lines at the prompt of `truquero play` and reads what the table prints."""
+"""A simulated user who types lines at the prompt of `truquero play` and reads the output."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from truquero.tui.plain import Leave, Seated
 
 
 class Typist:
-    """A player at the table that is told line by line. Bots that play anything sit in the other seats."""
+    """A player at the line-by-line table of `truquero play`, with random bots in the other seats."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
         self._capsys, self._monkeypatch, self.folder = capsys, monkeypatch, folder
         monkeypatch.setenv("TRUQUERO_DATA", str(folder / "kept"))
-        monkeypatch.setattr("os.fsync", lambda handle: None)  # nobody pulls the plug of a test
+        monkeypatch.setattr("os.fsync", lambda handle: None)  # a test need not survive a power failure
 
     def types(self, typed: str) -> None:
         self._monkeypatch.setattr("sys.stdin", io.StringIO(typed))
@@ -39,7 +39,7 @@ class Typist:
         return self.command(f"--bots azar {arguments}", typed)
 
     def sit(self, match: Match, typed: str, *, ceremony: bool = False) -> str:
-        """Sit down at seat 1 of a match, until it or the typed lines end."""
+        """Play seat 1 of a match until it ends or the typed lines do. Return the output."""
         self.types(typed)
         bots = dict.fromkeys(range(2, match.players + 1), "azar")
         kept = Kept(self.folder / "sat.truco", match.seed, 1, bots, ceremony)
@@ -48,7 +48,7 @@ class Typist:
         return self._capsys.readouterr().out
 
     def see(self, wanted: str, typed: str, *table: str | int, dealer: int, ceremony: bool = False) -> str:
-        """Sit down at one table after another until something is seen."""
+        """Play matches with one seed after another until the output matches `wanted`. Return that output."""
         for seed in range(200):
             variant, players = table
             match = Match(str(variant), int(players), seed=seed, dealer=dealer)

@@ -1,1 +1,1 @@
-"""Tools for working on the project."""
+"""Development tools of the project."""

@@ -1,5 +1,6 @@
-"""Writes records of every game with what the page has to be told of them, `web/src/replay/dealt.json`: the page deals
-them again by itself, and its tests compare that with what was dealt here."""
+"""Write `web/src/replay/dealt.json`: records of every game, with the data that the page needs to deal them again.
+
+The tests of the page compare its own deals with those in this file."""
 
 from __future__ import annotations
 
@@ -14,13 +15,13 @@ from truquero.server.replay import replayed
 from truquero.table.incidents import falls_face_up
 
 DEALT = Path(__file__).parent.parent / "web/src/replay/dealt.json"
-HANDS = 12  # of each game: in some of them the game ends in the middle of a deal
-FACE_UP = 0.4  # of the deals
-OF_DEALS = ("deal", "cut", "seed", "duel", "exposed", "turned", "cards")  # lines of a record
+HANDS = 12  # per game: enough that some games end in the middle of a deal
+FACE_UP = 0.4  # the share of deals in which a card falls face up
+OF_DEALS = ("deal", "cut", "seed", "duel", "exposed", "turned", "cards")  # the first words of record lines about deals
 
 
 def games() -> Iterator[dict[str, object]]:
-    """Some hands of every variant and number of players, played at random; now and then a card falls face up."""
+    """Yield some randomly played hands of every variant and number of players. In some deals a card falls face up."""
     for variant, preset in VARIANTS.items():
         for players in preset.players:
             name = f"{variant} {players}"
@@ -43,7 +44,7 @@ def _cut(match: Match, chance: Random) -> int:
 
 
 def written() -> str:
-    """The whole file, a line for each game."""
+    """Return the content of the file, with one line for each game."""
     return "[\n" + ",\n".join(json.dumps(game, separators=(",", ":")) for game in games()) + "\n]\n"
 
 

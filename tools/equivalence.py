@@ -1,9 +1,10 @@
-"""Compiled games against the engine, to the last transition: `python -m tools.equivalence [VARIANT] [--players N]`.
+"""Compare compiled games with the engine: `python -m tools.equivalence [VARIANT] [--players N]`.
 
-A game whose states can be numbered is compared state by state: every move, guard, question, next state and award, at
-every score and with every kind of cards. One with too many states is compared on random walks, and by playing the same
-games, a million moves, with the reference engine and with the tables. Without arguments every variant is compared at
-every number of players, and once more with its points said aloud; that takes some minutes.
+A game whose states can all be enumerated is compared state by state: every move, guard, question, next state and award,
+at every score and with every kind of cards. A game with too many states is compared on random walks, and by playing the
+same games, a million moves, with the reference engine and with the lookup tables. Without arguments the tool compares
+every variant at every number of players, and once more with declared points where the variant has them; that takes some
+minutes.
 """
 
 from __future__ import annotations
@@ -31,13 +32,13 @@ from truquero.sim.reference import ReferenceExecutor
 from truquero.variants import VARIANTS, rules_of
 
 MOVES = 1_000_000
-BATCHES = 8  # about so many for all the moves
-FEWEST, MOST = 50, 1_000  # matches in one
+BATCHES = 8  # approximate number of batches for all the moves
+FEWEST, MOST = 50, 1_000  # matches in a batch
 WALKERS, ROUNDS = 500, 60
 
 
 def requests(rules: Rules, games: int, **more: Any) -> Iterator[Request]:
-    """Matches from the beginning, and single hands of every kind at scores where something may end."""
+    """Yield a request for matches from 0-0, and for single hands of every kind near the end of a game."""
     nothing, target = (0,) * (3 if rules.players == 3 else 2), rules.match.target
     yield Request(games, score=nothing, **more)
     for kind in range(len(Kinds(rules).names)):
@@ -46,7 +47,10 @@ def requests(rules: Rules, games: int, **more: Any) -> Iterator[Request]:
 
 
 def play_both(rules: Rules, moves: int, bar: Progress, executor: Executor | None = None) -> int:
-    """Play the same games with the reference engine and another until so many moves are made; gives how many."""
+    """Play the same games with the reference engine and another executor, for at least `moves` moves.
+
+    Return the number of moves. Raise Differs if the games differ.
+    """
     reference, other = ReferenceExecutor(rules), executor or CpuExecutor(rules)
     made, games = 0, min(max(FEWEST, moves // (BATCHES * MOVES_IN_A_MATCH)), MOST)
     for batch in count():
@@ -64,7 +68,7 @@ def play_both(rules: Rules, moves: int, bar: Progress, executor: Executor | None
 
 
 def compare(rules: Rules, moves: int) -> str:
-    """Compare a game as far as can be; gives what was compared."""
+    """Compare a game as completely as possible, and return a description of the comparison."""
     bar = Progress("states")
     tables = tables_for(rules, progress=bar.show)
     check_cards(tables)

@@ -1,6 +1,7 @@
-"""Kills a server again and again while people play on it, and looks whether it has kept what it acknowledged.
+"""Kill a server repeatedly during play, and check that its database contains every change that it acknowledged.
 
-`python -m tools.kill --rounds 100` plays on a SQLite of its own; `--database URL` names another, which should be empty.
+`python -m tools.kill --rounds 100` uses a temporary SQLite database; `--database URL` names another, which should be
+empty.
 """
 
 from __future__ import annotations
@@ -25,11 +26,11 @@ ROOT = Path(__file__).parent.parent
 START = "import sys; from tools.kill import serve; serve(sys.argv[1], int(sys.argv[2]))"
 PATIENCE = 60.0  # seconds
 BUSIEST = 120  # moves acknowledged between two kills, at most
-EARLY = 5  # one kill of so many comes while the server is still starting
+EARLY = 5  # one round in this many also kills the server while it starts
 
 
 def serve(database: str, port: int) -> None:
-    """A server that loses no time; this runs in the process that is killed."""
+    """Run a server without delays and limits, in the process that is killed."""
     from truquero.server import start
     from truquero.server.settings import Settings
 
@@ -52,7 +53,7 @@ def serve(database: str, port: int) -> None:
 
 
 class Server:
-    """The process, started anew as often as it takes."""
+    """The server process, which can be restarted on the same port."""
 
     def __init__(self, database: str, log: Path) -> None:
         with socket.create_server(("127.0.0.1", 0)) as free:
@@ -67,7 +68,7 @@ class Server:
             )
 
     async def ready(self) -> None:
-        """It says where it listens when it does."""
+        """Wait until the server prints its address, which means that it listens."""
         assert self._process is not None
         assert self._process.stdout is not None
         async with asyncio.timeout(PATIENCE):
@@ -75,7 +76,10 @@ class Server:
         assert b"http://" in said, self._log.read_text()
 
     async def end(self, how: signal.Signals) -> int:
-        """Its exit status, when all that it started has ended too: they hold the other end of what it says."""
+        """Send a signal and return the exit status, after the server and its child processes have ended.
+
+        The children hold the other end of its output pipe.
+        """
         process, self._process = self._process, None
         if process is None:
             return 0
@@ -86,16 +90,16 @@ class Server:
 
 @dataclass
 class Told:
-    """What came of it."""
+    """The results of a run."""
 
     kills: int = 0
-    early: int = 0  # of them, while the server was starting
-    moves: int = 0  # acknowledged, and found again
-    frames: int = 0  # shown, and found to be what was kept
-    changes: int = 0  # kept in all
-    records: int = 0  # of matches that came to an end
-    drained: float = 0.0  # seconds that the server took to end when it was asked to
-    starts: list[float] = field(default_factory=list)  # seconds until it listened again
+    early: int = 0  # kills while the server was starting
+    moves: int = 0  # acknowledged moves that are in the database
+    frames: int = 0  # messages to clients that agree with the database
+    changes: int = 0  # all stored changes
+    records: int = 0  # replayed records of finished matches
+    drained: float = 0.0  # seconds that the server took to stop after SIGTERM
+    starts: list[float] = field(default_factory=list)  # seconds of each start until the server listened
 
     def __str__(self) -> str:
         slowest = max(self.starts, default=0.0)
@@ -107,7 +111,7 @@ class Told:
 
 
 async def run(database: str, folder: Path, rounds: int, seed: int, tables: int = 4) -> Told:
-    """So many kills, then matches are played to their end and the server is asked to go."""
+    """Kill the server `rounds` times, stop it once with SIGTERM, then let all matches finish. Check after each stop."""
     random, told = Random(seed), Told()
     server, ledger = Server(database, folder / "server.log"), Ledger(database)
     town = Town(server.port, seed)
@@ -148,7 +152,7 @@ async def _start(server: Server, told: Told) -> None:
 
 
 async def _kill_early(server: Server, random: Random, told: Told) -> None:
-    """A server that has not even started: nothing may be half done, and the next one starts."""
+    """Kill a server during its start. The next start must succeed."""
     await server.end(signal.SIGKILL)
     await server.spawn()
     await asyncio.sleep(random.uniform(0.2, 1.2) * told.starts[0])
@@ -159,8 +163,9 @@ async def _kill_early(server: Server, random: Random, told: Told) -> None:
 
 
 async def _end_busy(server: Server, town: Town, random: Random, how: signal.Signals) -> tuple[int, float]:
-    """After some moves were acknowledged, and a moment more: in the middle of whatever it does then. The exit status,
-    and how many seconds it took to end."""
+    """Stop the server a random moment after some moves were acknowledged, so that it is busy.
+
+    Return the exit status and the seconds that it took to stop."""
     until = town.acknowledged + random.randint(1, BUSIEST)
     opening = asyncio.create_task(town.open_one())
     async with asyncio.timeout(PATIENCE):
@@ -177,7 +182,7 @@ async def _end_busy(server: Server, town: Town, random: Random, how: signal.Sign
 
 
 async def _drain(server: Server, town: Town, random: Random) -> float:
-    """Asked to end it tells everybody, ends well and soon; how many seconds it took."""
+    """Stop the server with SIGTERM, and check its exit status and that it notified every client. Return the seconds."""
     for person in town.people:
         person.goodbyes = 0
     status, seconds = await _end_busy(server, town, random, signal.SIGTERM)

@@ -1,10 +1,10 @@
-"""Is every bot better than the one before it? `python -m tools.ladder [--hands H] [--file ROWS.jsonl]`.
+"""Test whether every bot is better than the one below it: `python -m tools.ladder [--hands H] [--file ROWS.jsonl]`.
 
-Plays a duel of single mirrored hands for each rung of the ladder, in every variant, with two players and with four
-where it is played so. Prints a row as soon as it is known: points per hand with their interval (95%), and whether that
-is clear of zero. With `--file` each row is kept there, and a run that was broken off goes on where it was; when a bot
-has changed, begin with another file. With `--markdown` the table of all duels is written there too, a line for each
-game and a column for each rung.
+It plays a duel of single mirrored hands for each rung of the ladder (each pair of bots), in every variant, with two and
+with four players where the variant allows them. It prints each row when its duel is over: points per hand with the 95%
+confidence interval, and whether the interval excludes zero. With `--file` it stores the rows there, and an interrupted
+run continues from them; after a change to a bot, use a new file. With `--markdown` it also writes a table of all duels,
+with a line for each game and a column for each rung.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ COLUMNS = "{variant:13} {players:>7}  {duel:20} {points:>8}  {interval:>18}  {cl
 
 
 class Row(NamedTuple):
-    """A duel that is to be played."""
+    """The parameters of a duel."""
 
     variant: str
     players: int
@@ -56,7 +56,7 @@ def rows(arguments: argparse.Namespace) -> Iterator[Row]:
 
 
 def played(row: Row, jobs: int) -> dict[str, Any]:
-    """The duel of a row: its figures, as they are kept."""
+    """Play the duel of a row and return its figures, in the form that the file stores."""
     bar = Progress(f"deals · {row.variant} {row.players}: {row.first} {row.second}")
     started = time.perf_counter()
     try:
@@ -84,7 +84,7 @@ def played(row: Row, jobs: int) -> dict[str, Any]:
 
 
 def kept(path: Path | None) -> dict[Row, dict[str, Any]]:
-    """The rows of a file. The last line may be half a one, if it was broken off in the middle."""
+    """Return the rows of a file. Skip broken lines with a warning: an interrupted run may leave a partial last line."""
     found = {}
     lines = path.read_text("utf-8").splitlines() if path is not None and path.exists() else []
     for line in lines:
@@ -117,7 +117,7 @@ def interval(figures: dict[str, Any]) -> str:
 
 
 def markdown(found: Mapping[Row, dict[str, Any]]) -> Iterator[str]:
-    """The table of all duels: a line for each game, a column for each pair of bots."""
+    """Yield the lines of a Markdown table of all duels: a row for each game, a column for each pair of bots."""
     games = dict.fromkeys((row.variant, row.players) for row in found)
     pairs = dict.fromkeys((row.first, row.second) for row in found)
     by_place = {(row[:2], row[2:4]): figures for row, figures in found.items()}
@@ -129,7 +129,7 @@ def markdown(found: Mapping[Row, dict[str, Any]]) -> Iterator[str]:
 
 
 def _cell(figures: dict[str, Any]) -> str:
-    """Points per hand with their interval; what is not clear of zero is told."""
+    """Return points per hand with their interval, and the verdict unless the first bot is clearly ahead."""
     told = f"{signed(figures['points'], DIGITS)} ({interval(figures)})"
     return told if figures["sign"] == 1 else f"{told} {VERDICTS[figures['sign']].lower()}"
 
@@ -155,11 +155,11 @@ def main() -> int:
 
 
 def climb(arguments: argparse.Namespace) -> int:
-    """Print all rows; 0 if every first bot is clearly the better one."""
+    """Play and print all rows. Return 0 if the first bot of every duel is clearly better, else 1."""
     known = kept(arguments.file)
     for path in (arguments.file, arguments.markdown):
         if path is not None:
-            path.open("a").close()  # who cannot write there hears it now, not after hours of play
+            path.open("a").close()  # fail now if the file is not writable, not after hours of play
     titles = ("variant", "players", "duel", "points", "interval", "clear", "deals", "seconds")
     head = dict(
         zip(titles, ("variant", "players", "duel", "points", "interval (95%)", "of zero", *titles[-2:]), strict=True)

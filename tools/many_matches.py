@@ -1,9 +1,8 @@
-"""Do tables of bots ever get stuck? `python -m tools.many_matches [N] [--seed S] [--first K]`.
+"""Test whether tables of bots ever get stuck: `python -m tools.many_matches [N] [--seed S] [--first K]`.
 
-Plays N matches, spread over all variants and numbers of players, each with some house rules drawn at random and a bot
-of the roster in every seat, also drawn at random. Stops at the first exception, illegal move, or match that does not
-end, and tells how to play that match again. Otherwise prints how many matches, hands and moves there were, and how long
-each bot has thought.
+It plays N matches over all variants and numbers of players, each with random house rules and a random bot of the roster
+in every seat. It stops at the first exception, illegal move or match that does not end, and prints the command that
+repeats this match. Otherwise it prints the number of matches, hands and moves, and the thinking time of each bot.
 """
 
 from __future__ import annotations
@@ -31,17 +30,17 @@ from truquero.table import Match, View
 from truquero.table.incidents import falls_face_up
 from truquero.variants import VARIANTS
 
-CHANGED = 0.25  # the share of the house rules that are not as usual
-LARGEST = 40  # points of a number that is drawn
-FACE_UP = 0.1  # the share of the deals in which a card falls so
-MOST_DEALS, MOST_MOVES = 3_000, 300  # of a match, and of a hand
+CHANGED = 0.25  # the probability that a house rule gets a random value
+LARGEST = 40  # the largest random value of a number option
+FACE_UP = 0.1  # the share of the deals in which a card falls face up
+MOST_DEALS, MOST_MOVES = 3_000, 300  # limits of a match and of a hand, beyond which it counts as stuck
 
 Answer = TypeVar("Answer")
 
 
 @dataclass
 class Thought:
-    """How long a bot has thought."""
+    """The number of answers of a bot, and its thinking time."""
 
     moves: int = 0
     seconds: float = 0.0
@@ -55,7 +54,7 @@ class Thought:
 
 @dataclass
 class Played:
-    """What was played."""
+    """Counts of what was played, and the thinking time by bot."""
 
     matches: int = 0
     deals: int = 0
@@ -73,7 +72,7 @@ class Played:
 
 
 class Watched(Bot):
-    """A bot with somebody beside it who looks at the clock, and at whether all it answers is legal."""
+    """A bot whose answers are timed and checked to be legal."""
 
     def __init__(self, bot: Bot, rules: Rules, thought: Thought) -> None:
         self._bot, self._thought = bot, thought
@@ -101,7 +100,7 @@ class Watched(Bot):
         return self._said(self._bot.sign, view, self._signs)
 
     def _said(self, question: Callable[[View], str | None], view: View, legal: Sequence[str]) -> str | None:
-        """A move that need not be made."""
+        """Ask for an optional move, check that it is legal and return it."""
         move = self._asked(question, view)
         if move is not None:
             _check(move, legal)
@@ -126,7 +125,7 @@ def _check(answer: Answer, legal: Sequence[Answer]) -> None:
 
 @dataclass(frozen=True)
 class Matches:
-    """Plays the match of a number. Nothing but the seed and the number decides what it is."""
+    """Plays the match with a given number. It depends only on the seed, the number, the bots and the variants."""
 
     seed: str
     bots: tuple[str, ...]
@@ -144,7 +143,7 @@ class Matches:
             raise ContestError(f"{told}\n{format_exc()}") from error
 
     def drawn(self, number: int) -> tuple[Rules, list[str]]:
-        """The rules of a match and the bots in its seats. Games and their numbers of players come in turn."""
+        """Return the random rules of a match and the bots in its seats. Variants and numbers of players take turns."""
         chance = Random(f"{self.seed}/{number}")
         games = [(name, players) for name in self.variants for players in VARIANTS[name].players]
         variant, players = games[number % len(games)]
@@ -183,7 +182,7 @@ def _play_hand(sitting: Sitting) -> None:
 
 
 def _rules(variant: str, players: int, chance: Random) -> Rules:
-    """Rules with some house rules; those that do not go together are drawn again."""
+    """Return rules with random house rules. Combinations that are not allowed are drawn again."""
     preset = VARIANTS[variant]
     while True:
         chosen = {one.name: _value(one, chance) for one in preset.options if chance.random() < CHANGED}

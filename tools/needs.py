@@ -1,6 +1,6 @@
-"""The programs that tests run beside Python's and Node's: `python -m tools.needs` looks whether they are there.
+"""Check for the programs that the tests need besides Python and Node packages: `python -m tools.needs`.
 
-As root it installs what is missing, where the system is a Debian; otherwise it says what to install.
+As root on Debian it installs missing programs; otherwise it says what to install.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-# The first needs the least of the processors.
+# In order of preference: the first uses the least CPU time.
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 INSTALL = ("apt-get", "install", "--yes", "--quiet", "--no-install-recommends")
 
 
 @dataclass(frozen=True)
 class Need:
-    """A program that tests run, the Debian packages that hold it, and how it is found."""
+    """A program that tests run, the Debian packages that contain it, and a function that finds it."""
 
     name: str
     packages: tuple[str, ...]
     find: Callable[[], Path | None]
 
     def found(self) -> Path:
-        """Where it is; tests fail without it."""
+        """Return the path of the program. Raise FileNotFoundError if it is not installed."""
         path = self.find()
         if path is None:
             raise FileNotFoundError(f"{self.name} is not installed: {advice([self])}")
@@ -39,7 +39,7 @@ def _chromium() -> Path | None:
 
 
 def _postgres() -> Path | None:
-    """Debian keeps the server of each version in a folder of its own, which is in nobody's PATH."""
+    """Return the newest PostgreSQL. Debian installs each version in its own folder, which is not in PATH."""
     versions = Path("/usr/lib/postgresql").glob("*/bin/postgres")
     newest = max(versions, key=lambda path: float(path.parts[-3]), default=None)
     other = shutil.which("postgres")

@@ -1,4 +1,4 @@
-"""A page's part in fair deals, for programs that play at tables of a server: tests, benchmarks and attacks."""
+"""The client side of the fair-deal protocol, for tests, benchmarks and attacks that play on a server."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 
 from truquero.notation.chance import Round, commitment, table_code
 
-KEPT = 8  # draws: those of the last match may still be asked for while the next one is called
+KEPT = 8  # draws: the server may still ask for secrets of the last match when the next one begins
 
 
 class PageSecrets:
-    """The secrets of one page. It reveals one only where its commitment is among those published with the seal."""
+    """The secrets of one client. It reveals a secret only if its commitment is among those published with the seal."""
 
     def __init__(self, table: str, new_secret: Callable[[], str]) -> None:
         self._code, self._new_secret = table_code(table), new_secret
@@ -19,7 +19,7 @@ class PageSecrets:
         self._sent: set[tuple[str, int, int, int]] = set()
 
     def come_back(self) -> None:
-        """The line was broken: what was sent may be lost."""
+        """Forget which messages were sent, because they may have been lost with the connection."""
         self._sent.clear()
 
     def answers(self, seen: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

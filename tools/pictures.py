@@ -1,4 +1,4 @@
-"""Pictures of the page: `python -m tools.pictures` has the browser tests make those in docs/pictures anew."""
+"""Update the screenshots in docs/pictures by running browser tests: `python -m tools.pictures`."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Write the pinned versions and their hashes: `python -m tools.pins` after a change of the dependencies.
+"""Write the pinned versions and their hashes: run `python -m tools.pins` after a change of the dependencies.
 
-`constraints.txt` holds the versions. The files in `requirements/` hold the same versions with the hashes of all their
-wheels and source archives; they are complete for every platform and for Python 3.11 and later. With `--upgrade` every
-version is resolved again, otherwise the versions in `constraints.txt` stay. It needs the network: it installs uv in a
-temporary virtual environment and reads the package index.
+`constraints.txt` contains the versions. The files in `requirements/` contain the same versions with the hashes of all
+their wheels and source archives; they are complete for every platform and for Python 3.11 and later. With `--upgrade`
+every version is resolved again; otherwise the versions in `constraints.txt` stay. The tool needs the network: it
+installs uv in a temporary virtual environment and reads the package index.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ CONSTRAINTS = ROOT / "constraints.txt"
 PLAY, DEV, NODE = (ROOT / path for path in ("requirements/play.txt", "requirements/dev.txt", NODE_REQUIREMENTS))
 EDITABLES = "editables"  # hatchling needs it for an editable install
 TORCH = "torch"
-# One version for all platforms and Pythons, with the hashes of every archive of it.
+# Resolve one version for all platforms and Python versions, with the hashes of all its archives.
 RESOLVE = ("--universal", "--fork-strategy", "fewest", "--python-version", "3.11", "--generate-hashes")
 WRITE = ("--no-annotate", "--no-header", "--no-cache", "--quiet")
 
@@ -42,11 +42,11 @@ ABOUT = {
     NODE: "# Node, to build the page on machines that have none.\n",
 }
 
-Pins = dict[str, str]  # by the name of the package: its requirement, with its hashes in further lines
+Pins = dict[str, str]  # the name of each package and its requirement, with its hashes on further lines
 
 
 def name_of(requirement: str) -> str:
-    """Return the normalised name of the package that a requirement asks for."""
+    """Return the normalised package name of a requirement."""
     return canonicalize_name(Requirement(requirement).name)
 
 
@@ -63,7 +63,7 @@ def split(text: str) -> Pins:
 
 
 def declared() -> dict[Path, list[str]]:
-    """Return what pyproject.toml and the build ask for, except torch, by the file that holds it."""
+    """Return the requirements of pyproject.toml and of the build, except torch, by the file that pins them."""
     with (ROOT / "pyproject.toml").open("rb") as file:
         settings = tomllib.load(file)
     project = settings["project"]
@@ -76,16 +76,17 @@ def declared() -> dict[Path, list[str]]:
 
 
 def resolved(uv: Path, requirements: list[str], constraints: Path) -> Pins:
-    """Return the requirements and all that they need, pinned."""
+    """Return the requirements and all their dependencies, pinned."""
     command = [str(uv), "pip", "compile", *RESOLVE, *WRITE, "--constraints", str(constraints), "-"]
     done = subprocess.run(command, input="\n".join(requirements), stdout=subprocess.PIPE, text=True, check=True)
     return split(done.stdout)
 
 
 def renewed(uv: Path, constraints: Path, torch: str) -> dict[Path, Pins]:
-    """Return what each file holds, with the versions in `constraints` where it has them."""
+    """Return the new contents of each file. Versions that `constraints` lists stay."""
     asked = declared()
-    # What torch needs on some platforms only is for graphics cards and large. It is installed with torch, without hash.
+    # Dependencies of torch for some platforms only are large and serve graphics cards. They get no hashes: installing
+    # torch installs them.
     around_torch = [
         version_of(pin)
         for name, pin in resolved(uv, [torch], constraints).items()

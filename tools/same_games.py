@@ -1,4 +1,4 @@
-"""Whether two executors have played the same games, row for row."""
+"""Comparison of the games that two executors played, row for row."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ COLUMNS = ("points", "awards", "winner", "moves", "hands", "first_mano")
 
 
 def difference(expected: Played, found: Played) -> str | None:
-    """Where the same games were not played the same, or None."""
+    """Return a description of the first difference between the results, or None if they are equal."""
     in_rows = difference_in_rows(expected, found)
     if in_rows is not None:
         return in_rows
@@ -25,7 +25,7 @@ def difference(expected: Played, found: Played) -> str | None:
 
 
 def difference_in_rows(expected: Played, found: Played) -> str | None:
-    """The same for the rows alone, where more games were played than are expected: the first of them."""
+    """Return the first difference in the rows alone, or None. Ignore games in `found` beyond the expected ones."""
     games = len(expected.moves)
     for name in COLUMNS:
         one, other = np.asarray(getattr(expected, name)), np.asarray(getattr(found, name)[:games])

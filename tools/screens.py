@@ -1,4 +1,4 @@
-"""Screens of the table as text: `python -m tools.screens` writes those that the tests compare with anew."""
+"""Update the text screenshots of the terminal interface that the tests compare: `python -m tools.screens`."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from truquero.variants import VARIANTS
 
 FOLDER = Path(__file__).parent.parent / "tests" / "screens"
 SIZE = (80, 24)
-_PATIENCE = 60.0  # seconds until something must have happened
+_PATIENCE = 60.0  # seconds: timeout of a wait for the player's turn
 
 
 class AtTable:
-    """Somebody who sits before the screen, presses keys and reads."""
+    """A simulated user who presses keys and reads the screen."""
 
     def __init__(self, app: PlayApp, pilot: Pilot[None]) -> None:
         self.app, self.pilot = app, pilot
@@ -39,14 +39,14 @@ class AtTable:
 
     @property
     def is_asked(self) -> bool:
-        """Whether the next thing is up to the player."""
+        """Whether the application waits for the player."""
         screen = self.app.screen
         if isinstance(screen, SetupScreen):
             return screen.form_of is not None
         return isinstance(screen, Dialog) or (isinstance(screen, TableScreen) and bool(screen.keys))
 
     async def settle(self) -> None:
-        """Wait until it is the player's turn to do something, or the table is left."""
+        """Wait until the application waits for the player or has ended."""
         async with asyncio.timeout(_PATIENCE):
             while self.app.is_running and not self.is_asked:
                 await asyncio.sleep(0.002)
@@ -57,12 +57,12 @@ class AtTable:
             await self.settle()
 
     async def say(self, words: str) -> None:
-        """Type something in the line of the table."""
+        """Type something in the input line of the table."""
         await self.pilot.press("enter", *(_KEYS.get(letter, letter) for letter in words))
         await self.press("enter")
 
     def text(self) -> str:
-        """What is on the screen, without colours."""
+        """Return the text on the screen, without colours."""
         strips = self.app.screen._compositor.render_strips()
         return "".join(f"{strip.text.rstrip()}\n" for strip in strips)
 
@@ -72,7 +72,7 @@ _KEYS = {" ": "space", "?": "question_mark"}
 
 @asynccontextmanager
 async def seated(app: PlayApp, size: tuple[int, int] = SIZE) -> AsyncIterator[AtTable]:
-    """Sit down before a screen of this size."""
+    """Run the application on a screen of this size, and yield its simulated user."""
     async with app.run_test(size=size) as pilot:
         player = AtTable(app, pilot)
         await player.settle()
@@ -81,7 +81,7 @@ async def seated(app: PlayApp, size: tuple[int, int] = SIZE) -> AsyncIterator[At
 
 
 def table_of(variant: str, players: int, seed: str, *, seat: int = 1, bot: str = "azar", **options: Any) -> PlayApp:
-    """A new table where nobody waits."""
+    """Return the application with a new table without pauses."""
     match = Match(variant, players, seed=seed, captains=captains_with(seat), **options)
     others = {other: bot for other in range(1, match.players + 1) if other != seat}
     return PlayApp((match, Kept.begin(match, seat, others)), pause=0)
@@ -89,7 +89,7 @@ def table_of(variant: str, players: int, seed: str, *, seat: int = 1, bot: str =
 
 @dataclass(frozen=True)
 class Scene:
-    """A table that is looked at after each of these keys; without players it is the choice of a table."""
+    """A table, and the keys after which its screen is recorded. With 0 players it is the setup screen."""
 
     variant: str
     players: int
@@ -115,7 +115,7 @@ SCENES = {
 
 
 def drawn(scene: Scene, language: str) -> str:
-    """The screens of a scene, in a language."""
+    """Return the screens of a scene as text, in a language."""
 
     async def played() -> str:
         shown = []

@@ -1,7 +1,7 @@
-"""Compares the tables of a game with the engine they were made from: menus, guards, questions, steps and awards.
+"""Comparison of the lookup tables of a game with the engine: menus, guards, questions, steps and awards.
 
-What a row must say is worked out here from the engine, the cards and the score, the way people at a table would need
-it, and not by the code that made the row.
+This module computes the expected contents of each row from the engine, the cards and the score, independently of the
+code that built the row.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from truquero.table.bounds import score_allows
 from truquero.table.holdings import Holdings
 
 CARD_MOVES = (PLAY, COVER, DISCARD)
-FACTS = (0, at.IS_FLOR, at.IS_FLOR | at.IS_RESERVA)  # no flor, one that must be sung, one that need not be
+FACTS = (0, at.IS_FLOR, at.IS_FLOR | at.IS_RESERVA)  # no flor, a flor that must be sung, a flor that need not be sung
 
-Held = tuple[int, ...]  # how many cards each place holds
+Held = tuple[int, ...]  # the number of cards of each place
 Guards = tuple[Guard, ...]
 
 
 class Differs(AssertionError):
-    """A row that is not as the engine has it."""
+    """The error for a row that disagrees with the engine."""
 
 
 def check(is_so: bool, *about: object) -> None:
@@ -49,9 +49,9 @@ def check(is_so: bool, *about: object) -> None:
 
 
 class Transitions:
-    """Checks the states of one compiled game, given each with the engine's value for it.
+    """Checks the states of one compiled game, each given with the corresponding state of the engine.
 
-    Guards and stakes are few and shared by many rows, so each pair of what is and what should be is compared once.
+    Many rows share a few guards and stakes, so each pair of actual and expected values is compared only once.
     """
 
     def __init__(self, tables: Tables) -> None:
@@ -67,13 +67,13 @@ class Transitions:
         self._allowed = cache(self._scores_allowed)
 
     def first(self) -> Iterator[tuple[int, State, Held]]:
-        """The states that hands begin in."""
+        """Yield the states in which hands begin, with their numbers and the cards held."""
         for number in self.tables.course.starts.tolist():
             hand = self.tables.hand_of(number)
             yield number, start(hand), tuple(CARDS_IN_HAND + (place == hand.gallo) for place in range(hand.places))
 
     def check_state(self, number: int, state: State, held: Held) -> list[tuple[int, State, Held]]:
-        """Check everything that a state has; gives where its moves lead."""
+        """Check all rows of a state, and return the states that its moves lead to."""
         rows, hand = self.tables.rows, self.tables.hand_of(number)
         row = int(rows.states[number])
         check(row != at.UNKNOWN, "no rows", state)
@@ -104,7 +104,7 @@ class Transitions:
         return following
 
     def _ever(self, hand: HandRules, guards: Guards) -> bool:
-        """Whether a bet of this size is ever smaller than what there is to win."""
+        """Return whether a bet with these guards is legal at any score."""
         sizes = (guard for guard in guards if guard.need in (Need.SIZE, Need.BELOW_FALTA))
         return all(self._allowed(hand, guard).any() for guard in sizes)
 
@@ -112,7 +112,7 @@ class Transitions:
         return np.array([score_allows(hand, guard, score) for score in self._scores])
 
     def _check_lists(self, hand: HandRules, menu: list[int], guards: tuple[Guards, ...]) -> None:
-        """For every score, flor and certain winners: the legal actions."""
+        """Check the legal actions for every score, every kind of flor, and with and without certain winners."""
         key = (hand, tuple(menu[at.MENU_LISTS : at.MENU_PLACE]), menu[at.MENU_PLACE] >> at.CARD_CLASSES_SHIFT, guards)
         if key in self._lists_seen:
             return
@@ -236,7 +236,10 @@ class Transitions:
 
 
 def _as_told(options: Iterable[Option]) -> Iterator[Option]:
-    """The order in which a hand tells its moves: free words, those with a guard about cards, other words, cards."""
+    """Yield the options in the order in which a hand lists its moves.
+
+    Calls without guards come first, then calls with a single guard about cards, then other calls, then cards.
+    """
     every = list(options)
     words = [one for one in every if one.move not in CARD_MOVES]
     yield from (one for one in words if not one.guards)
@@ -246,14 +249,14 @@ def _as_told(options: Iterable[Option]) -> Iterator[Option]:
 
 
 def _still_held(state: State, held: Held) -> Held:
-    """Who has thrown in and who has played to the end hold nothing that matters."""
+    """Return the numbers of cards that still matter: none after the hand, and 0 for places that have left it."""
     if state.stage == "over":
         return ()
     return tuple(0 if state.out & bit(place) else count for place, count in enumerate(held))
 
 
 def _holder(ask: Ask, answers: tuple[int | None, ...], holders: int) -> int | None:
-    """What a table would answer where these places hold a flor that must be sung."""
+    """Return the answer to a question about flores, given the bit mask of places that hold a flor they must sing."""
     if ask is Ask.HOLDERS:
         last = answers[-1]
         assert last is not None
@@ -263,7 +266,7 @@ def _holder(ask: Ask, answers: tuple[int | None, ...], holders: int) -> int | No
 
 
 def _listed(tables: Tables, menu: list[int], holding: int) -> NDArray[Any]:
-    """For each score the row of `lists` that a menu has."""
+    """Return the entry of `lists` that a menu refers to, for each score."""
     rows, sets = tables.rows, menu[at.MENU_SETS]
     score_classes = rows.score_classes[sets & (1 << at.SCORE_SET_BITS) - 1].astype(np.int64)
     card_class = int(rows.card_classes[sets >> at.SCORE_SET_BITS, holding])
@@ -273,7 +276,7 @@ def _listed(tables: Tables, menu: list[int], holding: int) -> NDArray[Any]:
 
 
 def _hands_by_facts(rules: Rules) -> dict[int, Holdings]:
-    """For every kind of flor some cards that are one, where there are any."""
+    """Return an example hand for each kind of flor that the game has, and one without flor."""
     points = rules.points_for(rules.pack[0] if rules.deal.turned else None)
     kinds = len(FACTS) if points.reservas else len(FACTS) - 1
     found: dict[int, Holdings] = {}
@@ -289,7 +292,7 @@ def _hands_by_facts(rules: Rules) -> dict[int, Holdings]:
 
 
 def walk(tables: Tables, progress: Callable[[int, int], None] | None = None) -> Transitions:
-    """Check every state of tables that hold them all, and that no two are the same."""
+    """Check every state of complete tables, and that no state occurs twice or cannot be reached."""
     checked = Transitions(tables)
     known: dict[int, tuple[State, Held]] = {}
     waiting = list(checked.first())
@@ -311,8 +314,9 @@ def walk(tables: Tables, progress: Callable[[int, int], None] | None = None) -> 
 
 
 def wander(tables: Tables, walkers: int, rounds: int, seed: int) -> Transitions:
-    """Check the states that random walks come by, where tables are filled as they are met; a hand may end and another
-    begin. Gives what was checked, with `states` telling how many different ones."""
+    """Check the states on random walks, for tables that are filled on demand. At the end of a hand a walk starts again.
+
+    Return the checker; its `states` is the number of distinct states visited."""
     checked, chance = Transitions(tables), Random(seed)
     known: dict[int, tuple[State, Held]] = {}
     first = list(checked.first())
@@ -333,7 +337,7 @@ def wander(tables: Tables, walkers: int, rounds: int, seed: int) -> Transitions:
 
 
 def check_cards(tables: Tables, every: int = 1) -> None:
-    """What each hand of three is worth, and in which order its cards lie; of many hands one in `every`."""
+    """Check the value and the card order of every hand of three cards, or of every `every`-th hand."""
     rules, cards = tables.rules, tables.cards
     turned: Sequence[Card | None] = rules.pack if rules.deal.turned else (None,)
     counts_points = rules.envido is not None or rules.flor is not None

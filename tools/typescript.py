@@ -1,4 +1,4 @@
-"""Writes the TypeScript types of the page, `web/src/lib/schema.ts`, from the messages that the server declares."""
+"""Write the TypeScript types of the page, `web/src/lib/schema.ts`, from the message classes of the server."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ HEAD = """\
 // Made by `python -m tools.typescript` from src/truquero/server/messages.py and answers.py: do not edit it here.
 """
 BASES = (messages.Part, messages.FromPage, messages.ToPage, answers.Asked, answers.Answer)
-FROM_PAGE = (messages.FromPage, answers.Asked)  # whoever sends these may leave out what has a default
+FROM_PAGE = (messages.FromPage, answers.Asked)  # senders of these may omit fields with a default
 
 
 def schema() -> str:
-    """The whole file."""
+    """Return the content of the file."""
     return "\n".join([HEAD, *(part for module in (messages, answers) for part in declarations(module))])
 
 
 def declarations(module: ModuleType) -> Iterator[str]:
-    """What a module declares, in its order: numbers, structures, and unions of structures."""
+    """Yield the declarations of a module in their order: numbers, structures, and unions of structures."""
     for name, value in vars(module).items():
         if isinstance(value, type) and issubclass(value, msgspec.Struct):
             if value.__module__ == module.__name__ and value not in BASES:
@@ -64,7 +64,7 @@ def may_be_missing(struct: type[msgspec.Struct], field: types.Field) -> bool:
 
 
 def written(kind: types.Type) -> str:
-    """A type as TypeScript writes it."""
+    """Return a type in TypeScript syntax."""
     match kind:
         case types.StrType():
             return "string"
@@ -90,7 +90,7 @@ def written(kind: types.Type) -> str:
 
 
 def enclosed(kind: types.Type) -> str:
-    """A type that may be followed by brackets."""
+    """Return a type in TypeScript syntax, in parentheses where `[]` after it would need them."""
     text = written(kind)
     return f"({text})" if isinstance(kind, (types.UnionType, types.LiteralType)) or " " in text else text
 

@@ -1,6 +1,6 @@
-"""Runs the tests beside processes that keep the machine busy: `python -m tools.under_load --times 3`.
+"""Run the tests while other processes keep the machine busy: `python -m tools.under_load --times 3`.
 
-A test that fails here and not on a quiet machine depends on how fast the machine is. What stands behind `--` goes to
+A test that fails here and not on an idle machine depends on the speed of the machine. Arguments after `--` go to
 pytest, for example `-- --shuffle 7 tests/test_server_seats.py`.
 """
 
@@ -17,14 +17,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-BUSY = "import os; parent = os.getppid()\nwhile os.getppid() == parent: pass"  # it ends with whoever has started it
+BUSY = "import os; parent = os.getppid()\nwhile os.getppid() == parent: pass"  # it ends with its parent process
 TESTS = ("-n", "auto", "--dist", "worksteal", "-q", "-rfE")
 FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
 
 
 @contextmanager
 def load(processes: int) -> Iterator[None]:
-    """Keep the machine busy."""
+    """Run busy loops in this many processes inside the context."""
     busy = [subprocess.Popen([sys.executable, "-c", BUSY]) for _process in range(processes)]
     try:
         yield
@@ -35,7 +35,7 @@ def load(processes: int) -> Iterator[None]:
 
 
 def run(words: Sequence[str]) -> tuple[int, str]:
-    """Run the tests once, and return their status and what they said."""
+    """Run the tests once, and return their exit status and output."""
     command = [sys.executable, "-m", "pytest", *TESTS, *words]
     ended = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     return ended.returncode, ended.stdout
@@ -56,7 +56,7 @@ def main(words: Sequence[str] | None = None) -> int:
         failures.update(FAILED.findall(said))
         last = (said.strip().splitlines() or ["pytest said nothing"])[-1]
         print(f"run {number} of {asked.times}, {time.monotonic() - began:.0f} s: {last}", flush=True)
-        if status not in (0, 1):  # it could not even run
+        if status not in (0, 1):  # pytest could not run the tests
             print(said)
     for test, times in failures.most_common():
         print(f"failed {times} of {asked.times} times: {test}")

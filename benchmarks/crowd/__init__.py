@@ -1,1 +1,1 @@
-"""People at many tables of a server, for `benchmarks.server`: real guests on real sockets, as light as they can be."""
+"""Simulated players at many tables of a server, for `benchmarks.server`: lightweight clients on real sockets."""

@@ -1,4 +1,4 @@
-"""Guests of the server: their cookie, and the tables they open."""
+"""Guests of the server: their cookies and tokens, and requests to open a table."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 
 import msgspec
 
-ADDRESSES = 250  # of one block of loopback
+ADDRESSES = 250  # used in each block of loopback addresses
 
 
 @dataclass(frozen=True)
 class Guest:
-    """Somebody with a browser: where the request comes from, the cookie, and the token that goes with it."""
+    """A client of the server: its source address, its cookie and its CSRF token."""
 
     source: str
     cookie: str
@@ -21,10 +21,10 @@ class Guest:
 
 
 def source_of(table: int) -> str:
-    """An address of loopback for the people of a table.
+    """Return a loopback address for the players of a table.
 
-    The server counts what it is asked for by address. People come from many, so these do too: its limits stay as they
-    are.
+    The server limits requests per address. Real players come from many addresses, so these do too, and the server keeps
+    its usual limits.
     """
     block, place = divmod(table, ADDRESSES)
     return f"127.1.{block}.{place + 1}"
@@ -43,7 +43,7 @@ def new_guest(host: str, port: int, source: str) -> Guest:
 
 
 def open_table(host: str, port: int, owner: Guest, variant: str, players: int) -> str:
-    """A table of the guest's, who sits down in its first seat."""
+    """Open a table as a guest, who takes its first seat. Return the id of the table."""
     headers = {"Cookie": owner.cookie, "X-CSRF-Token": owner.token, "Content-Type": "application/json"}
     body = msgspec.json.encode({"variant": variant, "players": players})
     connection = HTTPConnection(host, port, source_address=(owner.source, 0))

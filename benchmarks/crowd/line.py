@@ -1,4 +1,4 @@
-"""The line of one page to its table: a real socket, of whose messages only what is needed is read."""
+"""The WebSocket of one client to its table. It decodes only the fields that the benchmark needs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from websockets.uri import parse_uri
 
 from benchmarks.crowd.guests import Guest
 
-LARGEST = 2**20  # bytes of a message
+LARGEST = 2**20  # bytes of a message, at most
 
 
 class Choice(Struct):
@@ -50,7 +50,7 @@ class About(Struct):
 
 
 class Seen(Struct, tag_field="type", tag="seen"):
-    """How the table stands. What has not changed since may be missing."""
+    """The state of the table. Parts that have not changed since the last message may be missing."""
 
     version: int
     hand: Hand | msgspec.UnsetType | None = msgspec.UNSET
@@ -82,10 +82,10 @@ _decode = msgspec.json.Decoder(Told).decode
 
 
 class Line(asyncio.Protocol):
-    """`heard` is told of whatever the server says, once the line is open."""
+    """A WebSocket client. It calls `heard` with every message of the server, except the answers that `ask` awaits."""
 
     def __init__(self, address: str, guest: Guest, heard: Callable[[Line, Told], None]) -> None:
-        # A browser offers compression, so this does too; whether it is used is for the server to say.
+        # Offer compression, as a browser does. The server decides whether to use it.
         self._ends = ClientProtocol(
             parse_uri(address.replace("http:", "ws:")),
             origin=Origin(address.split("/api/")[0]),
@@ -109,7 +109,7 @@ class Line(asyncio.Protocol):
         return self._number
 
     async def ask(self, kind: str, **more: object) -> None:
-        """Say something, and wait until it is done."""
+        """Send a message and wait for its answer. Raise RuntimeError if the server refuses it."""
         answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._answers[self.say(kind, **more)] = answer
         await answer
@@ -140,7 +140,7 @@ class Line(asyncio.Protocol):
             if isinstance(event, Frame) and event.opcode is Opcode.TEXT:
                 self._hear(_decode(event.data))
             elif isinstance(event, Frame) and event.opcode is Opcode.PING:
-                self._flush()  # the answer to it lies there already
+                self._flush()  # the protocol has already queued the pong
             elif isinstance(event, Response) and self._ends.state is State.OPEN:
                 self.opened.set_result(None)
 

@@ -1,4 +1,4 @@
-"""A process full of people: it fills its tables, and measures when it is told to."""
+"""A process of simulated players. It fills its tables and measures on request."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from multiprocessing.connection import Connection
 from benchmarks.crowd.guests import Guest, new_guest, open_table, source_of
 from benchmarks.crowd.table import LoadTable, Tally
 
-TOGETHER = 10  # tables that are filled at the same time
-LATE = 1.0  # seconds: a move that takes longer when the measurement ends counts with what it has taken so far
+TOGETHER = 10  # tables that are filled concurrently
+LATE = 1.0  # seconds: a move still pending for longer at the end of the measurement counts with its time so far
 
 
 @dataclass(frozen=True)
@@ -30,26 +30,26 @@ class Task:
 
 @dataclass(frozen=True)
 class Measure:
-    """To be measured: so long, at this pace."""
+    """A request to measure for some seconds at a given pace."""
 
     pace: float
-    settle: float  # seconds before
+    settle: float  # seconds to wait before the measurement
     seconds: float
 
 
 @dataclass(frozen=True)
 class Measured:
-    seconds: list[float]  # from each move to everyone's event
+    seconds: list[float]  # from sending each move until all seats have received its event
     wall: float
     cpu: float
-    playing: int  # tables at which somebody has moved
+    playing: int  # tables at which a player has moved
     refused: int
     bytes_read: int
     troubles: tuple[str, ...]
 
 
 def people(task: Task, orders: Connection) -> None:
-    """What the process does: it tells how many tables it has filled, then carries out orders until None comes."""
+    """Run the process: report each table that is filled, then carry out orders until None arrives."""
     guests = [
         [new_guest("127.0.0.1", task.port, source_of(task.first + number)) for _seat in range(task.players)]
         for number in range(task.tables)
@@ -86,7 +86,7 @@ async def _measure(order: Measure, tables: list[LoadTable], tally: Tally) -> Mea
     start, cpu, read = time.perf_counter(), time.process_time(), sum(table.bytes_read for table in tables)
     await asyncio.sleep(order.seconds)
     tally.counts = False
-    late = [waited for table in tables if (waited := table.waited) > LATE]  # or what never comes would not count
+    late = [waited for table in tables if (waited := table.waited) > LATE]  # or moves that never arrive would not count
     return Measured(
         seconds=[*tally.seconds, *late],
         wall=time.perf_counter() - start,

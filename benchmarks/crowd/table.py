@@ -1,4 +1,4 @@
-"""A table with people in all its seats, who take their time and then do something that they may do."""
+"""A table with a simulated player in every seat. Players wait for a while, then make a random legal action."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from benchmarks.crowd.line import Choice, Done, Line, Refused, Seen, Told
 from tools.page_secrets import PageSecrets
 from truquero.notation.chance import SECRET
 
-SPREAD = 0.5  # a person takes from 1 - SPREAD to 1 + SPREAD of the pace
-SETTLED = 0.5  # seconds: a finished hand that has not gone on by itself for so long waits for people
-BREATH = 0.26  # seconds between two messages of one page: the server takes 40 in ten seconds, and refuses more
+SPREAD = 0.5  # a player waits from 1 - SPREAD to 1 + SPREAD times the pace
+SETTLED = 0.5  # seconds: a finished hand that has not continued by then waits for the players
+BREATH = 0.26  # seconds between two messages of a client: the server accepts 40 in ten seconds and refuses more
 LEAVE = "leave"
 
 
 @dataclass
 class Tally:
-    """What was measured. `pace` is for all tables, and may be changed."""
+    """The results of a measurement. `pace` applies to all tables and may be changed."""
 
     pace: float
     counts: bool = False
-    seconds: list[float] = field(default_factory=list)  # from a move to everyone's event
+    seconds: list[float] = field(default_factory=list)  # from sending a move until all seats have received its event
     refused: int = 0
     lost: list[str] = field(default_factory=list)
 
@@ -40,39 +40,39 @@ class Tally:
 
 @dataclass
 class Seat:
-    """What the person of a seat sees."""
+    """A seat, and the state of the table that its client knows."""
 
     number: int
     line: Line
     secrets: PageSecrets
-    known: dict[str, Any] = field(default_factory=dict)  # of the deal, as far as fair deals need it
+    known: dict[str, Any] = field(default_factory=dict)  # the parts of messages that the fair-deal protocol needs
     version: int = 0
     choices: tuple[Choice, ...] = ()
     cuts: bool = False
     phase: str = "gathering"
     cards: int = 0
     least_cut: int = 0
-    free: float = 0.0  # when it may say something again
+    free: float = 0.0  # the time from which it may send again
     is_seated: bool = False
 
 
 class LoadTable:
-    """One table. At every moment one of those who may act has been chosen, and does so when his time has come."""
+    """One table. For every version it chooses one seat that may act, which acts after a random delay."""
 
     def __init__(self, address: str, tally: Tally, chance: random.Random) -> None:
         self._address, self._tally, self._chance = address, tally, chance
         self.seats: list[Seat] = []
         self.moved = False  # in this measurement
         self._by_line: dict[Line, Seat] = {}
-        self._planned = -1  # the version for which somebody has been chosen
+        self._planned = -1  # the version for which a seat has been chosen
         self._next: asyncio.TimerHandle | None = None
-        self._sent = 0.0  # when the move under way was sent
-        self._awaited: set[int] = set()  # seats that have not seen it yet
-        self._from = 0  # the version it was made at
-        self._under_way: tuple[Line, int] | None = None  # who sent it, and its number
+        self._sent = 0.0  # the time at which the pending move was sent
+        self._awaited: set[int] = set()  # seats that have not received its event yet
+        self._from = 0  # the version at which it was made
+        self._under_way: tuple[Line, int] | None = None  # its sender, and the id of its message
 
     async def gather(self, guests: list[Guest]) -> None:
-        """All sit down, and the match begins."""
+        """Seat all guests and begin the match."""
         for number, guest in enumerate(guests, 1):
             make = partial(Line, self._address, guest, self._heard)
             port = int(self._address.split("/")[2].rpartition(":")[2])
@@ -99,7 +99,7 @@ class LoadTable:
 
     @property
     def waited(self) -> float:
-        """Seconds since the move under way was sent; none where nobody waits for one."""
+        """Seconds since the pending move was sent, or 0 if no move is pending."""
         return time.perf_counter() - self._sent if self._awaited else 0.0
 
     @property
@@ -113,7 +113,7 @@ class LoadTable:
             self._see(self._by_line[line], told)
         elif isinstance(told, Refused):
             if (line, told.id) != self._under_way:
-                return  # somebody had seen enough of a hand, and the next one had begun meanwhile
+                return  # a "go-on" that arrived after the next hand had begun
             self._tally.refused += 1
             self._tally.lost.append(f"{told.code}: {told.reason}")
             self._awaited.clear()
@@ -143,14 +143,14 @@ class LoadTable:
             self._plan()
 
     def _take_part(self, seat: Seat) -> None:
-        """Commit and reveal, as every page does by itself."""
+        """Send the commitment and the secret that the fair-deal protocol asks for."""
         for message in seat.secrets.answers(seat.known) if seat.is_seated else ():
             seat.line.say(**message)
 
     # ------------------------------------------------------------------------------------------------------- acting
 
     def _plan(self) -> None:
-        """Choose who acts next, and when."""
+        """Choose the seat that acts next, and schedule its action."""
         version = self.seats[0].version
         if version == self._planned:
             return
@@ -170,26 +170,26 @@ class LoadTable:
         return self._tally.pace * self._chance.uniform(1 - SPREAD, 1 + SPREAD)
 
     def _chosen(self, able: list[Seat], deed: Callable[[Seat], None]) -> None:
-        """One of those who may, when he has thought and the server would hear him."""
+        """Schedule `deed` for a random one of the seats, after its delay and within the server's message limit."""
         if able:
             seat = self._chance.choice(able)
             delay = max(self._delay(), seat.free - time.perf_counter())
             self._next = asyncio.get_running_loop().call_later(delay, deed, seat)
 
     def _send(self, seat: Seat, version: int, kind: str, **more: object) -> None:
-        """What is sent makes the next version, which everybody is to see."""
+        """Send a message that makes the next version, and start to measure when all seats receive it."""
         self._awaited, self._from = {one.number for one in self.seats}, version
         self._sent = time.perf_counter()
         seat.free = self._sent + BREATH
         self._under_way = seat.line, seat.line.say(kind, version=version, **more)
 
     def _move(self, version: int, seat: Seat) -> None:
-        """Any move, but nobody throws the cards away who may do something else: hands would be over at once."""
+        """Send a random move. Leaving the hand is chosen only if nothing else is legal, or hands would be too short."""
         stay = [choice for choice in seat.choices if choice.kind != LEAVE]
         self._send(seat, version, "move", move=self._chance.choice(stay or list(seat.choices)).code)
 
     def _cut(self, version: int, seat: Seat) -> None:
-        self._go_on(version)  # a cut waits for who is still looking at the hand before
+        self._go_on(version)  # the server accepts no cut while a player still looks at the last hand
         lifted = self._chance.randint(seat.least_cut, seat.cards - seat.least_cut)
         self._send(seat, version, "cut", cards=self._chance.choice((0, lifted)))
 

@@ -1,1 +1,1 @@
-"""Tests in a real browser. A package, so that one browser and one server serve all of them and end with the last."""
+"""Tests in a real browser. They are a package, so that all share one browser and one server."""

@@ -1,4 +1,4 @@
-"""Debian's Chromium, a server with the page that was built, and people who sit before it."""
+"""Fixtures of the browser tests: Debian's Chromium, a server with the built page, and simulated users."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tools.needs import CHROMIUM
 from truquero.server.environment import Environment
 
 FLAGS = ("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking")
-# Seconds. Bots move at once, the next hand begins when people say so, nobody is played for, and no page is too slow to
-# take part in a deal.
+# In seconds. Bots move at once, the next hand begins only when people continue, no bot takes over for a person, and no
+# page is too slow to take part in a deal.
 CALM = {"pace": 0.0, "rest": 3600.0, "grace": 3600.0, "commit_wait": 3600.0, "reveal_wait": 3600.0}
 
 
-# Not for the session: while Playwright runs no other test could start a loop of its own.
+# Not session scope: while Playwright runs, no other test could start its own event loop.
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
@@ -35,8 +35,9 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server whose time passes, which decides nothing here: its bots speak only when they have to, and want
-    whatever is called, so they never act while a person does."""
+    """A server with real time, which affects no result here.
+
+    Its bots speak only when they must and accept every call, so they never act at the same time as a person."""
     settings, environment = settings_in(tmp_path_factory.mktemp("served"), **CALM), SeededRandomness("browser")
     with Served(settings, Environment(randomness=environment), Scripted(preferring("quiero"))) as found:
         yield found
@@ -44,8 +45,9 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture
 def invite(browser: Browser, served: Served, request: pytest.FixtureRequest) -> Iterator[Invites]:
-    """Somebody with a browser of their own. In the end none of them may have met with trouble. The cards are the same
-    in every run of a test."""
+    """A function that creates people, each with their own browser context.
+
+    At the end no page may have reported an error. The cards are the same in every run of a test."""
     served.begin(request.node.nodeid)
     people: list[Person] = []
 

@@ -1,4 +1,4 @@
-"""People before a browser: they look at the page, press what it offers, and note whatever goes wrong in it."""
+"""Simulated users of a browser. They read the page, press its controls, and record every error of the page."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from PIL import Image
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, Response, ViewportSize, expect
 from playwright.sync_api import TimeoutError as TooLate
 
-PATIENCE = 120_000  # milliseconds after which a test is taken to hang
-HURRY = 2_000  # after which it is looked again at what is offered
-GLANCE = 20
-MOST_PRESSES = 1_000  # of a match, which takes a hundred or two
-PICTURES = "TRUQUERO_PICTURES"  # the folder that they are wanted in
+PATIENCE = 120_000  # milliseconds after which a test counts as hanging
+HURRY = 2_000  # milliseconds: timeout of a click, after which the offers are read again
+GLANCE = 20  # milliseconds between two looks at the page
+MOST_PRESSES = 1_000  # limit for a match, which takes one or two hundred
+PICTURES = "TRUQUERO_PICTURES"  # the environment variable with the folder for screenshots
 COLOURS = 256
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 360, "height": 640}
@@ -27,7 +27,7 @@ TABLET: ViewportSize = {"width": 768, "height": 1024}
 
 expect.set_options(timeout=PATIENCE)
 
-# What is offered to a person at the table, the most urgent first, in whatever language.
+# Selectors of the controls that the table may offer, the most urgent first. They do not depend on the language.
 OFFERS = {
     "over": ".over a[href^='/replay/']",
     "go on": "button[aria-keyshortcuts=g]",
@@ -36,27 +36,28 @@ OFFERS = {
     "card": ".held[aria-disabled=false]",
     "answer": "button[aria-keyshortcuts=s]:not(:disabled)",
     "other": "[role=group] :is(.move, .make):not(:disabled)",
-    "refusal": "button[aria-keyshortcuts=n]:not(:disabled)",  # never the first: whoever refuses may answer as well
+    "refusal": "button[aria-keyshortcuts=n]:not(:disabled)",  # never found first: "answer" is offered with it
 }
-WORDS = ("call", "card", "answer", "other")  # what is offered to who has the word
+WORDS = ("call", "card", "answer", "other")  # offers to a person who may play or speak
 OFFERED = """offers => Object.keys(offers).find(name => document.querySelector(offers[name])?.checkVisibility())"""
 
-# Whether presses on all moves count.
+# Whether the page accepts presses on all moves: it ignores presses just after a control has appeared.
 SETTLED = """() => !document.querySelector("[data-moves] [data-settling]")"""
 
-# Of the bets that may be made the place of the one that brings most, as it tells; -1 where there is none.
+# The index of the legal bet with the highest stake that the page shows, or -1 if there is no bet.
 BETS = ".move.call:not(:disabled, [data-settling])"
 BOLDEST = """bets => {
     const brings = one => Number(/\\d+/.exec(one.querySelector(".stakes")?.innerText)?.[0] ?? 0);
     return bets.map(brings).reduce((best, one, at, all) => best < 0 || one > all[best] ? at : best, -1);
 }"""
 
-# Whether to want what was called may end a match that has hardly begun, as all the points that are missing do.
+# Whether accepting the call stakes more than `most` points, which could end a match that has just begun.
 RECKLESS = """([answer, most]) =>
     Number(/\\d+/.exec(document.querySelector(answer)?.querySelector(".stakes")?.innerText)?.[0] ?? 0) > most"""
 MODEST = 8  # points
 
-# What a page adds to the chance of the deal repeats in every run. A page that is loaded again goes on where it was.
+# Random numbers of the page that repeat in every run, so that its secrets for fair deals do too. They continue after a
+# reload.
 REPEATED = """(seed => {
     let state = seed;
     const next = () => (state = (state * 1103515245 + 12345) % 2147483648) >> 16;
@@ -76,7 +77,7 @@ VIOLATIONS = """addEventListener("securitypolicyviolation", ({ violatedDirective
     console.error(`content security policy: ${violatedDirective} ${blockedURI}`))"""
 
 
-BLOCKED = "Service Worker registration blocked by Playwright"  # as asked for
+BLOCKED = "Service Worker registration blocked by Playwright"  # expected: the tests block service workers
 
 
 class Invites(Protocol):
@@ -84,12 +85,12 @@ class Invites(Protocol):
 
 
 class Person:
-    """Somebody with cookies of their own and one page. Motion is reduced unless asked for, which saves time."""
+    """A user with their own cookies and one page. Motion is reduced by default, which saves time."""
 
     def __init__(self, browser: Browser, address: str, name: str = "", **about: Any) -> None:
         self.name, self._address = name, address
         self.troubles: list[str] = []
-        self.forgiven: re.Pattern[str] | None = None  # what a test brings about itself, such as a lost network
+        self.forgiven: re.Pattern[str] | None = None  # errors that the test causes itself, such as a lost network
         usual = {"locale": "en", "viewport": DESKTOP, "reduced_motion": "reduce", "service_workers": "block"}
         self.context = browser.new_context(base_url=address, **(usual | about))
         self.context.set_default_timeout(PATIENCE)
@@ -125,10 +126,10 @@ class Person:
     # ------------------------------------------------------------------------------------------------------- looking
 
     def picture(self, name: str) -> None:
-        """Keep what is seen, where pictures were asked for: in few colours, which is enough for it and small."""
+        """Save a screenshot if a folder for them is set. A reduced palette makes the file small."""
         folder = os.environ.get(PICTURES)
         if folder:
-            self.page.mouse.move(0, 0)  # what lay under the pointer looked pressed
+            self.page.mouse.move(0, 0)  # a control under the pointer would look pressed
             self.page.evaluate("() => scrollTo(0, 0)")
             seen = Image.open(io.BytesIO(self.page.screenshot(animations="disabled")))
             few = seen.convert("RGB").quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
@@ -137,19 +138,19 @@ class Person:
     # ------------------------------------------------------------------------------------------------------- tables
 
     def visit(self, path: str) -> None:
-        """Go to a page. Somebody with a name has it before the first one."""
+        """Go to a page. Before the first page set the person's name, if any."""
         if self.name and self.page.url == "about:blank":
             self._ask("PUT", "/api/guest", {"name": self.name})
         self.page.goto(path)
 
     def _ask(self, method: str, path: str, body: object) -> Any:
-        """Ask the server for what the page would, without pressing anything."""
+        """Send a request to the server as the page would, and return the answer."""
         asking = self.context.request
         token = asking.get("/api/guest").json()["token"]
         return asking.fetch(path, method=method, data=body, headers={"X-CSRF-Token": token}).json()
 
     def open_table(self, variant: str, players: int, **agreed: object) -> str:
-        """A table that is set up without pressing anything, with bots that lose no time. It is gone to at once."""
+        """Open a table with fast bots by a direct request, go to its page and return its path."""
         asked = {"variant": variant, "players": players, "bots": "aprendiz", "alone": True, **agreed}
         path = f"/tables/{self._ask('POST', '/api/tables', asked)['id']}"
         self.visit(path)
@@ -174,7 +175,7 @@ class Person:
         return self.page.get_by_role("button", name=name, exact=exact)
 
     def offered(self) -> str:
-        """Wait until something is, and say what."""
+        """Wait until the table offers something, and return the name of the most urgent offer."""
         return str(self.page.wait_for_function(OFFERED, arg=OFFERS, polling=GLANCE).json_value())
 
     def offered_now(self) -> str | None:
@@ -182,31 +183,34 @@ class Person:
         return None if found is None else str(found)
 
     def wait(self, met: Callable[[], bool], about: str) -> None:
-        """Wait for something that no single element of the page tells."""
+        """Wait for a condition that no single element of the page shows. `about` describes it in the error."""
         until = time.monotonic() + PATIENCE / 1000
         while not met():
             assert time.monotonic() < until, about
             self.page.wait_for_timeout(GLANCE)
 
     def settled(self, control: Locator) -> Locator:
-        """A control whose presses count: those that come just after it has appeared or changed do not."""
+        """Return a locator that matches the control once it accepts presses.
+
+        The page ignores presses just after a control has appeared or changed.
+        """
         return control.and_(self.page.locator(":not([data-settling])"))
 
     def resize(self, size: ViewportSize) -> None:
-        """Change the size of the window, and wait until the page has been laid out anew."""
+        """Change the size of the window, and wait until the page has a new layout."""
         self.page.set_viewport_size(size)
         self.page.wait_for_function(RESIZED, arg=[size["width"], size["height"]])
 
     def drawn(self) -> None:
-        """Wait until the page has shown what it knows."""
+        """Wait until the page has rendered its current state."""
         self.page.evaluate(DRAWN)
 
     def press(self, offer: str) -> None:
-        """Press what is offered, unless the table takes it back before that can be done."""
+        """Press an offered control, unless the table withdraws the offer first."""
         wanted = self.page.locator(OFFERS[offer]).first
         for _look in range(PATIENCE // HURRY):
             try:
-                self.page.wait_for_function(SETTLED, polling=GLANCE)  # a click that has to wait looks only now and then
+                self.page.wait_for_function(SETTLED, polling=GLANCE)  # a waiting click would poll less often
                 self.settled(wanted).click(timeout=HURRY)
                 break
             except TooLate:
@@ -216,7 +220,10 @@ class Person:
             expect(wanted).to_be_hidden()
 
     def play(self, until: Callable[[str], bool]) -> str:
-        """Press whatever is offered, one after another, until an offer is enough; the match is not put at risk."""
+        """Press each most urgent offer until `until` accepts an offer, and return that offer.
+
+        Refuse large stakes, so that the match does not end.
+        """
         for _press in range(MOST_PRESSES):
             if until(offer := self.offered()):
                 return offer
@@ -232,7 +239,7 @@ class Person:
         raise AssertionError("the match does not end")
 
     def play_boldly(self) -> None:
-        """To the end of the match in few hands: make the largest bet there is, and want whatever is offered."""
+        """Play to the end of the match in few hands: make the largest bet, and accept every call."""
         for _press in range(MOST_PRESSES):
             if (offer := self.offered()) == "over":
                 return
@@ -243,6 +250,6 @@ class Person:
             if boldest < 0:
                 self.press("answer" if self.page.locator(OFFERS["answer"]).is_visible() else offer)
                 continue
-            with suppress(TooLate):  # then the table was quicker
+            with suppress(TooLate):  # the table has withdrawn the bet meanwhile
                 bets.nth(boldest).click(timeout=HURRY)
         raise AssertionError("the match does not end")

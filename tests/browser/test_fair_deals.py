@@ -1,4 +1,4 @@
-"""Fair deals as people see them: whose chance went into a deal, also after a page was loaded again."""
+"""The fair-deal panel: it names the people whose secrets went into a deal, also after a page was reloaded."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from tests.browser.test_together import begin
 
 
 def said(drawn: str) -> re.Pattern[str]:
-    """What the panel says: neither of a cut, which the draw for the first dealer does not have, nor of cards that it
-    has not checked."""
+    """Return a pattern for the text of the panel.
+
+    It mentions neither a cut, which the draw for the first dealer does not have, nor cards that it has not checked."""
     fits = "Your browser’s number is in, and everything is as it was shown beforehand."
     return re.compile(f"^{fits} Nobody could choose the seed of this {drawn}. Whether .* is not checked here: .*$")
 
@@ -27,13 +28,13 @@ def test_a_deal_of_two_people_names_both(invite: Invites) -> None:
     path = begin(ana, eva)
     told = panel(ana)
     chances = told.locator("dl.revealed")
-    expect(told.get_by_role("heading", name="Who deals first")).to_be_visible()  # that draw is open already
+    expect(told.get_by_role("heading", name="Who deals first")).to_be_visible()  # this draw is already revealed
     expect(chances).to_contain_text("the server, Ana (you), Eva")
     expect(told.locator(".good")).to_have_text(said("draw"))
-    eva.page.reload()  # before the cut: the secret is not lost
+    eva.page.reload()  # before the cut; the secret must not be lost
     expect(told.get_by_role("heading", name="Deal 1")).to_be_visible()
     people = (ana, eva)
-    for _look in range(PATIENCE // GLANCE):  # each takes at least a glance: as long as any other wait may take
+    for _look in range(PATIENCE // GLANCE):  # each iteration waits at least GLANCE, so all wait at least PATIENCE
         if told.get_by_role("heading", name="Deal 2").is_visible():
             break
         for person in people:

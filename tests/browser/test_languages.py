@@ -11,11 +11,11 @@ from tests.browser.people import PHONE, WORDS, Invites, Person
 
 TAGS = {"es": "es", "pt": "pt", "ca": "ca-valencia", "en": "en"}
 PLAY_NOW = {"es": "Jugar ahora", "pt": "Jogar agora", "ca": "Jugar ara", "en": "Play now"}
-# Words that the other three languages do not have, nor the names of the game.
+# English words that occur neither in the other three languages nor in the terms of the game.
 ENGLISH = re.compile(r"\b(the|of|your|you|and|with|what|who|this|cards|hand|points|tricks?|score)\b", re.IGNORECASE)
 RAW = re.compile(r"undefined|\[object|\bNaN\b|\bnull\b|\{\w*\}|\b[a-z]+(?:[A-Z][a-z]+)+\b|\b\w+_\w+\b")
 
-# All that the page says, to the eye and to the ear, folded or not; but for codes that are meant to be.
+# All visible and accessible text of the page, also in collapsed parts, except intentional code.
 SAID = """() => {
     const said = [document.title];
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -35,7 +35,7 @@ def said(person: Person) -> list[str]:
 
 @pytest.mark.parametrize("language", TAGS)
 def test_the_page_speaks_the_language_of_the_browser(invite: Invites, language: str) -> None:
-    """From the first page to the table nothing is left untranslated, and no text is missing."""
+    """From the first page to the table no text is untranslated or missing."""
     person = invite("Ana", locale=language, viewport=PHONE, device_scale_factor=2)
     person.visit("/")
     page = person.page
@@ -61,7 +61,7 @@ def test_the_page_speaks_the_language_of_the_browser(invite: Invites, language: 
 
 
 def test_another_language_is_chosen_at_the_table(invite: Invites) -> None:
-    """The cards stay, and what the server tells changes with the page; the choice is kept."""
+    """The cards stay, texts of the server change language with the page, and the choice survives a reload."""
     ana = invite("Ana")
     ana.open_table("argentino", 2)
     ana.play(lambda offer: offer == "card")

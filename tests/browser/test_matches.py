@@ -1,4 +1,4 @@
-"""Whole matches against bots, pressed move by move in the browser, and what can be done with them afterwards."""
+"""Whole matches against bots, played in the browser, and the actions that a finished match offers."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ RESULT = re.compile("^You have (won!|lost)$")
 
 
 def set_up(person: Person, variant: str, players: int, bots: str, target: str = "") -> None:
-    """A table of one's own, as the form of the page makes it, to its own target unless another is wanted."""
+    """Open a table with the form of the page and begin the match, with the default target unless one is given."""
     page = person.page
     person.visit("/new")
     page.get_by_label("Game", exact=True).select_option(variant)
-    page.get_by_role("radio", name=str(players), exact=True).check(force=True)  # what is seen is its label
+    page.get_by_role("radio", name=str(players), exact=True).check(force=True)  # only its label is visible
     page.get_by_label("Bots", exact=True).select_option(bots)
     if target:
         page.get_by_text("House rules", exact=True).click()
@@ -32,16 +32,16 @@ def set_up(person: Person, variant: str, players: int, bots: str, target: str = 
     ("variant", "players", "target"), [("argentino", 4, 30), ("belmez", 4, 40), ("paulista", 2, 12)]
 )
 def test_a_whole_match_against_bots(invite: Invites, variant: str, players: int, target: int) -> None:
-    """To the target and for all the games that it is played to there; who bets boldly needs few hands."""
+    """Play to the target, in all games of the match. Large bets keep the number of hands small."""
     ana = invite("Ana")
     set_up(ana, variant, players, bots="azar")
     ana.play_boldly()
     expect(ana.page.get_by_role("heading", name=RESULT)).to_be_visible()
     points = [int(text) for text in ana.page.locator("section strong").all_inner_texts()]
     assert max(points) >= target
-    expect(ana.log).to_contain_text(re.compile(r"You have (won!|lost\.) "))  # for who does not see it
+    expect(ana.log).to_contain_text(re.compile(r"You have (won!|lost\.) "))  # for screen readers
     ana.settled(ana.page.get_by_role("link", name="Watch it again")).click()
-    watch(ana)  # also where a game has ended in the middle of a deal of duels
+    watch(ana)  # also if a game has ended in the middle of a deal of duels
 
 
 def test_a_match_that_is_over_can_be_watched_checked_taken_away_and_played_again(
@@ -73,11 +73,11 @@ def test_a_match_that_is_over_can_be_watched_checked_taken_away_and_played_again
 
 
 def watch(person: Person) -> None:
-    """Step through a record, look at its end, and have every deal dealt again."""
+    """Step through a record, jump to its end, and verify every deal."""
     page = person.page
     shown = page.get_by_text(re.compile(r"^Step \d+ of \d+$"))
     last = int(shown.inner_text().split()[-1])
-    expect(page.locator(".laid li")).to_have_count(0)  # the cards are dealt, and nobody has moved
+    expect(page.locator(".laid li")).to_have_count(0)  # the cards are dealt, and no player has moved
     page.keyboard.press("ArrowRight")
     person.button("Step forward").click()
     expect(shown).to_have_text(f"Step 3 of {last}")

@@ -1,4 +1,4 @@
-"""A side's own señas on the page: agreed on before the match, and seen by nobody else."""
+"""Private señas of a side on the page: agreed before the match, and invisible to the other side."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_each_side_agrees_on_its_own_señas(invite: Invites) -> None:
     ana.visit("/new")
     ana.page.get_by_label("Game", exact=True).select_option("argentino")
     ana.page.get_by_role("radio", name="2", exact=True).check(force=True)
-    expect(ana.page.get_by_label(NEW)).to_have_count(0)  # without partners
+    expect(ana.page.get_by_label(NEW)).to_have_count(0)  # because there are no partners
     ana.page.get_by_role("radio", name="4", exact=True).check(force=True)
     ana.page.get_by_label(NEW).fill("guino=9e")
     ana.button("Open the table").click()
@@ -52,7 +52,7 @@ def test_each_side_agrees_on_its_own_señas(invite: Invites) -> None:
 
 
 def test_a_code_that_is_refused_stays_in_its_field(invite: Invites) -> None:
-    """On a phone, where the page is longer than the screen, the reason is in sight too."""
+    """On a phone, where the page is longer than the screen, the reason is visible too."""
     ana = invite("Ana", viewport={"width": 390, "height": 844})
     ana.open_table("argentino", players=4, alone=False)
     ana.page.get_by_text("Señas of your own", exact=True).click()

@@ -1,4 +1,4 @@
-"""The first page and that of the replays, where something goes wrong."""
+"""Errors on the first page and on the replay page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RECORDS = Path(__file__).parents[1] / "records"
 FAILED = re.compile(r"\b500\b|\b400\b")
 
 
-# How many replays the page has read to their end.
+# Counts the replay responses that the page has read completely.
 COUNT_READINGS = """{
     window.readings = 0;
     const note = async (response, read) => {
@@ -31,7 +31,7 @@ COUNT_READINGS = """{
 
 
 def fragment(text: str) -> str:
-    """The part of a link that holds a record."""
+    """Return the fragment of a link that contains a record."""
     packing = zlib.compressobj(wbits=-zlib.MAX_WBITS)
     packed = packing.compress(text.encode()) + packing.flush()
     return "#r=" + base64.urlsafe_b64encode(packed).decode().rstrip("=")

@@ -7,10 +7,10 @@ from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.people import DESKTOP, PHONE, TABLET, Invites, Person
 
-LEAST = 44  # pixels of whatever is pressed with a finger
+LEAST = 44  # pixels: the minimum size of a touch target
 
-# What is to be pressed and is too small. Links within a sentence may be as large as its letters, a box to be ticked has
-# its label to be pressed, and the places of the map, which lie close together, are all in the list below it.
+# Controls that are too small. Exceptions: links within a sentence may be as small as its text, the label of a checkbox
+# can be pressed too, and the places of the map, which lie close together, are also in the list below it.
 SMALL = """least => [...document.querySelectorAll("button, select, summary, textarea, a, input")].filter(one => {
     if (!one.checkVisibility({ opacityProperty: true }) || one.matches(".skip, .place")) return false;
     if (one.matches("p a, li a, dd a, h2 a, h3 a, nav.contents a") && !one.matches(".button")) return false;
@@ -19,7 +19,7 @@ SMALL = """least => [...document.querySelectorAll("button, select, summary, text
     return Math.round(height) < least || Math.round(width) < least;
 }).map(one => one.outerHTML.slice(0, 160))"""
 WIDER = "() => document.documentElement.scrollWidth - innerWidth"
-# Names that lie over cards, and what reaches over the edge of the cloth.
+# Names that overlap cards, and elements that extend beyond the edge of the cloth.
 COVERED = """() => {
     const box = one => one.getBoundingClientRect();
     const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
@@ -31,7 +31,7 @@ COVERED = """() => {
         ...[...plates, ...cards].filter(one => box(one).left < within.left || box(one).right > within.right),
     ].map(one => one.innerText);
 }"""
-# Whether something can be seen: neither cut off nor under something else.
+# Whether an element is visible: neither cut off nor covered by another.
 ON_TOP = """one => {
     const { left, top, width, height } = one.getBoundingClientRect();
     return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
@@ -41,13 +41,13 @@ SMALLEST: ViewportSize = {"width": 320, "height": 568}
 
 
 def fits(person: Person) -> None:
-    """Nothing is cut off at the side, nothing is too small for a finger, and everything can be reached."""
+    """Check that nothing is cut off at the side and no control is too small for a finger."""
     assert person.page.evaluate(WIDER) <= 0, person.page.url
     assert person.page.evaluate(SMALL, LEAST) == [], person.page.url
 
 
 def talk_is_in_sight(person: Person) -> bool:
-    """However much may be said above it."""
+    """Check that the input line is inside the window, however many moves are shown above it. Return True."""
     talk = person.page.locator("#talk").bounding_box()
     assert talk is not None
     assert talk["y"] + talk["height"] <= person.page.viewport_size["height"]  # type: ignore[index]
@@ -55,7 +55,7 @@ def talk_is_in_sight(person: Person) -> bool:
 
 
 def is_reached(person: Person) -> None:
-    """Everything that is offered could be pressed: it is in sight or scrolled to, and nothing lies over it."""
+    """Check that every visible control can be pressed: it can be scrolled to, and nothing covers it."""
     pressable = person.page.locator(
         "main button:not(:disabled), main a.button, main summary, main select:not(:disabled)"
     )
@@ -89,7 +89,7 @@ def test_everything_fits_and_can_be_reached(invite: Invites, size: ViewportSize)
 
 
 def test_nothing_is_covered_on_the_smallest_phones(invite: Invites) -> None:
-    """With three and with eight, at the end of a hand, when all cards lie on the cloth."""
+    """Tables of three and of eight players, at the end of a hand, when all cards lie on the cloth."""
     ana = invite("Maximiliana Etxeberria", viewport=SMALLEST, has_touch=True)
     for players in (3, 8):
         ana.open_table("argentino", players)

@@ -1,5 +1,5 @@
-"""Nothing moves under a finger, a press that was meant for something else does not count, and the keyboard is never put
-on a card or a bet."""
+"""Layout and input are stable: no control moves during play, a press meant for a previous control does not count, and
+the focus never moves to a card or a bet by itself."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ SETTLING = 300  # milliseconds
 LANDED = """() => document.querySelector(".mine .cards").getAnimations({ subtree: true }).length === 0"""
 WAYS = ("pointer", "touch", "screen reader", "shortcut", "Enter", "Space")
 
-# Notes where everything is whenever something has changed: the space of the cards and of the moves, the box to talk,
-# every card of a hand, and the two moves that have a place of their own.
+# After every change records the positions of: the areas of the cards and of the moves, the input line, every card in
+# the hand, and the two moves with a fixed position.
 WATCH = """() => {
     window.places = {};
     const stage = document.querySelector(".stage");
@@ -78,7 +78,7 @@ def places(person: Person) -> dict[str, list[str]]:
 def test_nothing_moves_while_hands_are_played(
     invite: Invites, variant: str, players: int, sizes: Iterable[str]
 ) -> None:
-    """From the cut to the end of a hand, whatever may be said and whoever speaks."""
+    """From the cut to the end of a hand, whatever moves are offered and whichever player speaks."""
     ana = invite("Maximiliana Etxeberria")
     options = {"covered_cards": "on", "target": "40"} if variant == "paulista" else {}
     ana.open_table(variant, players, options=options)
@@ -95,7 +95,7 @@ def test_nothing_moves_while_hands_are_played(
         ana.press("go on")
 
 
-# The longest that is said, with the longest of what is told about stakes.
+# The longest calls, with the longest descriptions of their stakes.
 LONGEST = [
     ("quiero y vale juego", "14 (for your rival 7) if your rival wants it, 9 if not"),
     ("contra flor al resto", "25 (para eles, 12) se quiserem, 4 se não"),
@@ -146,7 +146,7 @@ def pressed(person: Person, control: str, how: str) -> None:
 
 @pytest.mark.parametrize("control", ["call", "card", "go on", "cut"])
 def test_a_press_just_after_a_control_appeared_does_not_count(invite: Invites, control: str) -> None:
-    """However it is pressed. Nor is it lost for good: after 300 ms the same press does it."""
+    """The page ignores every kind of press until 300 ms have passed; then the same press counts."""
     ana = invite("Ana", has_touch=True)
     sent: list[str] = []
     ana.page.on("websocket", lambda line: line.on("framesent", lambda frame: sent.append(str(frame))))
@@ -155,8 +155,8 @@ def test_a_press_just_after_a_control_appeared_does_not_count(invite: Invites, c
     wanted = ana.page.locator(OFFERS[control]).first
     ana.page.clock.install()
     ana.page.clock.pause_at(ana.page.evaluate("() => Date.now()") / 1000 + 60)
-    ana.visit(path)  # everything appears anew, and the time stands still
-    if control == "cut" and ana.offered() == "go on":  # the hand before is looked at first
+    ana.visit(path)  # all controls appear again while the clock is paused
+    if control == "cut" and ana.offered() == "go on":  # the page shows the last hand first
         ana.page.clock.run_for(SETTLING)
         ana.press("go on")
     expect(wanted).to_have_attribute("data-settling", "")
@@ -169,10 +169,10 @@ def test_a_press_just_after_a_control_appeared_does_not_count(invite: Invites, c
     ana.page.clock.run_for(SETTLING - 1)
     for how in WAYS:
         if (control, how) == ("cut", "shortcut"):
-            continue  # the cut has no key
+            continue  # the cut has no shortcut
         wanted.evaluate("one => one.removeAttribute('data-ignored')")
         pressed(ana, OFFERS[control], how)
-        expect(wanted).to_have_attribute("data-ignored", "")  # it has come, and was not taken
+        expect(wanted).to_have_attribute("data-ignored", "")  # the press arrived and was ignored
     assert done() == before
     ana.page.clock.run_for(1)
     expect(wanted).not_to_have_attribute("data-settling", "")
@@ -181,7 +181,7 @@ def test_a_press_just_after_a_control_appeared_does_not_count(invite: Invites, c
 
 
 def test_a_press_on_a_card_in_the_air_does_not_count(invite: Invites) -> None:
-    """While a dealt card flies to its place, however long that takes. Once it is there the same press lays it."""
+    """The page ignores presses on a dealt card while it moves to its position; afterwards the same press plays it."""
     ana = invite("Ana", reduced_motion="no-preference")
     sent: list[str] = []
     ana.page.on("websocket", lambda line: line.on("framesent", lambda frame: sent.append(str(frame))))
@@ -192,7 +192,7 @@ def test_a_press_on_a_card_in_the_air_does_not_count(invite: Invites) -> None:
     animations.send("Animation.setPlaybackRate", {"playbackRate": 0})
     ana.page.clock.install()
     ana.page.clock.pause_at(ana.page.evaluate("() => Date.now()") / 1000 + 60)
-    ana.visit(path)  # the cards are dealt anew, and stay in the air
+    ana.visit(path)  # the animation of the deal starts again, and stays at its beginning
     card = ana.page.locator(OFFERS["card"]).first
     expect(card).to_have_attribute("data-settling", "")
     for _look in range(4):
@@ -217,8 +217,9 @@ FOCUSED = """() => {
 
 
 def test_the_keyboard_never_lands_on_a_card_or_a_bet_by_itself(invite: Invites) -> None:
-    """Whatever was pressed goes away: it is at one's own place or with the moves, which have a name; so Enter, pressed
-    once more, does nothing that nobody chose."""
+    """When a pressed control disappears, the focus moves to the player's place or to the moves, which have a name.
+
+    So a second press of Enter does nothing that the player did not choose."""
     ana = invite("Ana")
     ana.open_table("argentino", 2)
     keys = ana.page.keyboard
@@ -230,7 +231,7 @@ def test_the_keyboard_never_lands_on_a_card_or_a_bet_by_itself(invite: Invites) 
             try:
                 wanted.focus(timeout=HURRY)
             except TooLate:
-                continue  # the bot has taken it back by a word of its own
+                continue  # a call of the bot has withdrawn the offer
             version = len(moves_in(sent))
             keys.press("Enter")
             if offer == "cut":

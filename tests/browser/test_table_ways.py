@@ -1,4 +1,4 @@
-"""What some tables have and others do not: covered cards, points said aloud, señas, a clock, words typed."""
+"""Features that only some tables have: covered cards, duels, declared points, señas, a clock, typed words."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from truquero.server.room.course import SPEAK_UP
 
 @pytest.fixture
 def still(tmp_path: Path) -> Iterator[Served]:
-    """A server whose time stands still until the test moves it."""
+    """A server whose time only the test advances."""
     with Served(settings_in(tmp_path, pace=0.0), thinkers=Scripted(preferring("quiero"))) as found:
         yield found
 
 
 def test_a_card_is_laid_face_down(invite: Invites) -> None:
-    """Where the house allows it, from the second trick on; nobody else sees which one it was."""
+    """If the house rules allow it, from the second trick on. No other person sees which card it was."""
     ana, luz = invite("Ana"), invite("Luz")
     path = ana.open_table("paulista", 2, options={"covered_cards": "on"})
     cover = ana.button("Face down")
@@ -43,7 +43,7 @@ def test_a_card_is_laid_face_down(invite: Invites) -> None:
 
 
 def test_a_duel_is_named(invite: Invites) -> None:
-    """On the table, in the log and when it is over; who plays in it and who does not is told."""
+    """On the table and in the log, also when it is over. The page marks the players who do not take part."""
     ana = invite("Ana")
     ana.open_table("belmez", 4)
     ana.play(lambda offer: offer == "go on")
@@ -55,8 +55,8 @@ def test_a_duel_is_named(invite: Invites) -> None:
 
 
 def test_points_are_chosen_and_said(invite: Invites, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where points are declared by hand the page offers those that may be said."""
-    choose_deals(monkeypatch, {1: "7o 6o 2b", 2: "4e 5c 12b"})  # nobody has a flor
+    """If points are declared manually, the page offers the legal values."""
+    choose_deals(monkeypatch, {1: "7o 6o 2b", 2: "4e 5c 12b"})  # no player has a flor
     ana = invite("Ana")
     ana.open_table("argentino", 2, options={"declare": "manual"})
     envido = ana.page.locator("button[aria-keyshortcuts=e]:not(:disabled)")
@@ -82,7 +82,7 @@ def test_a_sign_is_made_and_somebody_watched(invite: Invites) -> None:
     expect(partner).to_have_attribute("aria-pressed", "false")
     panel.get_by_role("list").first.get_by_role("button").first.click()
     expect(panel.get_by_role("list").last).to_contain_text("You")
-    expect(ana.log.get_by_role("paragraph").last).to_contain_text("seña")  # what may be done is not told again
+    expect(ana.log.get_by_role("paragraph").last).to_contain_text("seña")  # the legal moves are not announced again
 
 
 LISTEN = """() => {
@@ -94,7 +94,7 @@ LISTEN = """() => {
 
 
 def test_a_clock_runs_out(invite: Invites, still: Served) -> None:
-    """The clock plays, and a bot goes on until one takes the cards in hand again."""
+    """When the time is over, a bot plays for the person, and the page says so."""
     ana = invite("Ana", still.address)
     ana.open_table("paulista", 2, seconds=5)
     ana.play(lambda offer: offer == "card")
@@ -102,7 +102,7 @@ def test_a_clock_runs_out(invite: Invites, still: Served) -> None:
     ana.page.evaluate(LISTEN)
     still.advance(5)
     expect(ana.page.get_by_text("A bot plays for you.").first).to_be_visible()
-    ana.page.wait_for_function("() => heard.includes('A bot plays for you.')")  # for those who do not see it
+    ana.page.wait_for_function("() => heard.includes('A bot plays for you.')")  # for screen readers
 
 
 def test_who_may_call_out_of_turn_is_told_so_and_the_bots_play_on(invite: Invites, still: Served) -> None:
@@ -122,7 +122,7 @@ def test_who_may_call_out_of_turn_is_told_so_and_the_bots_play_on(invite: Invite
 
 
 def test_who_may_only_break_in_is_not_hurried(invite: Invites, still: Served) -> None:
-    """No clock runs but that of whom the table waits for: what is left of the other's reserve is no warning."""
+    """Only the clock of the player whom the table waits for runs. The other player gets no warning about time."""
     ana, eva = invite("Ana", still.address), invite("Eva", still.address)
     for person in (ana, eva):
         person.page.clock.install()
@@ -140,13 +140,13 @@ def test_who_may_only_break_in_is_not_hurried(invite: Invites, still: Served) ->
 
     ana.wait(both_may_speak, "both may speak")
     may_wait = ana if ana.page.locator(".turn strong").inner_text() == "You may speak before Eva" else eva
-    may_wait.page.clock.run_for(3_000)  # eight seconds of the reserve would be left by now, if it ran
+    may_wait.page.clock.run_for(3_000)  # if the reserve ran, eight seconds of it would be left
     expect(may_wait.log).to_contain_text("You may speak before")
     expect(may_wait.log).not_to_contain_text("seconds left")
 
 
 def test_words_typed_are_a_move(invite: Invites) -> None:
-    """Those that are none are told from those out of time, and who asks is told what can be said."""
+    """The page distinguishes unknown words from calls that are illegal now, and lists the legal calls on request."""
     ana = invite("Ana")
     ana.open_table("argentino", 2)
     ana.play(lambda offer: offer == "call")
@@ -173,8 +173,9 @@ def test_words_typed_are_a_move(invite: Invites) -> None:
 
 
 def test_a_bot_leaves_the_answer_to_a_person_of_its_side_and_the_time_is_shown(invite: Invites, tmp_path: Path) -> None:
-    """Beside the moves and at the seat, whose plate stays as low as it is; it is read aloud once, and gone with "keep
-    silent"."""
+    """The time appears beside the moves and at the seat, without changing the height of the name plate.
+
+    It is announced once, and disappears with "keep silent"."""
     with Served(settings_in(tmp_path, pace=0.0, rest=60.0, grace=60.0, courtesy=600.0)) as patient:
         ana = invite("Ana", patient.address, viewport=PHONE)
         ana.open_table("argentino", 4)

@@ -1,4 +1,4 @@
-"""People at one table, each in a browser of their own."""
+"""Several people at one table, each in their own browser context."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from tests.browser.wire import Wire
 from tests.scripted import Scripted, preferring
 from tests.served import GRACE, Served, settings_in
 
-# What Chromium calls a line that was closed, or that was cut while it was being opened, depends on the moment.
+# Chromium's error for a broken connection depends on whether it was open or still opening.
 BROKEN = re.compile("WebSocket connection|net::ERR_")
 
 
 def begin(ana: Person, eva: Person, variant: str = "paulista") -> str:
-    """Ana opens a table and sends its link; Eva sits down and they begin."""
+    """Let Ana open a table, Eva sit down by its link, and the match begin. Return the path of the table."""
     path = ana.open_table(variant, 2, alone=False)
     link = ana.page.get_by_label("Invite with this link").input_value()
     assert link.endswith(path)
     eva.visit(path)
     eva.button("Sit here").click()
     expect(ana.page.get_by_text("Eva", exact=True)).to_be_visible()
-    expect(ana.log).to_contain_text("Eva sits down (Seat 2).")  # for who does not see it
+    expect(ana.log).to_contain_text("Eva sits down (Seat 2).")  # for screen readers
     expect(eva.log).to_contain_text("You sit down (Seat 2).")
     ana.button("Begin").click()
     return path
 
 
 def seen(person: Person) -> dict[str, list[Any]]:
-    """The cards on the cloth with whose they are, the score, and what has been said and laid in this hand."""
+    """Return the cards on the cloth by player, the score, and the calls and cards of this hand from the log."""
     script = """() => ({
         laid: [...document.querySelectorAll("[aria-label^='Cards of ']")].map(
             list => [list.ariaLabel, ...[...list.querySelectorAll("img")].map(card => card.alt)]).sort(),
@@ -51,7 +51,7 @@ def see_the_same(one: Person, other: Person) -> None:
 
 
 def somebody_moves(*people: Person) -> None:
-    """One of them does what is offered, and it is seen."""
+    """Let one person press an offer, and wait until the first person's log shows it."""
     before = seen(people[0])["lines"]
 
     def moved() -> bool:
@@ -104,7 +104,7 @@ def test_a_spectator_sees_no_hidden_card(invite: Invites) -> None:
     assert len(held) == 3
     see_the_same(ana, luz)
     sides = luz.page.get_by_role("region", name=re.compile("^Score"))
-    expect(sides).to_contain_text("Ana")  # nobody is "we" to who looks on
+    expect(sides).to_contain_text("Ana")  # a spectator sees names, not "we"
     faces = luz.page.get_by_role("img").evaluate_all("cards => cards.map(card => card.alt)")
     assert not set(held) & set(faces)
     assert told
@@ -113,7 +113,7 @@ def test_a_spectator_sees_no_hidden_card(invite: Invites) -> None:
 
     closed = ana.open_table("argentino", 2, spectators=False)
     ana.play(lambda offer: offer == "card")
-    luz.visit("/lobby")  # what the other table told is all there
+    luz.visit("/lobby")  # so that no more messages of the first table arrive
     told.clear()
     luz.visit(closed)
     expect(luz.page.get_by_text("At this table only those who play see the hand.")).to_be_visible()
@@ -130,7 +130,7 @@ def test_a_bots_seat_is_taken_with_the_next_deal(invite: Invites) -> None:
     luz.page.get_by_role("tab", name="Seats").click()
     luz.button("Sit here").first.click()
     coming = luz.page.get_by_text("You sit down with the next deal (Seat 3).")
-    expect(coming).to_have_count(2)  # to be seen, and to be heard
+    expect(coming).to_have_count(2)  # one visible, one for screen readers
     expect(coming.first).to_be_visible()
     expect(ana.page.get_by_text("then Luz")).to_be_visible()
     expect(ana.log).to_contain_text("Luz sits down with the next deal (Seat 3).")
@@ -143,7 +143,7 @@ def test_a_bots_seat_is_taken_with_the_next_deal(invite: Invites) -> None:
 
 
 def goes_on(*people: Person) -> bool:
-    """Whoever is to cut does so; never enough by itself."""
+    """Let the cutter cut. Always return False, so that the caller keeps waiting."""
     for person in people:
         if person.offered_now() == "cut":
             person.press("cut")
@@ -162,14 +162,14 @@ def test_a_bot_plays_for_whoever_goes_and_gives_the_seat_back(invite: Invites, t
         still.advance(GRACE)
         expect(ana.page.get_by_text("a bot plays", exact=True)).to_be_visible()
         expect(ana.log).to_contain_text("A bot plays for Eva.")
-        ana.play(lambda offer: offer == "go on")  # the bot answers, card by card
+        ana.play(lambda offer: offer == "go on")  # the bot plays Eva's cards
         eva.visit(path)
         expect(ana.page.get_by_text("a bot plays", exact=True)).to_be_hidden()
         expect(ana.log).to_contain_text("Eva plays on.")
 
 
 def play_until_asked(one: Person, other: Person) -> bool:
-    """Whether it is the other's word; if not, whoever can goes on."""
+    """Return whether it is the turn of `other`. If not, let one person press an offer."""
     if other.offered_now() in WORDS:
         return True
     for person in (one, other):
@@ -195,6 +195,6 @@ def test_people_talk_and_need_not_listen(invite: Invites) -> None:
     expect(lines.filter(has_text="Eva")).to_have_count(0)
     eva.button("What luck!").click()
     expect(eva.page.get_by_role("tabpanel").get_by_text("Eva What luck!")).to_be_visible()
-    ana.button("Well played!").click()  # what is said later has been told later
+    ana.button("Well played!").click()  # messages arrive in order, so an unmuted line of Eva would be here by now
     expect(lines.filter(has_text="Ana Well played!")).to_be_visible()
     expect(lines.filter(has_text="Eva")).to_have_count(0)

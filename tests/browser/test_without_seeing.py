@@ -1,4 +1,4 @@
-"""The page for those who use no mouse, and for those who do not see it."""
+"""The page with the keyboard only and with a screen reader."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ AXE_RUN = """async options => {
     do await drawn(); while (document.getAnimations().some(({ playState }) => playState === "running"));
     return (await axe.run(options)).violations;
 }"""
-MOST_TABS = 60  # that anything may be away on a page
+MOST_TABS = 60  # presses of Tab after which a control counts as unreachable
 
-# Whether the keyboard is somewhere on the page, and can be seen to be there.
+# The focused element and whether it has a visible focus mark, or null if nothing has the focus.
 FOCUS = """() => {
     const one = document.activeElement;
     if (!one || one === document.body) return null;
@@ -40,12 +40,12 @@ def focus(person: Person) -> dict[str, Any]:
 
 
 def tab_to(person: Person, name: str, tag: str = "BUTTON") -> None:
-    """Go there as far as the tabulator key leads, and see on the way where one is."""
+    """Press Tab until the named control has the focus, and check that the focus is always visible."""
     for _step in range(MOST_TABS):
         person.page.keyboard.press("Tab")
         found = person.page.evaluate(FOCUS)
         if found is None:
-            continue  # the end of the page: the browser has it for a moment
+            continue  # at the end of the page the focus goes to the browser for a moment
         assert found["marked"], f"it cannot be seen that the keyboard is at {found}"
         if found["tag"] == tag and str(found["name"]).startswith(name):
             return
@@ -53,8 +53,8 @@ def tab_to(person: Person, name: str, tag: str = "BUTTON") -> None:
 
 
 def test_a_hand_is_played_with_the_keyboard_only(invite: Invites) -> None:
-    """From the first page, with keys alone. The keyboard is always somewhere, also when what it pressed is gone, and
-    what happens is said."""
+    """From the first page, with keys alone. The focus is never lost, even when a pressed control disappears, and the
+    log announces what happens."""
     ana = invite()
     keys = ana.page.keyboard
     ana.visit("/")
@@ -67,7 +67,7 @@ def test_a_hand_is_played_with_the_keyboard_only(invite: Invites) -> None:
         focus(ana)
     assert focus(ana)["name"] in ("Go on", "To the cut")
     expect(ana.log.get_by_role("paragraph").last).to_be_attached()
-    expect(ana.page.get_by_role("tabpanel", name="Log")).to_contain_text(": ")  # the others may have ended it
+    expect(ana.page.get_by_role("tabpanel", name="Log")).to_contain_text(": ")  # other players may have ended the hand
     settle(ana)
     keys.press("g")
     expect(ana.page.locator("button[aria-keyshortcuts=g]")).to_be_hidden()
@@ -75,7 +75,7 @@ def test_a_hand_is_played_with_the_keyboard_only(invite: Invites) -> None:
 
 
 def test_the_keyboard_keeps_its_place_while_the_table_is_laid(invite: Invites) -> None:
-    """What was pressed goes away: the keyboard stays with its seat, and in the box of bots all the time."""
+    """When a pressed button disappears, the focus stays at its seat. It also stays in the selection of bots."""
     ana, eva = invite("Ana"), invite("Eva")
     path = ana.open_table("argentino", 4, alone=False)
     eva.visit(path)
@@ -97,7 +97,7 @@ def test_the_keyboard_keeps_its_place_while_the_table_is_laid(invite: Invites) -
 
 
 def sit_or_get_up(person: Person, name: str, seat: int) -> None:
-    """With the keyboard, which is then at the same seat."""
+    """Sit down or get up with the keyboard, and check that the focus stays at the same seat."""
     row = person.page.get_by_role("listitem").filter(has_text=f"Seat {seat}")
     pressed = row.get_by_role("button", name=name)
     pressed.focus()
@@ -108,7 +108,7 @@ def sit_or_get_up(person: Person, name: str, seat: int) -> None:
 
 
 def test_the_keyboard_keeps_its_place_in_the_panels(invite: Invites) -> None:
-    """At what was pressed where it stays, in the same seat where it goes away."""
+    """The focus stays on a pressed control that remains, and at the same seat if the control disappears."""
     ana = invite("Ana")
     ana.open_table("argentino", 4)
     ana.play(lambda offer: offer == "card")
@@ -126,12 +126,12 @@ def test_the_keyboard_keeps_its_place_in_the_panels(invite: Invites) -> None:
 
 
 def settle(person: Person) -> None:
-    """Wait until presses on all that is offered count."""
+    """Wait until the page accepts presses on all controls."""
     expect(person.page.locator("[data-settling]")).to_have_count(0)
 
 
 def press_key(person: Person, offer: str) -> None:
-    """Do what is offered: by the key that the page names for it, or by going there."""
+    """Choose an offer with the keyboard: by its shortcut, or with Tab and Enter."""
     keys = person.page.keyboard
     settle(person)
     if offer == "cut":
@@ -148,18 +148,18 @@ def press_key(person: Person, offer: str) -> None:
         try:
             said = first.inner_text(timeout=HURRY).splitlines()[0]
         except TooLate:
-            return  # a partner has spoken meanwhile
+            return  # another player has spoken meanwhile
         try:
             tab_to(person, said)
         except AssertionError:
-            expect(person.page.get_by_role("button", name=said)).to_be_hidden()  # or speaks while one goes there
+            expect(person.page.get_by_role("button", name=said)).to_be_hidden()  # another player spoke during the tabs
         else:
             keys.press("Enter")
 
 
 def test_the_table_is_told_to_those_who_do_not_see_it(invite: Invites) -> None:
-    """A live region says every call and every card, and to who comes back where the table stands; there is a form to
-    act."""
+    """A live region announces every call and card, and after a reload the state of the table. A text input accepts
+    moves."""
     ana = invite("Ana")
     ana.open_table("argentino", 2)
     ana.play(lambda offer: offer == "card")
@@ -185,7 +185,7 @@ def test_axe_finds_no_serious_problem(invite: Invites, page: str) -> None:
 
 
 def test_axe_finds_no_serious_problem_at_the_table(invite: Invites) -> None:
-    """While cards are played, at the end of the hand and of the match, and in its replay."""
+    """During play, at the end of a hand and of the match, and in its replay."""
     ana = invite("Ana")
     ana.open_table("paulista", 4, options={"target": "1"})
     ana.play(lambda offer: offer == "card")
@@ -205,7 +205,7 @@ def test_axe_finds_no_serious_problem_at_the_table(invite: Invites) -> None:
 
 
 def no_serious_problem(person: Person) -> None:
-    """By day all rules of axe; by night those that look at colours."""
+    """Check all rules of axe in the light colour scheme, and those about contrast in the dark one."""
     page = person.page
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found: list[str] = []

@@ -1,4 +1,4 @@
-"""A wire between a browser and the server that can be cut in the middle of anything."""
+"""A TCP proxy between a browser and the server that can be cut at any time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ CHUNK = 65_536  # bytes
 
 
 class Wire:
-    """Passes on every byte, both ways. Where it is cut, what was open breaks and nothing new comes through."""
+    """A TCP proxy. After `cut`, open connections break and new ones are refused until `mend`."""
 
     def __init__(self, port: int) -> None:
         self._to = ("127.0.0.1", port)
@@ -19,7 +19,7 @@ class Wire:
         self.address = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
         self._open: list[socket.socket] = []
         self._whole = True
-        self._lock = threading.Lock()  # nothing is opened while it is being cut
+        self._lock = threading.Lock()  # so that no connection opens during a cut
 
     def __enter__(self) -> Self:
         threading.Thread(target=self._listen, daemon=True).start()
@@ -42,7 +42,7 @@ class Wire:
         self._whole = True
 
     def _listen(self) -> None:
-        with contextlib.suppress(OSError):  # it ends when nobody listens any more
+        with contextlib.suppress(OSError):  # raised when the listening socket is closed
             while True:
                 near, _from = self._listening.accept()
                 with self._lock:

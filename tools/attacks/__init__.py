@@ -1,1 +1,1 @@
-"""Attacks on a server of one's own, bounded in time, with figures of what they cost it: `python -m tools.attacks.X`."""
+"""Attacks with a time limit on a server that they start, with figures of its costs: `python -m tools.attacks.X`."""

@@ -1,5 +1,5 @@
-"""Floods of control frames and empty fragments: eight sockets of one guest send as fast as they can while another guest
-plays; then one socket sends pings and never reads the answers.
+"""Flood a server with WebSocket control frames and empty fragments. Eight sockets of one guest send as fast as they can
+while another guest plays. Then one socket sends pings and never reads the answers.
 
     python -m tools.attacks.frames --seconds 40
 """
@@ -22,7 +22,7 @@ AT_ONCE = 2000  # frames in one write
 
 
 def open_raw(served: Victim, guest: Guest, table: str) -> socket.socket:
-    """A WebSocket without anything that would answer or wait for the server."""
+    """Open a WebSocket as a plain socket, which neither answers the server nor waits for it."""
     line = socket.create_connection(("127.0.0.1", served.port))
     client = ClientProtocol(parse_uri(served.url(table)))
     request = client.connect()
@@ -35,7 +35,7 @@ def open_raw(served: Victim, guest: Guest, table: str) -> socket.socket:
 
 
 def pour(line: socket.socket, data: bytes, until: float, reads: bool) -> int:
-    """Send the same bytes again and again, and return how many of them the server took."""
+    """Send the same bytes repeatedly, and return how many bytes the server accepted."""
     taken = 0
     line.settimeout(0.5)
     with suppress(OSError):
@@ -88,7 +88,7 @@ async def never_read(served: Victim, seconds: float) -> None:
 
 
 async def attack(served: Victim, seconds: float) -> None:
-    """One attack after another, a quarter of the time each."""
+    """Run the four attacks in sequence, each for a quarter of the time."""
     ana = Guest(served.address)
     quiet = await answer_times(served, ana, ana.open_table(), 2)
     print(f"quiet: {told(quiet)}; {served.mebibytes:.0f} MiB")

@@ -1,5 +1,5 @@
-"""Connections that never send a whole request, until the server may open no more files, while a guest plays from
-another address.
+"""Open connections that never send a complete request, until the server may open no more files, while a guest plays
+from another address.
 
 python -m tools.attacks.half_open --open-files 1024 --connections 1500 --seconds 30
 """
@@ -19,7 +19,7 @@ from tools.attacks.victim import Guest, Victim, answer_times, connect_from_elsew
 
 
 def hold(served: Victim, count: int) -> list[socket.socket]:
-    """Open connections that have begun a request, as many as the server takes."""
+    """Open up to `count` connections, send the beginning of a request on each, and return those that succeeded."""
     held = []
     for _one in range(count):
         with suppress(OSError):

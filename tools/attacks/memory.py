@@ -1,5 +1,6 @@
-"""Two guests raise open-ended bets at one table after another, each with other house rules: every move meets new states
-with as many moves as possible. Tells how much memory the server holds and what its moves cost.
+"""Try to fill the server's memory: two guests raise open-ended bets at one table after another, each with different
+house rules. Every move reaches new states with as many legal moves as possible. The tool reports the memory of the
+server and the cost of its moves.
 
     python -m tools.attacks.memory --seconds 60
 """
@@ -21,14 +22,14 @@ from tools.attacks.victim import BREATH, Guest, Target, Victim, run
 from tools.page_secrets import PageSecrets
 from truquero.notation.chance import SECRET
 
-TARGETS = (1000, 200, 40)  # of these the highest that the server lets a table have
+TARGETS = (1000, 200, 40)  # target scores; the highest that the server accepts is used
 RAISES = 20  # at one table
-PATIENCE = 60.0  # seconds that an answer may take
-EVERY = 5.0  # seconds between two lines of figures
+PATIENCE = 60.0  # seconds: timeout of an answer
+EVERY = 5.0  # seconds between two lines of the report
 
 
 class Page:
-    """A page of one guest at a table. It takes its part in fair deals."""
+    """The client of one guest at a table. It takes part in the fair-deal protocol."""
 
     def __init__(self, line: ClientConnection, table: str, chance: Random) -> None:
         self._line = line
@@ -47,7 +48,7 @@ class Page:
             self._answers[message["id"]] = message
 
     async def say(self, kind: str, **about: object) -> float:
-        """Say something and wait for the answer. Returns the seconds it took."""
+        """Send a message, wait for the answer and return the seconds it took."""
         began = time.perf_counter()
         number = await self._send({"type": kind, **about})
         while number not in self._answers:
@@ -78,7 +79,7 @@ class Page:
 
     @property
     def raises(self) -> list[str]:
-        """The bets that may be made, the smallest first."""
+        """The legal bets, the smallest first."""
         hand = self.seen.get("hand") or {}
         codes = [one["code"] for one in hand.get("choices", ())]
         codes += [f"{one['name']}-{one['first']}" for one in hand.get("sizes", ())]
@@ -104,7 +105,7 @@ class Attack:
         raise AssertionError
 
     async def visit(self, variant: str, options: dict[str, str], until: float) -> None:
-        """Sit down at a new table, and raise until nothing more can be bet."""
+        """Open a table with both guests, and raise until no raise is legal or a limit is reached."""
         table = self._open(variant, options)
         self.tables += 1
         one, other = self._guests
@@ -142,7 +143,7 @@ class Attack:
 
 
 def house_rules() -> Iterator[tuple[str, dict[str, str]]]:
-    """Rules of open-ended bets, each set different from the others."""
+    """Yield variants with open-ended bets, each time with different house rules."""
     switches = ("envite_after_own_card", "envido_first", "blind_calls", "flor_per_card", "envite_cumulative")
     for values in product(("on", "off"), repeat=len(switches)):
         chosen = dict(zip(switches, values, strict=True)) | {"blind_calls": "off"}

@@ -1,4 +1,4 @@
-"""Records of any length that are legal and make whoever replays them work as hard as possible, each in another way."""
+"""Legal records of any length that are as expensive to replay as possible, each for a different reason."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from truquero.notation import record
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.table import UnknownCards
 
-WHOLE_GAME = ("falta-envido", "contraflor-al-resto", "al-resto", "envido-pata", "perros")  # they would end it early
+WHOLE_GAME = ("falta-envido", "contraflor-al-resto", "al-resto", "envido-pata", "perros")  # bets that end a game early
 
 
 def played(letters: int, variant: str, players: int, **options: str) -> str:
-    """A match of random play, as somebody would keep it, until it is long enough or over."""
+    """Return the record of a match of random play, which ends when it is long enough or the match is over."""
     rules, chance = rules_of(variant, players, **options), Random(1)
     match, length = Match(rules, seed="long"), 0
     while length < letters and match.deal():
@@ -29,13 +29,16 @@ def played(letters: int, variant: str, players: int, **options: str) -> str:
 
 
 def played_unseen(letters: int, variant: str, players: int, **options: str) -> str:
-    """A match of random play of which no card is told before it is played, until it is long enough or over."""
+    """Return the record of a match of random play in which no card is known before it is played.
+
+    The record ends when it is long enough or the match is over.
+    """
     match, chance, length = Match(rules_of(variant, players, **options), seed="long"), Random(1), 0
     while length < letters and not match.over:
         trial = match.copy()
         try:
             _play_unseen(trial, chance)
-        except UnknownCards:  # these bets depend on the hidden cards: play the deal in another way
+        except UnknownCards:  # the result of these bets depends on hidden cards: play the deal differently
             continue
         match = trial
         length += sum(10 * len(hand.moves) for hand in match.log[-1].hands)
@@ -43,11 +46,14 @@ def played_unseen(letters: int, variant: str, players: int, **options: str) -> s
 
 
 def _play_unseen(match: Match, chance: Random) -> None:
-    """One deal. Nobody sings a flor: a record says so of everybody whose flor it does not tell."""
+    """Play one deal with hidden cards.
+
+    All seats are silent: a replay treats every seat with unknown cards and no sung flor in this way.
+    """
     left = match.begin_deal(match.deals.next_dealer())
     turned = chance.choice(match.rules.pack) if match.rules.deal.turned else None
     for field in left:
-        if match.deals.next_field() is None:  # the duels before have ended the match or the round
+        if match.deals.next_field() is None:  # earlier duels have ended the match or the round
             return
         sizes = {seat: CARDS_IN_HAND + (seat == field.gallo) for seat in field.seats}
         cards = {seat: [HIDDEN] * size for seat, size in sizes.items()}
@@ -59,13 +65,13 @@ def _play_unseen(match: Match, chance: Random) -> None:
 
 
 def _bets(moves: Sequence[str]) -> list[str]:
-    """Where bets have sizes, the smallest or a refusal: so that a match is long."""
+    """Return the smallest sized bet and a refusal, so that the match is long; nothing if bets have no sizes here."""
     sized = [move for move in moves if move.startswith(("envido-", "mas-"))]
     return [*sized[:1], *(move for move in moves if move == "no-quiero")] if sized else []
 
 
 def _repeated(head: str, part: Callable[[int], str], letters: int) -> str:
-    """As many numbered parts as fit."""
+    """Return the head and as many numbered parts as fit into `letters` characters."""
 
     def parts() -> Iterator[str]:
         length, number = len(head), 0
@@ -81,18 +87,18 @@ def _repeated(head: str, part: Callable[[int], str], letters: int) -> str:
 
 
 def signs(letters: int) -> str:
-    """One hand in which partners make a seña after another."""
+    """Return a record of one hand with one seña after another."""
     return _repeated("variant argentino\nplayers 4\ndeal 4\n", lambda _number: "1 sena-as-de-espadas\n", letters)
 
 
 def unknown_cards(letters: int) -> str:
-    """Hands of which no card is told, given up at once, in a match that is too long to end."""
+    """Return a record of hands with unknown cards that end at once, in a match that is too long to finish."""
     head = "variant valenciano\nplayers 2\noptions target=1000 camas=100\n"
     return _repeated(head, lambda number: f"deal {1 + number % 2}\n{2 - number % 2} mazo\n", letters)
 
 
 def unknown_bets(letters: int) -> str:
-    """Hands of which no card is told, with bets that depend on them."""
+    """Return a record of hands with unknown cards, and bets that depend on these cards."""
     head = "variant belmez\nplayers 2\noptions target=1000\n"
 
     def hand(number: int) -> str:
@@ -103,13 +109,15 @@ def unknown_bets(letters: int) -> str:
 
 
 def unknown_sizes(letters: int) -> str:
-    """Hands of which no card is told, with a bet of a size and a card: its bettor may hold no flor, so that the table
-    works out which cards are left."""
+    """Return a record of hands with unknown cards, a sized bet and a played card.
+
+    The player who bets may hold no flor, so the table has to compute which cards remain possible.
+    """
     head = "variant belmez\nplayers 2\noptions target=1000 patas=5\n"
 
     def hand(number: int) -> str:
         dealer, mano = 1 + number % 2, 2 - number % 2
-        if number % 1001 >= 998:  # at 998-998 nobody may bet four points; after three such hands a side has 1000
+        if number % 1001 >= 998:  # at 998-998 no side may bet four points; after three such hands a side has 1000
             return f"deal {dealer}\n{mano} mazo\n"
         return f"deal {dealer}\n{mano} envido-4 ; {dealer} no-quiero ; {mano} 3b ; {dealer} mazo\n"
 
@@ -117,13 +125,13 @@ def unknown_sizes(letters: int) -> str:
 
 
 def awards(letters: int) -> str:
-    """Hands, and then many assertions about the last one."""
+    """Return a record of hands, followed by many assertions about the last hand."""
     half = unknown_cards(letters // 2)
     return _repeated(half, lambda _number: "== truco A 1\n", letters)
 
 
 def scores(letters: int) -> str:
-    """Nothing but assertions of a score."""
+    """Return a record that consists of assertions of a score."""
     return _repeated("variant argentino\n", lambda _number: "= 0-0\n", letters)
 
 

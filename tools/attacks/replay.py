@@ -1,5 +1,6 @@
-"""Records of 200,000 letters that are as costly as a record can be, pasted by somebody without a cookie, all at once.
-Tells what each costs, how long another guest's answers take meanwhile, and how long the server takes to end.
+"""Post records of 200,000 characters that are as expensive to replay as possible, without a cookie: first one by one,
+then four at once. The tool reports the cost of each record, the response times of another guest meanwhile, and how long
+the server takes to stop.
 
     python -m tools.attacks.replay --seconds 60
 """
@@ -21,7 +22,7 @@ PATIENCE = 120.0  # seconds
 
 
 def post(served: Victim, text: str) -> str:
-    """Paste a record as a stranger. Returns what came of it."""
+    """Post a record without a cookie, and return a description of the result."""
     headers = {"Content-Type": "application/json", "Accept-Language": "en"}
     asked = urllib.request.Request(f"{served.address}/api/replay", json.dumps({"text": text}).encode(), headers)
     try:

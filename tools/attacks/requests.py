@@ -1,6 +1,6 @@
-"""Requests that take long to parse: eight connections without a cookie send one kind after another as fast as they can,
-from another address, while a guest plays. The kinds are chunks of one byte, segments of one byte, requests that do not
-wait for answers, and headers of many lines.
+"""Send requests that are expensive to parse: eight connections without a cookie send one kind after another as fast as
+they can, from another address, while a guest plays. The kinds are chunks of one byte, TCP segments of one byte,
+pipelined requests, and headers of many lines.
 
     python -m tools.attacks.requests --seconds 40
 """
@@ -18,7 +18,7 @@ from tools.attacks.victim import Guest, Victim, answer_times, connect_from_elsew
 
 CONNECTIONS = 8
 AT_ONCE = 20_000  # chunks or requests in one write
-LINES = 15_000  # of a header: the server may receive all of it at once
+LINES = 15_000  # of a header: the server may receive them in one read
 HEAD = b"POST /api/replay HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 KINDS = {
     "chunks": (HEAD + b"Transfer-Encoding: chunked\r\n\r\n", b"1\r\na\r\n" * AT_ONCE, False),
@@ -29,8 +29,8 @@ KINDS = {
 
 
 def pour(served: Victim, kind: str, until: float) -> tuple[int, int]:
-    """Send a kind of request until the server closes the connection, again and again. Return how many connections that
-    took, and how many bytes."""
+    """Send one kind of request, on a new connection whenever the server closes the last one. Return the number of
+    connections and of bytes."""
     head, part, is_alone = KINDS[kind]
     opened = sent = 0
     while time.monotonic() < until:
@@ -59,7 +59,7 @@ async def flood(served: Victim, guest: Guest, table: str, kind: str, seconds: fl
 
 
 async def attack(served: Victim, seconds: float) -> None:
-    """One kind after another, each for the same time."""
+    """Run the kinds of requests in sequence, each for the same time."""
     ana = Guest(served.address)
     table = ana.open_table()
     quiet = await answer_times(served, ana, table, 2)

@@ -1,16 +1,18 @@
-"""A dishonest operator and a friend at the table try to choose the cards.
+"""Simulate a dishonest operator and a friend at the table who try to choose the cards.
 
     .venv/bin/python -m tools.attacks.rig_deals [--matches 10]
 
 The operator wants seat 1, the friend, to hold the ace of swords (3 of 40 cards: 7.5 % of fair deals). Seat 2 is Eva,
-whose page is honest. First the scheme of older servers: the cutter adds a salt after the seed is fixed, and a cutter
-who knows the seed tries salts. Then the present one (docs/fair-deals.md), with everything that the two could do: choose
-the seed, exchange the friend's commitment or the cut when Eva's secret is known, hold the friend's secret back, leave
-Eva out, or put a commitment of the operator's own in Eva's place. For each attack the script counts the deals that came
-out as wanted (by luck too), those in which `truquero verify` finds something wrong in the record, and those in which
-the record shows that a secret is missing or Eva had no part. It also counts the deals in which a page that checks what
-docs/fair-deals.md says would raise the alarm, because something is not as it was first shown, and those in which it
-would say that it had no part, because its own commitment is not in the list.
+whose page is honest. The script first attacks the scheme of older servers, in which the cutter adds a salt after the
+seed is fixed: a cutter who knows the seed can try salts. Then it attacks the present scheme (docs/fair-deals.md) in
+every way open to the two: choose the seed, replace the friend's commitment or the cut when Eva's secret is known,
+withhold the friend's secret, leave Eva out, or replace Eva's commitment with one of the operator.
+
+For each attack the script counts the deals with the wanted cards (including those by luck), the deals in which
+`truquero verify` finds an error in the record, and the deals in which the record shows that a secret is missing or that
+Eva took no part. It also counts the deals in which a page that makes the checks of docs/fair-deals.md would raise an
+alarm, because a value differs from the one first shown, and those in which it would say that it took no part, because
+its own commitment is not in the list.
 """
 
 from __future__ import annotations
@@ -30,29 +32,29 @@ from truquero.notation.proof import Verdict, digest, joined, proofs, with_openin
 from truquero.table.dealing import SMALLEST_PART, cut_deck
 from truquero.table.schedule import next_seat
 
-DEALS = 18  # of a match: few enough that it does not end
+DEALS = 18  # per match: few enough that it does not end
 FRIEND, EVA = 1, 2
 WANTED = CARDS["1e"]
-TRIES = 500  # salts, seeds or secrets for a deal: some 13 are enough where the choice is free
+TRIES = 500  # salts, seeds or secrets for a deal: about 13 are enough where the choice is free
 CUTS = (0, *range(SMALLEST_PART, len(SPANISH_40) - SMALLEST_PART + 1))
 
 
 def is_wanted(dealer: int, seed: str, cut: int = 0) -> bool:
-    """Return whether the friend holds the card. The mano is dealt to first, the dealer last."""
+    """Return whether the friend holds the wanted card. The mano gets the first card, the dealer the last."""
     first = 0 if dealer == EVA else 1
     return WANTED in cut_deck(SPANISH_40, seed, cut, 6)[first::2]
 
 
 @dataclass
 class Counts:
-    """What an attack achieved."""
+    """The results of an attack."""
 
     deals: int = 0
     wanted: int = 0
-    wrong: int = 0  # that `truquero verify` refuses
-    shown: int = 0  # in which the record shows a missing secret, or no part of Eva's
-    alarms: int = 0  # of Eva's page
-    no_part: int = 0  # in which Eva's page says that it had no part
+    wrong: int = 0  # deals that `truquero verify` refuses
+    shown: int = 0  # deals in which the record shows a missing secret, or that Eva took no part
+    alarms: int = 0  # deals in which Eva's page raises an alarm
+    no_part: int = 0  # deals in which Eva's page says that it took no part
 
     def __add__(self, other: Counts) -> Counts:
         pairs = zip(vars(self).values(), vars(other).values(), strict=True)
@@ -61,13 +63,13 @@ class Counts:
 
 @dataclass
 class Deal:
-    """A deal as it ends up in the record, and what Eva's page was shown before it revealed."""
+    """A deal as the record contains it, and the values that Eva's page received before it revealed its secret."""
 
     opening: Opening
     seed: str
     cut: int = 0
     shown: tuple[object, ...] | None = None
-    own: str | None = None  # the commitment of Eva's page, where it is not the one in the record
+    own: str | None = None  # the commitment of Eva's page, if the record does not contain it
 
     @property
     def has_eva(self) -> bool:
@@ -80,7 +82,7 @@ class Deal:
 
 @dataclass
 class Table:
-    """A match of the two. The operator's chance and the friend's are known to both, Eva's to nobody else."""
+    """A match between the friend and Eva. The operator and the friend know each other's secrets, but not Eva's."""
 
     chance: Random
     number: int
@@ -106,7 +108,7 @@ class Table:
 
 
 def older_scheme(table: Table) -> Counts:
-    """The friend cuts in every second deal, and tries salts."""
+    """Attack the older scheme: the friend cuts in every second deal, and tries salts."""
     seals, wanted = {}, 0
     for number in range(1, DEALS + 1):
         dealer = table.match.deals.next_dealer()
@@ -122,7 +124,7 @@ def older_scheme(table: Table) -> Counts:
 
 
 def _first(choices: Iterator[str], wanted: Callable[[str], bool]) -> str:
-    """Return the first choice that gives what is wanted, or else the last."""
+    """Return the first choice that `wanted` accepts, or else the last."""
     last = ""
     for last in choices:
         if wanted(last):
@@ -143,7 +145,7 @@ def _fixed(about: Round, seed: str, **secrets: str) -> Opening:
 
 
 def nothing(table: Table, about: Round, _dealer: int) -> Deal:
-    """Honest: for comparison."""
+    """Make an honest deal, for comparison."""
     opening = _fixed(about, table.secret(), friend=table.secret(), eva=table.secret())
     return Deal(opening, seed_of(about, opening.seed, opening.secrets), 0, _shown(opening, 0))
 
@@ -153,7 +155,7 @@ def _shown(opening: Opening, cut: int) -> tuple[object, ...]:
 
 
 def choose_seed(table: Table, about: Round, dealer: int) -> Deal:
-    """The operator tries seeds after the commitments came in; Eva's secret can only be guessed."""
+    """Let the operator try seeds after the commitments have arrived, with a guess of Eva's secret."""
     friend, eva, guess = table.secret(), table.secret(), table.secret()
 
     def wanted(seed: str) -> bool:
@@ -164,7 +166,7 @@ def choose_seed(table: Table, about: Round, dealer: int) -> Deal:
 
 
 def exchange_commitment(table: Table, about: Round, dealer: int) -> Deal:
-    """After Eva has revealed her secret, the friend replaces his own, and the server his commitment in the record."""
+    """Replace the friend's secret, and its commitment in the record, after Eva has revealed her secret."""
     opening = _fixed(about, table.secret(), friend=table.secret(), eva=table.secret())
     eva = opening.secrets[EVA]
 
@@ -176,7 +178,7 @@ def exchange_commitment(table: Table, about: Round, dealer: int) -> Deal:
 
 
 def exchange_cut(table: Table, about: Round, dealer: int) -> Deal:
-    """After Eva has revealed her secret, the friend changes the cut to one that gives the wanted cards."""
+    """Change the cut to one that gives the wanted cards, after Eva has revealed her secret."""
     opening = _fixed(about, table.secret(), friend=table.secret(), eva=table.secret())
     dealt = seed_of(about, opening.seed, opening.secrets)
     cut = next((one for one in CUTS if is_wanted(dealer, dealt, one)), 0)
@@ -184,7 +186,7 @@ def exchange_cut(table: Table, about: Round, dealer: int) -> Deal:
 
 
 def hold_back(table: Table, about: Round, dealer: int) -> Deal:
-    """After Eva has revealed her secret, the friend reveals his only if that gives the wanted cards."""
+    """Reveal the friend's secret only if that gives the wanted cards, after Eva has revealed hers."""
     opening = _fixed(about, table.secret(), friend=table.secret(), eva=table.secret())
     without = opening._replace(secrets={EVA: opening.secrets[EVA]})
     both = seed_of(about, opening.seed, opening.secrets)
@@ -193,7 +195,7 @@ def hold_back(table: Table, about: Round, dealer: int) -> Deal:
 
 
 def leave_out(table: Table, about: Round, dealer: int) -> Deal:
-    """Eva's commitment is said not to have come."""
+    """Leave Eva out, as if her commitment had not arrived."""
     friend = table.secret()
     seed = _first(table.secrets(), lambda one: is_wanted(dealer, seed_of(about, one, {FRIEND: friend})))
     opening = Opening(seal(about, seed), {FRIEND: commitment(about, FRIEND, friend)}, seed, {FRIEND: friend})
@@ -202,7 +204,7 @@ def leave_out(table: Table, about: Round, dealer: int) -> Deal:
 
 
 def replace_eva(table: Table, about: Round, dealer: int) -> Deal:
-    """The operator commits in Eva's place, and so knows every secret when he tries seeds."""
+    """Replace Eva's commitment, so that the operator knows every secret and can try seeds."""
     own, friend, instead = commitment(about, EVA, table.secret()), table.secret(), table.secret()
 
     def wanted(seed: str) -> bool:
@@ -244,7 +246,7 @@ ATTACKS: dict[str, Callable[[Table], Counts]] = {
 
 
 def run(matches: int, seed: str = "rig") -> dict[str, Counts]:
-    """Return what each attack achieved in so many matches."""
+    """Return the results of each attack over a number of matches."""
     found = {}
     for name, attack in ATTACKS.items():
         chance = Random(f"{seed}/{name}")

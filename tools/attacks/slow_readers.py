@@ -1,6 +1,6 @@
-"""Answers that are hardly read: many guests of one address have records replayed whose answers take 10 MiB, and read
-some bytes a second, while another guest plays and has a short record replayed again and again. Then the same from
-eight addresses. Tells how many answers wait, and what the server holds in memory.
+"""Read answers very slowly: many guests of one address request replays whose answers take 10 MiB, and read a few bytes
+per second. Meanwhile another guest plays and repeatedly requests the replay of a short record. Then the attack repeats
+from eight addresses. The tool reports how many answers are still waiting, and the memory of the server.
 
     python -m tools.attacks.slow_readers --seconds 80
 """
@@ -23,11 +23,11 @@ LETTERS = 199_000
 SHORT = "variant argentino\n= 0-0\n"
 BREATH = 0.5  # seconds between two requests of a guest
 HONEST = 6.0  # seconds between two replays of the honest guest: twelve a minute are allowed
-LEAST = 4096  # bytes of a receive buffer, and of a read
+LEAST = 4096  # bytes: the size of a receive buffer, and of a read
 
 
 class SlowReaders:
-    """Guests who ask for long answers and read them slowly, from so many addresses."""
+    """Guests at `addresses` addresses who request long answers and read them slowly."""
 
     def __init__(self, served: Victim, guests: list[Guest], addresses: int, until: float) -> None:
         self._served, self._until = served, until
@@ -61,7 +61,7 @@ class SlowReaders:
             time.sleep(BREATH)
 
     def _read(self) -> None:
-        """Read a little of every answer each second, so that the server does not take the client for a dead one."""
+        """Read a little of every answer each second, so that the server does not take the clients for dead."""
         while time.monotonic() < self._until:
             for line in select.select(list(self._held), [], [], 0)[0]:
                 with suppress(OSError):
@@ -73,7 +73,7 @@ class SlowReaders:
             time.sleep(1)
 
     def close(self) -> int:
-        """End the attack. Return how many answers still wait."""
+        """Wait for the end of the attack. Return the number of answers that are not read to their end."""
         for thread in self._threads:
             thread.join()
         waiting = len(self._held)
@@ -108,7 +108,7 @@ async def siege(served: Victim, honest: Guest, guests: list[Guest], addresses: i
 
 
 async def attack(served: Victim, seconds: float) -> None:
-    """Half of the time from one address, half from eight."""
+    """Attack from one address, then from eight, each for half of the time."""
     honest = Guest(served.address)
     guests = [Guest(served.address) for _one in range(GUESTS)]
     for addresses in (1, 8):

@@ -1,4 +1,4 @@
-"""A server with its usual limits in a process of its own, and an honest player who measures how fast it answers."""
+"""A server with its usual limits in its own process, and an honest player who measures its response times."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from websockets.asyncio.client import connect
 from websockets.typing import Origin
 
 START_SECONDS = 60.0
-LATEST = 300.0  # seconds that an attack may take longer than it was told to
-BREATH = 0.35  # seconds between two messages of a guest: the server takes 40 in ten seconds, and refuses more
+LATEST = 300.0  # seconds that an attack may take beyond its planned duration
+BREATH = 0.35  # seconds between two messages of a guest: the server accepts 40 in ten seconds and refuses more
 
-ELSEWHERE = "127.0.0.2"  # an attacker's address: the limits of an address are not the honest player's (Linux)
+ELSEWHERE = "127.0.0.2"  # the attacker's address, so that limits per address do not affect the honest player (Linux)
 
 Attack = Callable[["Victim", float], Coroutine[Any, Any, None]]
 
 
 class Guest:
-    """Somebody with a cookie of the server."""
+    """A client with a cookie of the server."""
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -68,13 +68,13 @@ class Target:
         return f"ws://127.0.0.1:{self.port}/api/tables/{table}/socket"
 
     def line(self, guest: Guest, table: str, **about: Any) -> connect:
-        """A WebSocket of a guest to a table."""
+        """Return a WebSocket connection of a guest to a table."""
         headers = {"Cookie": guest.cookies}
         return connect(self.url(table), additional_headers=headers, origin=Origin(self.address), **about)
 
 
 class Victim(Target):
-    """The server that is attacked, and what it costs."""
+    """The server that is attacked, with its use of memory, CPU and log."""
 
     def __init__(self, port: int, process: subprocess.Popen[str], log: Path) -> None:
         super().__init__(port)
@@ -82,14 +82,14 @@ class Victim(Target):
 
     @property
     def mebibytes(self) -> float:
-        """What the process holds in memory (Linux)."""
+        """The resident memory of the process (Linux)."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         found = re.search(r"VmRSS:\s+(\d+) kB", status)
         return int(found[1]) / 1024 if found else 0.0
 
     @property
     def processor_seconds(self) -> float:
-        """What the process has taken so far (Linux)."""
+        """The CPU time of the process so far (Linux)."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -100,7 +100,7 @@ class Victim(Target):
 
 @contextmanager
 def victim(open_files: int | None = None) -> Iterator[Victim]:
-    """Start a server as a user would. `open_files` limits what it may have open."""
+    """Start a server as a user would. `open_files` limits the number of its open files."""
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder, "server.log")
         command = [sys.executable, "-m", "truquero", "serve", "--no-browser", "--port", "0"]
@@ -132,7 +132,7 @@ def victim(open_files: int | None = None) -> Iterator[Victim]:
 def connect_from_elsewhere(
     served: Target, address: str = ELSEWHERE, receive_buffer: int | None = None, timeout: float = START_SECONDS
 ) -> socket.socket:
-    """Connect from another address than the honest player's, with so many bytes for what the attacker has not read."""
+    """Connect from an address other than the honest player's. `receive_buffer` is the size of the buffer in bytes."""
     line = socket.socket()
     try:
         line.settimeout(timeout)
@@ -147,7 +147,7 @@ def connect_from_elsewhere(
 
 
 async def answer_times(served: Victim, guest: Guest, table: str, seconds: float) -> list[float]:
-    """Send a ping as soon as the last one is answered, for so many seconds; return all answer times in milliseconds."""
+    """Send pings for some seconds, each a moment after the last answer. Return all response times in milliseconds."""
     times: list[float] = []
     until = time.monotonic() + seconds
     async with served.line(guest, table, max_queue=None) as line:
@@ -170,7 +170,7 @@ def told(times: list[float]) -> str:
 
 
 def run(attack: Attack, about: str | None, seconds: float) -> None:
-    """Attack a server of one's own, as a command. `about` is its help, `seconds` how long it lasts unless told."""
+    """Run an attack as a command, on a new server. `about` is its help text, `seconds` its default duration."""
     parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=seconds, help=f"how long it lasts (default: {seconds:g})")
     asked = parser.parse_args()

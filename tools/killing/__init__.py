@@ -1,1 +1,1 @@
-"""What `tools.kill` needs: people who play on, and a ledger of what they were told."""
+"""Support for `tools.kill`: simulated players who reconnect, and a ledger that compares them with the database."""

@@ -1,4 +1,4 @@
-"""What people were told, held against what is in the database."""
+"""Comparison of the messages that players received with the contents of the database."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Ledger:
-    """Reads the changes of the tables, and plays them back beside what was shown."""
+    """Replays the stored changes of the tables, and compares each version with the messages that players received."""
 
     def __init__(self, database: str) -> None:
         self._store = Store(database)  # only read, so it is not opened
@@ -31,10 +31,13 @@ class Ledger:
         await self._store.close()
 
     async def check(self, people: Iterable[Person], opened: Iterable[str]) -> None:
-        """While no server runs: every move that was acknowledged is kept, and nothing was shown that is not."""
+        """Check that every acknowledged move is stored, and that every message agrees with the stored changes.
+
+        Call it while no server runs.
+        """
         frames: dict[tuple[str, int], list[tuple[int, dict[str, Any]]]] = defaultdict(list)
         moves: dict[tuple[str, int], tuple[int, str]] = {}
-        asides: dict[tuple[str, int], list[tuple[int, str]]] = defaultdict(list)  # which have no version of their own
+        asides: dict[tuple[str, int], list[tuple[int, str]]] = defaultdict(list)  # señas, which make no new version
         for person in people:
             for frame in person.frames:
                 frames[person.table, frame["version"]].append((person.seat, frame))
@@ -59,7 +62,7 @@ class Ledger:
         kept = await self._store.table(table)
         assert kept is not None
         state = self._tables.setdefault(table, TableState(kept.id, kept.agreed, kept.owner))
-        self._compare(state, frames.pop((table, state.version), ()))  # shown again after the last check
+        self._compare(state, frames.pop((table, state.version), ()))  # sent again after the last check
         known, rows = state.changes, 0
         async for change in self._store.changes_of(table):
             rows += 1

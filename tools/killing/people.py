@@ -1,4 +1,4 @@
-"""People at tables of a server that is killed now and then: they come back and play on."""
+"""Simulated players at tables of a server that is killed repeatedly. They reconnect and play on."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from truquero.notation.chance import SECRET
 from truquero.notation.proof import Verdict, proofs
 
 PATIENCE = 20.0  # seconds
-SIGNS = 0.1  # how often a seña is made before a move, where there are partners
-# Variant, players, how many of them are people, house rules for short matches.
+SIGNS = 0.1  # probability of a seña instead of a move, at tables with partners
+# Variant, number of seats, number of simulated people in them, house rules for short matches.
 KINDS: tuple[tuple[str, int, int, dict[str, str]], ...] = (
     ("argentino", 2, 1, {"target": "15"}),
     ("paulista", 2, 2, {}),
@@ -30,12 +30,12 @@ KINDS: tuple[tuple[str, int, int, dict[str, str]], ...] = (
 
 
 class Person:
-    """Somebody with a seat, and everything they were told since the last check."""
+    """A simulated player with a seat, and all messages that it received since the last check."""
 
     def __init__(self, town: Town, name: str, seat: int) -> None:
         self.town, self.name, self.seat = town, name, seat
         self.table = ""
-        self.moves: list[tuple[int, str]] = []  # acknowledged: the version, and the move
+        self.moves: list[tuple[int, str]] = []  # acknowledged moves, with their versions
         self.frames: list[dict[str, Any]] = []
         self.seen: dict[str, Any] = {}
         self.is_there = False
@@ -43,7 +43,7 @@ class Person:
         self._cookie = self._token = ""
         self._number, self._asked = 0, {}  # type: int, dict[int, str]
         self._random = Random(f"{town.seed}/{name}")
-        self._newest = 0  # the highest version that was shown
+        self._newest = 0  # the highest version received
         self._secrets: PageSecrets | None = None
 
     # ------------------------------------------------------------------------------------------------------- by HTTP
@@ -65,7 +65,7 @@ class Person:
     # ----------------------------------------------------------------------------------------------------- by socket
 
     async def stay(self) -> None:
-        """Play for ever; when the server is gone, wait for it and come back."""
+        """Play for ever. Reconnect whenever the server is up again."""
         while True:
             await self.town.server_is_up.wait()
             try:
@@ -107,7 +107,7 @@ class Person:
         assert message["version"] >= self._newest, f"{self.name} saw {self._newest}, and now {message['version']}"
         sat = self.seen.get("you", {}).get("seat")
         self._newest = message["version"]
-        self.seen = {**({} if message["whole"] else self.seen), **message}  # what is not told has not changed
+        self.seen = {**({} if message["whole"] else self.seen), **message}  # missing parts have not changed
         assert self.seen["you"].get("seat") == self.seat or not sat, f"{self.name} has lost the seat"
         if self.seen["you"].get("seat"):
             self.frames.append(self.seen)
@@ -120,7 +120,7 @@ class Person:
         self.town.stir()
 
     async def _act(self, line: ClientConnection) -> None:
-        """The next thing to do, if there is one; what was refused is tried again when more is seen."""
+        """Send the next action, if there is one. After a refusal the next message triggers another attempt."""
         seen, version = self.seen, self.seen["version"]
         phase, hand, deal = seen["table"]["phase"], seen.get("hand"), seen.get("deal")
         if not seen["you"].get("seat"):
@@ -138,12 +138,12 @@ class Person:
 
 
 class Town:
-    """All the people, and their tables."""
+    """All simulated players, and their tables."""
 
     def __init__(self, port: int, seed: int) -> None:
         self.address, self.seed = f"http://127.0.0.1:{port}", seed
         self.people: list[Person] = []
-        self.opened: list[str] = []  # tables besides, that nobody plays at
+        self.opened: list[str] = []  # additional tables without players
         self.acknowledged = 0
         self.rematches = True
         self.server_is_up = asyncio.Event()
@@ -152,10 +152,10 @@ class Town:
         self._playing: asyncio.Task[None] | None = None
 
     async def found(self, tables: int) -> None:
-        """People, their tables, and who opens them."""
+        """Create the players and open their tables."""
         for number in range(tables):
             variant, players, people, options = KINDS[number % len(KINDS)]
-            # Partners and opponents: seats next to each other are of different sides.
+            # Neighbouring seats are on different sides, so there are both partners and opponents.
             sitting = [Person(self, f"P{number} {seat}", seat) for seat in range(1, people + 1)]
             for person in sitting:
                 await asyncio.to_thread(person.introduce)
@@ -174,7 +174,7 @@ class Town:
                 everybody.create_task(person.stay())
 
     async def stop(self) -> None:
-        """Whoever found something wrong tells it now."""
+        """Stop all players. Raise the error that a player has found, if any."""
         if self._playing is not None:
             self._playing.cancel()
             [found] = await asyncio.gather(self._playing, return_exceptions=True)
@@ -182,7 +182,7 @@ class Town:
                 raise found
 
     async def open_one(self) -> None:
-        """A table more. Where it was acknowledged it has to be there."""
+        """Open one more table, and remember it if the server acknowledged it. It must then be in the database."""
         opener = self.people[0]
         asked = {"variant": "paulista", "players": 2}
         self.opened.append((await asyncio.to_thread(opener.ask, "/api/tables", asked))["id"])
@@ -196,7 +196,7 @@ class Town:
         self._stirred.set()
 
     async def progress(self) -> None:
-        """Returns when something has been answered."""
+        """Wait until the server has answered a player or a connection has ended, at most until the timeout."""
         assert self._playing is not None
         self._stirred.clear()
         stirred = asyncio.create_task(self._stirred.wait())
@@ -206,13 +206,13 @@ class Town:
             await self._playing
 
     async def all_have_left(self) -> None:
-        """Returns when nobody has anything more to read from a server that has ended."""
+        """Wait until all players have read everything from a server that has ended."""
         async with asyncio.timeout(PATIENCE):
             while any(person.is_there for person in self.people):
                 await self.progress()
 
     def may_begin(self, owner: Person, seen: dict[str, Any]) -> bool:
-        """When everybody who is to sit there does."""
+        """Return whether the owner may begin: all players of the table are seated, and rematches are allowed."""
         expected = {person.seat for person in self.people if person.table == owner.table}
         sits = {place["seat"] for place in seen["places"] if place["kind"] == "person"}
         return expected <= sits and (self.rematches or seen["table"]["phase"] == "gathering")
@@ -225,8 +225,9 @@ class Town:
         return all(map(self._at("over"), self.people))
 
     async def check_records(self) -> int:
-        """Every match that came to its end can be played again from its record, and none of its deals is wrong. A draw
-        in which the server was killed may lack somebody's chance."""
+        """Check that the record of every finished match can be replayed and that its deals verify as fair.
+
+        A draw during which the server was killed may lack the secret of a player. Return the number of records."""
         for owner in {person.table: person for person in self.people}.values():
             text = await asyncio.to_thread(owner.ask, f"/api/tables/{owner.table}/record")
             match = replay(parse(text)).match
