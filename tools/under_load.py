@@ -56,8 +56,8 @@ def main(words: Sequence[str] | None = None) -> int:
         failures.update(FAILED.findall(said))
         last = (said.strip().splitlines() or ["pytest said nothing"])[-1]
         print(f"run {number} of {asked.times}, {time.monotonic() - began:.0f} s: {last}", flush=True)
-        if status not in (0, 1):  # pytest could not run the tests
-            print(said)
+        if status != 0:
+            print(said, flush=True)
     for test, times in failures.most_common():
         print(f"failed {times} of {asked.times} times: {test}")
     return max(statuses, default=0)

@@ -14,7 +14,7 @@ from truquero.engine.bets import Bet, given_by, made_by, played_for
 from truquero.engine.declare import winner_and_value
 from truquero.engine.flor import FLOR_WORDS
 from truquero.engine.perros import THROW
-from truquero.engine.state import COVER, DISCARD, NOBODY, OF_CARDS, PLAY, Ask, bit
+from truquero.engine.state import COVER, DISCARD, NOBODY, OF_CARDS, PLAY, TAKES_BACK, Ask, bit
 from truquero.language import _
 from truquero.rules.points import Points
 from truquero.rules.stakes import Stake, Standing, Term
@@ -28,6 +28,9 @@ from truquero.table.reasons import GUARDS, out_of_turn, refusal
 from truquero.table.settling import Settled, in_order, settle, taken_back, takes_both_out, to_take_back
 from truquero.table.summary import summary_of_hand
 from truquero.table.sure import trial_of, wins_for_sure
+
+# Python looks up a member of an enum far more slowly than a global name, and these are needed for every move.
+NOTHING, COMPARE, LACK = Ask.NOTHING, Ask.COMPARE, Term.LACK
 
 
 @lru_cache(maxsize=256)
@@ -95,9 +98,11 @@ class Hand(Copyable):
             discards = self.rules.gallo if self._node.state.stage == "discard" else None
             cards = check_hand(self.seats, self.rules.places, discards, strengths, cards, turned)
         quiet = sum(bit(self._places[seat]) for seat in cards.silent) if cards.silent else 0
-        self._holdings = Holdings(points, [cards.cards[seat] for seat in self.seats], unseen, quiet)
-        for seat, shown in cards.later.items() if cards.later else ():
-            self._holdings.expect(self._places[seat], shown)
+        dealt = cards.cards
+        self._holdings = Holdings(points, [dealt[seat] for seat in self.seats], unseen, quiet)
+        if cards.later:
+            for seat, shown in cards.later.items():
+                self._holdings.expect(self._places[seat], shown)
         self._turned = cards.turned
         self._all_known = not unseen
         self._strengths = strengths
@@ -323,10 +328,12 @@ class Hand(Copyable):
             entry, card = self._with_prefix(seat, place, menu, move)
         if entry.guards:
             self._check_guards(seat, place, move, entry.guards)
-        if card is not None and card not in self._holdings.playable(place):
-            why = _("seat {seat} does not hold {card}").format(seat=seat, card=card)
-            raise IllegalMove(seat, move, why, self.legal(seat))
-        answer = None if entry.ask is Ask.NOTHING else self._answer(place, entry, card, move)
+        if card is not None:
+            holdings = self._holdings
+            if card not in (holdings.held[place] if self._all_known else holdings.playable(place)):
+                why = _("seat {seat} does not hold {card}").format(seat=seat, card=card)
+                raise IllegalMove(seat, move, why, self.legal(seat))
+        answer = None if entry.ask is NOTHING else self._answer(place, entry, card, move)
         node, awards = self._automaton.step(self._node, place, entry, answer)
         if move in FLOR_WORDS:
             self._note_flor(place)
@@ -341,7 +348,7 @@ class Hand(Copyable):
             self._move_card(place, entry.move, card)
         self._node = node
         self._menus = node.menus
-        if awards and awards[0].takes_back and not to_take_back(awards[0], self._written):
+        if awards and awards[0].why in TAKES_BACK and not to_take_back(awards[0], self._written):
             awards = awards[1:]
         return self._due(awards) if self._settle_at_end else awards
 
@@ -367,9 +374,9 @@ class Hand(Copyable):
 
     def _answer(self, place: int, entry: Entry, card: Card | None, move: str) -> int | None:
         """Return the answer to the automaton's question about the hidden cards."""
-        if entry.ask is Ask.COMPARE:
+        if entry.ask is COMPARE:
             assert card is not None
-            mine = self._strength(card, entry.move == COVER)
+            mine = -1 if entry.move == COVER else self._strengths[card]
             return (mine > self._best) - (mine < self._best)
         if entry.ask is Ask.HOLDERS:
             silent = [other for other in range(self.rules.places) if entry.answers[-1] & bit(other)]  # type: ignore[operator]
@@ -394,21 +401,25 @@ class Hand(Copyable):
             self._holdings.discard(place, card)
             return
         self._holdings.remove(place, card)
-        strength = self._strength(card, kind == COVER)
-        state = self._node.state
+        state, covered = self._node.state, kind == COVER
+        strength = -1 if covered else self._strengths[card]
         if state.best == NOBODY or strength > self._best:
             self._best = strength
-        self.laid.append(Laid(self.seats[place], card, len(state.won), kind == COVER))
+        self.laid.append(Laid(self.seats[place], card, len(state.won), covered))
 
     @property
     def tricks(self) -> list[Trick]:
         """The finished tricks: the side that took each, and the seat that first laid that side's highest card."""
-        return [self._trick(number, side) for number, side in enumerate(self._node.state.won)]
+        return [self.trick(number) for number in range(len(self._node.state.won))]
 
-    def _trick(self, number: int, side: int | None) -> Trick:
+    def trick(self, number: int) -> Trick:
+        """Return a finished trick. The first trick has the number 0."""
+        side = self._node.state.won[number]
+        if side is None:
+            return Trick(None, None)
         mine = [laid for laid in self.laid if laid.trick == number and self.side(laid.seat) == side]
         best = max(mine, key=lambda laid: self._strength(laid.card, laid.covered), default=None)
-        return Trick(side, best.seat if best is not None and side is not None else None)
+        return Trick(side, None if best is None else best.seat)
 
     # ------------------------------------------------------------------------------------------------------- awards
 
@@ -426,9 +437,9 @@ class Hand(Copyable):
 
     def settle(self, award: Award) -> Settled:
         """Value an award against the current score: find its winner and its points, and note it as written."""
-        if award.takes_back:
+        if award.why in TAKES_BACK:
             return self._take_back(award)
-        standing = self._at_first if award.stake.term is Term.LACK else self.standing
+        standing = self._at_first if award.stake.term is LACK else self.standing
         settled, showing = settle(award, self.rules, self.seats, self._holdings, standing)
         for seat in showing:
             self.shown[seat] = tuple(one for one in self.dealt(seat) if one is not None)

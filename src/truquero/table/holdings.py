@@ -116,9 +116,10 @@ class Holdings:
 
     def remove(self, place: int, one: Card) -> None:
         """Remove a card from a hand; an unknown card becomes known."""
-        if one not in self.held[place]:
+        held = self.held[place]
+        if one not in held:
             self.name(place, one)
-        self.held[place].remove(one)
+        held.remove(one)
 
     def discard(self, place: int, one: Card) -> None:
         """Remove the gallo's fourth card, also from the cards dealt: it never counts."""

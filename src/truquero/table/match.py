@@ -353,7 +353,7 @@ class Match(Copyable):
         log.moves.append((seat, move))
         self.events.append(Event("move", seat, move, lance=answered(before)))
         if len(hand.state.won) > len(before.won):
-            log.tricks = hand.tricks
+            log.tricks = [*log.tricks, *map(hand.trick, range(len(log.tricks), len(hand.state.won)))]
             self.events.append(Event("trick", log.tricks[-1].seat))
         if awards:
             self._write(awards)
