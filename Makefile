@@ -12,7 +12,7 @@ CATALOGUES_STAMP := $(VENV)/.catalogues-stamp
 PAGE := src/truquero/server/page
 PAGE_BUILT := $(PAGE)/index.html
 PAGE_SOURCES := $(shell find web \( -name node_modules -o -name public \) -prune -o -type f -print)
-CATALOGUES := $(wildcard src/truquero/language/catalogues/*/LC_MESSAGES/*.po)
+CATALOGUES := $(wildcard src/truquero/i18n/catalogues/*/LC_MESSAGES/*.po)
 ARGS ?=
 PYTHONS := $(or $(PYTHON),python3 python3.13 python3.12 python3.11)
 
@@ -76,12 +76,13 @@ translations: ## gather the texts of the sources into the catalogues, and compil
 	@$(BIN)/python -c 'import babel, truquero' 2>/dev/null || $(MAKE) --no-print-directory $(DEV_STAMP)
 	@$(BIN)/python -m tools.translations
 
-docs: $(DEV_STAMP) $(CATALOGUES_STAMP) ## write the rule books in docs/variants anew
-	@$(BIN)/python -m truquero.book docs/variants
+docs: $(DEV_STAMP) $(CATALOGUES_STAMP) ## write the generated parts of docs again: rule books and the list of packages
+	@$(BIN)/python -m truquero.rulebook docs/variants
+	@$(BIN)/python -m tools.packages
 
 clean: ## remove .venv and everything the tools left
 	rm -rf $(VENV) build dist web/node_modules $(PAGE) .hypothesis .mypy_cache .pytest_cache .ruff_cache
-	rm -f src/truquero/language/catalogues/*/LC_MESSAGES/*.mo
+	rm -f src/truquero/i18n/catalogues/*/LC_MESSAGES/*.mo
 	find src tests benchmarks tools -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 $(PLAY_STAMP): $(PINS)
@@ -99,7 +100,7 @@ $(DEV_STAMP): $(PINS)
 # Installing compiles the catalogues. A change of them alone needs no network.
 $(CATALOGUES_STAMP): $(CATALOGUES) | $(PLAY_STAMP)
 	@if [ ! -e $@ ] || [ -n "$$(find $(CATALOGUES) -newer $@)" ]; then \
-		$(BIN)/pybabel --quiet compile --domain truquero --directory src/truquero/language/catalogues; \
+		$(BIN)/pybabel --quiet compile --domain truquero --directory src/truquero/i18n/catalogues; \
 	fi
 	@touch $@
 

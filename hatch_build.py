@@ -57,7 +57,7 @@ class Build(BuildHookInterface[Any]):
         return [NODE_WHEEL] if wants_node_wheel(Page(self.root)) else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        for source in Path(self.root, "src/truquero/language/catalogues").glob("*/LC_MESSAGES/*.po"):
+        for source in Path(self.root, "src/truquero/i18n/catalogues").glob("*/LC_MESSAGES/*.po"):
             with source.open("rb") as texts, source.with_suffix(".mo").open("wb") as compiled:
                 write_mo(compiled, read_po(texts))
         build_page(Page(self.root), self.app.display_info, self.app.display_warning)

@@ -17,7 +17,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from truquero.compiled.cache import FOLDER_VARIABLE
+from truquero.sim.cache_paths import FOLDER_VARIABLE
 from truquero.variants import VARIANTS
 
 PLAYERS = (2, 4)
@@ -25,7 +25,7 @@ READINGS = 3
 ONCE = """
 import json, sys, time
 from truquero import rules_of
-from truquero.compiled.making import tables_for
+from truquero.sim.tables.load import tables_for
 rules = rules_of(sys.argv[1], int(sys.argv[2]))
 wall, cpu = time.perf_counter(), time.process_time()
 tables = tables_for(rules)

@@ -22,10 +22,10 @@ import torch
 
 from tools.same_games import difference_in_rows
 from truquero import rules_of
-from truquero.compiled.gpu import MOST_LANES, GpuExecutor
-from truquero.compiled.request import Request
 from truquero.rules.game import Rules
+from truquero.sim.gpu.executor import MOST_LANES, GpuExecutor
 from truquero.sim.reference import ReferenceExecutor
+from truquero.sim.request import Request
 
 GAMES = ("argentino-2", "argentino-4", "paulista-2", "paulista-4", "belmez-4")
 SAMPLE = 100

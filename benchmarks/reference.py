@@ -23,8 +23,8 @@ from truquero.engine import automaton
 from truquero.rules.game import Rules, Setting
 from truquero.rules.stakes import Standing
 from truquero.table import dealing
-from truquero.table.given import Opening
 from truquero.table.schedule import cards_needed, distribute, fields
+from truquero.table.validation import Opening
 
 GAMES = (("argentino", 2), ("argentino", 4), ("argentino", 6), ("paulista", 4), ("belmez", 2), ("belmez", 4))
 BATCH = 100

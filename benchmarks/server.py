@@ -37,7 +37,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from benchmarks.crowd.process import Measure, Measured, Task, people
-from truquero.language.progress import Progress
+from truquero.i18n.progress import Progress
 
 PATIENCE = 60.0  # seconds for the server to stop
 SPARE = 60.0  # seconds that the players may take beyond the measurement

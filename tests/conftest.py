@@ -89,7 +89,7 @@ def _shuffled(seed: str, node: str) -> list[bytes]:
 
 @pytest.fixture
 def in_spanish(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    from truquero.language import speaking
+    from truquero.i18n import speaking
 
     monkeypatch.setenv("TRUQUERO_LANG", "es")
     with speaking("es"):

@@ -13,7 +13,7 @@ import aiosqlite.core
 
 from tests.scripted import Counted
 from truquero.server.environment import Environment
-from truquero.server.room.table import TableRoom
+from truquero.server.tables.actor import TableRoom
 
 START = 1_000.0  # seconds; the value does not matter
 NEW_YEAR = 1_800_000_000.0  # the wall clock at the start

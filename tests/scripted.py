@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from truquero.cards import CARDS
-from truquero.server.room.kept import Agreed
-from truquero.server.room.thinking import Answer, Processes, Question, Thinkers
+from truquero.server.changes import Agreed
+from truquero.server.tables.bot_workers import Answer, Processes, Question, Thinkers
 from truquero.table import View
 from truquero.table.clock import time_is_up
 

@@ -9,7 +9,11 @@ from typing import Any
 import pytest
 
 from truquero import Match, View
-from truquero.bots import ROSTER, Bot, Sitting, beliefs, counting, make_bot, thought, wagers
+from truquero.bots import ROSTER, Bot, Sitting, make_bot
+from truquero.bots.players import beliefs
+from truquero.bots.players import betting_games as wagers
+from truquero.bots.players import decision as thought
+from truquero.bots.players import variance as counting
 from truquero.cards import CARDS
 
 SIMPLE = ("azar", "aprendiz")

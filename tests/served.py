@@ -25,12 +25,12 @@ from websockets.typing import Origin
 from tests.environment import ManualTime, SeededRandomness, TimeControl, environment_of
 from tests.scripted import Counted, InLoop
 from tools.page_secrets import PageSecrets
-from truquero.notation.chance import SECRET
+from truquero.records.fair_deals import SECRET
 from truquero.server.environment import Environment
-from truquero.server.room.thinking import Thinkers
 from truquero.server.services import Services, services_for
 from truquero.server.settings import SQLITE, Settings
 from truquero.server.start import config_of
+from truquero.server.tables.bot_workers import Thinkers
 
 Result = TypeVar("Result")
 PATIENCE = 120.0  # seconds of real time after which a test counts as hanging

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from truquero.notation import RecordError, Replay, as_object, as_text, parse, replay
+from truquero.records import RecordError, Replay, as_object, as_text, parse, replay
 
 Awarded = list[tuple[str, str, int]]
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from truquero import Match, rules_of
-from truquero.notation import record
+from truquero.records import record
 from truquero.rules.options import OptionError
 from truquero.table import IllegalMove, TableError
 

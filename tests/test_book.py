@@ -14,14 +14,14 @@ from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 from truquero import VARIANTS, Rules
-from truquero.book import Document, as_markdown, as_text, comparison, document, sections_of_play
-from truquero.book.differences import differences
-from truquero.book.document import Bullets, CardRows, Section, Table
-from truquero.book.names import Names
-from truquero.book.pages import pages
 from truquero.cards import card
 from truquero.cli import main
-from truquero.language import LANGUAGES, speaking
+from truquero.i18n import LANGUAGES, speaking
+from truquero.rulebook import Document, as_markdown, as_text, comparison, document, sections_of_play
+from truquero.rulebook.differences import differences
+from truquero.rulebook.document import Bullets, CardRows, Section, Table
+from truquero.rulebook.names import Names
+from truquero.rulebook.pages import pages
 from truquero.rules.game import BothClose
 from truquero.rules.options import NumberOption, Option, OptionError
 from truquero.rules.ranking import Ranking

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from truquero.book.choices import choices_in_words
-from truquero.book.minute import FAN, in_a_minute
-from truquero.language import LANGUAGES, speaking
+from truquero.i18n import LANGUAGES, speaking
+from truquero.rulebook.choices import choices_in_words
+from truquero.rulebook.minute import FAN, in_a_minute
 from truquero.variants import VARIANTS, Preset, preset
 
 GAMES = tuple(VARIANTS.values())

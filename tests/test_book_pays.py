@@ -12,13 +12,13 @@ from typing import NamedTuple
 import pytest
 
 from truquero import VARIANTS, Match, Rules
-from truquero.book.bets import chain_table, envido_section, ladder_table
-from truquero.book.chains import Chain, envido_chains, flor_chains
-from truquero.book.document import Table
-from truquero.book.flor import flor_table
-from truquero.book.names import Names
-from truquero.book.play import tie_table
 from truquero.cards import Card
+from truquero.rulebook.bets import chain_table, envido_section, ladder_table
+from truquero.rulebook.chains import Chain, envido_chains, flor_chains
+from truquero.rulebook.document import Table
+from truquero.rulebook.flor import flor_table
+from truquero.rulebook.names import Names
+from truquero.rulebook.play import tie_table
 from truquero.rules.lances import FixedEnvido
 from truquero.rules.stakes import Standing
 from truquero.rules.tricks import Ties

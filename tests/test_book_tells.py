@@ -7,9 +7,9 @@ import re
 import pytest
 
 from truquero import VARIANTS
-from truquero.book import Document, as_markdown, document
-from truquero.book.document import Table
-from truquero.language import LANGUAGES, speaking
+from truquero.i18n import LANGUAGES, speaking
+from truquero.rulebook import Document, as_markdown, document
+from truquero.rulebook.document import Table
 from truquero.rules.aliases import plain
 from truquero.rules.everywhere import everywhere
 from truquero.rules.game import Rules

@@ -14,12 +14,13 @@ import pytest
 from tests.programs import PATIENT, asks_for, ends_soon, is_running, played, program
 from tests.typist import Typist
 from truquero import Match
-from truquero.bots import Sitting, make_bot, maker_of, messages
-from truquero.bots import process as programs
-from truquero.bots.process import BadCommand, ProcessBot
+from truquero.bots import Sitting, make_bot, maker_of
+from truquero.bots.protocol import messages
+from truquero.bots.protocol import process as programs
+from truquero.bots.protocol.process import BadCommand, ProcessBot
 from truquero.cards import CARDS
 from truquero.cli import main
-from truquero.notation import parse, replay
+from truquero.records import parse, replay
 from truquero.table import TableError
 
 ROOT = Path(__file__).parent.parent

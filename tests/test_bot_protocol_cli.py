@@ -12,11 +12,11 @@ import pytest
 from tests.commands import Command
 from tests.programs import PATIENT
 from tests.test_bot_protocol_messages import wrong, wrong_object
-from truquero.book import Document, as_markdown
-from truquero.bots import pipes
-from truquero.bots.schema import schema
+from truquero.bots.protocol import pipes
+from truquero.bots.protocol.schema import schema
 from truquero.cli.protocol_check import unusual
 from truquero.cli.protocol_page import reference
+from truquero.rulebook import Document, as_markdown
 from truquero.variants import VARIANTS
 
 ROOT = Path(__file__).parent.parent

@@ -14,9 +14,9 @@ import pytest
 
 from tests.test_leaks import TABLES, alike
 from truquero import VARIANTS, Match, View, rules_of
-from truquero.bots import messages
-from truquero.bots.process import own_seed
-from truquero.bots.schema import Thing, schema
+from truquero.bots.protocol import messages
+from truquero.bots.protocol.process import own_seed
+from truquero.bots.protocol.schema import Thing, schema
 from truquero.cards import CARDS
 from truquero.rules.moves import move_codes
 from truquero.rules.stakes import Term

@@ -8,8 +8,8 @@ import pytest
 
 from tests.programs import IMPATIENT, PATIENT, asks_for, is_running, played, program
 from truquero import Match
-from truquero.bots import process as programs
-from truquero.bots.process import ProcessBot
+from truquero.bots.protocol import process as programs
+from truquero.bots.protocol.process import ProcessBot
 
 # Actions of a program that never sends its second answer.
 SILENT = (

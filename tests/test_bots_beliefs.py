@@ -11,11 +11,11 @@ import pytest
 from tests.seated import hand_of, play
 from tests.test_leaks import TABLES, play_some
 from truquero import Match
-from truquero.bots.beliefs import Beliefs
-from truquero.bots.reading import Reading
+from truquero.bots.players.beliefs import Beliefs
+from truquero.bots.players.prepared_view import Reading
 from truquero.cards import CARDS, Card
 from truquero.engine.state import bit
-from truquero.telling.hint import hint
+from truquero.speech.hints import hint
 
 DEALS = 8
 

@@ -11,13 +11,13 @@ import pytest
 from tests.seated import THINKING, bot, hand_of, play, think_little
 from tests.test_leaks import TABLES, play_some
 from truquero import Match
-from truquero.bots import chances
-from truquero.bots.aprendiz import spot_of
-from truquero.bots.calls import LARGE, bet, envido_calls, gain, is_large, truco_calls
-from truquero.bots.candidates import candidates
-from truquero.bots.reading import Reading
-from truquero.bots.spot import Spot
-from truquero.bots.thought import Thought
+from truquero.bots.players import rough_chances as chances
+from truquero.bots.players.aprendiz import spot_of
+from truquero.bots.players.calls import LARGE, bet, envido_calls, gain, is_large, truco_calls
+from truquero.bots.players.candidates import candidates
+from truquero.bots.players.decision import Thought
+from truquero.bots.players.prepared_view import Reading
+from truquero.bots.players.spot import Spot
 
 PLAYERS = ("aprendiz", *THINKING)
 

@@ -8,10 +8,10 @@ import pytest
 
 from tests.seated import hand_of, play
 from truquero import Match
-from truquero.bots.aprendiz import spot_of
-from truquero.bots.betting import OURS, THEIRS, Decision, Ending, Tree, solve
-from truquero.bots.bids import SILENT, Bids, Said
-from truquero.bots.reading import Reading
+from truquero.bots.players.aprendiz import spot_of
+from truquero.bots.players.betting_equilibrium import OURS, THEIRS, Decision, Ending, Tree, solve
+from truquero.bots.players.betting_trees import SILENT, Bids, Said
+from truquero.bots.players.prepared_view import Reading
 from truquero.rules.moves import ACCEPT, REFUSE
 
 BET = "bet"

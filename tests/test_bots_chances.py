@@ -7,10 +7,10 @@ from statistics import fmean
 import pytest
 
 from truquero import Match
-from truquero.bots import chances
-from truquero.bots.aprendiz import spot_of
-from truquero.bots.cardsense import card_to_lay
-from truquero.bots.reading import Reading
+from truquero.bots.players import rough_chances as chances
+from truquero.bots.players.aprendiz import spot_of
+from truquero.bots.players.card_heuristics import card_to_lay
+from truquero.bots.players.prepared_view import Reading
 from truquero.cards import CARDS
 
 HANDS = 700

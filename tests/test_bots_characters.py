@@ -9,10 +9,12 @@ import pytest
 
 from tests.seated import bot, only, think_little
 from truquero import Match, View, rules_of
-from truquero.bots import chances, thought, wagers
-from truquero.bots.aprendiz import spot_of
-from truquero.bots.reading import Reading
-from truquero.bots.spot import Spot
+from truquero.bots.players import betting_games as wagers
+from truquero.bots.players import decision as thought
+from truquero.bots.players import rough_chances as chances
+from truquero.bots.players.aprendiz import spot_of
+from truquero.bots.players.prepared_view import Reading
+from truquero.bots.players.spot import Spot
 from truquero.cards import CARDS
 
 GAMES: tuple[tuple[str, dict[str, bool]], ...] = (("argentino", {"flor": False}), ("paulista", {}))

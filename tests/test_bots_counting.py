@@ -13,11 +13,11 @@ from tests.test_bots_beliefs import positions
 from tests.test_bots_play import MOST_MOVES
 from tests.test_leaks import TABLES
 from truquero import Match
-from truquero.bots import counting
-from truquero.bots.beliefs import Beliefs
-from truquero.bots.counting import Counting, corrected
-from truquero.bots.reading import Reading
-from truquero.compiled.extras import lacking
+from truquero.bots.players import variance as counting
+from truquero.bots.players.beliefs import Beliefs
+from truquero.bots.players.prepared_view import Reading
+from truquero.bots.players.variance import Counting, corrected
+from truquero.sim.extras import lacking
 
 SURE = {1: "1e 1b 7e", 2: "4o 5c 6b"}
 

@@ -8,7 +8,8 @@ import pytest
 
 from tests.seated import play, think_little
 from truquero import Match, rules_of
-from truquero.bots import make_bot, wagers
+from truquero.bots import make_bot
+from truquero.bots.players import betting_games as wagers
 from truquero.rules.moves import REFUSE
 
 DEALS = 60

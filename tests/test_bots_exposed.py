@@ -7,7 +7,7 @@ import pytest
 from tests.seated import think_little
 from truquero import VARIANTS, Match
 from truquero.bots import ROSTER, Sitting, make_bot
-from truquero.bots.reading import Reading
+from truquero.bots.players.prepared_view import Reading
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.table.incidents import ANOTHER, KEEP
 

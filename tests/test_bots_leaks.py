@@ -24,8 +24,10 @@ import truquero.bots
 from tests.seated import THINKING, bot, sitting_of, think_little
 from tests.test_leaks import TABLES, before_last, redealt, replayed, seen_by, translated
 from truquero import VARIANTS, Card, Match
-from truquero.bots import ROSTER, Bot, counting, thought
-from truquero.bots.beliefs import Deal
+from truquero.bots import ROSTER, Bot
+from truquero.bots.players import decision as thought
+from truquero.bots.players import variance as counting
+from truquero.bots.players.beliefs import Deal
 
 NAMES = ("aprendiz", *THINKING)
 POSITIONS, ENOUGH = 20, 2  # positions tried, and comparisons required, at each table
@@ -257,18 +259,19 @@ def imports(path: Path) -> Iterator[tuple[str, str]]:
 
 def thinking_sources() -> set[Path]:
     """Return the modules of the built-in bots, with every module of the `bots` package that they import."""
-    found, left = set[Path](), {SOURCES / f"{name}.py" for name in ("azar", "aprendiz", "jugador")}
+    found, left = set[Path](), {SOURCES / "players" / f"{name}.py" for name in ("azar", "aprendiz", "jugador")}
     while left:
         path = left.pop()
         found.add(path)
         for module, name in imports(path):
             if module.startswith("truquero.bots"):
-                stem = module.removeprefix("truquero.bots").removeprefix(".") or name
-                left |= {SOURCES / f"{stem}.py"} - found
+                place = SOURCES.joinpath(*module.split(".")[2:])
+                files = {place.with_suffix(".py"), place / f"{name}.py"} - found
+                left |= {file for file in files if file.exists()}
     return found
 
 
-HIDING = ("truquero", "truquero.table.match", "truquero.table.deals", "truquero.variants", "truquero.notation")
+HIDING = ("truquero", "truquero.table.match", "truquero.table.deals", "truquero.variants", "truquero.records")
 
 
 def test_no_bot_holds_the_table() -> None:

@@ -13,7 +13,7 @@ import pytest
 import hatch_build
 from hatch_build import OLD_PAGE, SETTING, WITHOUT_PAGE, Page, PageError, build_page
 from tests.served import settings_in
-from truquero.language import speaking
+from truquero.i18n import speaking
 from truquero.server import start
 
 ROOT = Path(__file__).parent.parent

@@ -10,9 +10,9 @@ import pytest
 
 from tests.seated import hand_of
 from truquero.cards import SPANISH_40, Card
-from truquero.language import LANGUAGES, speaking
-from truquero.telling.hearing import hear
-from truquero.telling.menu import menu_of
+from truquero.i18n import LANGUAGES, speaking
+from truquero.speech.menu import menu_of
+from truquero.speech.typed_moves import hear
 
 TEXTS = Path(__file__).parent.parent / "web/src/texts"
 GAMES: dict[str, tuple[str, dict[str, Any], str | None]] = {  # a game for each pack

@@ -9,13 +9,13 @@ import pytest
 
 from truquero import rules_of
 from truquero.cli import main
-from truquero.compiled import Graph, check, kinds_of_hand, longest_path, walk
-from truquero.compiled.check import check_hand, is_named
-from truquero.compiled.mirror import Mirror, mirror_award, mirror_rules, mirror_state
 from truquero.engine import Award, State, moves, start
 from truquero.rules.game import Setting
 from truquero.rules.stakes import Stake
 from truquero.rules.tricks import AllTied
+from truquero.sim.tables import Graph, check, kinds_of_hand, longest_path, walk
+from truquero.sim.tables.check import check_hand, is_named
+from truquero.sim.tables.mirror import Mirror, mirror_award, mirror_rules, mirror_state
 
 # (states, transitions) of each kind of hand. A change of the rules that changes the possible moves changes these
 # numbers. The largest games that a test can walk need `--long`; others have commands of their own, see CONTRIBUTING.md.

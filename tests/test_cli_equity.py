@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.commands import Command, all_is_inside
+from truquero.analysis import Equity
 from truquero.cli.equity_plot import picture
 from truquero.cli.equity_rows import Asked
-from truquero.language.progress import Progress
-from truquero.solve import Equity
+from truquero.i18n.progress import Progress
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from truquero.cli import COMMANDS, main
-from truquero.language import LANGUAGES, spoken
-from truquero.language.system import reason
+from truquero.i18n import LANGUAGES, spoken
+from truquero.i18n.os_errors import reason
 
 RECORD = "variant argentino\nplayers 2\ndeal 2\ncards 1 7c 6c 4e\ncards 2 1e 1b 5o\n1 truco ; 2 no-quiero\n= 1-0\n"
 

@@ -12,9 +12,9 @@ import pytest
 from tests.typist import Typist
 from truquero.bots import Azar
 from truquero.cards import CARDS
-from truquero.notation import parse, replay
+from truquero.records import parse, replay
+from truquero.speech.menu import BadChoice, menu_of
 from truquero.table import Match
-from truquero.telling.menu import BadChoice, menu_of
 from truquero.tui import course
 from truquero.tui.plain import Seated
 from truquero.variants import VARIANTS

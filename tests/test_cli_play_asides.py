@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from tests.typist import Typist
-from truquero.language import LANGUAGES, _, speaking
-from truquero.notation import parse, replay
+from truquero.i18n import LANGUAGES, _, speaking
+from truquero.records import parse, replay
+from truquero.speech.narration import TableText
 from truquero.table import Match
-from truquero.telling.words import TableText
 from truquero.tui import asides
 from truquero.tui.asides import Aside, aside_in, sign_named, signs_told
 from truquero.tui.course import Course

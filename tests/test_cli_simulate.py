@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from truquero.cli import main, simulate
-from truquero.compiled.cache import loop_sums, tables_path, too_many_path
-from truquero.compiled.keeping import write_kept
-from truquero.compiled.request import Played, Request
-from truquero.language import progress
-from truquero.language.progress import Progress
+from truquero.i18n import progress
+from truquero.i18n.progress import Progress
 from truquero.sim import AUTO, Simulator, available, executors
+from truquero.sim.cache_files import write_kept
+from truquero.sim.cache_paths import loop_sums, tables_path, too_many_path
 from truquero.sim.reference import ReferenceExecutor
+from truquero.sim.request import Played, Request
 from truquero.variants import VARIANTS, rules_of
 
 

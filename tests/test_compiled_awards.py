@@ -9,14 +9,14 @@ import pytest
 
 from tools.same_games import difference
 from truquero import rules_of
-from truquero.compiled import cpu
-from truquero.compiled import layout as at
-from truquero.compiled.build import Builder
-from truquero.compiled.request import Executor, Played, Request
-from truquero.compiled.tables import tables_of
 from truquero.engine import Award
 from truquero.rules.game import Rules
+from truquero.sim.cpu import executor as cpu
 from truquero.sim.reference import ReferenceExecutor
+from truquero.sim.request import Executor, Played, Request
+from truquero.sim.tables import layout as at
+from truquero.sim.tables.rows import Builder
+from truquero.sim.tables.tables import tables_of
 
 BOLD = {"mazo": 0, "no-quiero": 0}
 TO_TAKE_BACK = {"flor": 20, "envido": 9, "mazo": 0}
@@ -73,7 +73,7 @@ def on_the_cpu(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> Executor:
 
 def on_a_gpu(rules: Rules, _monkeypatch: pytest.MonkeyPatch) -> Executor:
     pytest.importorskip("torch", reason='the GPU executor needs PyTorch: pip install "truquero[gpu]"')
-    from truquero.compiled.gpu import GpuExecutor
+    from truquero.sim.gpu.executor import GpuExecutor
 
     return GpuExecutor(rules, "cpu", lanes=64, tables=tables_of(Builder(rules)))
 

@@ -15,14 +15,16 @@ from typing import Any, cast
 import numpy as np
 import pytest
 
-from truquero import compiled, rules_of
-from truquero.compiled import making
-from truquero.compiled.cache import cache_folder, rules_hash
-from truquero.compiled.kernel import jit
-from truquero.compiled.tables import Tables
-from truquero.language import progress
+from tools.packages import INTERFACES, PACKAGES
+from truquero import rules_of
+from truquero.i18n import progress
 from truquero.rules.game import Rules, Setting
 from truquero.sim import Simulator
+from truquero.sim.cache_paths import cache_folder, rules_hash
+from truquero.sim.cpu.numba_cache import jit
+from truquero.sim.tables import compile_tables
+from truquero.sim.tables import load as making
+from truquero.sim.tables.tables import Tables
 from truquero.variants import VARIANTS
 
 
@@ -50,13 +52,13 @@ def kept(folder: Path) -> list[Path]:
 
 def test_tables_are_made_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[tuple[int, int]] = []
-    first = compiled.compile("venezolano", 2, progress=lambda done, found: told.append((done, found)))
+    first = compile_tables("venezolano", 2, progress=lambda done, found: told.append((done, found)))
     assert told
     assert all(done <= found for done, found in told)
     (file,) = kept(folder)
     monkeypatch.setattr(making, "Builder", None)  # building again would fail
-    assert_equal(compiled.compile("venezolano", 2), first)
-    assert_equal(compiled.compile(rules_of("venezolano", 2)), first)
+    assert_equal(compile_tables("venezolano", 2), first)
+    assert_equal(compile_tables(rules_of("venezolano", 2)), first)
     assert kept(folder) == [file]
 
 
@@ -73,7 +75,7 @@ def mineiro(tmp_path_factory: pytest.TempPathFactory) -> KeptTables:
     folder = tmp_path_factory.mktemp("mineiro")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TRUQUERO_CACHE", str(folder))
-        tables = compiled.compile("mineiro", 2)
+        tables = compile_tables("mineiro", 2)
     (file,) = kept(folder)
     return KeptTables(tables, folder, file)
 
@@ -108,18 +110,18 @@ def test_a_spoilt_file_is_made_anew(folder: Path, spoil: str, mineiro: KeptTable
     file = folder / mineiro.file.relative_to(mineiro.folder)
     file.parent.mkdir(parents=True)
     file.write_bytes(SPOILT[spoil](whole))
-    assert_equal(compiled.compile("mineiro", 2), first)
+    assert_equal(compile_tables("mineiro", 2), first)
     assert file.read_bytes() == whole
 
 
 def test_a_spoilt_note_of_too_many_states_is_made_anew(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(making, "MOST_STATES", 100)
-    assert not compiled.compile("mineiro", 2).complete
+    assert not compile_tables("mineiro", 2).complete
     (file,) = kept(folder)
     whole = file.read_bytes()
     for spoilt in (b"", b"12", b"many", whole[:-1]):
         file.write_bytes(spoilt)
-        assert not compiled.compile("mineiro", 2).complete
+        assert not compile_tables("mineiro", 2).complete
         assert file.read_bytes() == whole
 
 
@@ -145,7 +147,7 @@ def test_a_spoilt_loop_is_compiled_anew(suffix: str, spoil: str, folder: Path) -
 
 
 COMPILED_BY_MANY = """
-from truquero.compiled.kernel import jit
+from truquero.sim.cpu.numba_cache import jit
 
 @jit("uint64(uint64)")
 def thrice(number):
@@ -176,11 +178,11 @@ def test_where_nothing_can_be_kept_the_loop_is_compiled(tmp_path: Path, monkeypa
 
 
 def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = compiled.compile("uruguayo", 2)
+    first = compile_tables("uruguayo", 2)
     a_file = tmp_path / "file"
     a_file.write_text("no folder can be made in here", "utf-8")
     monkeypatch.setenv("TRUQUERO_CACHE", str(a_file / "cache"))
-    assert_equal(compiled.compile("uruguayo", 2), first)
+    assert_equal(compile_tables("uruguayo", 2), first)
 
 
 def test_a_game_with_too_many_states_is_walked_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,11 +190,11 @@ def test_a_game_with_too_many_states_is_walked_once(folder: Path, monkeypatch: p
     monkeypatch.setattr(making, "REPORT_EVERY", 1)
     told: list[tuple[int, ...]] = []
     for first_time in (True, False):
-        assert not compiled.compile("argentino", 3, progress=lambda *states: told.append(states)).complete
+        assert not compile_tables("argentino", 3, progress=lambda *states: told.append(states)).complete
         assert bool(told) == first_time
         told.clear()
     monkeypatch.setattr(making, "MOST_STATES", 10_000)
-    assert compiled.compile("argentino", 3).complete
+    assert compile_tables("argentino", 3).complete
     assert {path.suffix for path in kept(folder)} == {".tables", ".too-many"}
 
 
@@ -208,35 +210,35 @@ def test_folders_that_nobody_has_used_for_long_go_when_something_is_kept(folder:
     months_ago = time.time() - 40 * 24 * 60 * 60
     for one in (old, *others):
         os.utime(one, (months_ago, months_ago))
-    compiled.compile("mineiro", 2)
+    compile_tables("mineiro", 2)
     assert not old.exists()
     assert all(one.exists() for one in (recent, *others))
 
 
 def test_tables_that_are_read_are_in_use(folder: Path) -> None:
-    compiled.compile("mineiro", 2)
+    compile_tables("mineiro", 2)
     (file,) = kept(folder)
     os.utime(file.parent, (0, 0))
-    compiled.compile("mineiro", 2)
+    compile_tables("mineiro", 2)
     assert file.parent.stat().st_mtime > 0
 
 
 def test_unfinished_files_go_after_a_day(folder: Path) -> None:
-    compiled.compile("mineiro", 2)
+    compile_tables("mineiro", 2)
     (file,) = kept(folder)
     old, recent = file.parent / "some.part", file.parent / "other.part"
     for part in (old, recent):
         part.write_bytes(b"the beginning")
     os.utime(old, (0, 0))
     file.unlink()
-    compiled.compile("mineiro", 2)
+    compile_tables("mineiro", 2)
     assert kept(folder) == sorted([file, recent])
 
 
 def test_what_is_kept_may_be_read_by_whom_the_user_lets(folder: Path) -> None:
     before = os.umask(0o022)
     try:
-        compiled.compile("mineiro", 2)
+        compile_tables("mineiro", 2)
     finally:
         os.umask(before)
     (file,) = kept(folder)
@@ -268,7 +270,7 @@ def test_other_rules_have_another_hash() -> None:
 
 def test_the_hash_is_the_same_in_every_process() -> None:
     program = (
-        "from truquero import VARIANTS, rules_of; from truquero.compiled.cache import rules_hash;"
+        "from truquero import VARIANTS, rules_of; from truquero.sim.cache_paths import rules_hash;"
         "print([rules_hash(rules_of(name)) for name in VARIANTS])"
     )
     runs = set()
@@ -335,7 +337,7 @@ def test_a_terminal_is_shown_a_bar(door: str, monkeypatch: pytest.MonkeyPatch) -
     stream = Terminal()
     monkeypatch.setattr(sys, "stderr", stream)
     if door == "compile":
-        compiled.compile("argentino", 2)
+        compile_tables("argentino", 2)
     else:
         Simulator("argentino", 2, executor="cpu")
     assert "  500 of " in stream.getvalue()
@@ -354,7 +356,7 @@ def test_the_bar_goes_where_something_fails(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(making, "_keep", broken)
     with pytest.raises(RuntimeError):
-        compiled.compile("argentino", 2)
+        compile_tables("argentino", 2)
     assert stream.getvalue().endswith(" \r")
 
 
@@ -382,9 +384,9 @@ def test_commands_run_without_the_extras() -> None:
     assert "argentino" in bare("from truquero.cli import main\nmain(['variants'])")
 
 
-def test_every_room_is_imported_without_the_extras() -> None:
-    rooms = "notation, book, compiled, sim, bots, solve, cli, table, engine, rules, variants"
-    assert bare(f"from truquero import {rooms}\nprint('all')") == "all\n"
+def test_every_package_is_imported_without_the_extras() -> None:
+    names = ", ".join(name for name in PACKAGES if name not in INTERFACES or name == "cli")
+    assert bare(f"from truquero import {names}\nprint('all')") == "all\n"
 
 
 @pytest.mark.parametrize(
@@ -398,12 +400,12 @@ def test_every_room_is_imported_without_the_extras() -> None:
             "Simulator('argentino', executor='gpu')",
             'the executor gpu cannot run here; it needs: pip install "truquero[gpu]"',
         ),
-        ("compiled.compile('argentino', 2)", 'tables need NumPy: pip install "truquero[fast]"'),
+        ("compile_tables('argentino', 2)", 'tables need NumPy: pip install "truquero[fast]"'),
     ],
 )
 def test_what_needs_an_extra_says_which(wanted: str, message: str) -> None:
     program = f"""
-from truquero import compiled
+from truquero.sim.tables import compile_tables
 from truquero.sim import SimulationError, Simulator
 try:
     {wanted}
@@ -416,9 +418,9 @@ except SimulationError as error:
 def test_tables_need_numpy_alone() -> None:
     program = """
 sys.modules.pop("numpy")
-from truquero import compiled
-from truquero.compiled.policy import PolicyTable
-tables = compiled.compile("mineiro", 2)
+from truquero.sim.tables import compile_tables
+from truquero.sim.policy import PolicyTable
+tables = compile_tables("mineiro", 2)
 import numpy
 print(len(PolicyTable(numpy.ones(len(tables.rows.actions), int)).checked(tables).weights))
 """
@@ -426,7 +428,9 @@ print(len(PolicyTable(numpy.ones(len(tables.rows.actions), int)).checked(tables)
 
 
 def test_tables_are_no_part_of_a_plain_import() -> None:
-    program = "import sys; from truquero import compiled, sim; print('numpy' in sys.modules, 'numba' in sys.modules)"
+    program = (
+        "import sys; from truquero.sim import Simulator, tables; print('numpy' in sys.modules, 'numba' in sys.modules)"
+    )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "False False\n"
 

@@ -15,14 +15,14 @@ from tests.house_tables import farthest, smallest_table
 from tools.equivalence import requests
 from tools.same_games import difference
 from truquero import VARIANTS, rules_of
-from truquero.compiled import making
-from truquero.compiled.cpu import CpuExecutor
-from truquero.compiled.policy import PolicyTable
-from truquero.compiled.request import Decision, Request
 from truquero.rules.game import Rules
 from truquero.rules.options import NumberOption, OptionError
 from truquero.sim import SimulationError, Simulator, available
+from truquero.sim.cpu.executor import CpuExecutor
+from truquero.sim.policy import PolicyTable
 from truquero.sim.reference import ReferenceExecutor
+from truquero.sim.request import Decision, Request
+from truquero.sim.tables import load as making
 from truquero.variants.house import loads
 
 EVERY = [(name, players) for name, preset in VARIANTS.items() for players in preset.players]

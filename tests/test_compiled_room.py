@@ -10,25 +10,26 @@ import numpy as np
 import pytest
 
 from tools.same_games import difference
-from truquero import VARIANTS, compiled, rules_of
-from truquero.compiled import Graph, flat, kinds_of_hand, making, walk
-from truquero.compiled import lanes as la
-from truquero.compiled import layout as at
-from truquero.compiled.build import Builder
-from truquero.compiled.check import most_points
-from truquero.compiled.cpu import CpuExecutor
-from truquero.compiled.happenings import happenings
-from truquero.compiled.loop_rows import Row
-from truquero.compiled.request import Request
-from truquero.compiled.room import MOST_HAPPENINGS, MOST_POINTS, check_room, most_awards
-from truquero.compiled.tables import tables_of
+from truquero import VARIANTS, rules_of
 from truquero.engine.state import LANCES
 from truquero.rules.game import Rules
 from truquero.rules.lances import FixedEnvido
 from truquero.sim import SimulationError, Simulator
+from truquero.sim import lanes as la
+from truquero.sim.cpu.executor import CpuExecutor
+from truquero.sim.cpu.rows import Row
+from truquero.sim.happenings import happenings
 from truquero.sim.reference import ReferenceExecutor
+from truquero.sim.request import Request
+from truquero.sim.tables import Graph, compile_tables, flat, kinds_of_hand, walk
+from truquero.sim.tables import layout as at
+from truquero.sim.tables import load as making
+from truquero.sim.tables.check import most_points
+from truquero.sim.tables.limits import MOST_HAPPENINGS, MOST_POINTS, check_room, most_awards
+from truquero.sim.tables.rows import Builder
+from truquero.sim.tables.tables import tables_of
 from truquero.variants.house import loads
-from truquero.variants.house_truco import MOST_CALLS
+from truquero.variants.house.truco import MOST_CALLS
 
 
 @pytest.fixture
@@ -73,7 +74,7 @@ def test_a_game_is_not_refused_while_it_is_played() -> None:
 
 @pytest.mark.parametrize("variant", sorted(VARIANTS))
 def test_no_hand_brings_more_than_the_rules_tell(variant: str) -> None:
-    tables = compiled.compile(variant, 2)
+    tables = compile_tables(variant, 2)
     rows = tables.rows
     by_stake = rows.stake_values.max(axis=(1, 2)) + 2 * rows.flor_stakes[:, 0]
     lances, worth = rows.awards[:, at.AWARD_LANCE], by_stake[rows.awards[:, at.AWARD_STAKE]]
@@ -132,7 +133,7 @@ def test_a_lance_won_twice_would_be_found() -> None:
 
 @pytest.mark.parametrize("variant", ["belmez", "quesada"])
 def test_awards_that_wait_for_the_end_of_a_hand_have_room(variant: str) -> None:
-    tables = compiled.compile(variant, 2)
+    tables = compile_tables(variant, 2)
     assert tables.course.writes_late
     assert most_awards(tables) == 3  # an envido, the flor that cancels it, and the truco
     assert most_awards(tables_of(Builder(tables.rules))) == 0  # no state is compiled yet

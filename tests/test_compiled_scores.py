@@ -8,15 +8,16 @@ from pathlib import Path
 import pytest
 
 from tests.counted import calls_of
-from truquero import compiled, rules_of
-from truquero.compiled.build import standings
-from truquero.compiled.layout import LIST_COUNT_BITS
-from truquero.compiled.legal import LegalLists
-from truquero.compiled.values import stake_values
+from truquero import rules_of
 from truquero.engine import Guard, Need
 from truquero.rules.game import Setting
 from truquero.rules.lances import FixedEnvido
 from truquero.rules.stakes import Stake, Standing, Term
+from truquero.sim.tables import compile_tables
+from truquero.sim.tables.layout import LIST_COUNT_BITS
+from truquero.sim.tables.legal import LegalLists
+from truquero.sim.tables.rows import standings
+from truquero.sim.tables.values import stake_values
 
 TARGET = 9
 SCORES = standings(TARGET)
@@ -65,8 +66,8 @@ def test_a_game_to_many_points_is_compiled_soon(tmp_path: Path, monkeypatch: pyt
     told: list[tuple[int, int]] = []
 
     def compile_game() -> None:
-        compiled.compile("argentino", 2, target=120, progress=lambda done, found: told.append((done, found)))
+        compile_tables("argentino", 2, target=120, progress=lambda done, found: told.append((done, found)))
 
     assert calls_of(compile_game) < 2_000_000
-    states = len(compiled.compile("argentino", 2, target=120).rows.states)
+    states = len(compile_tables("argentino", 2, target=120).rows.states)
     assert told[-1] == (states, states)

@@ -11,11 +11,12 @@ import numpy as np
 import pytest
 
 from tools.transitions import Differs, check_cards, walk, wander
-from truquero import VARIANTS, compiled, rules_of
-from truquero.compiled import layout as at
-from truquero.compiled.build import Builder
-from truquero.compiled.tables import Tables, tables_of
+from truquero import VARIANTS, rules_of
 from truquero.engine import advance, question
+from truquero.sim.tables import compile_tables
+from truquero.sim.tables import layout as at
+from truquero.sim.tables.rows import Builder
+from truquero.sim.tables.tables import Tables, tables_of
 
 # Too many states to compare all of them here.
 LARGE = {("argentino", 4), ("belmez", 4), ("quesada", 4), ("venezolano", 4)}
@@ -41,7 +42,7 @@ HOUSE: list[tuple[str, int, dict[str, Any]]] = [
     ("variant", "players"), [pytest.param(*one, marks=pytest.mark.long if one in LONG else ()) for one in SMALL]
 )
 def test_every_transition_is_the_engine_s(variant: str, players: int) -> None:
-    tables = compiled.compile(variant, players)
+    tables = compile_tables(variant, players)
     assert tables.complete
     checked = walk(tables)
     assert checked.states == len(tables.rows.states)
@@ -87,14 +88,14 @@ def spoilt(tables: Tables, rows: str, row: int, change: int) -> Tables:
     ],
 )
 def test_one_wrong_number_is_noticed(rows: str, row: int, change: int) -> None:
-    tables = compiled.compile("uruguayo", 2)
+    tables = compile_tables("uruguayo", 2)
     walk(tables)
     with pytest.raises((Differs, IndexError)):
         walk(spoilt(tables, rows, row, change))
 
 
 def test_states_are_told_as_the_engine_s_values() -> None:
-    tables = compiled.compile("navarrevisca", 4)
+    tables = compile_tables("navarrevisca", 4)
     for number in range(0, len(tables.rows.states), 97):
         state, hand = tables.state(number), tables.hand_of(number)
         row = int(tables.rows.states[number])

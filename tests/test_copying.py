@@ -16,7 +16,7 @@ from tests.test_random_play import every_variant, play_on, table_of
 from truquero import VARIANTS, IllegalMove, Match, card, rules_of
 from truquero.cards import CARDS
 from truquero.engine.memo import Automaton
-from truquero.notation import RecordError, record
+from truquero.records import RecordError, record
 from truquero.rules.game import Rules
 from truquero.table import Hand, TableError
 from truquero.variants.house import loads

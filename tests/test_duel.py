@@ -8,7 +8,8 @@ from typing import ClassVar
 
 import pytest
 
-from truquero.bots import Azar, Bot, UnknownBot, roster
+from truquero.bots import Azar, Bot, UnknownBot
+from truquero.bots import registry as roster
 from truquero.bots.contest import (
     FEWEST,
     MATCHES,
@@ -24,7 +25,7 @@ from truquero.bots.contest import (
     seatings,
 )
 from truquero.bots.contest import games as contest_games
-from truquero.bots.process import own_seed
+from truquero.bots.protocol.process import own_seed
 from truquero.rules.game import Rules
 from truquero.table import Match, View, dealing
 from truquero.variants import VARIANTS, rules_of

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from tools import ladder, many_matches
-from truquero.bots import Azar, roster
+from truquero.bots import Azar
+from truquero.bots import registry as roster
 from truquero.bots.contest import ContestError
 from truquero.table import Match
 from truquero.variants import VARIANTS

@@ -13,7 +13,7 @@ from truquero.engine import envido as engine_envido
 from truquero.engine.memo import Cache, automaton
 from truquero.rules.game import Setting
 from truquero.rules.hand import HandRules
-from truquero.telling.stakes import stakes_of
+from truquero.speech.stakes_text import stakes_of
 
 MOST = 2_000
 OPEN_ENDED = (("belmez", 4, {"target": "1000"}), ("quesada", 2, {"envite_unit": "1", "target": "1000"}))

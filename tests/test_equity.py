@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
+from truquero.analysis import PIE, Bet, Equity, TrucoChance, equity
+from truquero.analysis.chances.spot import Question, spot
+from truquero.analysis.chances.truco import truco_chance
 from truquero.cards import Card, card, cards, pack
 from truquero.rules.game import Rules, Setting
 from truquero.rules.tricks import Ties, verdict
-from truquero.solve import PIE, Bet, Equity, TrucoChance, equity
-from truquero.solve.chances.spot import Question, spot
-from truquero.solve.chances.truco import truco_chance
 from truquero.table import TableError
 from truquero.variants import VARIANTS, rules_of
 

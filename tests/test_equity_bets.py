@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from truquero.analysis import Bet, Chance, Equity, equity
 from truquero.rules.game import Setting
-from truquero.solve import Bet, Chance, Equity, equity
 from truquero.table import TableError
 from truquero.variants import rules_of
 

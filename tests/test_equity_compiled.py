@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from truquero.solve import equity
-from truquero.solve.chances import counts, solver, solver_compiled
-from truquero.solve.chances.drawing import drawn
-from truquero.solve.chances.solver import Open, open_ends
-from truquero.solve.chances.solver_compiled import solved
-from truquero.solve.chances.spot import Question, spot
-from truquero.solve.chances.tricks import Tricks, tricks
-from truquero.solve.chances.truco import _position as position_of
+from truquero.analysis import equity
+from truquero.analysis.chances import counts, solver, solver_compiled
+from truquero.analysis.chances.drawing import drawn
+from truquero.analysis.chances.solver import Open, open_ends
+from truquero.analysis.chances.solver_compiled import solved
+from truquero.analysis.chances.spot import Question, spot
+from truquero.analysis.chances.tricks import Tricks, tricks
+from truquero.analysis.chances.truco import _position as position_of
 from truquero.variants import VARIANTS, rules_of
 
 GAMES = [(name, players) for name, one in VARIANTS.items() for players in one.players if players not in (3, 8)]

@@ -7,9 +7,9 @@ from itertools import combinations
 
 import pytest
 
-from truquero.solve import equity
-from truquero.solve.chances.drawing import drawn
-from truquero.solve.chances.spot import Question, Spot, spot
+from truquero.analysis import equity
+from truquero.analysis.chances.drawing import drawn
+from truquero.analysis.chances.spot import Question, Spot, spot
 from truquero.table import TableError
 from truquero.variants import rules_of
 

@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
+from truquero.analysis import PIE, PointsChance, equity
+from truquero.analysis.chances.chance import NONE, Chance
+from truquero.analysis.chances.counts import Counted
+from truquero.analysis.chances.points import Drawn, envido_chance, flor_chance
+from truquero.analysis.chances.spot import Question, spot
+from truquero.analysis.chances.worth import Worth
 from truquero.cards import Card, pack
 from truquero.rules.game import Rules
-from truquero.solve import PIE, PointsChance, equity
-from truquero.solve.chances.chance import NONE, Chance
-from truquero.solve.chances.counts import Counted
-from truquero.solve.chances.points import Drawn, envido_chance, flor_chance
-from truquero.solve.chances.spot import Question, spot
-from truquero.solve.chances.worth import Worth
 from truquero.variants import rules_of
 
 # The number of hands with each envido, of the 9880 hands of the pack. Counted with another program.

@@ -10,11 +10,11 @@ from random import Random
 
 import pytest
 
+from truquero.analysis import TrucoChance
+from truquero.analysis.chances.spot import Question, spot
+from truquero.analysis.chances.truco import truco_chance
 from truquero.cards import Card, card, pack
 from truquero.rules.game import Rules
-from truquero.solve import TrucoChance
-from truquero.solve.chances.spot import Question, spot
-from truquero.solve.chances.truco import truco_chance
 from truquero.variants import rules_of
 
 Tricks = tuple[int, ...]  # 1 for a trick of the mano, -1 for the pie, 0 for a tie

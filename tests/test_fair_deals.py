@@ -9,10 +9,10 @@ from typing import Any
 
 from tests.environment import ManualTime, environment_of
 from tests.served import PageOf, Served, Visitor, settings_in
-from truquero.notation.chance import Round, commitment, seal, seed_of, table_code
-from truquero.notation.proof import Proof, Verdict, proofs
-from truquero.server.room.kept import Agreed, Begun, Called, Dealt, Drawn, Lifted, Sealed, Seated, decode
-from truquero.server.room.state import TableState
+from truquero.records.fair_deals import Round, commitment, seal, seed_of, table_code
+from truquero.records.verification import Proof, Verdict, proofs
+from truquero.server.changes import Agreed, Begun, Called, Dealt, Drawn, Lifted, Sealed, Seated, decode
+from truquero.server.tables.state import TableState
 from truquero.table.dealing import first_dealer
 
 COMMIT, REVEAL = 7.25, 9.5  # unusual timeouts in seconds, which nothing else waits for

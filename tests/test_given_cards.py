@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from truquero import Hand, Match, card, cards, rules_of
+from truquero.analysis import equity
 from truquero.cards import CARDS, CardError
 from truquero.engine import automaton
-from truquero.notation import RecordError, parse, record, replay
+from truquero.records import RecordError, parse, record, replay
 from truquero.rules.game import Rules, Setting
 from truquero.rules.stakes import Standing
-from truquero.solve import equity
 from truquero.table import TableError
 from truquero.table.schedule import Field
 

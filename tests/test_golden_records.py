@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from tests.table_of_records import illegal
-from truquero.notation import Replay, as_object, parse, record, replay
+from truquero.records import Replay, as_object, parse, record, replay
 
 RECORDS = Path(__file__).parent / "records"
 FILES = sorted(RECORDS.rglob("*.truco"))

@@ -10,17 +10,18 @@ import numpy as np
 import pytest
 
 from truquero import VARIANTS, rules_of
-from truquero.compiled.build import Builder
-from truquero.compiled.check import kinds_of_hand
-from truquero.compiled.policy import PolicyTable
-from truquero.compiled.request import Played, Request, SimulationError
-from truquero.compiled.tables import tables_of
 from truquero.rules.game import Rules
+from truquero.sim.errors import SimulationError
+from truquero.sim.policy import PolicyTable
 from truquero.sim.reference import ReferenceExecutor
+from truquero.sim.request import Played, Request
+from truquero.sim.tables.check import kinds_of_hand
+from truquero.sim.tables.rows import Builder
+from truquero.sim.tables.tables import tables_of
 
 torch = pytest.importorskip("torch", reason='the GPU executor needs PyTorch: pip install "truquero[gpu]"')
 
-from truquero.compiled.gpu import GpuExecutor  # noqa: E402 - without PyTorch there is nothing to import
+from truquero.sim.gpu.executor import GpuExecutor  # noqa: E402 - without PyTorch there is nothing to import
 
 # Every game with two players, and every number of players, here or among the house rules. The others need `--long`:
 # they differ only in the tables, which all executors read in the same way and which have tests of their own.
@@ -156,7 +157,7 @@ def test_moves_are_weighed() -> None:
 @pytest.mark.parametrize(("variant", "players"), [("uruguayo", 2), ("argentino", 3)])
 def test_a_policy_table_knows_the_cards(variant: str, players: int) -> None:
     pytest.importorskip("numba", reason='the CPU executor needs Numba: pip install "truquero[fast]"')
-    from truquero.compiled.cpu import CpuExecutor
+    from truquero.sim.cpu.executor import CpuExecutor
 
     rules = rules_of(variant, players)
     mine = GpuExecutor(rules, "cpu")
@@ -178,7 +179,7 @@ def test_a_function_cannot_be_asked() -> None:
 
 
 def test_numbers_are_those_of_splitmix64() -> None:
-    from truquero.compiled.gpu_numbers import GOLDEN, mix, signed
+    from truquero.sim.gpu.numbers import GOLDEN, mix, signed
 
     # The first three numbers from the state 1234567, as published with the generator.
     states = torch.tensor([signed(1234567 + number * GOLDEN) for number in (1, 2, 3)])

@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 from truquero import Match, record
 from truquero.cards import CARDS, cards
 from truquero.cli import main
-from truquero.compiled import check
-from truquero.notation import RecordError, parse, replay
+from truquero.records import RecordError, parse, replay
 from truquero.rules.game import Rules
 from truquero.rules.options import NumberOption, OptionError
 from truquero.rules.ranking import Manilhas
 from truquero.rules.stakes import GAME, MATCH, Stake
+from truquero.sim.tables import check
 from truquero.variants import VARIANTS, Preset, preset
 from truquero.variants.house import HouseError, find, load, loads
 

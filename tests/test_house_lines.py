@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from truquero.variants.lines import key_lines, line_of
+from truquero.variants.toml_lines import key_lines, line_of
 
 
 def test_the_lines_of_keys() -> None:

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from truquero import Match
-from truquero.book import as_text, document
-from truquero.language import speaking
-from truquero.notation import read
-from truquero.telling.words import TableText
+from truquero.i18n import speaking
+from truquero.rulebook import as_text, document
+from truquero.speech.narration import TableText
+from truquero.speech.talk import read
 from truquero.variants import VARIANTS, Preset
 from truquero.variants.gestures import GESTURES
 from truquero.variants.house import HouseError, loads

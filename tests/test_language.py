@@ -14,8 +14,8 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 
 from tools import translations
-from truquero import language
-from truquero.language import LANGUAGES, N_, WRITTEN, _, n_, of_locale, speaking, spoken, use
+from truquero import i18n as language
+from truquero.i18n import LANGUAGES, N_, WRITTEN, _, n_, of_locale, speaking, spoken, use
 
 TRANSLATED = [name for name in LANGUAGES if name != WRITTEN]
 ADVICE = "run `make translations`, then translate what it names"

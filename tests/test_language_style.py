@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from tools.translations import path_of, read, strings
-from truquero.book import document
-from truquero.book.markdown import as_markdown
-from truquero.language import speaking
-from truquero.telling.score import half_counted
+from truquero.i18n import speaking
+from truquero.rulebook import document
+from truquero.rulebook.markdown import as_markdown
+from truquero.speech.score_text import half_counted
 from truquero.variants import VARIANTS, rules_of
 
 ROOT = Path(__file__).parent.parent

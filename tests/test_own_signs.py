@@ -13,20 +13,20 @@ import pytest
 from tests.seated import play
 from tests.served import Served, Visitor, settings_in
 from truquero import IllegalMove, Match, rules_of
-from truquero.bots.beliefs import Beliefs
-from truquero.bots.characters import CHARACTERS
-from truquero.bots.gestures import sign_for
-from truquero.bots.messages import sign as asked_for_sign
-from truquero.bots.messages import view_as_json
-from truquero.bots.reading import Reading
+from truquero.bots.players.beliefs import Beliefs
+from truquero.bots.players.characters import CHARACTERS
+from truquero.bots.players.prepared_view import Reading
+from truquero.bots.players.signals import sign_for
+from truquero.bots.protocol.messages import sign as asked_for_sign
+from truquero.bots.protocol.messages import view_as_json
 from truquero.cards import CARDS, cards
 from truquero.cli import main
-from truquero.language import speaking
-from truquero.notation import RecordError, parse, record, replay
-from truquero.server.room.kept import Coded, decode, decode_agreed
+from truquero.i18n import speaking
+from truquero.records import RecordError, parse, record, replay
+from truquero.server.changes import Coded, decode, decode_agreed
+from truquero.speech.narration import TableText
 from truquero.table import TableError
-from truquero.table.codes import read_code, write_code
-from truquero.telling.words import TableText
+from truquero.table.sign_codes import read_code, write_code
 from truquero.tui.asides import sign_named, signs_told
 from truquero.tui.kept import Kept, take_up
 

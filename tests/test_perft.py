@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from truquero import VARIANTS, rules_of
-from truquero.compiled import kinds_of_hand
-from truquero.compiled.walk import Steps
 from truquero.engine import State, advance, moves, start
 from truquero.rules.hand import HandRules
+from truquero.sim.tables import kinds_of_hand
+from truquero.sim.tables.walk import Steps
 
 COUNTS: dict[str, dict[str, list[int]]] = tomllib.loads(Path(__file__).with_name("perft.toml").read_text("utf-8"))
 

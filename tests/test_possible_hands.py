@@ -14,7 +14,7 @@ from truquero.engine import Need
 from truquero.engine.state import OF_CARDS
 from truquero.rules.points import Points
 from truquero.table.holdings import Holdings, Unknown, fits
-from truquero.table.possible import groups, kind_of
+from truquero.table.possible_hands import groups, kind_of
 
 NEEDS = sorted(OF_CARDS)
 

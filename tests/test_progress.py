@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from truquero.language.progress import Progress, telling
+from truquero.i18n.progress import Progress, telling
 
 
 class Terminal(io.StringIO):

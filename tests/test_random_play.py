@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.house_tables import smallest_table
 from truquero import VARIANTS, IllegalMove, Match
-from truquero.notation import parse, record, replay
+from truquero.records import parse, record, replay
 from truquero.rules.game import Rules
 from truquero.rules.options import NumberOption, Option, OptionError
 

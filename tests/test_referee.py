@@ -11,7 +11,7 @@ import pytest
 
 from truquero import IllegalMove, Match
 from truquero.cli import main
-from truquero.notation import RecordError, parse, record, replay
+from truquero.records import RecordError, parse, record, replay
 
 TWO = "variant argentino\nplayers 2\ndeal 2\ncards 1 7c 6c 4e\ncards 2 1e 1b 5o\n"
 UNKNOWN = "variant argentino\nplayers 2\ndeal 2\ncards 1 7c 6c 4e\ncards 2 ?? ?? ??\n"

@@ -15,14 +15,14 @@ from tests.looking import Looking, guest_in
 from tests.scripted import Counted, Scripted
 from tests.seated import hand_of, play
 from tests.served import settings_in
+from truquero.server.changes import Agreed, Moved, Seated
 from truquero.server.messages import Hello, Pass
-from truquero.server.room.desk import Desk
-from truquero.server.room.kept import Agreed, Moved, Seated
-from truquero.server.room.state import TableState
-from truquero.server.room.table import TableRoom
-from truquero.server.room.thinking import Question
 from truquero.server.settings import Settings
 from truquero.server.store import Store
+from truquero.server.tables.actor import TableRoom
+from truquero.server.tables.bot_workers import Question
+from truquero.server.tables.handlers import Desk
+from truquero.server.tables.state import TableState
 from truquero.table import View
 
 PACE, COURTESY, GRACE = 0.75, 8.0, 1_000.0

@@ -27,11 +27,11 @@ from truquero.server import family, reach
 from truquero.server.answers import Record
 from truquero.server.environment import SystemTime
 from truquero.server.guard import Buckets, Own
-from truquero.server.names import REMEMBERED, Names
 from truquero.server.routes import Turned, body_of
 from truquero.server.services import CLUB
 from truquero.server.settings import ORIGINS, SQLITE, SettingError, Settings
 from truquero.server.store import InUse, Store
+from truquero.server.tables.names import REMEMBERED, Names
 from truquero.table.signs import SIGN
 from truquero.variants import rules_of
 
@@ -187,7 +187,7 @@ def test_who_has_gone_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         names.learn(guest, guest.capitalize())
     names.forget({"ana"})
     assert names.known("eva") == "Eva"  # she may be on her way to a table
-    monkeypatch.setattr("truquero.server.names.REMEMBERED", -REMEMBERED)
+    monkeypatch.setattr("truquero.server.tables.names.REMEMBERED", -REMEMBERED)
     names.forget({"ana"})
     assert (names.known("ana"), names.known("eva")) == ("Ana", None)
 

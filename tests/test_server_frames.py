@@ -11,11 +11,11 @@ import pytest
 
 from tests.served import PageOf, Served, Visitor, settings_in
 from truquero.cards import CARDS
-from truquero.language import speaking
+from truquero.i18n import speaking
 from truquero.rules.game import Rules
-from truquero.server.room.kept import Begun, Dealt, Drawn, Sealed
-from truquero.server.room.state import TableState
+from truquero.server.changes import Begun, Dealt, Drawn, Sealed
 from truquero.server.store import Store
+from truquero.server.tables.state import TableState
 from truquero.table.view import HIDDEN_MOVES, OUTSIDE
 from truquero.variants import rules_of
 

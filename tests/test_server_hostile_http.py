@@ -16,7 +16,7 @@ import pytest
 
 from tests.hostile import AtTable, Besieged, at_table, besieged, until_closed
 from tests.served import PATIENCE, PageOf, Served, Visitor, open_line, settings_in
-from truquero.notation.folder import FOLDER_VARIABLE
+from truquero.records.data_folder import FOLDER_VARIABLE
 from truquero.server.settings import SECRET, Settings
 from truquero.server.sockets import BUSY
 

@@ -20,13 +20,13 @@ from tests.looking import Looking
 from tests.scripted import Counted, InLoop
 from tests.served import settings_in
 from truquero.server.answers import NewTable
-from truquero.server.hall import IDLE, MOST_IN_LOBBY, Hall
-from truquero.server.index import TableIndex
+from truquero.server.changes import Agreed, Begun, Coming, Seated
 from truquero.server.messages import encode
-from truquero.server.room.kept import Agreed, Begun, Coming, Seated
-from truquero.server.room.state import TableState
-from truquero.server.room.table import Page, TableRoom
 from truquero.server.services import Services, services_for
+from truquero.server.tables.actor import Page, TableRoom
+from truquero.server.tables.index import TableIndex
+from truquero.server.tables.registry import IDLE, MOST_IN_LOBBY, Hall
+from truquero.server.tables.state import TableState
 
 GUESTS = tuple("abcdef")
 

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Connection, event
 
 from tests.served import settings_in
-from truquero.server.room.kept import Agreed, Seated
+from truquero.server.changes import Agreed, Seated
 from truquero.server.store import JournalError, Store
 from truquero.server.store.journal import OutcomeUnknown
 

@@ -20,12 +20,11 @@ from tests.postgres import postgres
 from tests.served import settings_in
 from tools import kill
 from truquero.server import start
-from truquero.server.room.kept import Agreed, Begun, Change, Dealt, Moved, Sealed, Seated
-from truquero.server.room.stand import stand_of
-from truquero.server.room.state import TableState
+from truquero.server.changes import Agreed, Begun, Change, Dealt, Moved, Sealed, Seated
 from truquero.server.settings import SQLITE
 from truquero.server.store import InUse, JournalError, Listed, Store, claim
 from truquero.server.store.store import migrations
+from truquero.server.tables.state import TableState
 
 KILLS = 2
 AGREED = Agreed("paulista", 2, {}, True, True, 0, 0, "azar")
@@ -114,9 +113,9 @@ def test_a_schema_is_made_whole_or_not_at_all(tmp_path: Path) -> None:
 async def _keep(store: Store, table: str, state: TableState, *made: Change) -> None:
     """Apply changes and write them to the journal, as the writer of a table does."""
     for change in made:
-        stood = stand_of(state)
+        stood = state.summary
         state.apply(change)
-        stand = stand_of(state)
+        stand = state.summary
         await store.journal.keep(table, state.changes, change, None if stand == stood else stand)
 
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from tests.test_leaks import TABLES, alike
-from truquero.server.room.kept import Agreed
-from truquero.server.room.sight import Sight
-from truquero.server.room.state import TableState
+from truquero.server.changes import Agreed
+from truquero.server.tables.page_view import Sight
+from truquero.server.tables.state import TableState
 from truquero.table import Match
 
 POSITIONS, DEALS = 25, 6

@@ -14,12 +14,12 @@ from tests.served import Served, Visitor, settings_in
 from truquero.engine import memo
 from truquero.rules.game import Rules
 from truquero.server.answers import NewTable
-from truquero.server.hall import HallError, _agreed
-from truquero.server.limits import MOST_POINTS
-from truquero.server.room.kept import Agreed, Begun, Called, Dealt, Drawn, Lifted, Moved, NextDuel, Sealed, Seated
-from truquero.server.room.state import TableState
+from truquero.server.changes import Agreed, Begun, Called, Dealt, Drawn, Lifted, Moved, NextDuel, Sealed, Seated
 from truquero.server.services import services_for
 from truquero.server.store import Store
+from truquero.server.tables.option_limits import MOST_POINTS
+from truquero.server.tables.registry import HallError, _agreed
+from truquero.server.tables.state import TableState
 
 MOST_BYTES = 20 * 2**20  # of one table
 SECRET = "ab" * 32  # as long as the secrets of pages

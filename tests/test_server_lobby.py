@@ -14,7 +14,7 @@ import pytest
 from tests.served import Served, Visitor, settings_in
 from truquero.server.app import TIDY
 from truquero.server.guests import LONGEST_NAME
-from truquero.server.hall import IDLE
+from truquero.server.tables.registry import IDLE
 
 
 def ids(rows: list[dict[str, Any]]) -> list[str]:

@@ -15,14 +15,14 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.seated import hand_of, play
 from tests.served import GRACE, PACE, PATIENCE, PageOf, Served, Visitor, settings_in
-from truquero.notation.chance import Round, seal, table_code
+from truquero.records.fair_deals import Round, seal, table_code
+from truquero.server.changes import Agreed
 from truquero.server.guests import Signer
-from truquero.server.room import thinking
-from truquero.server.room.kept import Agreed
-from truquero.server.room.sight import Sight
-from truquero.server.room.state import TableState
-from truquero.server.room.thinking import advise
 from truquero.server.store.journal import JournalError
+from truquero.server.tables import bot_workers as thinking
+from truquero.server.tables.bot_workers import advise
+from truquero.server.tables.page_view import Sight
+from truquero.server.tables.state import TableState
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from truquero.language import speaking
+from truquero.i18n import speaking
 from truquero.server.answers import Replay
 from truquero.server.replay import replayed
 

@@ -20,9 +20,9 @@ from tests.served import PATIENCE, Served, Visitor, settings_in
 from tools.attacks.records import KINDS
 from tools.attacks.replay import LETTERS, record_of
 from truquero.cli import main
-from truquero.language import speaking
-from truquero.notation import RecordError
-from truquero.notation.proof import proofs
+from truquero.i18n import speaking
+from truquero.records import RecordError
+from truquero.records.verification import proofs
 from truquero.server.guard import TooMany
 from truquero.server.messages import encode
 from truquero.server.replay import replayed

@@ -14,9 +14,9 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.scripted import Scripted, preferring
 from tests.served import GRACE, PACE, PageOf, Served, Visitor, settings_in
-from truquero.notation import parse, replay
+from truquero.records import parse, replay
 from truquero.server import child
-from truquero.server.room import thinking
+from truquero.server.tables import bot_workers as thinking
 from truquero.table import Match, TableError
 from truquero.table.signs import SIGN
 from truquero.variants import rules_of

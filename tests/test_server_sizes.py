@@ -9,14 +9,14 @@ import pytest
 
 from tests.served import Served, Visitor, settings_in
 from truquero import VARIANTS, Match, rules_of
-from truquero.language import LANGUAGES, speaking
+from truquero.i18n import LANGUAGES, speaking
 from truquero.rules.options import NumberOption
 from truquero.server.answers import NewTable
 from truquero.server.family import family
-from truquero.server.hall import HallError, _agreed
-from truquero.server.limits import MOST_NUMBER
-from truquero.telling.sizes import size_ranges
-from truquero.telling.stakes import stakes_of
+from truquero.server.tables.option_limits import MOST_NUMBER
+from truquero.server.tables.registry import HallError, _agreed
+from truquero.speech.bet_ranges import size_ranges
+from truquero.speech.stakes_text import stakes_of
 from truquero.variants import preset
 
 OPEN_ENDED: tuple[tuple[str, int, dict[str, str]], ...] = (

@@ -21,16 +21,16 @@ from sqlalchemy import text
 
 from tests.hostile import until_closed
 from tests.served import PATIENCE, PageOf, Served, Visitor, open_line, settings_in
-from truquero.language import speaking
-from truquero.notation.folder import FOLDER_VARIABLE
+from truquero.i18n import speaking
+from truquero.records.data_folder import FOLDER_VARIABLE
 from truquero.server import start
-from truquero.server.hall import Hall
-from truquero.server.room.kept import Agreed, Begun
+from truquero.server.changes import Agreed, Begun
 from truquero.server.settings import DATABASE, SECRET, SettingError, Settings, database_url
 from truquero.server.sockets import DAMAGED
 from truquero.server.store import JournalError, Store, claim
 from truquero.server.store.claim import Claim
 from truquero.server.store.journal import Journal, _Failure
+from truquero.server.tables.registry import Hall
 
 AGREED = Agreed("paulista", 2, {}, True, True, 0, 0, "azar")
 

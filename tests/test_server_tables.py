@@ -12,8 +12,8 @@ import pytest
 
 from tests.served import Served, Visitor, settings_in
 from truquero.cards import CARDS
-from truquero.notation.people import names_in
-from truquero.notation.proof import Verdict, proofs
+from truquero.records.player_names import names_in
+from truquero.records.verification import Verdict, proofs
 
 CODES = re.compile(r'"(?:tapada-|descarta-)?((?:1[0-2]|[1-9])[ebcoEBCO])"')
 

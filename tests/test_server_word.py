@@ -13,11 +13,11 @@ from tests.looking import Looking, guest_in
 from tests.scripted import Counted, InLoop, Script, Scripted, preferring
 from tests.seated import hand_of, play
 from tests.served import settings_in
-from truquero.server.room import course
-from truquero.server.room.kept import Agreed, Away, Seated
-from truquero.server.room.state import TableState
-from truquero.server.room.table import TableRoom
+from truquero.server.changes import Agreed, Away, Seated
 from truquero.server.store import Store
+from truquero.server.tables import autoplay as course
+from truquero.server.tables.actor import TableRoom
+from truquero.server.tables.state import TableState
 from truquero.table import Match
 
 OTHERS = {1: "2o 10o 4o", 2: "1e 1c 5b", 3: "1b 7o 4e", 5: "4c 7b 6e", 6: "5c 3c 2c"}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from truquero import VARIANTS, IllegalMove, Match
-from truquero.notation import parse, record, replay
+from truquero.records import parse, record, replay
 from truquero.table import TableError
 from truquero.table.signs import SIGN, usually_watched
 

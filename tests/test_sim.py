@@ -8,10 +8,10 @@ import pytest
 
 from tests.house_tables import farthest, smallest_table
 from truquero import VARIANTS, rules_of
-from truquero.compiled.happenings import happenings, possible
-from truquero.compiled.request import Decision
 from truquero.sim import EXECUTORS, Results, SimulationError, Simulator, available
 from truquero.sim.draws import Stream, below, seed_number
+from truquero.sim.happenings import happenings, possible
+from truquero.sim.request import Decision
 from truquero.table import Match
 
 every_table = pytest.mark.parametrize(

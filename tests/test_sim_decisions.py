@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from truquero import VARIANTS, Match, rules_of
-from truquero.compiled import making
-from truquero.compiled.dealt import DealtHand, DealtMatch
-from truquero.compiled.kinds import Kinds
 from truquero.sim import Decision, Results, Simulator
+from truquero.sim.dealt import DealtHand, DealtMatch
+from truquero.sim.kinds import Kinds
+from truquero.sim.tables import load as making
 from truquero.table import View
 
 SMALL = 300  # states compiled in advance; the tables of a larger game are filled during play

@@ -9,11 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from truquero import Match, compiled, rules_of
-from truquero.compiled.policy import PolicyTable
-from truquero.compiled.request import Decision
+from truquero import Match, rules_of
 from truquero.rules.options import OptionError
 from truquero.sim import Results, SimulationError, Simulator
+from truquero.sim.policy import PolicyTable
+from truquero.sim.request import Decision
+from truquero.sim.tables import compile_tables
 
 
 def played(results: Results) -> list[object]:
@@ -116,7 +117,7 @@ def test_an_error_of_the_policy_itself_is_not_hidden() -> None:
 
 def test_rules_come_with_their_players_and_options() -> None:
     rules = rules_of("argentino", 2)
-    makers: list[Any] = [Simulator, compiled.compile]
+    makers: list[Any] = [Simulator, compile_tables]
     for make in makers:
         for more in ({"players": 4}, {"flor": False}):
             with pytest.raises(SimulationError, match="players and house rules are part of Rules"):
@@ -127,7 +128,7 @@ def test_rules_come_with_their_players_and_options() -> None:
 
 @pytest.mark.parametrize("given", ["2", 2.0, True, [2]])
 def test_players_are_a_whole_number(given: Any) -> None:
-    makers: list[Any] = [Simulator, compiled.compile, rules_of, Match]
+    makers: list[Any] = [Simulator, compile_tables, rules_of, Match]
     assert rules_of("argentino", 2).players == 2  # the cache must not return these rules for 2.0
     for make in makers:
         with pytest.raises(OptionError, match=rf"players is {re.escape(repr(given))}: write a whole number"):

@@ -14,11 +14,11 @@ import pytest
 
 from truquero import Card, rules_of
 from truquero.cards import CARDS
-from truquero.compiled import making
-from truquero.compiled.dealt import Dealt, DealtHand, DealtMatch
-from truquero.compiled.decisions import decision_of
-from truquero.compiled.kinds import Kinds
 from truquero.sim import Decision, Results, Simulator
+from truquero.sim.dealt import Dealt, DealtHand, DealtMatch
+from truquero.sim.decisions import decision_of
+from truquero.sim.kinds import Kinds
+from truquero.sim.tables import load as making
 from truquero.table import Match, TableError
 from truquero.table.view import events_told
 

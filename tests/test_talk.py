@@ -15,10 +15,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.table_of_records import hand, judge
-from truquero.language import speaking
-from truquero.notation import Reading, Waiting, carry_out, parse, read, record, replay
+from truquero.i18n import speaking
+from truquero.records import parse, record, replay
 from truquero.rules.game import Rules
 from truquero.rules.options import parse as parse_options
+from truquero.speech.talk import Reading, Waiting, carry_out, read
 from truquero.table import IllegalMove, Match
 from truquero.variants import VARIANTS, preset, rules_of
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from truquero.language import LANGUAGES, speaking
-from truquero.notation import Waiting, carry_out, read
+from truquero.i18n import LANGUAGES, speaking
 from truquero.rules.everywhere import everywhere, shared_expressions
 from truquero.rules.expressions import WHY, read_expressions
 from truquero.rules.spelling import sound
+from truquero.speech.talk import Waiting, carry_out, read
 from truquero.table import Match
 from truquero.variants import VARIANTS, preset, rules_of
 from truquero.variants.house import HouseError, loads

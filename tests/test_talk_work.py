@@ -8,8 +8,8 @@ import pytest
 
 from tests.counted import calls_of, instructions_of
 from truquero import rules_of
-from truquero.notation import read
 from truquero.server.messages import LONGEST_TALK
+from truquero.speech.talk import read
 from truquero.variants import VARIANTS
 
 WORDS = (

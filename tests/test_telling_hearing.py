@@ -6,8 +6,8 @@ import pytest
 
 from tests.seated import hand_of, play
 from truquero import Match
-from truquero.telling.hearing import Heard, hear
-from truquero.telling.menu import menu_of
+from truquero.speech.menu import menu_of
+from truquero.speech.typed_moves import Heard, hear
 
 CARDS = {1: "4o 5c 6e", 2: "4c 5o 6b"}
 

@@ -8,10 +8,10 @@ import pytest
 
 from tests.seated import hand_of, play
 from truquero import VARIANTS, Match
-from truquero.language import speaking
+from truquero.i18n import speaking
 from truquero.rules.lances import lance_name
-from truquero.telling.hint import chances, hint
-from truquero.telling.lances import open_lances
+from truquero.speech.hints import chances, hint
+from truquero.speech.open_lances import open_lances
 
 PLAIN = {1: "6o 5o 4c", 2: "1e 12b 5c"}
 FLOR = {1: "6o 5o 4o", 2: "1e 12b 5c"}

@@ -9,12 +9,12 @@ import pytest
 from truquero import VARIANTS, Match
 from truquero.cards import CARDS
 from truquero.engine.state import answered
+from truquero.server.changes import Agreed
 from truquero.server.messages import Hand as HandSeen
-from truquero.server.room.kept import Agreed
-from truquero.server.room.sight import Sight
-from truquero.server.room.state import TableState
-from truquero.telling.menu import menu_of
-from truquero.telling.order import in_order
+from truquero.server.tables.page_view import Sight
+from truquero.server.tables.state import TableState
+from truquero.speech.menu import menu_of
+from truquero.speech.move_order import in_order
 from truquero.variants import rules_of
 
 MOVES = 700  # moves at each table

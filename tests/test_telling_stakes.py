@@ -8,10 +8,10 @@ import pytest
 
 from truquero import VARIANTS, Match, rules_of
 from truquero.cards import CARDS
-from truquero.language import speaking
+from truquero.i18n import speaking
 from truquero.rules.moves import ACCEPT, LEAVE, REFUSE
+from truquero.speech.stakes_text import stakes_of, stakes_of_claim
 from truquero.table.incidents import CLAIM
-from truquero.telling.stakes import stakes_of, stakes_of_claim
 
 GIVE_UP = (LEAVE, REFUSE, "guena", "con-flor-me-achico")
 

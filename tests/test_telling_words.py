@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from truquero.cards import card
-from truquero.language import speaking
+from truquero.i18n import speaking
+from truquero.speech.menu import menu_of
+from truquero.speech.narration import TableText
 from truquero.table import Match
 from truquero.table.view import OUTSIDE
-from truquero.telling.menu import menu_of
-from truquero.telling.words import TableText
 from truquero.tui.screen_text import ScreenText
 from truquero.tui.widgets.moves import choices_of
 from truquero.variants import rules_of

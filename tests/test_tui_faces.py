@@ -13,7 +13,7 @@ import pytest
 
 from tests.contrast import luminance
 from truquero.cards import CARDS, SPANISH_40, card
-from truquero.language import speaking
+from truquero.i18n import speaking
 from truquero.tui import faces
 from truquero.tui.faces import HEIGHT, WIDTH, back, face, painted, place, style
 

@@ -14,8 +14,8 @@ import pytest
 
 from truquero.bots import Azar, Sitting
 from truquero.cli import main
-from truquero.notation import record
-from truquero.notation.folder import data_folder
+from truquero.records import record
+from truquero.records.data_folder import data_folder
 from truquero.table import Match
 from truquero.table.incidents import falls_face_up
 from truquero.tui import playing

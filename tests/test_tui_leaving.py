@@ -11,9 +11,10 @@ from threading import Event, Thread
 import pytest
 
 from tools.screens import seated, table_of
-from truquero.bots import azar, process
-from truquero.bots.pipes import Program, Trouble
-from truquero.notation import record
+from truquero.bots.players import azar
+from truquero.bots.protocol import process
+from truquero.bots.protocol.pipes import Program, Trouble
+from truquero.records import record
 from truquero.table import View
 from truquero.tui.app import PlayApp
 

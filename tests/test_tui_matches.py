@@ -11,7 +11,7 @@ import pytest
 
 from tests.seated import THINKING, think_little
 from tools.screens import AtTable, seated, table_of
-from truquero.notation import parse, record, replay
+from truquero.records import parse, record, replay
 from truquero.table import Match
 from truquero.tui.app import PlayApp
 from truquero.tui.kept import Kept, captains_with, take_up

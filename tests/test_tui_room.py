@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tools.screens import SCENES, SIZE, AtTable, seated, table_of
-from truquero.language import speaking
-from truquero.notation import record
+from truquero.i18n import speaking
+from truquero.records import record
 from truquero.tui.app import PlayApp
 from truquero.tui.screens.dialogs import Told
 

@@ -9,7 +9,7 @@ import pytest
 from textual.widgets import Static
 
 from tools.screens import FOLDER, SCENES, SIZE, drawn, path_of, seated, table_of
-from truquero.language import LANGUAGES, speaking
+from truquero.i18n import LANGUAGES, speaking
 from truquero.tui.widgets.moves import MoveButton, Moves
 from truquero.tui.widgets.own import Own
 from truquero.tui.widgets.seats import FULL, SHORT, WATCHED, Seats

@@ -14,8 +14,8 @@ from tools.screens import AtTable, seated
 from truquero.bots import ROSTER
 from truquero.cli import main
 from truquero.cli import play as command
-from truquero.language import LANGUAGES, _, speaking
-from truquero.notation import parse, replay
+from truquero.i18n import LANGUAGES, _, speaking
+from truquero.records import parse, replay
 from truquero.rules.game import Rules
 from truquero.table import Match
 from truquero.tui.app import PlayApp

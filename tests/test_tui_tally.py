@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from tests.contrast import luminance
-from truquero.language import LANGUAGES, speaking
+from truquero.i18n import LANGUAGES, speaking
 from truquero.rules.game import Rules
 from truquero.rules.stakes import malas
 from truquero.rules.voices import Tally
-from truquero.telling.score import half_counted, score_sentence
-from truquero.telling.words import TableText
+from truquero.speech.narration import TableText
+from truquero.speech.score_text import half_counted, score_sentence
 from truquero.tui.tally import HEIGHT, WIDTH, ink
 from truquero.tui.tally import tally as rows_of
 from truquero.variants import VARIANTS, rules_of

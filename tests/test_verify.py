@@ -8,10 +8,10 @@ import pytest
 
 from tests.commands import Command
 from truquero import Match
-from truquero.notation import parse, record
-from truquero.notation.chance import DRAW, Opening, Round, commitment, seal, seed_of, table_code
-from truquero.notation.people import with_names
-from truquero.notation.proof import Verdict, digest, joined, proofs, with_openings
+from truquero.records import parse, record
+from truquero.records.fair_deals import DRAW, Opening, Round, commitment, seal, seed_of, table_code
+from truquero.records.player_names import with_names
+from truquero.records.verification import Verdict, digest, joined, proofs, with_openings
 
 VERIFY = Command("verify")
 ABOUT = Round(table_code("mesa"), 1, DRAW)

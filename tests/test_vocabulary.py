@@ -8,13 +8,13 @@ import pytest
 
 from truquero import Match, Rules, card, cards, rules_of
 from truquero.cards import SPANISH_40
-from truquero.compiled.check import check_hand
 from truquero.rules.game import BothClose, LastHand, Setting
 from truquero.rules.lances import Call, FixedEnvido, Flor, Window, ladder
 from truquero.rules.options import OptionError, choose, number, parse, switch
 from truquero.rules.ranking import TurnedPiezas, ranking
 from truquero.rules.stakes import GAME, Stake, Standing, Term
 from truquero.rules.tricks import AllTied, Ties
+from truquero.sim.tables.check import check_hand
 
 ORDER = "1e > 1b > 7e > 7o > 3 > 2 > 1 > 12 > 11 > 10 > 7 > 6 > 5 > 4"
 HANDS = {1: cards("7c 6c 4e"), 2: cards("1e 1b 5o"), 3: cards("4c 5e 12b"), 4: cards("3c 4o 12e")}

@@ -12,7 +12,7 @@ import pytest
 
 from truquero import VARIANTS, Match
 from truquero.cards import CARDS
-from truquero.language import LANGUAGES
+from truquero.i18n import LANGUAGES
 from truquero.rules.aliases import as_code
 from truquero.rules.game import Rules
 from truquero.rules.moves import move_codes
@@ -20,7 +20,7 @@ from truquero.rules.options import NumberOption
 from truquero.rules.voices import Sign, Voices
 from truquero.variants.gestures import COUNTERS, GESTURES, MEANINGS, TERMS
 from truquero.variants.preset import Preset
-from truquero.variants.voices import DEAL, WORDS, VoicesError, merged, read_voices, voices_of
+from truquero.variants.word_files import DEAL, WORDS, VoicesError, merged, read_voices, voices_of
 
 every_preset = pytest.mark.parametrize("preset", VARIANTS.values(), ids=list(VARIANTS))
 PARENT = voices_of("argentino")

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from truquero.cli import main
+from truquero.speech.narration import TableText
 from truquero.table import Match
-from truquero.telling.words import TableText
 from truquero.tui.course import Course
 from truquero.tui.kept import Kept
 from truquero.tui.plain import Leave, Seated

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 from truquero import VARIANTS, Match
-from truquero.notation import record
+from truquero.records import record
 from truquero.server.replay import replayed
 from truquero.table.incidents import falls_face_up
 

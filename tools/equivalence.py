@@ -18,17 +18,17 @@ from typing import Any
 from tools.same_games import difference
 from tools.transitions import Differs, check_cards, walk, wander
 from truquero.cli.arguments import add_variant, positive_number, rules_from
-from truquero.compiled.build import Builder
-from truquero.compiled.cpu import CpuExecutor
-from truquero.compiled.kinds import Kinds
-from truquero.compiled.making import tables_for
-from truquero.compiled.request import Executor, Request
-from truquero.compiled.tables import tables_of
-from truquero.language.numbers import grouped
-from truquero.language.progress import Progress
+from truquero.i18n.numbers import grouped
+from truquero.i18n.progress import Progress
 from truquero.rules.game import Rules
+from truquero.sim.cpu.executor import CpuExecutor
 from truquero.sim.executors import MOVES_IN_A_MATCH
+from truquero.sim.kinds import Kinds
 from truquero.sim.reference import ReferenceExecutor
+from truquero.sim.request import Executor, Request
+from truquero.sim.tables.load import tables_for
+from truquero.sim.tables.rows import Builder
+from truquero.sim.tables.tables import tables_of
 from truquero.variants import VARIANTS, rules_of
 
 MOVES = 1_000_000

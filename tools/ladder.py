@@ -20,8 +20,8 @@ from typing import Any, NamedTuple
 from truquero.bots import maker_of
 from truquero.bots.contest import SINGLE, ContestError, cores, duel
 from truquero.cli.arguments import positive_number
-from truquero.language.numbers import signed
-from truquero.language.progress import Progress
+from truquero.i18n.numbers import signed
+from truquero.i18n.progress import Progress
 from truquero.table import TableError
 from truquero.variants import VARIANTS, rules_of
 

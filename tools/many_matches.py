@@ -20,10 +20,10 @@ from typing import TypeVar
 
 from truquero.bots import ROSTER, Bot, Sitting, make_bot, maker_of
 from truquero.bots.contest import ContestError, cores, shared_out
-from truquero.bots.messages import others_at_table, sign_codes
+from truquero.bots.protocol.messages import others_at_table, sign_codes
 from truquero.cli.arguments import positive_number, whole_number
-from truquero.language.numbers import grouped
-from truquero.language.progress import Progress
+from truquero.i18n.numbers import grouped
+from truquero.i18n.progress import Progress
 from truquero.rules.game import Rules
 from truquero.rules.options import NumberOption, Option, OptionError
 from truquero.table import Match, View

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from truquero.notation.chance import Round, commitment, table_code
+from truquero.records.fair_deals import Round, commitment, table_code
 
 KEPT = 8  # draws: the server may still ask for secrets of the last match when the next one begins
 

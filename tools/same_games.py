@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from truquero.compiled.request import Played
+from truquero.sim.request import Played
 
 COLUMNS = ("points", "awards", "winner", "moves", "hands", "first_mano")
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from truquero.language import LANGUAGES, speaking
+from truquero.i18n import LANGUAGES, speaking
 from truquero.table import Match
 from truquero.tui.app import PlayApp
 from truquero.tui.kept import Kept, captains_with

@@ -16,11 +16,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from truquero.cards import Card
-from truquero.compiled import layout as at
-from truquero.compiled.happenings import mask_of, mask_of_end
-from truquero.compiled.memory import unpacked
-from truquero.compiled.request import LANCES
-from truquero.compiled.tables import Tables
 from truquero.engine import Award, Guard, Need, Option, State, advance, moves, question, start
 from truquero.engine.declare import winner_and_value
 from truquero.engine.flor import FLOR_WORDS
@@ -29,8 +24,13 @@ from truquero.engine.state import COVER, DISCARD, NOBODY, OF_CARDS, PLAY, Ask, b
 from truquero.rules.game import Rules
 from truquero.rules.hand import CARDS_IN_HAND, HandRules
 from truquero.rules.stakes import Stake, Standing, Term
-from truquero.table.bounds import score_allows
+from truquero.sim.happenings import mask_of, mask_of_end
+from truquero.sim.memory import unpacked
+from truquero.sim.request import LANCES
+from truquero.sim.tables import layout as at
+from truquero.sim.tables.tables import Tables
 from truquero.table.holdings import Holdings
+from truquero.table.score_guards import score_allows
 
 CARD_MOVES = (PLAY, COVER, DISCARD)
 FACTS = (0, at.IS_FLOR, at.IS_FLOR | at.IS_RESERVA)  # no flor, a flor that must be sung, a flor that need not be sung

@@ -15,7 +15,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from truquero import __version__
-from truquero.language import CATALOGUES, DOMAIN, LANGUAGES, WRITTEN
+from truquero.i18n import CATALOGUES, DOMAIN, LANGUAGES, WRITTEN
 
 SOURCES = Path(__file__).parent.parent / "src"
 TEMPLATE = CATALOGUES / f"{DOMAIN}.pot"

@@ -15,7 +15,7 @@ import msgspec
 from benchmarks.crowd.guests import Guest
 from benchmarks.crowd.line import Choice, Done, Line, Refused, Seen, Told
 from tools.page_secrets import PageSecrets
-from truquero.notation.chance import SECRET
+from truquero.records.fair_deals import SECRET
 
 SPREAD = 0.5  # a player waits from 1 - SPREAD to 1 + SPREAD times the pace
 SETTLED = 0.5  # seconds: a finished hand that has not continued by then waits for the players

@@ -1,7 +1,7 @@
 """Truquero: one engine for the whole family of Truco card games."""
 
 from truquero.cards import Card, card, cards
-from truquero.notation import record
+from truquero.records import record
 from truquero.table import Hand, IllegalMove, Match, View
 from truquero.variants import VARIANTS, Rules, rules_of
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from truquero.language import N_, _
+from truquero.i18n import N_, _
 
 SUITS = ("e", "b", "o", "c")
 RANKS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)

@@ -8,12 +8,12 @@ import pytest
 
 from tests.table_of_records import awards, claims, games, hand, judge, last_is_illegal, score, shown, turn
 from truquero import Match, rules_of
-from truquero.bots.habits import SOUND
-from truquero.bots.playout import Playouts
-from truquero.bots.reading import Reading
+from truquero.bots.players.heuristics import SOUND
+from truquero.bots.players.playout import Playouts
+from truquero.bots.players.prepared_view import Reading
 from truquero.cards import cards
-from truquero.notation import as_text
-from truquero.telling.words import TableText
+from truquero.records import as_text
+from truquero.speech.narration import TableText
 
 HIGH, LOW, PLAIN = "7o 6o 2b", "6e 4e 12c", "1b 1e 10o"  # envido 33, 30 and 1
 FLOR, BETTER = "4c 5c 6c", "7b 5b 3b"  # 35 (envido 31) and 35, with the mano ahead

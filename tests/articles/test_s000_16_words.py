@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.table_of_records import awards, hand, illegal, judge, last_is_illegal, score, told, turn
-from truquero.notation import as_text
+from truquero.records import as_text
 
 TWO = ("5b 7b 12c", "4e 6e 11o")
 FLOR = "1o 6o 10o"

@@ -7,8 +7,8 @@ from itertools import combinations, pairwise
 import pytest
 
 from tests.table_of_records import hand, judge, tricks, turn
-from truquero.book.house import signs_section
-from truquero.book.names import Names
+from truquero.rulebook.house import signs_section
+from truquero.rulebook.names import Names
 from truquero.variants import rules_of
 from truquero.variants.gestures import GESTURES, MEANINGS
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.table_of_records import awards, games, illegal, judge, last_is_illegal, score, tricks, turn
 from truquero.cards import cards
-from truquero.notation import record, replay
+from truquero.records import record, replay
 from truquero.table import IllegalMove, Match, TableError
 from truquero.table.dealing import shuffled
 from truquero.variants import rules_of

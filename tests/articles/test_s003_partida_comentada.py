@@ -6,7 +6,7 @@ import pytest
 
 from tests.table_of_records import awards, games, hand, judge, told, turn
 from truquero.cards import cards
-from truquero.notation import parse, replay
+from truquero.records import parse, replay
 from truquero.variants import rules_of
 
 FIRST_HAND = """variant belmez

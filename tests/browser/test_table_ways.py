@@ -13,7 +13,7 @@ from tests.browser.people import OFFERS, PHONE, WORDS, Invites
 from tests.deals import choose_deals
 from tests.scripted import Scripted, preferring
 from tests.served import Served, settings_in
-from truquero.server.room.course import SPEAK_UP
+from truquero.server.tables.autoplay import SPEAK_UP
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from websockets.asyncio.client import ClientConnection
 
 from tools.attacks.victim import BREATH, Guest, Target, Victim, run
 from tools.page_secrets import PageSecrets
-from truquero.notation.chance import SECRET
+from truquero.records.fair_deals import SECRET
 
 TARGETS = (1000, 200, 40)  # target scores; the highest that the server accepts is used
 RAISES = 20  # at one table

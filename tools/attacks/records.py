@@ -8,7 +8,7 @@ from random import Random
 from truquero import Match, rules_of
 from truquero.cards import HIDDEN
 from truquero.engine.flor import FLOR_WORDS
-from truquero.notation import record
+from truquero.records import record
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.table import UnknownCards
 

@@ -26,9 +26,9 @@ from random import Random
 
 from truquero import Match
 from truquero.cards import CARDS, SPANISH_40
-from truquero.notation import record
-from truquero.notation.chance import DRAW, SECRET, Opening, Round, commitment, seal, seed_of, table_code
-from truquero.notation.proof import Verdict, digest, joined, proofs, with_openings
+from truquero.records import record
+from truquero.records.fair_deals import DRAW, SECRET, Opening, Round, commitment, seal, seed_of, table_code
+from truquero.records.verification import Verdict, digest, joined, proofs, with_openings
 from truquero.table.dealing import SMALLEST_PART, cut_deck
 from truquero.table.schedule import next_seat
 

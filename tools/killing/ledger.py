@@ -7,11 +7,11 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from truquero.server.changes import Moved
 from truquero.server.messages import encode
-from truquero.server.room.kept import Moved
-from truquero.server.room.sight import Sight, score_of
-from truquero.server.room.state import TableState, is_aside
 from truquero.server.store import Store
+from truquero.server.tables.page_view import Sight, score_of
+from truquero.server.tables.state import TableState, is_aside
 from truquero.table.signs import SIGN
 from truquero.table.view import OUTSIDE
 

@@ -14,9 +14,9 @@ from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
 from tools.page_secrets import PageSecrets
-from truquero.notation import parse, replay
-from truquero.notation.chance import SECRET
-from truquero.notation.proof import Verdict, proofs
+from truquero.records import parse, replay
+from truquero.records.fair_deals import SECRET
+from truquero.records.verification import Verdict, proofs
 
 PATIENCE = 20.0  # seconds
 SIGNS = 0.1  # probability of a seña instead of a move, at tables with partners

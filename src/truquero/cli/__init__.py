@@ -12,9 +12,9 @@ from truquero import __version__
 from truquero.cli import bot_protocol, check, duel, equity, play, referee, rules, say, serve, simulate, variants, verify
 from truquero.cli.endings import ending_tidily, writing_all
 from truquero.cli.parser import Parser, add_language, argparse_translated, language_in
-from truquero.compiled.garbage import collect_seldom
-from truquero.language import _, of_locale, speaking
+from truquero.i18n import _, of_locale, speaking
 from truquero.rules.options import OptionError
+from truquero.sim.garbage import collect_seldom
 from truquero.table import TableError
 
 COMMANDS: dict[str, ModuleType] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from truquero.language import _
+from truquero.i18n import _
 from truquero.rules.game import Rules
 from truquero.rules.options import choose, parse
 from truquero.variants import VARIANTS, Preset

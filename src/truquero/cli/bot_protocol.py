@@ -5,15 +5,15 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from truquero.book import as_markdown, as_text
-from truquero.bots import Azar, Bot, Sitting, messages
-from truquero.bots.process import VARIABLE, own_seed, words_of
-from truquero.bots.roster import EXEC
+from truquero.bots import Azar, Bot, Sitting
+from truquero.bots.protocol import EXEC, messages
+from truquero.bots.protocol.process import VARIABLE, own_seed, words_of
 from truquero.cli.arguments import add_variant, game_from, positive_number, seed
 from truquero.cli.protocol_check import Tried, tried, unusual
 from truquero.cli.protocol_page import page
-from truquero.language import N_, _, n_
-from truquero.language.numbers import grouped
+from truquero.i18n import N_, _, n_
+from truquero.i18n.numbers import grouped
+from truquero.rulebook import as_markdown, as_text
 from truquero.rules.game import Rules
 from truquero.rules.options import OptionError
 from truquero.table import Match, View

@@ -9,16 +9,16 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
-from truquero.book.worth import worth
 from truquero.cli.arguments import add_variant, positive_number, rules_from
-from truquero.compiled import Awarded, Finding, check
 from truquero.engine.state import TAKES_BACK
-from truquero.language import N_, _, n_
-from truquero.language.lines import in_lines
-from truquero.language.numbers import grouped
-from truquero.language.progress import Progress
+from truquero.i18n import N_, _, n_
+from truquero.i18n.numbers import grouped
+from truquero.i18n.progress import Progress
+from truquero.i18n.wrapping import in_lines
+from truquero.rulebook.worth import worth
 from truquero.rules.lances import lance_name
-from truquero.telling.words import REASONS_OF, REASONS_OF_FLOR
+from truquero.sim.tables import Awarded, Finding, check
+from truquero.speech.narration import REASONS_OF, REASONS_OF_FLOR
 
 HELP = N_("walk every reachable state of a variant: dead ends, cycles, awards, symmetry of the sides")
 EXAMPLE = "truquero check argentino --players 4 flor=off"

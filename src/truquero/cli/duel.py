@@ -28,8 +28,8 @@ from truquero.cli.arguments import positive_number, rules_from, seed
 from truquero.cli.duel_plot import draw
 from truquero.cli.duel_text import Asked, duel_text, league_text
 from truquero.cli.pictures import check_file
-from truquero.language import N_, _, n_
-from truquero.language.progress import Progress
+from truquero.i18n import N_, _, n_
+from truquero.i18n.progress import Progress
 from truquero.table.dealing import new_seed
 from truquero.variants import VARIANTS
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from truquero.bots.contest import League, Standing
 from truquero.cli.duel_text import Asked, about_league, shown, title
 from truquero.cli.pictures import BLUE, INK, PALE, VERMILION, write
-from truquero.language import _
-from truquero.language.numbers import signed
+from truquero.i18n import _
+from truquero.i18n.numbers import signed
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from truquero.bots.contest import FEWEST, Duel, Estimate, League, Outcome
-from truquero.language import _, n_
-from truquero.language.lines import in_lines, sentence
-from truquero.language.numbers import decimal, grouped, percent, signed
+from truquero.i18n import _, n_
+from truquero.i18n.numbers import decimal, grouped, percent, signed
+from truquero.i18n.wrapping import in_lines, sentence
 from truquero.rules.game import Rules
 
 CLEAR = "*"

@@ -10,8 +10,8 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from truquero.language import _
-from truquero.language.system import reason
+from truquero.i18n import _
+from truquero.i18n.os_errors import reason
 
 TOLD_TO_END = ("SIGTERM", "SIGHUP")  # sent by the parent process, or when the terminal is closed
 NOT_TAKEN = (errno.EPIPE, errno.ENOSPC, errno.EFBIG, errno.EIO)  # errors of writing the output

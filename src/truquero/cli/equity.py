@@ -7,15 +7,15 @@ import json
 import re
 from typing import Any
 
+from truquero.analysis import NONE, OPEN, PIE, SAMPLES, WAYS, Bet, Chance, Equity, PointsChance, Spread, equity
 from truquero.cli.arguments import add_variant, positive_number, rules_from, seed, whole_number
 from truquero.cli.equity_plot import draw
 from truquero.cli.equity_rows import Asked, asked_by
 from truquero.cli.equity_text import text
 from truquero.cli.pictures import check_file
-from truquero.language import N_, _
-from truquero.language.progress import Progress, Show, part_of
+from truquero.i18n import N_, _
+from truquero.i18n.progress import Progress, Show, part_of
 from truquero.rules.game import Rules
-from truquero.solve import NONE, OPEN, PIE, SAMPLES, WAYS, Bet, Chance, Equity, PointsChance, Spread, equity
 from truquero.table import TableError
 
 HELP = N_("the chances of a hand: truco, envido, flor, and what accepting a bet is worth")

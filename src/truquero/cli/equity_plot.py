@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
+from truquero.analysis import NONE, Chance, Equity, PointsChance, Spread
 from truquero.cli.equity_rows import (
     BARRED,
     Asked,
@@ -18,9 +19,8 @@ from truquero.cli.equity_rows import (
     title,
 )
 from truquero.cli.pictures import BLUE, INK, ORANGE, PALE, VERMILION, write
-from truquero.language import _
-from truquero.language.numbers import decimal, grouped, percent
-from truquero.solve import NONE, Chance, Equity, PointsChance, Spread
+from truquero.i18n import _
+from truquero.i18n.numbers import decimal, grouped, percent
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

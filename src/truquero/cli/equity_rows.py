@@ -6,12 +6,12 @@ import argparse
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from truquero.book.names import Names
+from truquero.analysis import NONE, OPEN, RANDOM, Chance, Equity, PointsChance
 from truquero.cli.simulate import SETTINGS
-from truquero.language import N_, _
-from truquero.language.lines import sentence
+from truquero.i18n import N_, _
+from truquero.i18n.wrapping import sentence
+from truquero.rulebook.names import Names
 from truquero.rules.lances import lance_name
-from truquero.solve import NONE, OPEN, RANDOM, Chance, Equity, PointsChance
 
 BARRED = N_("takes no part")  # a hand with a flor, if the rules bar it from the envido
 _PLAYED = {OPEN: N_("Truco, played with open cards"), RANDOM: N_("Truco, cards played at random")}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from truquero.analysis import DECIDE, Bet, Chance, Equity, PointsChance
 from truquero.cli.equity_rows import (
     BARRED,
     Asked,
@@ -15,11 +16,10 @@ from truquero.cli.equity_rows import (
     title,
     value_text,
 )
-from truquero.language import _
-from truquero.language.lines import WIDTH, in_lines
-from truquero.language.numbers import decimal, grouped, percent, signed
+from truquero.i18n import _
+from truquero.i18n.numbers import decimal, grouped, percent, signed
+from truquero.i18n.wrapping import WIDTH, in_lines
 from truquero.rules.moves import ACCEPT
-from truquero.solve import DECIDE, Bet, Chance, Equity, PointsChance
 
 LABEL = 32
 COLUMN = 22

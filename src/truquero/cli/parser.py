@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from truquero.language import LANGUAGES, N_, _, n_
+from truquero.i18n import LANGUAGES, N_, _, n_
 
 # The messages of argparse, marked for translation.
 WORDS = (

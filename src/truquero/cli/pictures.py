@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from truquero.language import _
+from truquero.i18n import _
 from truquero.table import TableError
 
 if TYPE_CHECKING:

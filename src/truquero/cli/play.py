@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING
 
 from truquero.bots import ROSTER, maker_of
 from truquero.cli.arguments import add_variant, game_from, seed, whole_number
-from truquero.language import N_, _, use
-from truquero.language.system import reason
-from truquero.notation import record
+from truquero.i18n import N_, _, use
+from truquero.i18n.os_errors import reason
+from truquero.records import record
 from truquero.rules.game import Rules
 from truquero.rules.options import OptionError
+from truquero.speech.narration import TableText
 from truquero.table import Match, TableError
-from truquero.table.codes import side_named
-from truquero.table.given import check_seat
-from truquero.telling.words import TableText
+from truquero.table.sign_codes import side_named
+from truquero.table.validation import check_seat
 from truquero.tui.course import Course
 from truquero.tui.kept import Kept, captains_with, take_up
 from truquero.tui.plain import Leave, Seated

@@ -7,9 +7,9 @@ from random import Random
 from typing import NamedTuple
 
 from truquero.bots import Azar, Bot, Sitting
-from truquero.bots.pipes import GRACE
-from truquero.bots.process import ProcessBot
-from truquero.language import _
+from truquero.bots.protocol.pipes import GRACE
+from truquero.bots.protocol.process import ProcessBot
+from truquero.i18n import _
 from truquero.rules.game import Rules
 from truquero.rules.options import NumberOption, OptionError
 from truquero.table import Match

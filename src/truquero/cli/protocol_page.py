@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from truquero.book.document import Block, Document, Paragraph, Section, Table, section
-from truquero.bots.process import EXAMPLE, SECONDS, VARIABLE
-from truquero.bots.schema import Thing, schema
-from truquero.language import _
+from truquero.bots.protocol.process import EXAMPLE, SECONDS, VARIABLE
+from truquero.bots.protocol.schema import Thing, schema
+from truquero.i18n import _
+from truquero.rulebook.document import Block, Document, Paragraph, Section, Table, section
 
 FIELDS = ("field", "kind", "what it is")
 

@@ -8,9 +8,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from truquero.language import N_, _
-from truquero.language.system import reason
-from truquero.notation import RecordError, as_object, as_text, parse, replay
+from truquero.i18n import N_, _
+from truquero.i18n.os_errors import reason
+from truquero.records import RecordError, as_object, as_text, parse, replay
 from truquero.variants import Preset
 from truquero.variants.house import SUFFIX, load
 

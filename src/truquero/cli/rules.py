@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from truquero.book import Document, as_markdown, as_text, comparison, document
 from truquero.cli.arguments import add_variant, game_from
-from truquero.language import N_, _
+from truquero.i18n import N_, _
+from truquero.rulebook import Document, as_markdown, as_text, comparison, document
 from truquero.rules.options import OptionError
 from truquero.variants import VARIANTS
 

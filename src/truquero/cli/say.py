@@ -7,15 +7,16 @@ import json
 import sys
 from collections.abc import Iterator
 
-from truquero.book.sources import source_in_words
 from truquero.cli.arguments import positive_number
 from truquero.cli.referee import read_text
-from truquero.language import N_, _
-from truquero.language.system import reason
-from truquero.notation import Reading, RecordError, parse, read, replay
+from truquero.i18n import N_, _
+from truquero.i18n.os_errors import reason
+from truquero.records import RecordError, parse, replay
+from truquero.rulebook.sources import source_in_words
 from truquero.rules.game import Rules
 from truquero.rules.options import OptionError, choose
 from truquero.rules.options import parse as parse_options
+from truquero.speech.talk import Reading, read
 from truquero.table import Match
 from truquero.variants import VARIANTS, Preset
 from truquero.variants.house import find

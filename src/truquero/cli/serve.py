@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from truquero.language import N_, _
+from truquero.i18n import N_, _
 from truquero.table import TableError
 
 HELP = N_("serve tables to the browser")

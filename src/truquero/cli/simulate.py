@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from truquero.cli.arguments import add_variant, positive_number, rules_from, seed
-from truquero.language import N_, _, n_
-from truquero.language.numbers import decimal, grouped, percent
-from truquero.language.progress import Progress
+from truquero.i18n import N_, _, n_
+from truquero.i18n.numbers import decimal, grouped, percent
+from truquero.i18n.progress import Progress
 from truquero.rules.game import Rules, Setting
 from truquero.rules.lances import lance_name
 from truquero.sim import AUTO, EXECUTORS, Simulator, Spread, Totals, available

@@ -8,10 +8,10 @@ import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from truquero.book.sources import source_in_words
-from truquero.book.text import aligned
-from truquero.language import N_, _
-from truquero.language.lines import in_lines
+from truquero.i18n import N_, _
+from truquero.i18n.wrapping import in_lines
+from truquero.rulebook.sources import source_in_words
+from truquero.rulebook.text import aligned
 from truquero.rules.game import MatchRules
 from truquero.rules.options import NumberOption, Option
 from truquero.variants import VARIANTS, Preset

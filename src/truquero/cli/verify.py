@@ -6,11 +6,11 @@ import argparse
 import sys
 from pathlib import Path
 
-from truquero.language import N_, _
-from truquero.language.system import reason
-from truquero.notation import RecordError
-from truquero.notation.chance import DRAW
-from truquero.notation.proof import Verdict, proofs
+from truquero.i18n import N_, _
+from truquero.i18n.os_errors import reason
+from truquero.records import RecordError
+from truquero.records.fair_deals import DRAW
+from truquero.records.verification import Verdict, proofs
 
 HELP = N_("recompute the deals of a record from what was published of their seeds")
 EXAMPLE = "truquero verify partida.truco"

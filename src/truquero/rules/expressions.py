@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from truquero.language import N_, _
+from truquero.i18n import N_, _
 
 NOTHING = "-"  # the words make no move
 ALTERNATIVE = "|"

@@ -8,7 +8,7 @@ from enum import Enum
 from functools import cached_property
 
 from truquero.cards import Card
-from truquero.language import N_, _
+from truquero.i18n import N_, _
 from truquero.rules.points import Points
 from truquero.rules.stakes import GAME, MATCH, ONE, Stake
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from truquero.language import _
+from truquero.i18n import _
 
 MOST_POINTS = 1000
 

@@ -9,8 +9,8 @@ import threading
 from collections.abc import Callable
 from typing import TypeVar
 
-from truquero.compiled.garbage import collect_seldom
 from truquero.engine.memo import CACHE
+from truquero.sim.garbage import collect_seldom
 
 Answer = TypeVar("Answer")
 

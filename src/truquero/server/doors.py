@@ -9,7 +9,7 @@ from litestar import MediaType, Request, Response
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from truquero.language import _, speaking
+from truquero.i18n import _, speaking
 from truquero.server.answers import Problem
 from truquero.server.guard import Bucket
 from truquero.server.routes import address_of, language_of, who_asks

@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal
 
-from truquero.book import as_markdown, document
-from truquero.book.choices import choices_in_words
-from truquero.book.minute import in_a_minute
 from truquero.bots import ROSTER
-from truquero.language import _, speaking
+from truquero.i18n import _, speaking
+from truquero.rulebook import as_markdown, document
+from truquero.rulebook.choices import choices_in_words
+from truquero.rulebook.minute import in_a_minute
 from truquero.rules.options import NumberOption, Option
 from truquero.server.answers import Book, Family, HouseRule, Meanings, Variant
-from truquero.server.limits import highest
-from truquero.table.codes import has_partners
+from truquero.server.tables.option_limits import highest
+from truquero.table.sign_codes import has_partners
 from truquero.variants import VARIANTS, Preset, preset
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from unicodedata import normalize
 
-from truquero.language import _
+from truquero.i18n import _
 from truquero.server.lookalikes import alike, is_mixed
 
 CSRF_HEADER = "X-CSRF-Token"

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from truquero.language import _
-from truquero.notation import RecordError, parse, replay
-from truquero.notation.people import names_in
-from truquero.notation.proof import Dealt, judged
-from truquero.notation.record import Statement
+from truquero.i18n import _
+from truquero.records import RecordError, parse, replay
+from truquero.records.format import Statement
+from truquero.records.player_names import names_in
+from truquero.records.verification import Dealt, judged
 from truquero.rules.game import Setting
 from truquero.server.answers import LONGEST_RECORD, DealProof, Replay, Step
 from truquero.server.guests import LONGEST_NAME
 from truquero.server.messages import Happening, Laid, Score
-from truquero.server.room.sight import PageText, happening, score_at, side_name
+from truquero.server.tables.page_view import PageText, happening, score_at, side_name
+from truquero.speech.narration import TableText
 from truquero.table import Event, Match, View
 from truquero.table.schedule import Field
 from truquero.table.view import OUTSIDE
-from truquero.telling.words import TableText
 
 MOST_STEPS = 20_000
 

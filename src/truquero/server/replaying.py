@@ -13,8 +13,8 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import NamedTuple
 
-from truquero.language import speaking
-from truquero.notation import RecordError
+from truquero.i18n import speaking
+from truquero.records import RecordError
 from truquero.server import child
 from truquero.server.guard import FairQueue, where
 from truquero.server.messages import encode

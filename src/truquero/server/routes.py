@@ -14,8 +14,8 @@ from litestar.params import FromPath
 from msgspec import MsgspecError
 from msgspec.json import decode
 
-from truquero.language import LANGUAGES, _, speaking
-from truquero.notation import RecordError
+from truquero.i18n import LANGUAGES, _, speaking
+from truquero.records import RecordError
 from truquero.rules.options import OptionError
 from truquero.server.addresses import network_of
 from truquero.server.answers import (
@@ -34,11 +34,11 @@ from truquero.server.answers import (
 from truquero.server.family import book, family, meanings
 from truquero.server.guard import TooMany, where
 from truquero.server.guests import AGE, CSRF_HEADER, BadName, clean_name, new_guest
-from truquero.server.hall import DamagedTable, HallError, is_old
 from truquero.server.metrics import TYPE
 from truquero.server.replaying import Ended, ReplayRequest, TooLong
-from truquero.server.room.table import TableRoom
 from truquero.server.services import Services
+from truquero.server.tables.actor import TableRoom
+from truquero.server.tables.registry import DamagedTable, HallError, is_old
 
 log = logging.getLogger("truquero.server")
 

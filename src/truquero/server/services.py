@@ -9,13 +9,13 @@ from truquero.server.connections import Connections
 from truquero.server.environment import Environment
 from truquero.server.guard import Buckets, Own
 from truquero.server.guests import Signer
-from truquero.server.hall import Hall
 from truquero.server.metrics import Metrics
 from truquero.server.reach import reach_at
 from truquero.server.replaying import Replays
-from truquero.server.room.thinking import Processes, Thinkers
 from truquero.server.settings import Settings
 from truquero.server.store import Store
+from truquero.server.tables.bot_workers import Processes, Thinkers
+from truquero.server.tables.registry import Hall
 
 PAGES = 2  # factor: messages of all pages of a guest, compared with those of one page
 CLUB = 20  # factor: requests of an address, compared with those of a guest; many guests may share an address

@@ -15,9 +15,9 @@ from urllib.parse import urlsplit
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from truquero.language import _
-from truquero.language.system import reason
-from truquero.notation.folder import FOLDER_VARIABLE, data_folder
+from truquero.i18n import _
+from truquero.i18n.os_errors import reason
+from truquero.records.data_folder import FOLDER_VARIABLE, data_folder
 from truquero.server.reach import USUAL_PORT
 
 DATABASE, SECRET, ORIGINS = "DATABASE_URL", "TRUQUERO_SECRET", "TRUQUERO_ORIGINS"

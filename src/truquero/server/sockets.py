@@ -17,9 +17,8 @@ from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from truquero.language import WRITTEN, _, speaking
+from truquero.i18n import WRITTEN, _, speaking
 from truquero.server.guard import Bucket, where
-from truquero.server.hall import DamagedTable
 from truquero.server.messages import (
     MOST_BYTES,
     Chat,
@@ -35,9 +34,10 @@ from truquero.server.messages import (
     Watch,
     encode,
 )
-from truquero.server.room.table import TableRoom
 from truquero.server.services import Services
 from truquero.server.settings import Settings
+from truquero.server.tables.actor import TableRoom
+from truquero.server.tables.registry import DamagedTable
 from truquero.table.signs import SIGN
 
 log = logging.getLogger("truquero.server")

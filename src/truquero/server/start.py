@@ -21,8 +21,8 @@ import uvicorn
 from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from truquero.language import _
-from truquero.notation.folder import data_folder
+from truquero.i18n import _
+from truquero.records.data_folder import data_folder
 from truquero.server.answers import Reach
 from truquero.server.app import PAGE, create_app
 from truquero.server.connections import LimitedLog, guarded_config

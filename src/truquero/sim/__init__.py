@@ -1,7 +1,8 @@
-"""Simulations: many games of one variant, played by the reference engine or a faster executor (docs/simulation.md)."""
+"""Simulations: many games of one variant, by the reference engine or by lookup tables on a CPU or GPU."""
 
-from truquero.compiled.request import Decision, SimulationError, Trajectory
+from truquero.sim.errors import SimulationError
 from truquero.sim.executors import AUTO, EXECUTORS, available
+from truquero.sim.request import Decision, Trajectory
 from truquero.sim.results import Results, Spread, Totals
 from truquero.sim.simulator import Simulator
 

@@ -13,10 +13,10 @@ from math import comb
 from typing import SupportsIndex
 
 from truquero.cards import Card
-from truquero.compiled.request import SimulationError
-from truquero.compiled.splitmix import FIRST_FACTOR, FIRST_SHIFT, GOLDEN, SECOND_FACTOR, SECOND_SHIFT, THIRD_SHIFT
-from truquero.language import _
-from truquero.sim.given import whole_number
+from truquero.i18n import _
+from truquero.sim.arguments import whole_number
+from truquero.sim.errors import SimulationError
+from truquero.sim.splitmix import FIRST_FACTOR, FIRST_SHIFT, GOLDEN, SECOND_FACTOR, SECOND_SHIFT, THIRD_SHIFT
 
 MASK = (1 << 64) - 1
 _HALF = 32

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from ctypes import CDLL
 
-from truquero.compiled import compile as compile_tables
-from truquero.compiled.cache import loop_sums, tables_path, too_many_path
-from truquero.compiled.extras import lacking
-from truquero.compiled.layout import MOST_TARGET
-from truquero.compiled.request import Executor, Progress, SimulationError
-from truquero.language import _
+from truquero.i18n import _
 from truquero.rules.game import Rules
+from truquero.sim.cache_paths import loop_sums, tables_path, too_many_path
+from truquero.sim.errors import SimulationError
+from truquero.sim.extras import lacking
 from truquero.sim.reference import ReferenceExecutor
+from truquero.sim.request import Executor
+from truquero.sim.tables import compile_tables
+from truquero.sim.tables.layout import MOST_TARGET
+from truquero.sim.tables.walk import Progress
 
 AUTO = "auto"
 # The moves that the engine plays in the time needed to load the CPU executor, to build tables and to compile the loop.
@@ -30,13 +32,13 @@ def _reference(rules: Rules, _progress: Progress | None) -> Executor:
 
 
 def _cpu(rules: Rules, progress: Progress | None) -> Executor:
-    from truquero.compiled.cpu import CpuExecutor
+    from truquero.sim.cpu.executor import CpuExecutor
 
     return CpuExecutor(rules, progress)
 
 
 def _gpu(rules: Rules, progress: Progress | None) -> Executor:
-    from truquero.compiled.gpu import GpuExecutor
+    from truquero.sim.gpu.executor import GpuExecutor
 
     return GpuExecutor(rules, progress=progress)
 

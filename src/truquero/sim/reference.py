@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from truquero.cards import CARDS, Card
-from truquero.compiled.dealt import Dealt, DealtHand, DealtMatch, Draw
-from truquero.compiled.decisions import decision_of
-from truquero.compiled.happenings import happenings, mask_of, mask_of_end
-from truquero.compiled.kinds import Kinds
-from truquero.compiled.request import (
+from truquero.i18n import _
+from truquero.rules.game import Rules
+from truquero.sim.arguments import Weights
+from truquero.sim.dealt import Dealt, DealtHand, DealtMatch, Draw
+from truquero.sim.decisions import decision_of
+from truquero.sim.draws import Stream, below
+from truquero.sim.errors import SimulationError
+from truquero.sim.happenings import happenings, mask_of, mask_of_end
+from truquero.sim.kinds import Kinds
+from truquero.sim.request import (
     LANCES,
     NO_SIDE,
     Callback,
@@ -17,16 +22,11 @@ from truquero.compiled.request import (
     Played,
     Policy,
     Request,
-    SimulationError,
     Trajectory,
-    Weights,
     choices_of,
     number_chosen,
     word_of,
 )
-from truquero.language import _
-from truquero.rules.game import Rules
-from truquero.sim.draws import Stream, below
 
 
 class ReferenceExecutor:

@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from truquero.cards import Card
-from truquero.compiled.dealt import Dealt, DealtHand, DealtMatch, Draw
-from truquero.compiled.happenings import happenings, possible
-from truquero.compiled.kinds import Kinds
-from truquero.compiled.request import LANCES, NO_SIDE, Column, Counts, Played, Request, SimulationError, Trajectory
-from truquero.language import _
+from truquero.i18n import _
 from truquero.rules.game import Rules
+from truquero.sim.dealt import Dealt, DealtHand, DealtMatch, Draw
+from truquero.sim.errors import SimulationError
+from truquero.sim.happenings import happenings, possible
+from truquero.sim.kinds import Kinds
+from truquero.sim.request import LANCES, NO_SIDE, Column, Counts, Played, Request, Trajectory
 from truquero.table import Hand, Match
 from truquero.table.schedule import fields
 from truquero.table.score import Score

@@ -7,19 +7,21 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, SupportsIndex
 
-from truquero.compiled.kinds import Kinds
-from truquero.compiled.request import Policy, Progress, Request, SimulationError, rules_asked
-from truquero.language import _
-from truquero.language.progress import Progress as Bar
+from truquero.i18n import _
+from truquero.i18n.progress import Progress as Bar
 from truquero.rules.game import Rules
+from truquero.sim.arguments import check_last, check_rows, rules_asked, score_given, weights_given, whole_number
 from truquero.sim.draws import seed_number
+from truquero.sim.errors import SimulationError
 from truquero.sim.executors import AUTO, fetch
-from truquero.sim.given import check_last, check_rows, score_given, weights_given, whole_number
+from truquero.sim.kinds import Kinds
+from truquero.sim.request import Policy, Request
 from truquero.sim.results import Results, Totals
+from truquero.sim.tables.walk import Progress
 from truquero.table import Match, TableError
 
 if TYPE_CHECKING:
-    from truquero.compiled.tables import Tables
+    from truquero.sim.tables.tables import Tables
 
 Seed = SupportsIndex | str
 

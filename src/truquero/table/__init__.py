@@ -4,7 +4,7 @@ from truquero.table.errors import IllegalMove, TableError, UnknownCards
 from truquero.table.hand import Hand
 from truquero.table.log import DealLog, Event, HandLog
 from truquero.table.match import Match
-from truquero.table.settling import Settled
+from truquero.table.settlement import Settled
 from truquero.table.view import View
 
 __all__ = [

@@ -10,7 +10,7 @@ from hashlib import sha256
 from os import urandom
 
 from truquero.cards import Card
-from truquero.language import _
+from truquero.i18n import _
 from truquero.table.errors import TableError
 
 NEW_SEED = 16  # bytes: too many to find the seed from the cards of a hand by brute force

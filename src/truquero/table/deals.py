@@ -8,15 +8,15 @@ from collections.abc import Set as AbstractSet
 from copy import copy
 
 from truquero.cards import Card
-from truquero.language import _
+from truquero.i18n import _
 from truquero.rules.game import Rules
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.table import dealing
 from truquero.table.errors import TableError
-from truquero.table.given import Dealt, GivenCards, GivenHand, Opening, valid_deal
 from truquero.table.holdings import Unknown
 from truquero.table.log import DealLog
 from truquero.table.schedule import Field, Packets, cards_needed, distribute, fields, next_seat
+from truquero.table.validation import Dealt, GivenCards, GivenHand, Opening, valid_deal
 
 UNTOLD = (None,) * CARDS_IN_HAND
 _ONE_WORD = re.compile(r"[^\s#;]+")  # a seed that can be written in a record

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from truquero.language import _
+from truquero.i18n import _
 
 
 class TableError(ValueError):

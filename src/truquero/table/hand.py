@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any, Self
 
 from truquero.cards import CARDS, Card
@@ -15,28 +14,22 @@ from truquero.engine.declare import winner_and_value
 from truquero.engine.flor import FLOR_WORDS
 from truquero.engine.perros import THROW
 from truquero.engine.state import COVER, DISCARD, NOBODY, OF_CARDS, PLAY, TAKES_BACK, Ask, bit
-from truquero.language import _
+from truquero.i18n import _
 from truquero.rules.points import Points
 from truquero.rules.stakes import Stake, Standing, Term
-from truquero.table.bounds import score_allows
 from truquero.table.copying import Copyable
 from truquero.table.errors import IllegalMove, UnknownCards
-from truquero.table.given import GivenHand, Opening, check_hand
 from truquero.table.holdings import Holdings, Unknown
-from truquero.table.position import Laid, Position, Trick
-from truquero.table.reasons import GUARDS, out_of_turn, refusal
-from truquero.table.settling import Settled, in_order, settle, taken_back, takes_both_out, to_take_back
+from truquero.table.position import Laid, Position, Trick, places_of
+from truquero.table.refusals import GUARDS, out_of_turn, refusal
+from truquero.table.score_guards import score_allows
+from truquero.table.settlement import Settled, in_order, settle, taken_back, takes_both_out, to_take_back
 from truquero.table.summary import summary_of_hand
-from truquero.table.sure import trial_of, wins_for_sure
+from truquero.table.sure_wins import trial_of, wins_for_sure
+from truquero.table.validation import GivenHand, Opening, check_hand
 
 # Python looks up a member of an enum far more slowly than a global name, and these are needed for every move.
 NOTHING, COMPARE, LACK = Ask.NOTHING, Ask.COMPARE, Term.LACK
-
-
-@lru_cache(maxsize=256)
-def _places(seats: tuple[int, ...]) -> dict[int, int]:
-    """Return the place of each seat, counted from the mano. The dict is shared and must not be changed."""
-    return {seat: place for place, seat in enumerate(seats)}
 
 
 class Hand(Copyable):
@@ -93,7 +86,7 @@ class Hand(Copyable):
         self._automaton = automaton
         self._node: Node = automaton.start if since is None else automaton.node(since.state)
         self._menus: dict[int, Menu] = self._node.menus  # by place; only the places that may act
-        self._places = _places(self.seats)
+        self._places = places_of(self.seats)
         if not isinstance(cards, Opening):
             discards = self.rules.gallo if self._node.state.stage == "discard" else None
             cards = check_hand(self.seats, self.rules.places, discards, strengths, cards, turned)
@@ -153,7 +146,7 @@ class Hand(Copyable):
         self._automaton = automaton_of(self.rules)
         self._node = self._automaton.node(state)
         self._menus = {} if self._stopped else self._node.menus
-        self._places = _places(self.seats)
+        self._places = places_of(self.seats)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {summary_of_hand(self)}>"

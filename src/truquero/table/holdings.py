@@ -10,10 +10,10 @@ from typing import cast
 from truquero.cards import Card
 from truquero.engine import Need
 from truquero.engine.state import NOBODY, bit
-from truquero.language import _
+from truquero.i18n import _
 from truquero.rules.points import Points, best_place
 from truquero.table.errors import UnknownCards
-from truquero.table.possible import (
+from truquero.table.possible_hands import (
     ALL_KINDS,
     NEEDED,
     NO_FLOR,

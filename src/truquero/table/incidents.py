@@ -7,13 +7,13 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from truquero.cards import Card
-from truquero.language import _
+from truquero.i18n import _
 from truquero.rules.game import Claims, Exposed, Setting
 from truquero.table.errors import IllegalMove, TableError
 from truquero.table.hand import Hand
 from truquero.table.log import Event, HandLog
 from truquero.table.schedule import side_of
-from truquero.table.settling import Settled
+from truquero.table.settlement import Settled
 from truquero.table.signs import SIGN
 
 if TYPE_CHECKING:

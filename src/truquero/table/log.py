@@ -13,7 +13,7 @@ from truquero.rules.game import Setting
 from truquero.table.holdings import Unknown
 from truquero.table.position import Trick
 from truquero.table.schedule import GALLO, PAIR, Field
-from truquero.table.settling import Settled
+from truquero.table.settlement import Settled
 
 
 @dataclass(slots=True)

@@ -8,24 +8,24 @@ from typing import Any, Self
 from truquero.cards import Card
 from truquero.engine import Automaton, Award
 from truquero.engine.state import answered
-from truquero.language import _
+from truquero.i18n import _
 from truquero.rules.game import Exposed, Rules, Setting
 from truquero.rules.stakes import Term
 from truquero.table import dealing
-from truquero.table.codes import GivenCode, codes_of
 from truquero.table.copying import Copyable
 from truquero.table.deals import Deals
 from truquero.table.errors import IllegalMove, TableError
-from truquero.table.given import GivenHand, Opening, check_captains, check_said, check_seat
 from truquero.table.hand import Hand
+from truquero.table.hand_kinds import KindsOfHand
 from truquero.table.incidents import ANOTHER, KEEP, deal_again, name_exchanged, open_claims, play_beside
-from truquero.table.kinds import KindsOfHand
 from truquero.table.log import DealLog, Event, HandLog, award_events
 from truquero.table.schedule import Field, setting_of
 from truquero.table.score import Score
-from truquero.table.settling import Settled
+from truquero.table.settlement import Settled
+from truquero.table.sign_codes import GivenCode, codes_of
 from truquero.table.signs import Signs
 from truquero.table.summary import contents_of, summary_of_match
+from truquero.table.validation import GivenHand, Opening, check_captains, check_said, check_seat
 from truquero.table.view import OUTSIDE, View, cards_seen, hide_faces, named_card, spelled, view_of
 from truquero.variants import rules_of
 

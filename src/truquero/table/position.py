@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from truquero.cards import Card
 from truquero.engine import State
-from truquero.table.settling import Settled
+from truquero.table.settlement import Settled
 
 
 class Laid(NamedTuple):
@@ -34,3 +35,9 @@ class Position(NamedTuple):
     laid: Sequence[Laid] = ()
     told_flor: int = 0
     written: Sequence[Settled] = ()
+
+
+@lru_cache(maxsize=256)
+def places_of(seats: tuple[int, ...]) -> dict[int, int]:
+    """Return the place of each seat, counted from the mano. The dict is shared and must not be changed."""
+    return {seat: place for place, seat in enumerate(seats)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 
-from truquero.language import _
+from truquero.i18n import _
 from truquero.rules.game import Rules
 from truquero.rules.stakes import Standing
 from truquero.table.errors import TableError

@@ -11,12 +11,12 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 
-from truquero.language import _
+from truquero.i18n import _
 from truquero.rules.game import Rules
-from truquero.table.codes import SIDES, Code, gestures_seen
 from truquero.table.errors import IllegalMove, TableError
 from truquero.table.log import Event
 from truquero.table.schedule import A, B, Field, next_seat, side_of
+from truquero.table.sign_codes import SIDES, Code, gestures_seen
 
 SIGN = "sena-"
 NO_CODES = (None, None)  # of the two sides

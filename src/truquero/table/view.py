@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 from truquero.cards import CARDS, Card, CardError, card
 from truquero.engine import State
 from truquero.engine.state import COVER, DISCARD, PLAY, bit
-from truquero.language import _
+from truquero.i18n import _
 from truquero.rules.game import Rules, Setting
 from truquero.rules.hand import CARDS_IN_HAND, HandRules
 from truquero.rules.voices import Sign
-from truquero.table.codes import Code
 from truquero.table.errors import IllegalMove
 from truquero.table.hand import Hand
 from truquero.table.log import Event
 from truquero.table.position import Laid
 from truquero.table.schedule import GALLO, PAIR, Field, side_of
+from truquero.table.sign_codes import Code
 from truquero.table.signs import NO_CODES
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 
-from truquero.language import use
+from truquero.i18n import use
 from truquero.rules.game import Rules
 from truquero.table import Match, TableError
 from truquero.tui.course import Course

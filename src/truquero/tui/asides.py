@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from enum import Enum
 
-from truquero.book.house import sign_made, sign_shown
-from truquero.book.names import Names
-from truquero.language import N_, _, spoken
+from truquero.i18n import N_, _, spoken
+from truquero.rulebook.house import sign_made, sign_shown
+from truquero.rulebook.names import Names
 from truquero.rules.aliases import as_code
 from truquero.rules.game import Rules
 from truquero.table import View
-from truquero.table.codes import has_own_gesture
 from truquero.table.schedule import side_of
+from truquero.table.sign_codes import has_own_gesture
 
 
 class Aside(Enum):

@@ -11,15 +11,15 @@ from random import Random
 
 from truquero.bots import Sitting, make_bot
 from truquero.engine.state import PLAY, answered
-from truquero.language import _
+from truquero.i18n import _
+from truquero.speech.menu import Menu, menu_of
+from truquero.speech.move_order import in_order
+from truquero.speech.narration import DEEDS, TableText
+from truquero.speech.typed_moves import Heard, hear
 from truquero.table import IllegalMove, Match, View, dealing
 from truquero.table.incidents import ANOTHER, KEEP, falls_face_up
 from truquero.table.schedule import next_seat
 from truquero.table.signs import SIGN
-from truquero.telling.hearing import Heard, hear
-from truquero.telling.menu import Menu, menu_of
-from truquero.telling.order import in_order
-from truquero.telling.words import DEEDS, TableText
 from truquero.tui.kept import Kept, KeptError, bot_seed
 
 FACE_UP = 0.04  # probability that a card falls face up in a deal with ceremony

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from truquero.bots import maker_of
-from truquero.language import _
-from truquero.language.system import reason
-from truquero.notation import RecordError, parse, record, replay
-from truquero.notation.folder import FOLDER_VARIABLE, data_folder
+from truquero.i18n import _
+from truquero.i18n.os_errors import reason
+from truquero.records import RecordError, parse, record, replay
+from truquero.records.data_folder import FOLDER_VARIABLE, data_folder
 from truquero.rules.options import OptionError
 from truquero.table import Match, TableError
 from truquero.table.schedule import A, side_of

@@ -5,15 +5,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 
-from truquero.language import _
-from truquero.language.lines import WIDTH, in_lines, sentence
+from truquero.i18n import _
+from truquero.i18n.wrapping import WIDTH, in_lines, sentence
 from truquero.rules.aliases import as_code
+from truquero.speech.hints import chances, hint
+from truquero.speech.menu import Menu
+from truquero.speech.narration import GAP
+from truquero.speech.situation import situation
 from truquero.table import TableError, View, dealing
 from truquero.table.signs import SIGN
-from truquero.telling.hint import chances, hint
-from truquero.telling.menu import Menu
-from truquero.telling.situation import situation
-from truquero.telling.words import GAP
 from truquero.tui.asides import Aside, aside_in, asides_told, sign_named, signs_told, word_for
 from truquero.tui.course import Course
 from truquero.tui.tally import tally

@@ -7,15 +7,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePath
 
-from truquero.bots.roster import EXEC
+from truquero.bots.protocol import EXEC
 from truquero.cards import CARDS, Card
 from truquero.engine.state import NOBODY
-from truquero.language import _
-from truquero.language.lines import quoted
+from truquero.i18n import _
+from truquero.i18n.wrapping import quoted
 from truquero.rules.game import Setting
+from truquero.speech.narration import TableText, ordinal
+from truquero.speech.situation import stakes, worth_of
 from truquero.table import View
-from truquero.telling.situation import stakes, worth_of
-from truquero.telling.words import TableText, ordinal
 from truquero.tui.faces import index
 
 LONGEST_NAME = 12  # of a bot that is an external program

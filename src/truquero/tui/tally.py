@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from truquero.rules.game import Rules
 from truquero.rules.voices import Tally
-from truquero.telling.score import half_counted, in_half, most_counted, pile_of
+from truquero.speech.score_text import half_counted, in_half, most_counted, pile_of
 from truquero.tui.faces import can_write
 
 WIDTH, HEIGHT = 30, 6

@@ -7,7 +7,7 @@ import pickle
 from functools import lru_cache
 from typing import Any
 
-from truquero.language import _
+from truquero.i18n import _
 from truquero.rules.game import Rules
 from truquero.rules.options import OptionError, as_text
 from truquero.variants import (

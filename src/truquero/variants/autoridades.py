@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from truquero.cards import pack
-from truquero.language import N_
+from truquero.i18n import N_
 from truquero.rules.game import Rules
 from truquero.rules.lances import Truco, ladder
 from truquero.rules.options import Options, choice

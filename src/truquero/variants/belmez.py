@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from truquero.cards import card, pack
-from truquero.language import N_
+from truquero.i18n import N_
 from truquero.rules.game import Rules
 from truquero.rules.options import Options
 from truquero.rules.ranking import ranking

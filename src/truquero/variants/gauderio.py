@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from truquero.cards import SPANISH_40
-from truquero.language import N_
+from truquero.i18n import N_
 from truquero.rules.game import Claims, Duels, MatchRules, Pairing, Rules
 from truquero.rules.lances import Flor, Window
 from truquero.rules.options import Options, choice, switch

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from truquero.language import N_, _
+from truquero.i18n import N_, _
 
 GESTURES: Mapping[str, str] = {
     "bite-lip": N_("bite the lower lip"),

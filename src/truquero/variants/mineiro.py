@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from truquero.cards import SPANISH_40
-from truquero.language import N_
+from truquero.i18n import N_
 from truquero.rules.game import LastHand, Rules
 from truquero.rules.lances import Truco, ladder
 from truquero.rules.options import Options, choice, switch

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 from operator import index
 from typing import SupportsIndex
 
-from truquero.language import _
+from truquero.i18n import _
 from truquero.rules.game import MatchRules, Rules
 from truquero.rules.options import Option, OptionError, Options, choice, choose, number, switch
 from truquero.rules.tricks import AllTied, TieLead, Ties, TrickRules
 from truquero.rules.voices import Voices
-from truquero.variants.voices import voices_of
+from truquero.variants.word_files import voices_of
 
 
 def players_asked(players: SupportsIndex) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from truquero.cards import SPANISH_40, card, pack
-from truquero.language import N_
+from truquero.i18n import N_
 from truquero.rules.game import Rules
 from truquero.rules.options import Options, choice, number
 from truquero.rules.ranking import ranking

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from truquero.cards import pack
-from truquero.language import N_
+from truquero.i18n import N_
 from truquero.rules.game import MatchRules, Rules
 from truquero.rules.lances import Call, FixedEnvido, Truco, Window, ladder
 from truquero.rules.options import Options, choice, number, switch

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from truquero.cards import SPANISH_40
-from truquero.language import N_
+from truquero.i18n import N_
 from truquero.rules.game import DealRules, Rules
 from truquero.rules.lances import Flor, OpenEnvido, Truco, Window, ladder
 from truquero.rules.options import Options

@@ -11,8 +11,8 @@ from typing import Any, Required, TypedDict, Unpack
 from truquero.bots.contest.estimates import Estimate, ratio, share
 from truquero.bots.contest.games import ContestError, Game, Outcome, Table
 from truquero.bots.contest.workers import shared_out
-from truquero.bots.roster import maker_of
-from truquero.language import _
+from truquero.bots.registry import maker_of
+from truquero.i18n import _
 from truquero.rules.game import Rules
 
 BOTH, SINGLE, MATCHES = "both", "single", "matches"

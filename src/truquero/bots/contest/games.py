@@ -9,9 +9,9 @@ from traceback import format_exc
 from typing import NamedTuple
 
 from truquero.bots.bot import Bot
-from truquero.bots.roster import make_bot
+from truquero.bots.registry import make_bot
 from truquero.bots.sitting import Sitting
-from truquero.language import _
+from truquero.i18n import _
 from truquero.rules.game import Rules
 from truquero.table import Match, TableError
 from truquero.table.schedule import side_of

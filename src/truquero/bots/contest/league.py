@@ -10,7 +10,7 @@ from typing import Unpack
 from truquero.bots.contest.duel import Duel, Pair, Terms, duels
 from truquero.bots.contest.estimates import Estimate, around, linearized, share
 from truquero.bots.contest.games import ContestError
-from truquero.language import _
+from truquero.i18n import _
 from truquero.rules.game import Rules
 
 

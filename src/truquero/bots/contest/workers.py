@@ -12,8 +12,8 @@ from traceback import format_exc
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from truquero.bots.contest.games import ContestError
-from truquero.compiled.garbage import collect_seldom
-from truquero.language import _, speaking, spoken
+from truquero.i18n import _, speaking, spoken
+from truquero.sim.garbage import collect_seldom
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

@@ -15,7 +15,7 @@ from typing import IO
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from truquero.language import _
+from truquero.i18n import _
 
 try:
     import fcntl

@@ -17,14 +17,14 @@ from typing import NamedTuple
 from sqlalchemy import insert, select, text
 from sqlalchemy.exc import IntegrityError
 
+from truquero.server.changes import Change
 from truquero.server.environment import Time
 from truquero.server.guard import Bucket
 from truquero.server.messages import encode
-from truquero.server.room.kept import Change
-from truquero.server.room.stand import Stand
 from truquero.server.store import listing
 from truquero.server.store.claim import Claim, InUse
 from truquero.server.store.schema import changes
+from truquero.server.summary import TableSummary
 
 log = logging.getLogger("truquero.server")
 
@@ -55,7 +55,7 @@ class _Entry:
     """A change that waits to be written."""
 
     row: dict[str, object]  # empty in a probe, which only tests whether writing works
-    stand: tuple[str, tuple[int, Stand]] | None  # the table id, and its new summary with the time in ms
+    summary: tuple[str, tuple[int, TableSummary]] | None  # the table id, and its new summary with the time in ms
     done: asyncio.Future[None]
 
 
@@ -96,19 +96,19 @@ class Journal:
             return False
         return not self._fails
 
-    async def keep(self, table: str, version: int, change: Change, stand: Stand | None = None) -> None:
+    async def keep(self, table: str, version: int, change: Change, summary: TableSummary | None = None) -> None:
         """Store a change, and with it the new summary of the table if it has changed.
 
         Return when both are on disk; raise JournalError if they could not be stored.
         """
         at = int(self._time.wall() * 1000)
         row: dict[str, object] = {"table_id": table, "version": version, "at": at, "change": encode(change).decode()}
-        await self._wait_for(row, None if stand is None else (table, (at, stand)))
+        await self._wait_for(row, None if summary is None else (table, (at, summary)))
 
-    async def _wait_for(self, row: dict[str, object], stand: tuple[str, tuple[int, Stand]] | None) -> None:
+    async def _wait_for(self, row: dict[str, object], summary: tuple[str, tuple[int, TableSummary]] | None) -> None:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         done.add_done_callback(lambda told: told.cancelled() or told.exception())  # the caller may be gone
-        self._waiting.put_nowait(_Entry(row, stand, done))
+        self._waiting.put_nowait(_Entry(row, summary, done))
         await asyncio.shield(done)
 
     async def _write(self) -> None:
@@ -179,9 +179,9 @@ class Journal:
             async with connection.begin() as transaction:
                 rows = [entry.row for entry in batch if entry.row]
                 await (connection.execute(insert(changes), rows) if rows else connection.execute(PROBE))
-                stands = dict(entry.stand for entry in batch if entry.stand is not None)
-                if stands:
-                    await listing.write(connection, stands)
+                summaries = dict(entry.summary for entry in batch if entry.summary is not None)
+                if summaries:
+                    await listing.write(connection, summaries)
                 is_committing = True
                 await transaction.commit()
         except IntegrityError as error:

@@ -31,11 +31,11 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from truquero.rules.options import OptionError
-from truquero.server.room.kept import Agreed, decode_agreed
-from truquero.server.room.stand import Stand, Standing
+from truquero.server.changes import Agreed, decode_agreed
 from truquero.server.store.schema import changes, guests, seats, tables
+from truquero.server.summary import Phase, TableSummary
 
-PHASES = get_args(Standing)
+PHASES = get_args(Phase)
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Listed:
 
     id: str
     agreed: Agreed
-    phase: Standing
+    phase: Phase
     names: tuple[str, ...]  # of the guests who sit there
     empty: int
 
@@ -59,18 +59,18 @@ _STAND = (
 _LEAVE = delete(seats).where(seats.c.table_id == bindparam("table"))
 
 
-async def write(connection: AsyncConnection, stands: Mapping[str, tuple[int, Stand]]) -> None:
+async def write(connection: AsyncConnection, summaries: Mapping[str, tuple[int, TableSummary]]) -> None:
     """Store the summaries of tables, each with the time of its change in milliseconds."""
     told = [
-        {"table": table, "now": stand.phase, "free": stand.empty, "when": at, "open": stand.waits}
-        for table, (at, stand) in stands.items()
+        {"table": table, "now": summary.phase, "free": summary.empty, "when": at, "open": summary.waits}
+        for table, (at, summary) in summaries.items()
     ]
     await connection.execute(_STAND, told)
-    await connection.execute(_LEAVE, [{"table": table} for table in stands])
+    await connection.execute(_LEAVE, [{"table": table} for table in summaries])
     sat = [
-        {"table_id": table, "seat": seat, "guest": guest, "phase": stand.phase, "at": at}
-        for table, (at, stand) in stands.items()
-        for seat, guest in stand.guests
+        {"table_id": table, "seat": seat, "guest": guest, "phase": summary.phase, "at": at}
+        for table, (at, summary) in summaries.items()
+        for seat, guest in summary.guests
     ]
     if sat:
         await connection.execute(insert(seats), sat)

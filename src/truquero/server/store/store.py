@@ -16,9 +16,9 @@ from sqlalchemy import Connection, event, insert, select, text, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from truquero.server.changes import Agreed, Change, decode, decode_agreed
 from truquero.server.environment import SystemTime, Time
 from truquero.server.messages import encode
-from truquero.server.room.kept import Agreed, Change, decode, decode_agreed
 from truquero.server.store import listing
 from truquero.server.store.claim import Claim
 from truquero.server.store.journal import Journal

@@ -9,12 +9,12 @@ from rich.text import Text
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from truquero.book.house import sign_made, sign_shown
-from truquero.book.names import Names
-from truquero.language import _
-from truquero.language.lines import quoted
+from truquero.i18n import _
+from truquero.i18n.wrapping import quoted
+from truquero.rulebook.house import sign_made, sign_shown
+from truquero.rulebook.names import Names
+from truquero.speech.hints import chances, hint
 from truquero.table import View
-from truquero.telling.hint import chances, hint
 from truquero.tui.asides import Aside, sign_named, signs_told
 from truquero.tui.course import Course
 from truquero.tui.screen_text import ScreenText

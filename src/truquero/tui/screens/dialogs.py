@@ -16,7 +16,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from truquero.language import _
+from truquero.i18n import _
 from truquero.tui.widgets.room import TooSmall
 
 Answer = TypeVar("Answer")

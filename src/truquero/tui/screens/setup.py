@@ -20,13 +20,13 @@ from textual.widgets import Button, Input, Label, OptionList, Static
 from textual.widgets.option_list import Option as Item
 
 from truquero.bots import ROSTER
-from truquero.language import LANGUAGES, _, spoken
+from truquero.i18n import LANGUAGES, _, spoken
 from truquero.rules.game import Rules
 from truquero.rules.options import NumberOption, Option, OptionError
+from truquero.speech.narration import TableText
 from truquero.table import TableError
-from truquero.table.codes import has_partners, read_code
 from truquero.table.schedule import side_of
-from truquero.telling.words import TableText
+from truquero.table.sign_codes import has_partners, read_code
 from truquero.tui.widgets.choice import Choice, ValueList
 from truquero.tui.widgets.room import TooSmall
 from truquero.variants import VARIANTS, Preset

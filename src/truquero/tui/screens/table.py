@@ -16,13 +16,13 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from truquero.language import _
-from truquero.language.lines import sentence
+from truquero.i18n import _
+from truquero.i18n.wrapping import sentence
 from truquero.rules.aliases import as_code
 from truquero.rules.game import Setting
+from truquero.speech.menu import Menu
 from truquero.table import TableError, View, dealing
 from truquero.table.signs import SIGN
-from truquero.telling.menu import Menu
 from truquero.tui.asides import aside_in
 from truquero.tui.course import Course
 from truquero.tui.screen_text import ScreenText, shortened

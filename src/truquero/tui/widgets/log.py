@@ -7,7 +7,7 @@ from rich.text import Text
 from textual import events
 from textual.widgets import RichLog
 
-from truquero.language.lines import in_lines
+from truquero.i18n.wrapping import in_lines
 from truquero.table import View
 from truquero.tui.screen_text import BETWEEN, ScreenText
 

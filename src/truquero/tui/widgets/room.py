@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.widgets import Static
 
-from truquero.language import _
+from truquero.i18n import _
 
 COLUMNS, LINES = 80, 24
 

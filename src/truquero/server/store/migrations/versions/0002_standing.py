@@ -9,8 +9,8 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-from truquero.server.room.kept import decode, decode_agreed
-from truquero.server.room.state import TableState
+from truquero.server.changes import decode, decode_agreed
+from truquero.server.tables.state import TableState
 
 revision = "0002"
 down_revision = "0001"

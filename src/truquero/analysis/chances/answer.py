@@ -1,0 +1,109 @@
+"""The function `equity` and its result: all the chances of one place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from truquero.analysis.chances.bets import Bet, bets
+from truquero.analysis.chances.points import PointsChance, envido_chance, flor_chance
+from truquero.analysis.chances.spot import Question, Spot, spot
+from truquero.analysis.chances.truco import OPEN, WAYS, TrucoChance, truco_chance
+from truquero.i18n import _
+from truquero.i18n.progress import Show, part_of
+from truquero.rules.game import Rules
+from truquero.sim.arguments import rules_asked, whole_number
+from truquero.sim.draws import seed_number
+from truquero.table import TableError
+
+SAMPLES = 4000
+
+
+@dataclass(frozen=True)
+class Equity:
+    """The chances of one place. The field of a lance that the game does not have is None."""
+
+    spot: Spot
+    truco: TrucoChance
+    envido: PointsChance | None
+    flor: PointsChance | None
+    bets: tuple[Bet, ...]
+
+
+def equity(
+    rules: str | Rules,
+    cards: str | Sequence[str] = "",
+    *,
+    place: int = 0,
+    score: tuple[int, int] = (0, 0),
+    turned: str = "",
+    played: str | Sequence[str] = "",
+    seen: str | Sequence[str] = "",
+    against: str | Sequence[str] = (),
+    partners: str | Sequence[str] = (),
+    duel: bool = False,
+    play: str = OPEN,
+    samples: int = SAMPLES,
+    seed: int | str = "1",
+    progress: Show = lambda done, total: None,
+) -> Equity:
+    """Return the chances of a place with these cards.
+
+    `rules` may be the name of a variant, for its usual number of players. `place` is counted from the mano, who is 0;
+    PIE is the last place. Cards are one text, `7e 6e 1c`, or a list. `cards` may also be a range, such as `envido=27`
+    or `1e flor`; an empty text means any cards. `against` contains ranges for all rivals, or for a single place
+    (`1: flor`); `partners` does the same for the partners. `score` starts with the points of the player's own side.
+    `played` contains the cards laid so far, in order; `seen` contains other cards that no player holds. Chances that
+    cannot be counted exactly are estimated from `samples` random deals, drawn with `seed`.
+    """
+    if play not in WAYS:
+        raise TableError(_("{play} is no way to play: choose {ways}").format(play=repr(play), ways=", ".join(WAYS)))
+    place, score, samples = whole_number("place", place), _score(score), whole_number("samples", samples, 1)
+    against, partners, seed = _texts(against), _texts(partners), _seed(seed)
+    cards, played, seen = _joined(cards), _joined(played), _joined(seen)
+    for one in (cards, turned, played, seen, *against, *partners):
+        _check_text(one)
+    asked = Question(cards, place, score, turned, played, seen, against, partners, duel)
+    where = spot(rules_asked(rules, None, {}), asked)
+    truco = truco_chance(where, play, samples, seed, part_of(progress, 0, 3))
+    envido = envido_chance(where, samples, seed, part_of(progress, 1, 3))
+    flor = flor_chance(where, samples, seed, part_of(progress, 2, 3))
+    return Equity(where, truco, envido, flor, bets(where, truco, envido, flor))
+
+
+def _score(given: Any) -> tuple[int, int]:
+    """Return a valid score, or raise a TableError: callers from Python may pass anything."""
+    if not isinstance(given, tuple | list) or len(given) != 2:
+        about = _("score {given}: write the points of each side, as in score=(0, 0)")
+        raise TableError(about.format(given=repr(given)))
+    own, others = (whole_number("score", points, 0) for points in given)
+    return own, others
+
+
+def _seed(given: Any) -> str:
+    """Validate a seed and return it as text, so that a number gives the same deals as its digits."""
+    seed_number(given)
+    return str(given)
+
+
+def _texts(given: Any) -> tuple[str, ...]:
+    """Return one text or several as a tuple."""
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        return (given,)
+    return tuple(given)
+
+
+def _joined(given: Any) -> str:
+    """Return cards as one text, joining a list of them."""
+    if not isinstance(given, list | tuple):
+        return given  # type: ignore[no-any-return]  # checked below
+    for one in given:
+        _check_text(one)
+    return " ".join(given)
+
+
+def _check_text(text: object) -> None:
+    if not isinstance(text, str):
+        about = _("{given} is no text: write cards and hands with spaces between them, such as '7e 6e 1c'")
+        raise TableError(about.format(given=repr(text)))

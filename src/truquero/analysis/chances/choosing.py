@@ -1,0 +1,99 @@
+"""The hands that each place may have with a given turned card, by value, and the number of disjoint choices of them.
+
+`choosing_numpy.py` does the same with arrays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+from truquero.analysis.chances.deals import Hand, Value, World
+from truquero.analysis.chances.families import Family, Levels, Numbers, beside, choices, numbering
+from truquero.analysis.chances.ranges import Range
+from truquero.rules.hand import CARDS_IN_HAND
+
+Alike = tuple[Hand, int]  # a hand, and the size of its equivalence class
+Kinds = Callable[[Range], Sequence[Alike]]
+PAIR = 2  # other hands: with so many, grouping equivalent leading hands saves time
+
+
+class Choosing(Protocol):
+    """Counts choices of hands for up to three places.
+
+    All hands of one place, the lead, are enumerated. For at most two others, hands up to a bound are counted.
+    """
+
+    def leads(self, place: int, others: int) -> Mapping[int, Any]:
+        """Return the hands of the leading place by value. `others` is the number of other places."""
+
+    def at_most(self, place: int, bound: int, others: int) -> Any:
+        """Return the hands of one of the other places with a value of at most `bound`, or None if there are none."""
+
+    def choices(self, families: Sequence[Any], lead: Any) -> int:
+        """Return the number of ways to choose one of the leading hands and one hand of each family, sharing no card."""
+
+
+class InWorld:
+    """The data that all implementations need: hidden cards by number, the range of each place, the value of hands."""
+
+    def __init__(self, world: World, value: Value, kinds: Kinds) -> None:
+        self._world = world
+        self._ranges = world.spot.ranges
+        self._value = value
+        self._kinds = kinds
+        self._cards = {one: at for at, one in enumerate(world.deck)}
+
+
+class ByBits(InWorld):
+    """An implementation in plain Python. A set of hands is a bit mask in one integer."""
+
+    def __init__(self, world: World, value: Value, kinds: Kinds) -> None:
+        super().__init__(world, value, kinds)
+        self._valued: dict[Range, list[tuple[int, Numbers]]] = {}
+        self._leads: dict[tuple[Range, bool], Mapping[int, list[tuple[Numbers, int]]]] = {}
+        self._levels: dict[tuple[Range, bool], Levels] = {}
+
+    def leads(self, place: int, others: int) -> Mapping[int, list[tuple[Numbers, int]]]:
+        wanted, grouped = self._ranges[place], others == PAIR
+        found = self._leads.get((wanted, grouped))
+        if found is None:
+            by_value: dict[int, list[tuple[Numbers, int]]] = {}
+            if grouped:
+                for hand, many in self._kinds(wanted):
+                    by_value.setdefault(self._worth(hand), []).append((self._hidden(wanted, hand), many))
+            else:
+                for value, numbers in self._hands(place):
+                    by_value.setdefault(value, []).append((numbers, 1))
+            found = self._leads[wanted, grouped] = by_value
+        return found
+
+    def at_most(self, place: int, bound: int, others: int) -> Family | None:
+        wanted, paired = self._ranges[place], others == PAIR
+        levels = self._levels.get((wanted, paired))
+        if levels is None:
+            missing = CARDS_IN_HAND - len(wanted.held)
+            levels = Levels(len(self._cards), missing, self._hands(place), paired)
+            self._levels[wanted, paired] = levels
+        return levels.at_most(bound)
+
+    def choices(self, families: Sequence[Family], lead: Sequence[tuple[Numbers, int]]) -> int:
+        if not families:
+            return sum(many for _hand, many in lead)
+        numbers = numbering(len(self._cards))
+        return sum(many * choices(numbers, families, beside(numbers, hand)) for hand, many in lead)
+
+    def _hands(self, place: int) -> list[tuple[int, Numbers]]:
+        """Return all hands that a place may have, with their values. Places with equal ranges share the list."""
+        wanted = self._ranges[place]
+        found = self._valued.get(wanted)
+        if found is None:
+            found = [(self._worth(hand), self._hidden(wanted, hand)) for hand in self._world.hands(place)]
+            self._valued[wanted] = found
+        return found
+
+    def _worth(self, hand: Hand) -> int:
+        return self._value(self._world.worth, hand)
+
+    def _hidden(self, wanted: Range, hand: Hand) -> Numbers:
+        return tuple(self._cards[one] for one in hand[len(wanted.held) :])

@@ -1,0 +1,259 @@
+"""Exact counts for envido and flor: for every hand of one place, count the hands left for the others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import cache, cached_property, lru_cache
+
+from truquero.analysis.chances import limits
+from truquero.analysis.chances.chance import HIGHEST, NONE
+from truquero.analysis.chances.choosing import Alike, ByBits, Choosing, Kinds
+from truquero.analysis.chances.deals import Hand, Value, World, hidden_of, involved, most_deals, nothing_fits, worlds
+from truquero.analysis.chances.ranges import Range
+from truquero.analysis.chances.spot import Spot
+from truquero.cards import SUITS, Card
+from truquero.i18n.progress import Show
+from truquero.rules.hand import CARDS_IN_HAND
+from truquero.sim.extras import lacking
+
+Kind = tuple[object, ...]
+Bounds = Mapping[int, int]  # the most points that a place may have
+
+
+class Likeness:
+    """Equivalence classes of hands and of turned cards.
+
+    For points a card is its suit and its worth, a pieza only its worth. Suits are therefore interchangeable where
+    the ranges restrict nothing but points.
+    """
+
+    def __init__(self, world: World) -> None:
+        spot, points = world.spot, world.worth.points
+        self._world = world
+        self._kinds: dict[Range, list[Alike]] = {}
+        self._exact = not all(wanted.of_points for wanted in spot.ranges)
+        self._worth = points.worth
+        self._single = {one for one, _worth in points.piezas}.union(*points.reservas)
+        held = [wanted.held for wanted in spot.ranges]
+        self._suits = {
+            suit: (self._of_suit(world.deck, suit), tuple(self._of_suit(hand, suit) for hand in held)) for suit in SUITS
+        }
+        self._piezas = tuple(self._of_piezas(hand) for hand in (world.deck, *held))
+        names = sorted(set(self._suits.values()))
+        self._number = {suit: names.index(name) for suit, name in self._suits.items()}
+
+    def _of_suit(self, cards: Iterable[Card], suit: str) -> tuple[int, ...]:
+        return tuple(sorted(self._worth[one] for one in cards if one.suit == suit and one not in self._single))
+
+    def _of_piezas(self, cards: Iterable[Card]) -> tuple[int, ...]:
+        return tuple(sorted(self._worth[one] for one in cards if one in self._single))
+
+    @cached_property
+    def of_world(self) -> Kind:
+        """A key that is equal for turned cards with which all hands count the same.
+
+        Reservás are not distinguished: they are fixed cards, in games that turn no card.
+        """
+        return (*sorted(self._suits.values()), self._piezas)
+
+    def of_hand(self, hidden: Hand) -> Kind:
+        """Return a key that is equal for hands that have the same value and leave equivalent cards to the others."""
+        if self._exact:
+            return hidden
+        plain: dict[str, list[int]] = {}
+        single = []
+        for one in hidden:
+            if one in self._single:
+                single.append(one)
+            else:
+                plain.setdefault(one.suit, []).append(self._worth[one])
+        suits = sorted((self._number[suit], *sorted(worths)) for suit, worths in plain.items())
+        return (*suits, *single)
+
+    @property
+    def exact(self) -> bool:
+        return self._exact
+
+    def kinds(self, wanted: Range) -> list[Alike]:
+        """Return one hand of each equivalence class that a place may have, and the size of the class."""
+        found = self._kinds.get(wanted)
+        if found is None:
+            place, known = self._world.spot.ranges.index(wanted), len(wanted.held)
+            one: dict[Kind, Hand] = {}
+            many: Counter[Kind] = Counter()
+            for hand in self._world.hands(place):
+                kind = self.of_hand(hand[known:])
+                one.setdefault(kind, hand)
+                many[kind] += 1
+            found = self._kinds[wanted] = [(hand, many[kind]) for kind, hand in one.items()]
+        return found
+
+
+@lru_cache(maxsize=4)
+def _worlds(spot: Spot) -> list[tuple[World, Likeness, int]]:
+    """Return one world for each equivalence class of turned cards, and the size of the class."""
+    every = [(world, Likeness(world)) for world in worlds(spot)]
+    if len(every) == 1 or every[0][1].exact:
+        return [(world, likeness, 1) for world, likeness in every]
+    found: dict[Kind, tuple[World, Likeness]] = {}
+    many: Counter[Kind] = Counter()
+    for world, likeness in every:
+        found.setdefault(likeness.of_world, (world, likeness))
+        many[likeness.of_world] += 1
+    return [(*found[kind], count) for kind, count in many.items()]
+
+
+class Counted:
+    """Exact probabilities of points over all deals of a question."""
+
+    samples = 0
+
+    def __init__(self, spot: Spot, value: Value, progress: Show = lambda done, total: None) -> None:
+        self._spot = spot
+        self._value = value
+        self.progress = progress
+        self._totals: dict[tuple[int, ...], int] = {}
+        self._best = cache(self._found_best)
+        self._none = cache(self._found_none)
+
+    @cached_property
+    def _worlds(self) -> list[tuple[_Counter, int]]:
+        return [(_Counter(world, likeness, self._value), times) for world, likeness, times in _worlds(self._spot)]
+
+    def feasible(self, places: Iterable[int]) -> bool:
+        """Return whether the deals of these places, and of others with a restricted range, are few enough to count."""
+        hidden = hidden_of(self._spot, involved(self._spot, places))
+        if len(hidden) > limits.HANDS_OF_POINTS:
+            return False
+        if len(hidden) < limits.HANDS_OF_POINTS:
+            return True
+        left = limits.TRIOS
+        for counter, _times in self._worlds:
+            left -= counter.kinds(hidden[0])
+            if left < 0:
+                return False
+        return True
+
+    def best(self, place: int, among: Sequence[int]) -> Mapping[int, Fraction]:
+        """Return, for each value, the probability that the place has it and that it is the best among some places.
+
+        Of equal hands the nearest to the mano is the best.
+        """
+        return self._best(place, tuple(among))
+
+    def none(self, places: Sequence[int]) -> Fraction:
+        """Return the probability that none of these places has any points."""
+        return self._none(tuple(places))
+
+    def _found_best(self, place: int, among: tuple[int, ...]) -> Mapping[int, Fraction]:
+        found: Counter[int] = Counter()
+        hidden = tuple(hidden_of(self._spot, involved(self._spot, among)))
+        for done, (counter, times) in enumerate(self._worlds):
+            self.progress(done, len(self._worlds))
+            for value, count in counter.best(place, among, hidden).items():
+                found[value] += times * count
+        total = self._total(hidden)
+        return {value: Fraction(count, total) for value, count in sorted(found.items()) if count}
+
+    def _found_none(self, places: tuple[int, ...]) -> Fraction:
+        hidden = tuple(hidden_of(self._spot, involved(self._spot, places)))
+        return Fraction(
+            sum(times * counter.none(places, hidden) for counter, times in self._worlds), self._total(hidden)
+        )
+
+    def _total(self, hidden: tuple[int, ...]) -> int:
+        """Return the number of deals of these places, or raise a TableError if there are none."""
+        total = self._totals.get(hidden)
+        if total is None:
+            total = self._totals[hidden] = sum(times * counter.total(hidden) for counter, times in self._worlds)
+        if not total:
+            raise nothing_fits()
+        return total
+
+
+class _Counter:
+    """Counts the deals with a given turned card."""
+
+    def __init__(self, world: World, likeness: Likeness, value: Value) -> None:
+        self._world = world
+        self._ranges = world.spot.ranges
+        self._likeness = likeness
+        self._value = value
+        self._choosing = _choosing(world, value, likeness.kinds)
+
+    def kinds(self, place: int) -> int:
+        """Return the number of equivalence classes of hands that a place may have."""
+        return len(self._likeness.kinds(self._ranges[place]))
+
+    def total(self, hidden: Sequence[int]) -> int:
+        """Return the number of deals of these places."""
+        if all(self._ranges[place].open for place in hidden):
+            return most_deals(self._world, hidden) if self._possible() else 0
+        return self._deals(hidden, {})
+
+    def _possible(self) -> bool:
+        """Return whether every restricted range admits a hand. It may not where all cards of the place are known."""
+        return all(self._world.hands(place) for place in self._world.bound)
+
+    def best(self, place: int, among: Sequence[int], hidden: Sequence[int]) -> Counter[int]:
+        if not self._possible():
+            return Counter()
+        if place in hidden:
+            lead = [place, *(other for other in hidden if other != place)]
+            found: Counter[int] = Counter()
+            for value in self._choosing.leads(place, len(lead) - 1):
+                bounds = None if value == NONE else self._bounds(place, value, among)
+                if bounds is not None:
+                    found[value] = self._deals(lead, bounds, value)
+            return found
+        value = self._known(place)
+        bounds = None if value == NONE else self._bounds(place, value, among)
+        return Counter() if bounds is None else Counter({value: self._deals(hidden, bounds)})
+
+    def none(self, places: Sequence[int], hidden: Sequence[int]) -> int:
+        known = (place for place in places if place not in hidden)
+        if not self._possible() or any(self._known(place) != NONE for place in known):
+            return 0
+        return self._deals(hidden, dict.fromkeys(places, NONE))
+
+    def _bounds(self, place: int, value: int, among: Sequence[int]) -> Bounds | None:
+        """Return the most points that the others may have if this is the best, or None if one is known to have more."""
+        bounds = {other: value - (other < place) for other in among if other != place}
+        for other, bound in bounds.items():
+            if len(self._ranges[other].held) == CARDS_IN_HAND and self._known(other) > bound:
+                return None
+        return bounds
+
+    def _known(self, place: int) -> int:
+        return self._value(self._world.worth, self._ranges[place].held)
+
+    def _deals(self, hidden: Sequence[int], bounds: Bounds, only: int | None = None) -> int:
+        """Return the number of deals within the bounds. With `only`, the first place has exactly this value."""
+        if not hidden:
+            return 1
+        lead, *others = hidden
+        choosing, count = self._choosing, len(others)
+        families = [choosing.at_most(other, bounds.get(other, HIGHEST), count) for other in others]
+        if None in families:
+            return 0
+        leads = choosing.leads(lead, count)
+        most = bounds.get(lead, HIGHEST)
+        wanted = [value for value in leads if value <= most] if only is None else [only]
+        return sum(choosing.choices(families, leads[value]) for value in wanted)
+
+
+def _choosing(world: World, value: Value, kinds: Kinds) -> Choosing:
+    """Return the implementation with arrays if NumPy is installed, otherwise the one in plain Python."""
+    if lacking("tables") is not None:
+        return ByBits(world, value, kinds)
+    from truquero.analysis.chances.choosing_numpy import ByArrays
+
+    return ByArrays(world, value, kinds)
+
+
+@lru_cache(maxsize=8)
+def counted_for(spot: Spot, value: Value) -> Counted:
+    """Return the counter of this situation, cached for all places that ask with the same known cards."""
+    return Counted(spot, value)

@@ -1,0 +1,132 @@
+"""Random deals, drawn uniformly from all that agree with what is known."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from itertools import accumulate
+from math import comb, prod
+from random import Random
+
+from truquero.analysis.chances.deals import Hand, World, nothing_fits, worlds
+from truquero.analysis.chances.spot import Spot
+from truquero.cards import Card
+from truquero.i18n import _
+from truquero.rules.hand import CARDS_IN_HAND
+from truquero.table import TableError
+
+MOST_KEPT = 20_000  # deals that are cached, to be used again
+MOST_IN_VAIN = 100_000  # attempts before giving up
+MOST_FOR_ONE = 1_000  # attempts added for each deal that is found
+
+Deal = tuple[World, list[Hand]]
+
+
+def drawn(spot: Spot, samples: int, seed: str) -> Iterator[Deal]:
+    """Return an iterator over `samples` random deals. All deals that fit are equally likely.
+
+    A deal contains the hand of every place, its known cards first.
+    """
+    spot = replace(spot, place=0)  # the deals do not depend on the place, so all places share the cache
+    return iter(_drawn_once(spot, samples, seed)) if samples <= MOST_KEPT else _drawing(spot, samples, seed)
+
+
+@lru_cache(maxsize=2)
+def _drawn_once(spot: Spot, samples: int, seed: str) -> list[Deal]:
+    """Return the deals as a list. The cache lets all lances use the same deals."""
+    return list(_drawing(spot, samples, seed))
+
+
+def _drawing(spot: Spot, samples: int, seed: str) -> Iterator[Deal]:
+    chance = Random(seed)
+    every = [_Chooser(world) for world in worlds(spot)]
+    weights = list(accumulate(chooser.weight for chooser in every))
+    if not weights[-1]:
+        raise nothing_fits()
+    left = MOST_IN_VAIN
+    for _number in range(samples):
+        deal = None
+        while deal is None:
+            if not left:
+                raise TableError(_("too few of the deals drawn agree with all that is known: ask for less"))
+            left -= 1
+            deal = every[bisect(weights, chance.randrange(weights[-1]))].attempt(chance)
+        left += MOST_FOR_ONE
+        yield deal
+
+
+class _Choice:
+    """Draws the hidden cards of one place with a restricted range, after some other places have drawn theirs."""
+
+    def __init__(self, world: World, place: int) -> None:
+        self.place = place
+        self.held = world.spot.ranges[place].held
+        self.missing = CARDS_IN_HAND - len(self.held)
+        self._hands = world.hands(place)
+        hidden = {one for hand in self._hands for one in hand[len(self.held) :]}
+        self.cards = [one for one in world.deck if one in hidden]
+        # Whether every combination of these cards fits: then it can draw from those that are left.
+        self.any_cards = len(self._hands) == comb(len(self.cards), self.missing)
+        self.most = len(self._hands)
+
+    def after(self, others: list[_Choice]) -> None:
+        """Lower the maximum number of hands by the cards that the places before are certain to take."""
+        if self.any_cards:
+            taken = sum(max(0, one.missing - len(set(one.cards) - set(self.cards))) for one in others)
+            self.most = comb(max(0, len(self.cards) - taken), self.missing)
+
+    def draw(self, chance: Random, taken: set[Card]) -> Hand | None:
+        """Draw a hand, or return None if the draw is rejected.
+
+        Each hand that shares no card with `taken` has the probability 1 / `most`.
+        """
+        if not self.any_cards:
+            hand = chance.choice(self._hands)
+            return hand if taken.isdisjoint(hand) else None
+        left = [one for one in self.cards if one not in taken]
+        hands = comb(len(left), self.missing)
+        if hands < self.most and chance.randrange(self.most) >= hands:
+            return None
+        return (*self.held, *chance.sample(left, self.missing))
+
+
+class _Chooser:
+    """Draws deals with a given turned card, by rejection sampling.
+
+    Places with a restricted range draw their cards one after the other; if one of them fails, the whole attempt is
+    rejected. All other places are dealt from the cards that are left.
+    """
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        every = [_Choice(world, place) for place in world.bound]
+        self._choices = sorted(every, key=lambda one: (not one.any_cards, len(one.cards)))
+        for at, choice in enumerate(self._choices):
+            choice.after(self._choices[:at])
+        self._free = [(place, wanted.held) for place, wanted in enumerate(world.spot.ranges) if wanted.open]
+        self._free_cards = sum(CARDS_IN_HAND - len(held) for _place, held in self._free)
+        self.weight = prod(choice.most for choice in self._choices)
+
+    def attempt(self, chance: Random) -> Deal | None:
+        """Draw a deal, or return None if the attempt is rejected.
+
+        Each valid choice of hands for the restricted places has the probability 1 / `weight`.
+        """
+        chosen: dict[int, Hand] = {}
+        taken: set[Card] = set()
+        for choice in self._choices:
+            hand = choice.draw(chance, taken)
+            if hand is None:
+                return None
+            chosen[choice.place] = hand
+            taken.update(hand)
+        left = [one for one in self._world.deck if one not in taken] if taken else self._world.deck
+        rest = chance.sample(left, self._free_cards)
+        at = 0
+        for place, held in self._free:
+            end = at + CARDS_IN_HAND - len(held)
+            chosen[place] = (*held, *rest[at:end])
+            at = end
+        return self._world, [chosen[place] for place in range(self._world.spot.places)]

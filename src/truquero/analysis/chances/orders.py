@@ -1,0 +1,86 @@
+"""Counts of hidden cards by the order of their strengths, among each other and relative to the known cards.
+
+Nothing else matters in the tricks, so deals with the same order form one equivalence class.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Set
+from functools import cache, lru_cache
+from math import comb
+
+from truquero.analysis.chances.solver import Position
+
+Given = tuple[int, ...]  # the number of cards of one strength that each place gets
+
+
+class Orders:
+    """The orders of strength that a given number of hidden cards of each place may have.
+
+    Orders are built from the weakest strength upwards and numbered as they are found; 0 is the order of no card.
+    Games with other strengths reuse the same orders.
+    """
+
+    def __init__(self, missing: tuple[int, ...]) -> None:
+        self._lacking = [missing]
+        self._levels: list[tuple[tuple[bool, Given], ...]] = [()]  # whether a known card has this strength, and `Given`
+        self._numbers: dict[tuple[int, bool, Given], int] = {}
+        self._after = cache(self._found_after)
+        self.position = cache(self._position)
+
+    def counts(self, left: Counter[int], known: Set[int]) -> dict[int, int]:
+        """Return, for each order, the number of ways to deal the cards that are left, given by their strengths."""
+        ways = {0: 1}
+        for strength in sorted({*left, *known}):
+            cards, marked = left[strength], strength in known
+            found: dict[int, int] = {}
+            for order, count in ways.items():
+                for after, choices in self._after(order, cards, marked):
+                    found[after] = found.get(after, 0) + count * choices
+            ways = found
+        return {order: count for order, count in ways.items() if not any(self._lacking[order])}
+
+    def _found_after(self, order: int, cards: int, marked: bool) -> list[tuple[int, int]]:
+        """Return the orders that result from adding one strength to an order, with the number of ways."""
+        every = _given(cards, self._lacking[order])
+        return [(self._number(order, marked, given) if marked or any(given) else order, ways) for given, ways in every]
+
+    def _number(self, order: int, marked: bool, given: Given) -> int:
+        number = self._numbers.setdefault((order, marked, given), len(self._levels))
+        if number == len(self._levels):
+            self._levels.append((*self._levels[order], (marked, given)))
+            self._lacking.append(tuple(map(int.__sub__, self._lacking[order], given)))
+        return number
+
+    def _position(self, order: int, known: Position, hidden: tuple[int, ...]) -> Position:
+        """Return the position with the known cards and the hidden cards of these places.
+
+        The strengths in `known` are counted from 0 without gaps.
+        """
+        node, top, hands = known
+        levels = self._levels[order]
+        ranks = [rank for rank, (marked, _given) in enumerate(levels) if marked]
+        found = [[ranks[one] for one in hand] for hand in hands]
+        for rank, (_marked, given) in enumerate(levels):
+            for place, many in zip(hidden, given, strict=True):
+                found[place] += [rank] * many
+        return node, ranks[top], tuple(tuple(sorted(hand)) for hand in found)
+
+
+@lru_cache(maxsize=1 << 12)
+def _given(cards: int, lacking: Given) -> list[tuple[Given, int]]:
+    """Return how many of some equal cards each place may get, with the number of ways."""
+    if not lacking:
+        return [((), 1)]
+    return [
+        ((many, *others), comb(cards, many) * ways)
+        for many in range(min(cards, lacking[0]) + 1)
+        for others, ways in _given(cards - many, lacking[1:])
+    ]
+
+
+@lru_cache(maxsize=64)
+def orders(missing: tuple[int, ...]) -> Orders:
+    """Return the shared collection for this number of hidden cards of each place."""
+    return Orders(missing)

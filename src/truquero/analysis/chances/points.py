@@ -1,0 +1,159 @@
+"""Envido and flor: the chances that each side has the best points, over all hidden hands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import Protocol
+
+from truquero.analysis.chances.chance import NONE, Chance, Spread
+from truquero.analysis.chances.counts import counted_for
+from truquero.analysis.chances.deals import Value
+from truquero.analysis.chances.drawing import drawn
+from truquero.analysis.chances.spot import Spot
+from truquero.analysis.chances.worth import Worth
+from truquero.i18n.progress import Show
+
+
+@dataclass(frozen=True)
+class PointsChance:
+    """The chances of one lance.
+
+    A hand that has no flor, or may not take part, has the value NONE and is never good. Some of the chances
+    may be counted and others estimated.
+    """
+
+    own: Spread
+    good: Chance  # no rival has better points
+    side: Chance  # this side has the best points of all
+    nobody: Chance  # no player has any points
+    rival: Spread  # points of the next rival
+    best_rival: Spread  # points of the best of the rivals
+    good_with: Mapping[int, Chance]  # the chance to be good for each value that the player may have
+    contested: Chance | None  # `side` where both sides have points; None if they never have
+
+
+def envido_chance(spot: Spot, samples: int, seed: str, progress: Show) -> PointsChance | None:
+    """Return the chances of the envido, or None if the hand has no envido."""
+    return None if spot.hand.envido is None else _chances(spot, Worth.envido, samples, seed, progress)
+
+
+def flor_chance(spot: Spot, samples: int, seed: str, progress: Show) -> PointsChance | None:
+    """Return the chances of the flor, or None if the hand has no flor."""
+    return None if spot.hand.flor is None else _chances(spot, Worth.flor, samples, seed, progress)
+
+
+# ------------------------------------------------------------------------------------------------------------- deals
+
+
+class Deals(Protocol):
+    """All deals, or a sample of them. `samples` is 0 where all were counted."""
+
+    samples: int
+
+    def best(self, place: int, among: Sequence[int]) -> Mapping[int, Fraction]:
+        """Return, for each value, the probability that the place has it and that it is the best among some places.
+
+        Of equal hands the nearest to the mano is the best (S000 §13). NONE is never the best.
+        """
+
+    def none(self, places: Sequence[int]) -> Fraction:
+        """Return the probability that none of these places has any points."""
+
+
+class Drawn:
+    """A sample of deals, by the values of their hands."""
+
+    def __init__(self, spot: Spot, value: Value, samples: int, seed: str, progress: Show) -> None:
+        self.samples = samples
+        self._deals: Counter[tuple[int, ...]] = Counter()
+        for done, (world, hands) in enumerate(drawn(spot, samples, seed)):
+            progress(done, samples)
+            self._deals[tuple(value(world.worth, hand) for hand in hands)] += 1
+
+    def best(self, place: int, among: Sequence[int]) -> Mapping[int, Fraction]:
+        found: Counter[int] = Counter()
+        others = [(other, other < place) for other in among if other != place]
+        for values, count in self._deals.items():
+            if all(values[other] + before <= values[place] for other, before in others):
+                found[values[place]] += count
+        del found[NONE]
+        return {value: Fraction(count, self.samples) for value, count in sorted(found.items())}
+
+    def none(self, places: Sequence[int]) -> Fraction:
+        found = (count for values, count in self._deals.items() if all(values[place] == NONE for place in places))
+        return Fraction(sum(found), self.samples)
+
+
+class _Lance:
+    """The deals of one lance. A sample is drawn at most once, for everything that cannot be counted."""
+
+    def __init__(self, spot: Spot, value: Value, samples: int, seed: str, progress: Show) -> None:
+        self._counted = counted_for(replace(spot, place=0), value)
+        self._counted.progress = progress
+        self._draw = (spot, value, samples, seed, progress)
+
+    @cached_property
+    def _drawn(self) -> Drawn:
+        return Drawn(*self._draw)
+
+    def deals(self, places: Sequence[int]) -> Deals:
+        """Return the deals to compare these places with: all of them if they are few enough, otherwise a sample."""
+        return self._counted if self._counted.feasible(places) else self._drawn
+
+    def spread(self, places: Sequence[int]) -> Spread:
+        """Return the distribution of the highest value of some places."""
+        deals = self.deals(places)
+        return Spread(_highest(deals, places), deals.samples)
+
+
+def _highest(deals: Deals, places: Sequence[int]) -> dict[int, Fraction]:
+    shares: dict[int, Fraction] = {}
+    for place in places:
+        for value, share in deals.best(place, places).items():
+            shares[value] = shares.get(value, Fraction(0)) + share
+    nobody = deals.none(places)
+    return ({NONE: nobody} if nobody else {}) | dict(sorted(shares.items()))
+
+
+# ----------------------------------------------------------------------------------------------------------- chances
+
+
+def _chances(spot: Spot, value: Value, samples: int, seed: str, progress: Show) -> PointsChance:
+    lance = _Lance(spot, value, samples, seed, progress)
+    me, rivals, everyone = spot.place, spot.rivals, tuple(range(spot.places))
+    ours = tuple(place for place in everyone if place not in rivals)
+    facing = tuple(sorted((me, *rivals)))
+    mine, whole = lance.deals(facing), lance.deals(everyone)
+    good = mine.best(me, facing)
+    side = sum((share for place in ours for share in whole.best(place, everyone).values()), Fraction(0))
+    nobody = whole.none(everyone)
+    return PointsChance(
+        own=lance.spread((me,)),
+        good=Chance(sum(good.values(), Fraction(0)), mine.samples),
+        side=Chance(side, whole.samples),
+        nobody=Chance(nobody, whole.samples),
+        rival=lance.spread(rivals[:1]),
+        best_rival=lance.spread(rivals),
+        good_with=_good_with(_highest(mine, (me,)), good, mine.samples),
+        contested=_contested(side, whole.none(rivals), whole.none(ours), nobody, whole.samples),
+    )
+
+
+def _good_with(held: Mapping[int, Fraction], good: Mapping[int, Fraction], samples: int) -> dict[int, Chance]:
+    """Return, for each own value, the chance that it is good."""
+    return {
+        value: Chance(good.get(value, Fraction(0)) / share, round(share * samples)) for value, share in held.items()
+    }
+
+
+def _contested(
+    side: Fraction, rivals_none: Fraction, ours_none: Fraction, nobody: Fraction, samples: int
+) -> Chance | None:
+    """Return the chance that this side is the best where both sides have points, or None if they never have."""
+    win = side - (rivals_none - nobody)
+    both = 1 - rivals_none - ours_none + nobody
+    return Chance(win / both, round(both * samples)) if both else None

@@ -1,0 +1,176 @@
+"""Ranges: what is known or assumed of a hand, such as `1e`, `no-flor`, `envido>=28` or `best<7o`."""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from truquero.analysis.chances.chance import NONE
+from truquero.analysis.chances.worth import Worth
+from truquero.cards import Card, CardError, card
+from truquero.i18n import N_, _
+from truquero.rulebook.names import Names
+from truquero.rules.game import Rules
+from truquero.rules.hand import CARDS_IN_HAND
+from truquero.table import TableError
+
+_COMPARE: dict[str, Callable[[int, int], bool]] = {
+    ">=": operator.ge,
+    "<=": operator.le,
+    ">": operator.gt,
+    "<": operator.lt,
+    "=": operator.eq,
+}
+_COMPARISON = re.compile(r"(\w+)(>=|<=|>|<|=)(\w+)")
+_AROUND_SIGN = re.compile(r"\s*(>=|<=|>|<|=)\s*")
+_PLACE = re.compile(r"\s*([0-9]+)\s*:(.*)", re.DOTALL)
+_WITHOUT = "no-"
+_NO_CARD = N_(
+    "{word} is no card: write 2-7, Q, J, K or A and a suit (e spades, p clubs, o diamonds, c hearts), such as Kp"
+)
+_NOTHING_SAID = N_(
+    "{word} says nothing of a hand: write cards it holds (1e) or not (no-1e), flor or no-flor, or compare: "
+    "envido>=28, flor<30, best>=7o, worst<4c"
+)
+_NOTHING_SAID_FRENCH = N_(
+    "{word} says nothing of a hand: write cards it holds (Ae) or not (no-Ae), or compare: best>=Kp, worst<4c; a card "
+    "is 2-7, Q, J, K or A and a suit (e spades, p clubs, o diamonds, c hearts)"
+)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A comparison of points (`envido`, `flor`), or of the strongest or weakest card (`best`, `worst`).
+
+    A comparison of points is false for a hand without them: one that is no flor, or may not play the envido.
+    """
+
+    what: str
+    sign: str
+    bound: int | Card
+
+    def holds(self, worth: Worth, hand: Sequence[Card]) -> bool:
+        compare = _COMPARE[self.sign]
+        if isinstance(self.bound, Card):
+            strongest = max if self.what == "best" else min
+            return compare(strongest(worth.strengths[one] for one in hand), worth.strengths[self.bound])
+        value = worth.envido(hand) if self.what == "envido" else worth.flor(hand)
+        return value != NONE and compare(value, self.bound)
+
+
+@dataclass(frozen=True)
+class Range:
+    """The hands that a place may have been dealt: cards held, cards not held, a flor or none, and comparisons."""
+
+    held: tuple[Card, ...] = ()
+    without: frozenset[Card] = frozenset()
+    flor: bool | None = None
+    comparisons: tuple[Comparison, ...] = ()
+
+    @property
+    def open(self) -> bool:
+        """Whether nothing restricts the cards that are not known."""
+        return not self.without and self.flor is None and not self.comparisons
+
+    def fits(self, worth: Worth, hand: Sequence[Card]) -> bool:
+        if not self.without.isdisjoint(hand) or (self.flor is not None and worth.points.is_flor(hand) != self.flor):
+            return False
+        return all(one.holds(worth, hand) for one in self.comparisons)
+
+    @property
+    def of_points(self) -> bool:
+        """Whether the range restricts points only and names no card but those held."""
+        return not self.without and not any(isinstance(one.bound, Card) for one in self.comparisons)
+
+    def and_also(self, other: Range) -> Range:
+        """Return the intersection of both ranges."""
+        held = tuple(dict.fromkeys((*self.held, *other.held)))
+        flor = self.flor if other.flor is None else other.flor
+        if self.flor not in (None, flor):
+            raise TableError(_("a hand cannot both have a flor and have none"))
+        return Range(held, self.without | other.without, flor, (*self.comparisons, *other.comparisons))
+
+
+def read_cards(rules: Rules, text: str) -> tuple[Card, ...]:
+    """Parse cards of the pack, separated by spaces or commas, none of them twice."""
+    found = tuple(_card(rules, word) for word in _words(text))
+    _must_differ(rules, found)
+    return found
+
+
+def _must_differ(rules: Rules, cards: Sequence[Card]) -> None:
+    twice = [one for one in cards if cards.count(one) > 1]
+    if twice:
+        raise TableError(_("{card} is there twice: name every card once").format(card=Names(rules).code(twice[0])))
+
+
+def read_range(rules: Rules, text: str) -> Range:
+    """Parse a range: terms separated by spaces or commas, all of which must hold."""
+    terms = [_term(rules, word) for word in _words(text)]
+    _must_differ(rules, [one for term in terms for one in term.held])
+    found = Range()
+    for term in terms:
+        found = found.and_also(term)
+    if len(found.held) > CARDS_IN_HAND:
+        about = _("{cards}: a hand has three cards")
+        raise TableError(about.format(cards=Names(rules).codes(found.held)))
+    return found
+
+
+def read_placed(rules: Rules, text: str) -> tuple[int | None, Range]:
+    """Parse a range and its place, such as `2: flor`. Without a number the place is None, which means all places."""
+    placed = _PLACE.fullmatch(text)
+    return (int(placed[1]), read_range(rules, placed[2])) if placed else (None, read_range(rules, text))
+
+
+def _words(text: str) -> Iterable[str]:
+    return _AROUND_SIGN.sub(r"\1", text).replace(",", " ").lower().split()
+
+
+def _card(rules: Rules, word: str) -> Card:
+    try:
+        found = card(word)
+    except CardError as error:
+        about = _(_NO_CARD).format(word=repr(word)) if rules.french_names else str(error)
+        raise TableError(about) from error
+    if found not in rules.pack:
+        raise TableError(_("{card} is not in the pack of this game").format(card=word))
+    return found
+
+
+def _term(rules: Rules, word: str) -> Range:
+    compared = _COMPARISON.fullmatch(word)
+    if compared:
+        return Range(comparisons=(_comparison(rules, *compared.groups()),))
+    without = word.startswith(_WITHOUT)
+    name = word.removeprefix(_WITHOUT)
+    if name == "flor":
+        _must_be_played(rules, name)
+        return Range(flor=not without)
+    try:
+        card(name)
+    except CardError:
+        about = _(_NOTHING_SAID_FRENCH if rules.french_names else _NOTHING_SAID)
+        raise TableError(about.format(word=repr(word))) from None
+    named = _card(rules, name)
+    return Range(without=frozenset({named})) if without else Range(held=(named,))
+
+
+def _comparison(rules: Rules, what: str, sign: str, bound: str) -> Comparison:
+    if what in ("best", "worst"):
+        return Comparison(what, sign, _card(rules, bound))
+    if what not in ("envido", "flor"):
+        about = _("{what} cannot be compared: compare envido or flor with points, best or worst with a card")
+        raise TableError(about.format(what=repr(what)))
+    _must_be_played(rules, what)
+    if not bound.isascii() or not bound.isdigit():
+        about = _("{what} is compared with points, such as {what}>=28, not with {bound}")
+        raise TableError(about.format(what=what, bound=repr(bound)))
+    return Comparison(what, sign, int(bound))
+
+
+def _must_be_played(rules: Rules, lance: str) -> None:
+    if (rules.envido if lance == "envido" else rules.flor) is None:
+        raise TableError(_("there is no {lance} in this game: leave it out").format(lance=lance))

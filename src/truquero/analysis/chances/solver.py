@@ -1,0 +1,164 @@
+"""Results of hands with known cards, played without calls: optimally, or at random."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from itertools import chain, islice
+from math import factorial, prod
+from random import Random
+
+from truquero.analysis.chances.tricks import OVER, Hands, Tricks
+from truquero.sim.extras import lacking
+
+LEADS = -1  # below every strength: no card has been laid in the trick
+Position = tuple[int, int, Hands]  # state, strongest card of the trick, cards that each place still holds
+BATCH = 512  # positions that are solved between two progress reports
+FEW = 600  # positions: fewer are solved in plain Python, without loading the compiled solver
+
+
+def plain(position: Position) -> Position:
+    """Return the same position with strengths counted from 0 without gaps: only their order matters."""
+    node, top, hands = position
+    order = {strength: rank for rank, strength in enumerate(sorted({top, *(one for hand in hands for one in hand)}))}
+    return node, order[top], tuple(tuple(sorted(order[one] for one in hand)) for hand in hands)
+
+
+# --------------------------------------------------------------------------------------------------------- open cards
+
+
+def open_ends(graph: Tricks, positions: Iterable[Position]) -> Iterator[int]:
+    """Yield the result of each position for side 0: 1 for a win, -1 for a loss, 0 if nobody takes the hand.
+
+    Both sides see all cards and play optimally, partners as one player. Each place must have laid the same number of
+    cards in all positions.
+    """
+    left = iter(positions)
+    some = list(islice(left, FEW))
+    if len(some) == FEW and lacking("fast") is None:
+        from truquero.analysis.chances.solver_compiled import solved
+
+        left = chain(some, left)
+        while batch := list(islice(left, BATCH)):
+            yield from solved(graph, batch)
+        return
+    best = Open(graph)
+    yield from map(best.end, chain(some, left))
+
+
+class Open:
+    """A solver for open cards in plain Python."""
+
+    def __init__(self, tricks: Tricks) -> None:
+        self._tricks = tricks
+        self._ends: dict[Position, int] = {}
+
+    def end(self, position: Position) -> int:
+        """Return the result of a position for side 0."""
+        position = plain(position)
+        known = self._ends.get(position)
+        if known is None:
+            known = self._ends[position] = self._solved(position)
+        return known
+
+    def _solved(self, position: Position) -> int:
+        node, top, hands = position
+        search = _Search(self._tricks, hands, 1)
+        if search.reaches(node, top, search.all_cards):
+            return 1
+        if not search.met_nobody:  # then 0 cannot be reached either
+            return -1
+        search = _Search(self._tricks, hands, 0)
+        return 0 if search.reaches(node, top, search.all_cards) else -1
+
+
+class _Search:
+    """A search for whether side 0 can reach at least the result `goal`. The cards still held are a bit mask."""
+
+    def __init__(self, tricks: Tricks, hands: Hands, goal: int) -> None:
+        self._tricks = tricks
+        self._goal = goal
+        self._seen: dict[tuple[int, int, int], bool] = {}
+        self._orders: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        self._held: list[list[tuple[int, int]]] = []  # bit and strength of each place's cards, the weakest first
+        self.met_nobody = False
+        bit = 1
+        for hand in hands:
+            self._held.append([])
+            for strength in sorted(hand):
+                self._held[-1].append((bit, strength))
+                bit <<= 1
+        self.all_cards = bit - 1
+
+    def reaches(self, node: int, top: int, cards: int) -> bool:
+        tricks = self._tricks
+        place = tricks.turn[node]
+        if place == OVER:
+            result = tricks.result[node]
+            self.met_nobody |= not result
+            return result >= self._goal
+        known = self._seen.get((node, top, cards))
+        if known is None:
+            wanted = tricks.sides[place] == 0  # look for a card that reaches the goal, or for one that prevents it
+            known = not wanted
+            tried = -1
+            for bit, strength in self._order(place, LEADS if tricks.opens[node] else top):
+                if cards & bit and strength != tried:
+                    tried = strength
+                    if self.reaches(*tricks.lay(node, strength, top), cards ^ bit) == wanted:
+                        known = wanted
+                        break
+            self._seen[node, top, cards] = known
+        return known
+
+    def _order(self, place: int, top: int) -> list[tuple[int, int]]:
+        """Return the cards of a place in the order in which to try them.
+
+        The strongest is first when leading; otherwise the weakest that beats `top` is first.
+        """
+        found = self._orders.get((place, top))
+        if found is None:
+            held = self._held[place]
+            found = held[::-1]
+            if top != LEADS:
+                found = [one for one in held if one[1] > top] + [one for one in held if one[1] <= top]
+            self._orders[place, top] = found
+        return found
+
+
+# ---------------------------------------------------------------------------------------------------------- at random
+#
+# Laying random cards one by one is equivalent to laying all cards in an order drawn at random beforehand.
+
+
+def end_once(graph: Tricks, position: Position, chance: Random) -> int:
+    """Play a position once at random and return the result for side 0."""
+    node, top, hands = position
+    left = [chance.sample(hand, len(hand)) for hand in hands]
+    while (place := graph.turn[node]) != OVER:
+        node, top = graph.lay(node, left[place].pop(), top)
+    return graph.result[node]
+
+
+Ends = tuple[int, int, int]  # the number of orders with result 0, 1 and -1 for side 0: the result itself is the index
+
+
+def random_ends(graph: Tricks) -> Callable[[Position], Ends]:
+    """Return a function that counts the orders in which the cards of a position may be laid, by result."""
+
+    @cache
+    def counted(position: Position) -> Ends:
+        node, top, hands = position
+        place = graph.turn[node]
+        if place == OVER:
+            every, result = prod(factorial(len(hand)) for hand in hands), graph.result[node] % 3
+            return every * (result == 0), every * (result == 1), every * (result == 2)
+        nobody = won = lost = 0
+        held = hands[place]
+        for at, strength in enumerate(held):
+            left = (*hands[:place], held[:at] + held[at + 1 :], *hands[place + 1 :])
+            more = counted((*graph.lay(node, strength, top), left))
+            nobody, won, lost = nobody + more[0], won + more[1], lost + more[2]
+        return nobody, won, lost
+
+    return lambda position: counted(plain(position))

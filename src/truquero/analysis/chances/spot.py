@@ -1,0 +1,186 @@
+"""The situation of a question: the kind of hand, the places, and what is known of every place's cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from truquero.analysis.chances.ranges import Range, read_cards, read_placed, read_range
+from truquero.analysis.chances.tricks import OVER, START, tricks
+from truquero.cards import Card
+from truquero.i18n import _
+from truquero.rulebook.names import Names
+from truquero.rules.game import Rules, Setting
+from truquero.rules.hand import CARDS_IN_HAND, HandRules
+from truquero.rules.stakes import Standing
+from truquero.table import TableError
+from truquero.table.schedule import Field, fields, in_span, setting_of
+
+PIE = -1
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A place of a hand, and all that is known from it. Places are counted from the mano, who is 0."""
+
+    rules: Rules
+    hand: HandRules
+    setting: Setting
+    standing: Standing
+    place: int
+    turned: Card | None  # None if it is not known, or no card is turned in this game
+    ranges: tuple[Range, ...]  # of every place; they include the cards it has laid
+    laid: tuple[tuple[int, Card], ...]  # in order
+    unseen: tuple[Card, ...]  # cards that may be hidden, or turned if the turned card is not known
+
+    @property
+    def places(self) -> int:
+        return len(self.ranges)
+
+    @property
+    def side(self) -> int:
+        return self.hand.sides[self.place]
+
+    @property
+    def turned_unknown(self) -> bool:
+        return bool(self.rules.deal.turned) and self.turned is None
+
+    @cached_property
+    def rivals(self) -> tuple[int, ...]:
+        """The places of the other side, in playing order after the place asked about."""
+        after = ((self.place + step) % self.places for step in range(1, self.places))
+        return tuple(place for place in after if self.hand.sides[place] != self.side)
+
+
+@dataclass(frozen=True)
+class Question:
+    """The parameters of a question, as they are typed."""
+
+    cards: str = ""
+    place: int = 0  # PIE is the last place
+    score: tuple[int, int] = (0, 0)  # own side's points first
+    turned: str = ""
+    played: str = ""
+    seen: str = ""
+    against: Sequence[str] = ()
+    partners: Sequence[str] = ()
+    duel: bool = False
+
+
+def spot(rules: Rules, asked: Question) -> Spot:
+    """Return the situation of a question, or raise a TableError that says what is wrong with it."""
+    if rules.gallo is not None:
+        raise TableError(_("chances with a gallo are not counted: choose another number of players"))
+    field, setting, standing, close = _kind(rules, asked)
+    asked = replace(asked, place=asked.place % len(field.seats))
+    hand = rules.hand_rules(field.sides, setting, close)
+    turned = _turned(rules, asked)
+    ranges = _ranges(rules, hand, asked)
+    laid, ranges = _played(rules, hand, turned, read_cards(rules, asked.played), ranges)
+    seen = read_cards(rules, asked.seen)
+    known = [one for each in ranges for one in each.held] + [*seen, *([turned] if turned else [])]
+    twice = [one for one in known if known.count(one) > 1]
+    if twice:
+        about = _("{card} cannot be in two places: name every card once")
+        raise TableError(about.format(card=Names(rules).code(twice[0])))
+    unseen = tuple(one for one in rules.pack if one not in known)
+    hidden = sum(CARDS_IN_HAND - len(each.held) for each in ranges)
+    if hidden + bool(rules.deal.turned and turned is None) > len(unseen):
+        raise TableError(_("too many cards have been seen: there are not enough left for the hands"))
+    return Spot(rules, hand, setting, standing, asked.place, turned, ranges, laid, unseen)
+
+
+def _kind(rules: Rules, asked: Question) -> tuple[Field, Setting, Standing, int]:
+    """Return the field, setting and score of the hand played at this score, and the side that decides it."""
+    target = rules.match.target
+    own, rivals = asked.score
+    if max(own, rivals) >= target:
+        about = _("nobody has {points} points while a game to {target} is played")
+        raise TableError(about.format(points=max(own, rivals), target=target))
+    points = (own, rivals) if asked.place % 2 == 0 else (rivals, own)
+    standing = Standing(target, points, max(points))
+    field = _duel(rules, max(points)) if asked.duel else fields(rules, rules.players, points, 0)[0]
+    if not PIE <= asked.place < len(field.seats):
+        about = _("place {place} is not at the table: the places of this hand are 0 (the mano) to {last}")
+        raise TableError(about.format(place=asked.place, last=len(field.seats) - 1))
+    setting, close = setting_of(rules, field, standing)
+    return field, setting, standing, close
+
+
+def _duel(rules: Rules, leader: int) -> Field:
+    """Return the field of a duel, one against one, or raise a TableError if the game has none at this score."""
+    duels = rules.duels
+    if duels is None:
+        raise TableError(_("there are no duels in this game with so many players: leave --duel out"))
+    if not in_span(duels, leader):
+        about = _("duels are played while the side ahead has {least} to {most} points: change --score")
+        raise TableError(about.format(least=duels.from_points, most=duels.until_points - 1))
+    return Field((1, 2), (0, 1), duel=True)
+
+
+def _turned(rules: Rules, asked: Question) -> Card | None:
+    turned = read_cards(rules, asked.turned)
+    if not turned:
+        if rules.deal.turned and asked.played:
+            about = _("what was played can only be read with the {turned}: name it with --turned")
+            raise TableError(about.format(turned=rules.deal.turned))
+        return None
+    if not rules.deal.turned:
+        raise TableError(_("no card is turned in this game: leave --turned out"))
+    if len(turned) > 1:
+        raise TableError(_("one card is turned, not {count}").format(count=len(turned)))
+    return turned[0]
+
+
+# -------------------------------------------------------------------------------------------- the range of each place
+
+
+def _ranges(rules: Rules, hand: HandRules, asked: Question) -> tuple[Range, ...]:
+    found = [Range()] * hand.places
+    own_side = hand.sides[asked.place]
+    found[asked.place] = read_range(rules, asked.cards)
+    others = [place for place in range(hand.places) if place != asked.place]
+    rivals = [place for place in others if hand.sides[place] != own_side]
+    partners = [place for place in others if hand.sides[place] == own_side]
+    for texts, places in ((asked.against, rivals), (asked.partners, partners)):
+        for text in texts:
+            place, wanted = read_placed(rules, text)
+            for one in _meant(place, places):
+                found[one] = found[one].and_also(wanted)
+    return tuple(found)
+
+
+def _meant(place: int | None, places: Sequence[int]) -> Iterable[int]:
+    if not places:
+        raise TableError(_("there are no partners in this hand"))
+    if place is None:
+        return places
+    if place not in places:
+        about = _("place {place} does not sit there: it may be {places}")
+        raise TableError(about.format(place=place, places=", ".join(map(str, places))))
+    return (place,)
+
+
+def _played(
+    rules: Rules, hand: HandRules, turned: Card | None, cards: Sequence[Card], ranges: tuple[Range, ...]
+) -> tuple[tuple[tuple[int, Card], ...], tuple[Range, ...]]:
+    """Return the cards laid with their places, which follow from the rules, and the ranges that include these cards."""
+    graph, strengths = tricks(hand), rules.ranking.strengths(turned)
+    node, top = START, 0
+    laid: list[tuple[int, Card]] = []
+    found = list(ranges)
+    for one in cards:
+        place = graph.turn[node]
+        if place == OVER:
+            about = _("{card} cannot have been played: the hand was over before it")
+            raise TableError(about.format(card=Names(rules).code(one)))
+        found[place] = found[place].and_also(Range(held=(one,)))
+        if len(found[place].held) > CARDS_IN_HAND:
+            about = _("by what was played place {place} would hold more than three cards: {cards}")
+            raise TableError(about.format(place=place, cards=Names(rules).codes(found[place].held)))
+        laid.append((place, one))
+        node, top = graph.lay(node, strengths[one], top)
+    if graph.turn[node] == OVER:
+        raise TableError(_("with these cards the hand is over: leave out the last one played"))
+    return tuple(laid), tuple(found)

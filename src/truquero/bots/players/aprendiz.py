@@ -1,0 +1,81 @@
+"""The beginner bot: it plays by rules of thumb and does not estimate the cards of the other players."""
+
+from __future__ import annotations
+
+from random import Random
+
+from truquero.bots.bot import Bot
+from truquero.bots.players.heuristics import Habits
+from truquero.bots.players.prepared_view import Reading
+from truquero.bots.players.spot import Spot, place_in
+from truquero.cards import CARDS
+from truquero.engine.automaton import LOOK
+from truquero.engine.flor import SING
+from truquero.engine.state import PLAY
+from truquero.rules.game import Rules
+from truquero.rules.moves import LEAVE
+from truquero.table import View
+from truquero.table.incidents import ANOTHER, KEEP
+
+GOOD_CARD = 0.5  # keep a card that fell face up if it beats at least this share of all cards
+
+
+class Aprendiz(Bot):
+    """A bot that plays by `Habits` alone. The same seed makes the same choices."""
+
+    def __init__(self, rules: Rules, seed: str) -> None:
+        self._rules = rules
+        self._random = Random(seed)
+        self._habits = Habits(self._random)
+
+    def choose(self, view: View) -> str:
+        if len(view.moves) == 1:
+            return view.moves[0]
+        spot = None if KEEP in view.moves else spot_of(Reading(self._rules, view))
+        return without_seeing(self._rules, view, self._random) if spot is None else self._habits.choose(spot)
+
+    def speak_up(self, view: View) -> str | None:
+        """Sing a flor at once, without waiting for the other players; otherwise return None."""
+        spot = spot_of(Reading(self._rules, view)) if SING in view.moves else None
+        return SING if spot is not None and spot.worth.points.is_flor(spot.dealt) else None
+
+
+def without_seeing(rules: Rules, view: View, chance: Random) -> str:
+    """Return a move for a seat that does not see its cards.
+
+    A card that fell face up in the deal is kept or exchanged by its strength. Otherwise the seat looks at its cards if
+    it may. If it may not, it makes a random move, but never leaves the hand with cards that it does not know.
+    """
+    if KEEP in view.moves:
+        return keep_or_not(rules, view)
+    return LOOK if LOOK in view.moves else chance.choice([move for move in view.moves if move != LEAVE])
+
+
+def keep_or_not(rules: Rules, view: View) -> str:
+    """Return the move that keeps a card that fell face up in the deal, or the move that asks for another."""
+    [card] = [one for one in view.cards if one is not None]
+    strengths = rules.ranking.strengths(view.turned)
+    weaker = sum(strength < strengths[card] for strength in strengths.values())
+    return KEEP if weaker >= GOOD_CARD * len(strengths) else ANOTHER
+
+
+def spot_of(reading: Reading) -> Spot | None:
+    """Return the spot of the seat, or None where the seat may not see its cards."""
+    if reading.is_blind:
+        return None
+    view, state = reading.view, reading.state
+    now = [one for one in reading.laid if one.trick == len(state.won)]
+    strengths = reading.worth.strengths
+    best = max((-1 if one.face_down or one.card is None else strengths[one.card] for one in now), default=-1)
+    return Spot(
+        reading.automaton.rules,
+        state,
+        reading.place,
+        place_in(reading.automaton.rules, state, reading.place),
+        reading.own,
+        reading.held,
+        best,
+        reading.standing,
+        reading.worth,
+        tuple(CARDS.get(move, move) for move in view.moves if not move.startswith(f"{PLAY}-")),
+    )

@@ -1,0 +1,178 @@
+"""Betting games for a seat's decision: sampled hands for both sides, and the result between each two of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import TypeVar
+
+from truquero.bots.players.beliefs import Beliefs, Deal
+from truquero.bots.players.betting_equilibrium import THEIRS, Decision, solve
+from truquero.bots.players.betting_trees import SILENT, Bids, Said
+from truquero.bots.players.calls import accepting
+from truquero.bots.players.heuristics import SOUND
+from truquero.bots.players.playout import Playouts
+from truquero.bots.players.prepared_view import Reading
+from truquero.bots.players.spot import Spot
+from truquero.bots.players.variance import Counting
+from truquero.cards import Card
+from truquero.engine.envido import bet_size
+from truquero.engine.seats import is_in
+from truquero.engine.state import NOBODY, answered
+from truquero.rules.moves import ACCEPT
+from truquero.rules.points import best_place
+from truquero.table import Event
+
+HANDS = 16  # hands of each side in a game
+ROUNDS = 48  # iterations of regret matching
+DRAWN_FOR_ONE = 6  # samples drawn for each hand or deal of the game
+OWN = 0  # the index of the hand that the seat holds
+
+
+Drawn = TypeVar("Drawn")
+
+
+def _spread(drawn: Sequence[Drawn], worth: Callable[[Drawn], float]) -> list[Drawn]:
+    """Sort samples by `worth` and return one of every DRAWN_FOR_ONE."""
+    return sorted(drawn, key=worth)[DRAWN_FOR_ONE // 2 :: DRAWN_FOR_ONE]
+
+
+class Wager:
+    """The seat's current decision in a solved betting game."""
+
+    def __init__(self, decision: Decision, accept: str | None, hands: int) -> None:
+        self._decision, self._accept, self._hands = decision, accept, hands
+
+    def named(self, moves: Sequence[str]) -> dict[str, str | None]:
+        """Map the moves of the decision that are possible to moves of the table; None stands for no call."""
+        found: dict[str, str | None] = {}
+        for move in self._decision.moves:
+            if move == SILENT:
+                found[move] = None
+            elif move == ACCEPT and self._accept is not None:
+                found[move] = self._accept
+            elif move in moves:
+                found[move] = move
+        return found
+
+    def strategy(self) -> dict[str, float]:
+        return self._decision.strategy(OWN)
+
+    def other_strategies(self) -> list[dict[str, float]]:
+        """Return how often the seat would make each move with each of the hands that it does not hold."""
+        return [self._decision.strategy(hand) for hand in range(1, self._hands)]
+
+    def gains(self) -> dict[str, float]:
+        return self._decision.gain(OWN)
+
+
+class Wagers:
+    """The betting games for a seat's decision.
+
+    Calls that wait for an answer are moves of the game, so the beliefs ignore them. Raises of the truco, and calls of
+    truco after the first trick, are exceptions: their callers know more or risk more, so the beliefs use them too.
+    """
+
+    def __init__(self, reading: Reading, spot: Spot, chance: Random, budget: int) -> None:
+        self._reading, self._spot = reading, spot
+        self._pending = {lance: self._chain(lance) for lance in ("envido", "truco")}
+        self.beliefs = Beliefs(
+            reading, chance, [*self._pending["envido"], *filter(self._is_early, self._pending["truco"])]
+        )
+        self._playouts = Playouts(reading, chance, SOUND, SOUND)
+        few = int(budget**0.5) if len(reading.seats) > 2 else HANDS
+        self._hands = max(2, min(HANDS, few))
+
+    def _chain(self, lance: str) -> list[Event]:
+        """Return the calls of a lance that wait for an answer. Each but the last was raised by the next."""
+        waits = self._spot.state.envido.calling if lance == "envido" else self._spot.state.truco.calling
+        found: list[Event] = []
+        if waits == NOBODY:
+            return found
+        for event in reversed([one for one in self._reading.view.events if one.kind == "move"]):
+            if self._is_call(lance, event.move or ""):
+                found.insert(0, event)
+            elif found or event.move in self._reading.rules.pack:
+                break
+        return found
+
+    def _is_early(self, event: Event) -> bool:
+        return not self._spot.state.won and event.move == self._spot.rules.truco.rungs[0].code
+
+    def _is_call(self, lance: str, move: str) -> bool:
+        rule = self._spot.rules.envido
+        if lance == "truco":
+            return move in self._spot.rules.truco.codes
+        return rule is not None and bet_size(rule, move) is not None
+
+    def game(self, lance: str, moves: Sequence[str]) -> Wager | None:
+        """Return the solved game of a lance for these moves of the seat.
+
+        Return None if the seat has nothing to decide in it, or if the tree cannot model the situation.
+        """
+        reading, spot = self._reading, self._spot
+        if reading.is_blind or spot.state.stage != "play" or spot.rules.truco_costs:
+            return None
+        if spot.state.envido.ends_trick or spot.state.envido.shower != NOBODY:
+            return None
+        if spot.state.declaring is not None:  # points are declared first, even while a truco waits for an answer
+            return None
+        chain = [
+            Said(reading.field.sides[reading.seats.index(event.seat or 0)], event.move or "")
+            for event in self._pending[lance]
+        ]
+        if answered(spot.state) == lance and not chain:
+            return None
+        bids = Bids(spot.rules, spot.state, spot.standing, spot.at.side)
+        root, now = bids.envido(chain, moves) if lance == "envido" else bids.truco(chain)
+        if not isinstance(now, Decision) or now.side == THEIRS:
+            return None
+        now.is_weighed = True
+        solve(root, self._envido() if lance == "envido" else self._truco(), ROUNDS)
+        return Wager(now, accepting(spot), self._hands)
+
+    # --------------------------------------------------------------------------------------- results between hands
+
+    def _dealt(self, worth: Callable[[Sequence[Card]], float]) -> list[list[Deal]]:
+        """Return deals indexed by the seat's hand (its real hand first), then by the cards of the other places.
+
+        The samples are spread evenly over the values of `worth` (stratified), so a few represent many random samples.
+        """
+        reading, count = self._reading, self._hands
+        others = [self.beliefs.deal() for _ in range(count * DRAWN_FOR_ONE)]
+        spread = _spread(others, lambda deal: self._ahead(deal, worth))
+        own = _spread(self.beliefs.own_hands((count - 1) * DRAWN_FOR_ONE), worth)
+        return [[self._changed(deal, hand) for deal in spread] for hand in (reading.own, *own)]
+
+    def _ahead(self, deal: Deal, worth: Callable[[Sequence[Card]], float]) -> float:
+        """Return by how much the rivals' hands are worth more than the partners'."""
+        reading = self._reading
+        partners = sum(worth(deal[place]) for place in reading.partners)
+        return sum(worth(deal[place]) for place in reading.rivals) - partners
+
+    def _changed(self, deal: Deal, own: Sequence[Card]) -> Deal:
+        """Return a deal in which the seat holds these cards. The places that had them get the seat's former cards."""
+        mine = deal[self._reading.place]
+        given = iter([one for one in mine if one not in own])
+        changed = {}
+        for place, hand in deal.items():
+            changed[place] = tuple(next(given) if one in own and one not in mine else one for one in hand)
+        changed[self._reading.place] = tuple(own)
+        return changed
+
+    def _truco(self) -> list[list[float]]:
+        rank, laid = self._reading.worth.rank, {one.card for one in self._reading.laid}
+        deals = self._dealt(lambda hand: sum(rank[one] ** 2 for one in hand if one not in laid))
+        counting = Counting(self._reading)
+        if len(self._reading.seats) > 2 or not counting.possible:
+            return [[self._playouts.taken(deal) for deal in row] for row in deals]
+        ends = iter(counting.open_ends([deal for row in deals for deal in row]))
+        return [[(1 + next(ends)) / 2 for _deal in row] for row in deals]
+
+    def _envido(self) -> list[list[float]]:
+        return [[self._has_best(deal) for deal in row] for row in self._dealt(self._reading.worth.points.envido)]
+
+    def _has_best(self, deal: Deal) -> float:
+        points, sides = self._reading.worth.points, self._reading.field.sides
+        values = {place: points.envido(hand) for place, hand in deal.items() if is_in(self._reading.state, place)}
+        return float(sides[best_place(values)] == self._reading.side)

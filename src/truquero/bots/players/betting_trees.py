@@ -1,0 +1,181 @@
+"""Trees for `betting`: the calls and answers that may follow in a lance, and what each outcome is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from truquero.bots.players.betting_equilibrium import OURS, THEIRS, Decision, Ending, Tree
+from truquero.bots.players.calls import LARGE
+from truquero.bots.players.playout import Scale
+from truquero.engine import envido as engine_envido
+from truquero.engine import truco as engine_truco
+from truquero.engine.envido import bet_size, offered
+from truquero.engine.seats import members
+from truquero.engine.state import NOBODY, OF_CARDS, EnvidoState, Option, State
+from truquero.engine.tricks import stake_in_force
+from truquero.rules.hand import HandRules
+from truquero.rules.moves import ACCEPT, REFUSE
+from truquero.rules.stakes import Stake, Standing
+from truquero.table.score_guards import score_allows
+
+SILENT = ""  # the move of a side that makes no call
+MOST_RAISES = 3  # depth to which the tree expands small calls of envido
+SIZES = 2  # number of call sizes considered at each decision
+
+
+class Said(NamedTuple):
+    """A call of a chain: the next call raised it, or, if it is the last, it waits for an answer."""
+
+    side: int  # the side that called, as the rules of the hand number it
+    move: str
+
+
+class Bids:
+    """Builds the betting trees of a hand, with gains from the point of view of one side."""
+
+    def __init__(self, rules: HandRules, state: State, standing: Standing, side: int) -> None:
+        self._rules, self._state, self._standing, self._side = rules, state, standing, side
+        self._scale = Scale(standing, side)
+
+    def _who(self, side: int) -> int:
+        return OURS if side == self._side else THEIRS
+
+    def _shown(self, stake: Stake) -> Ending:
+        """Return the leaf where the better cards take the stake."""
+        return Ending(self._scale.gain(self._side, stake), self._scale.gain(1 - self._side, stake))
+
+    def _given(self, winner: int, stake: Stake) -> Ending:
+        gain = self._scale.gain(winner, stake)
+        return Ending(gain, gain)
+
+    # ------------------------------------------------------------------------------------------------------- truco
+
+    def truco(self, chain: Sequence[Said]) -> tuple[Tree, Tree]:
+        """Return the tree from the first of these calls on, or from our own next call; and the hand's current node."""
+        truco = self._state.truco
+        first = chain[0].side if chain else self._side
+        before = truco._replace(calling=NOBODY)
+        if len(chain) > 1:  # every raise has accepted the call before it
+            rung = truco.rung - len(chain) + 1
+            before = before._replace(rung=rung, owner=first if rung else NOBODY)
+        root = now = self._turn(self._state._replace(truco=before), first, last=False)
+        for said in chain:
+            assert isinstance(now, Decision)
+            now = now.moves[said.move]
+        return root, now
+
+    def _turn(self, state: State, side: int, *, last: bool) -> Tree:
+        """Return the subtree where a side may call. If neither calls, the hand is played for the stake in force."""
+        rules = self._rules
+        silence = self._shown(stake_in_force(rules, state)) if last else self._turn(state, 1 - side, last=True)
+        moves: dict[str, Tree] = {SILENT: silence}
+        for place in members(rules, state, side):
+            for move in self._allowed(engine_truco.may_call(rules, state, place)):
+                moves.setdefault(move, self._answer(engine_truco.call(rules, state, place)[0], 1 - side))
+        return Decision(self._who(side), moves) if len(moves) > 1 else silence
+
+    def _answer(self, state: State, side: int) -> Tree:
+        """Return the subtree where a side answers a call: it refuses, accepts or raises."""
+        rules, place = self._rules, self._rules.sides.index(side)
+        (refused,) = engine_truco.refuse(rules, state)[1]
+        accepted = engine_truco.accept(rules, state, place, reduced=False)[0]
+        moves: dict[str, Tree] = {
+            REFUSE: self._given(refused.side, refused.stake),
+            ACCEPT: self._shown(stake_in_force(rules, accepted)),
+        }
+        for move in self._allowed(engine_truco.answers(rules, state, place)):
+            if move in rules.truco.codes:
+                moves[move] = self._answer(engine_truco.call(rules, state, place)[0], 1 - side)
+        return Decision(self._who(side), moves)
+
+    # ------------------------------------------------------------------------------------------------------ envido
+
+    def envido(self, chain: Sequence[Said], moves: Sequence[str]) -> tuple[Tree, Tree]:
+        """Return the tree from the mano's first chance to call on, and the hand's current node.
+
+        The tree contains large bets only where they were made, and where our side may answer with them now. Large
+        opening bets are left out because the other side would only refuse them.
+        """
+        rules, state = self._rules, self._state
+        assert rules.envido is not None
+        opener, mano = chain[0].side if chain else self._side, rules.sides[0]
+        others = members(rules, state, 1 - opener)
+        to_come = bool(chain) or any(engine_envido.may_open(rules, state, place) for place in others)
+        following: Tree = Ending(0.0, 0.0)
+        if opener != mano or to_come:
+            following = self._opening(1 - mano, chain if opener != mano else None, moves, following)
+        root = self._opening(mano, chain if opener == mano else None, moves, following)
+        now = root if opener == mano else following
+        for said in chain:
+            assert isinstance(now, Decision)
+            now = now.moves[said.move]
+        return root, now
+
+    def _opening(self, side: int, chain: Sequence[Said] | None, ours: Sequence[str], silence: Tree) -> Tree:
+        """Return the subtree where a side may open.
+
+        `chain` contains the calls made from here on. It is None if the hand did not reach this node.
+        """
+        place = self._rules.places - 1  # the pie may always open; the calls are the same for every place
+        calls = self._allowed(engine_envido.may_open(self._rules, State(), place))
+        raised = self._raised(EnvidoState(), side, calls, chain, ours, 0)
+        return Decision(self._who(side), {SILENT: silence, **raised}) if raised else silence
+
+    def _answers(
+        self, envido: EnvidoState, side: int, chain: Sequence[Said] | None, ours: Sequence[str], depth: int
+    ) -> Tree:
+        place = self._rules.sides.index(side)
+        options = self._allowed(engine_envido.answers(self._rules, State(envido=envido), place))
+        calls = [move for move in options if self._size(move)]
+        answers: dict[str, Tree] = {
+            REFUSE: self._given(1 - side, envido.refused),
+            ACCEPT: self._shown(envido.offer),
+        }
+        return Decision(self._who(side), answers | self._raised(envido, side, calls, chain, ours, depth))
+
+    def _raised(
+        self,
+        envido: EnvidoState,
+        side: int,
+        calls: Sequence[str],
+        chain: Sequence[Said] | None,
+        ours: Sequence[str],
+        depth: int,
+    ) -> dict[str, Tree]:
+        """Return the subtree after each call considered: the smallest, the call that was made, and our own now."""
+        small = [move for move in calls if self._is_small(envido, move)] if depth < MOST_RAISES else []
+        found = sorted(small, key=self._size)[:SIZES]
+        if chain:
+            found.append(chain[0].move)
+        elif chain is not None and depth and side == self._side:
+            found += [move for move in calls if move in ours]
+        following: dict[str, Tree] = {}
+        for move in dict.fromkeys(found):
+            going_on = (chain[1:] if chain[0].move == move else None) if chain else None
+            following[move] = self._answers(self._called(envido, side, move), 1 - side, going_on, ours, depth + 1)
+        return following
+
+    def _size(self, move: str) -> int:
+        """Return the points that a call adds; 0 for any other move."""
+        rule = self._rules.envido
+        return 0 if rule is None else bet_size(rule, move) or 0
+
+    def _is_small(self, envido: EnvidoState, move: str) -> bool:
+        rule = self._rules.envido
+        assert rule is not None
+        return offered(rule, envido, move)[0].ceiling(self._standing) <= LARGE
+
+    def _allowed(self, options: Iterable[Option]) -> list[str]:
+        """Return the moves that the score allows. Guards on cards are ignored: the hands are not known here."""
+        return [
+            option.move
+            for option in options
+            if all(
+                guard.need in OF_CARDS or score_allows(self._rules, guard, self._standing) for guard in option.guards
+            )
+        ]
+
+    def _called(self, envido: EnvidoState, side: int, move: str) -> EnvidoState:
+        place = self._rules.sides.index(side)
+        return engine_envido.call(self._rules, State(envido=envido), place, move)[0].envido

@@ -1,0 +1,88 @@
+"""The legal calls of a spot by lance, with their stakes, and the moves that answer a call."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from truquero.bots.players.spot import Spot
+from truquero.engine.envido import bet_size, offered
+from truquero.engine.flor import RAISES
+from truquero.engine.state import NOBODY
+from truquero.rules.lances import FixedEnvido
+from truquero.rules.moves import ACCEPT, ACCEPT_LACK
+from truquero.rules.stakes import Stake
+
+ALL_IN_FLOR = (RAISES[1], "al-resto")
+LARGE = 6  # points; a bet above this needs good cards
+
+
+def truco_calls(spot: Spot) -> list[str]:
+    """Return the calls of truco that can gain something.
+
+    There are none if only rivals still have a card to lay: they know how the hand ends, and accept only if they win.
+    """
+    if not spot.held and not spot.at.partners_to_come and spot.at.rivals_to_come:
+        return []
+    codes = spot.rules.truco.codes
+    return [move for move in spot.moves if move in codes]
+
+
+def bet(spot: Spot, move: str) -> Stake | None:
+    """Return the stake of a call if it is accepted, or of the call that a move accepts; None for any other move."""
+    rules, envido, truco = spot.rules, spot.state.envido, spot.state.truco
+    if move in (ACCEPT, ACCEPT_LACK):
+        waits = truco.calling != NOBODY and spot.state.flor.stage in ("open", "closed")
+        return envido.offer if envido.calling != NOBODY else rules.truco.stake(truco.rung + 1) if waits else None
+    if rules.flor is not None and move in ALL_IN_FLOR:
+        return rules.flor.resto
+    if rules.envido is not None and bet_size(rules.envido, move) is not None:
+        return offered(rules.envido, envido, move)[0]
+    return next((rung.stake for rung in rules.truco.rungs if rung.code == move), None)
+
+
+def is_large(spot: Spot, move: str) -> bool:
+    """Return whether a call or an acceptance bets too much for a bluff."""
+    stake = bet(spot, move)
+    return stake is not None and gain(spot, stake, 1 - spot.at.side) > LARGE
+
+
+def is_mortal(spot: Spot, move: str) -> bool:
+    """Return whether losing the bet of a move would lose the game."""
+    stake = bet(spot, move)
+    return stake is not None and gain(spot, stake, 1 - spot.at.side) >= spot.standing.lack(1 - spot.at.side)
+
+
+def envido_calls(spot: Spot) -> list[str]:
+    """Return the calls of envido, the smallest first."""
+    rule = spot.rules.envido
+    if rule is None or not spot.at.bets_envido:
+        return []
+    sized = {move: size for move in spot.moves if (size := bet_size(rule, move)) is not None}
+    return sorted(sized, key=sized.__getitem__)
+
+
+def accepting(spot: Spot) -> str | None:
+    """Return the move that accepts a bet, if there is one.
+
+    Where the rules allow it, accept only for the points that the own side lacks (S003 Reglas de oro).
+    """
+    rule = spot.rules.envido
+    word = rule.accept_word if isinstance(rule, FixedEnvido) else ""
+    return next((move for move in (ACCEPT_LACK, ACCEPT, word) if move and move in spot.moves), None)
+
+
+def gain(spot: Spot, stake: Stake, side: int, flores: int = 2) -> int:
+    """Return the points that a stake brings a side, at most those that it lacks."""
+    return min(stake.value(side, spot.standing, flores if stake.per_flor else 0), max(1, spot.standing.lack(side)))
+
+
+def is_worth_it(spot: Spot, chance: float, stake: Stake, refused: Stake) -> float:
+    """Return the expected points of accepting minus those of refusing."""
+    ours, theirs = spot.at.side, 1 - spot.at.side
+    wins, loses, gives = gain(spot, stake, ours), gain(spot, stake, theirs), gain(spot, refused, theirs)
+    return chance * wins - (1 - chance) * loses + gives
+
+
+def middle(calls: Sequence[str], share: float) -> str:
+    """Return one of some sorted calls: the larger the share, the later the call."""
+    return calls[min(len(calls) - 1, int(share * len(calls)))]

@@ -1,0 +1,187 @@
+"""One decision of a bot: the expected gain of each move, and the probability of making it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from random import Random
+from statistics import fmean, stdev
+
+from truquero.bots.players.beliefs import Deal
+from truquero.bots.players.betting_games import Wager, Wagers
+from truquero.bots.players.betting_trees import SILENT
+from truquero.bots.players.calls import envido_calls, is_large, truco_calls
+from truquero.bots.players.card_heuristics import card_to_lay
+from truquero.bots.players.characters import Character
+from truquero.bots.players.heuristics import SOUND, Temper
+from truquero.bots.players.playout import Playouts
+from truquero.bots.players.prepared_view import Reading
+from truquero.bots.players.spot import Spot
+from truquero.bots.players.variance import COUNTED, Counting, corrected
+from truquero.cards import CARDS
+from truquero.engine.state import answered
+from truquero.rules.moves import ACCEPT, ACCEPT_LACK, REFUSE
+
+ROUND = 16  # deals played out for every move before the worst moves are dropped
+MOVES_AT_ONCE = 8  # the budget must pay a round for this many moves, so large tables have smaller rounds
+ROUNDS = 4  # at most
+PLAYOUTS = 700  # divided by the number of places plus one
+USUAL_TABLE = 4  # places
+DOUBT = 2.2  # standard errors by which a move may be behind and still be considered
+BOLDNESS = (-0.14, 0.0, 0.34)  # courage of the rivals in playouts; the last tests whether a call survives bold rivals
+ACCEPTANCES = (ACCEPT, ACCEPT_LACK)
+SELDOM = 0.08  # less likely moves of an equilibrium are dropped: the approximation is not so exact
+
+
+class Thought:
+    """The evaluation of the moves of a seat."""
+
+    def __init__(self, reading: Reading, spot: Spot, chance: Random, character: Character, *, counts: bool) -> None:
+        self._counts = counts
+        self._reading, self._spot, self._random, self._character = reading, spot, chance, character
+        self._calls = frozenset((*truco_calls(spot), *envido_calls(spot)))
+        self._large = frozenset(move for move in spot.moves if is_large(spot, move))
+        self._wagers = Wagers(reading, spot, chance, self._budget())
+        self._beliefs = self._wagers.beliefs
+        self._round = min(ROUND, self._budget() // MOVES_AT_ONCE)
+        self._rivals = [Playouts(reading, chance, SOUND, Temper(courage=bold)) for bold in BOLDNESS]
+
+    def best_of(self, moves: Sequence[str]) -> str:
+        """Return the call or answer drawn from the betting game, or the best of the other moves."""
+        about, open_words = answered(self._spot.state), list(moves)
+        if about is None and self._waits():
+            open_words = [move for move in moves if move not in self._calls] or open_words
+        for lance, calls in (("envido", envido_calls(self._spot)), ("truco", truco_calls(self._spot))):
+            if about != lance and (about not in (None, "truco") or not set(calls).intersection(open_words)):
+                continue
+            game = self._wagers.game(lance, open_words)
+            if game is None:
+                continue
+            word = self._drawn(game, open_words, self._calls.intersection(calls))
+            if word is not None:
+                return word
+            others = [move for move in open_words if move not in calls]
+            if not others:  # it may not pass, so it makes the smallest bet
+                return next(move for move in calls if move in open_words)
+            open_words = others
+        return open_words[0] if len(open_words) == 1 else self._best_played_out(open_words)
+
+    def _drawn(self, game: Wager, moves: Sequence[str], calls: Collection[str]) -> str | None:
+        """Return a move drawn from the equilibrium of a betting game; None for no call.
+
+        A character with courage takes the best move after its bias. A character that lies may use the strategy of the
+        hand that calls most often.
+        """
+        named = game.named(moves)
+        courage = self._character.courage
+        gains = {move: gain for move, gain in game.gains().items() if move in named}
+        if courage:
+            return named[max(gains, key=lambda move: gains[move] + courage * (move not in (SILENT, REFUSE)))]
+        strategies = [game.strategy()]
+        if self._random.random() < self._character.lies:
+            strategies += game.other_strategies()
+        strategy = max(strategies, key=lambda one: sum(chance for move, chance in one.items() if move in calls))
+        chances = {move: chance for move, chance in strategy.items() if move in named}
+        likely = max(chances.values())
+        often = {move: chance for move, chance in chances.items() if chance >= min(SELDOM, likely)}
+        if not sum(often.values()):
+            return named[max(gains, key=gains.__getitem__)]
+        return named[self._random.choices(list(often), list(often.values()))[0]]
+
+    def _best_played_out(self, moves: Sequence[str]) -> str:
+        """Return the move with the highest mean gain in playouts, corrected for character, bold rivals and habit."""
+        deals: list[Deal] = []
+        gains: dict[str, list[float]] = {move: [] for move in moves}
+        left = list(moves)
+        expected = self._rivals[len(BOLDNESS) // 2]
+        budget = self._budget()
+        for _ in range(ROUNDS):
+            if deals and budget < self._round * len(left):
+                break
+            budget -= self._round * len(left)
+            more = [self._beliefs.deal() for _ in range(self._round)]
+            deals += more
+            for move in left:
+                gains[move] += [expected.value(deal, move) for deal in more]
+            left = _in_question(left, gains, self._large)
+            if len(left) == 1:
+                break
+        if self._large.intersection(left):
+            self._look_twice(left, gains)
+        means = {move: mean + self._bias(move) for move, mean in self._means(gains, deals).items()}
+        for move in (move for move in left if move in self._calls):
+            means[move] -= self._lost_to_the_bold(move, deals, gains[move])
+        return self._usual(max(left if not self._character.courage else moves, key=means.__getitem__), means, gains)
+
+    def _lost_to_the_bold(self, move: str, deals: Sequence[Deal], gained: Sequence[float]) -> float:
+        """Return how much less a call gains against rivals who believe it less than expected.
+
+        A call with good cards loses nothing; a bluff does.
+        """
+        some = deals[: self._round]
+        bold = fmean(self._rivals[-1].value(deal, move) for deal in some)
+        return max(0.0, fmean(gained[: len(some)]) - bold)
+
+    def _usual(self, best: str, means: Mapping[str, float], gains: Mapping[str, Sequence[float]]) -> str:
+        """Return the habitual move unless the best move is better by more than one standard error.
+
+        The habitual move is the card that `card_to_lay` returns, or, instead of a call, the best move that is not one.
+        """
+        habit = best
+        if best in CARDS:
+            habit = card_to_lay(self._spot)
+        elif best in self._calls:
+            habit = max((move for move in means if move not in self._calls), key=means.__getitem__, default=best)
+        if habit == best or habit not in gains:
+            return best
+        lead = [one - other for one, other in zip(gains[best], gains[habit], strict=False)]
+        return best if fmean(lead) > stdev(lead) / len(lead) ** 0.5 else habit
+
+    def _look_twice(self, moves: Sequence[str], gains: Mapping[str, list[float]]) -> None:
+        """Play out more deals for moves that include a large bet.
+
+        A large bet is rarely accepted, and then nearly always lost. A small sample may miss this.
+        """
+        expected = self._rivals[len(BOLDNESS) // 2]
+        more = [self._beliefs.deal() for _ in range(self._budget() // (2 * len(moves)))]
+        for move in moves:
+            gains[move] += [expected.value(deal, move) for deal in more]
+
+    def _means(self, gains: Mapping[str, Sequence[float]], deals: Sequence[Deal]) -> dict[str, float]:
+        """Return the mean gain of each move, corrected for the luck of the deals where the solver can be used."""
+        counting = Counting(self._reading) if self._counts else None
+        if counting is None or not counting.possible:
+            return {move: fmean(some) for move, some in gains.items()}
+        more = [self._beliefs.deal() for _ in range(self._at_this_table(COUNTED))]
+        ends = counting.ends([*deals, *more])
+        expected = fmean(ends[len(deals) :])
+        return {move: corrected(some, ends[: len(deals)], expected) for move, some in gains.items()}
+
+    def _budget(self) -> int:
+        """Return the number of playouts for each part of a decision. With more places a playout takes longer."""
+        return self._at_this_table(PLAYOUTS // (len(self._reading.seats) + 1))
+
+    def _at_this_table(self, usual: int) -> int:
+        """Return a sample size, reduced for tables with more than the usual places, where each sample takes longer."""
+        return usual * USUAL_TABLE // max(USUAL_TABLE, len(self._reading.seats))
+
+    def _bias(self, move: str) -> float:
+        """Return the bias of the character for a move."""
+        return self._character.courage if move in self._calls or move in ACCEPTANCES else 0.0
+
+    def _waits(self) -> bool:
+        return self._random.random() < self._character.patience
+
+
+def _in_question(moves: Sequence[str], gains: Mapping[str, Sequence[float]], large: Collection[str]) -> list[str]:
+    """Return the moves that may still be the best.
+
+    All moves were played out on the same deals, so their paired differences are compared. A large bet excludes no
+    smaller move, because its apparent gain is unreliable.
+    """
+    best = max([move for move in moves if move not in large] or moves, key=lambda move: fmean(gains[move]))
+    kept = []
+    for move in moves:
+        lags = [one - other for one, other in zip(gains[best], gains[move], strict=True)]
+        if fmean(lags) <= DOUBT * stdev(lags) / len(lags) ** 0.5:
+            kept.append(move)
+    return kept

@@ -1,0 +1,248 @@
+"""Rules of thumb for calls and cards in every lance, as the source texts give them.
+
+The beginner bot plays by these habits. The stronger bots use them as the policy of all players in their playouts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+from truquero.bots.players import calls
+from truquero.bots.players import rough_chances as chances
+from truquero.bots.players.calls import accepting, envido_calls, is_large, is_worth_it, truco_calls
+from truquero.bots.players.card_heuristics import card_to_lay
+from truquero.bots.players.spot import Spot
+from truquero.cards import CARDS, Card
+from truquero.engine.automaton import LOOK, SHOW
+from truquero.engine.declare import CONCEDE
+from truquero.engine.flor import ACHICO, RAISES, SING
+from truquero.engine.state import DISCARD, NOBODY, PLAY
+from truquero.engine.tricks import stake_in_force
+from truquero.rules.moves import ACCEPT, LEAVE, REFUSE
+from truquero.rules.stakes import Stake
+
+# The minimum chance for each call.
+OPEN_ENVIDO, RAISE_ENVIDO = 0.6, 0.78
+CALL_TRUCO = (0.62, 0.7, 0.76, 0.8)  # by the number of calls accepted before
+RAISE_FLOR = 0.7
+FEW_POINTS = 4  # a side that lacks at most this many is close to winning the game
+BETS_LARGE = 0.9  # the minimum chance for a large envido
+HONEST = 0.7  # assumed share of the calls that are not bluffs
+
+
+@dataclass(frozen=True)
+class Temper:
+    """Deviations of a player from the standard habits."""
+
+    courage: float = 0.0  # added to every chance
+    bluff: float = 0.06  # probability of a call regardless of the cards
+    steady: float = 0.06  # size of the random error on every chance, which makes calls harder to read
+
+
+SOUND = Temper()
+
+
+class Habits:
+    """The policy of a player with a given temper."""
+
+    def __init__(self, chance: Random, temper: Temper = SOUND) -> None:
+        self._random = chance
+        self._temper = temper
+        self._rules: tuple[Callable[[Spot], str | None], ...] = (
+            self._duty,
+            self._about_flor,
+            self._answer_envido,
+            self._answer_truco,
+            self._bluff,
+            self._open_envido,
+            self._call_truco,
+        )
+
+    def choose(self, spot: Spot) -> str:
+        """Return one of the moves of a spot."""
+        for rule in self._rules:
+            move = rule(spot)
+            if move is not None:
+                return move
+        return self._card(spot)
+
+    def _felt(self, chance: float) -> float:
+        """Return a chance with the bias and the random error of the temper. Certain outcomes stay certain."""
+        if not 0 < chance < 1:
+            return chance
+        temper = self._temper
+        return chance + temper.courage + (self._random.random() - 0.5) * 2 * temper.steady
+
+    # ----------------------------------------------------------------------------------------------- outside betting
+
+    def _duty(self, spot: Spot) -> str | None:
+        """Return the move in situations outside betting, or None.
+
+        These are forced moves, showing or looking at cards, declaring points, discarding, and the decision whether to
+        play the hand.
+        """
+        moves = spot.moves
+        if len(moves) == 1:
+            return moves[0]
+        for move in (SHOW, LOOK):
+            if move in moves:
+                return move
+        if spot.state.declaring is not None:
+            return _true_value(spot)
+        if spot.state.stage == "discard":
+            return _discard(spot)
+        if spot.state.stage == "decide":
+            return self._decide(spot)
+        return None
+
+    def _decide(self, spot: Spot) -> str:
+        decision = spot.rules.decision
+        assert decision is not None
+        chance = self._felt(chances.truco(spot))
+        worth = is_worth_it(spot, chance, spot.rules.truco.base, Stake(decision.declined))
+        return ACCEPT if worth >= 0 else REFUSE
+
+    # ---------------------------------------------------------------------------------------------------------- flor
+
+    def _about_flor(self, spot: Spot) -> str | None:
+        moves, flor = spot.moves, spot.state.flor
+        if SING in moves and (spot.worth.points.is_flor(spot.dealt) if len(spot.dealt) >= 3 else False):
+            return self._bet_on_flor(spot) or SING
+        if flor.stage in ("open", "closed"):
+            return None
+        chance = self._felt(chances.flor(spot))
+        if flor.stage == "raised":
+            wanting = accepting(spot)
+            if wanting and is_worth_it(spot, chance, flor.offer, flor.refused) >= 0:
+                return wanting
+            return REFUSE if REFUSE in moves else None
+        if flor.stage == "chica" and "chica" in moves:
+            return "al-resto" if chance > 0.9 else "chica"
+        if ACHICO in moves and SING not in moves:
+            return self._bet_on_flor(spot) or (ACHICO if chance < 0.35 else RAISES[0])
+        if flor.stage == "reply":
+            return self._bet_on_flor(spot) or ACCEPT
+        return next((move for move in ("guena", ACCEPT) if move in moves), None)
+
+    def _bet_on_flor(self, spot: Spot) -> str | None:
+        """Return a raise if the flor is good and a rival is known to have one too; otherwise None."""
+        if spot.state.flor.stage == "open" or RAISES[0] not in spot.moves:
+            return None
+        chance = self._felt(chances.flor(spot))
+        if chance < RAISE_FLOR:
+            return None
+        return RAISES[1] if chance > 0.92 and RAISES[1] in spot.moves else RAISES[0]
+
+    # -------------------------------------------------------------------------------------------------------- envido
+
+    def _answer_envido(self, spot: Spot) -> str | None:
+        envido = spot.state.envido
+        wanting = accepting(spot)
+        if envido.calling == NOBODY or spot.state.flor.stage not in ("open", "closed") or REFUSE not in spot.moves:
+            return None
+        chance = self._felt(chances.envido(spot))
+        raises = envido_calls(spot)
+        if raises and chance >= RAISE_ENVIDO:
+            return self._sized(spot, raises, (chance - RAISE_ENVIDO) / (1 - RAISE_ENVIDO))
+        against = _against_caller(chance, large=is_large(spot, ACCEPT))
+        if wanting and is_worth_it(spot, against, envido.offer, envido.refused) >= 0:
+            return wanting
+        return REFUSE
+
+    def _open_envido(self, spot: Spot) -> str | None:
+        """Open with good points, or with fewer where the rivals are close to winning (S003 Reglas de oro)."""
+        found = envido_calls(spot)
+        if not found:
+            return None
+        chance = self._felt(chances.envido(spot))
+        behind = spot.standing.lack(1 - spot.at.side) <= FEW_POINTS < spot.standing.lack(spot.at.side)
+        if chance < OPEN_ENVIDO - 0.15 * behind:
+            return None
+        return self._sized(spot, found, (chance - OPEN_ENVIDO) / (1 - OPEN_ENVIDO))
+
+    def _sized(self, spot: Spot, found: list[str], share: float) -> str:
+        """Return a call: the better the cards, the larger the call. Large bets need the best cards."""
+        small = [call for call in found if share >= 0.75 or not is_large(spot, call)] or found[:1]
+        return calls.middle(small, max(0.0, share))
+
+    # --------------------------------------------------------------------------------------------------------- truco
+
+    def _answer_truco(self, spot: Spot) -> str | None:
+        state, moves = spot.state, spot.moves
+        if state.truco.calling == NOBODY or state.truco.calling == spot.at.side or REFUSE not in moves:
+            return None
+        opening = self._open_envido(spot)
+        if opening is not None:
+            return opening
+        chance = self._felt(chances.truco(spot))
+        raises = truco_calls(spot)
+        if raises and chance >= CALL_TRUCO[min(state.truco.rung + 1, 3)] + 0.05:
+            return raises[-1]
+        offered, refused = spot.rules.truco.stake(state.truco.rung + 1), stake_in_force(spot.rules, state)
+        wanting = accepting(spot)
+        if wanting and is_worth_it(spot, chance - 0.05, offered, refused) >= 0:
+            return wanting
+        return REFUSE
+
+    def _call_truco(self, spot: Spot) -> str | None:
+        found = truco_calls(spot)
+        if not found or spot.rules.truco_costs:
+            return None
+        chance = self._felt(chances.truco(spot))
+        wanted = chance >= CALL_TRUCO[min(spot.state.truco.rung, 3)]
+        return found[-1] if wanted else None
+
+    def _bluff(self, spot: Spot) -> str | None:
+        """Return a random small call now and then, or None.
+
+        Bluff only in the first trick, while the rivals know nothing of the player's cards (S003 Reglas de oro).
+        """
+        if spot.state.won or self._random.random() >= self._temper.bluff:
+            return None
+        found = [*envido_calls(spot)[:1], *([] if spot.rules.truco_costs else truco_calls(spot))]
+        small = [call for call in found if not is_large(spot, call)]
+        return self._random.choice(small) if small else None
+
+    # --------------------------------------------------------------------------------------------------------- cards
+
+    def _card(self, spot: Spot) -> str:
+        cards = [move for move in spot.moves if isinstance(move, Card) or move in CARDS]
+        if cards:
+            return card_to_lay(spot._replace(held=[CARDS[one] for one in cards]))
+        unseen = [move for move in spot.moves if move.startswith(f"{PLAY}-")]
+        if unseen:
+            return unseen[0]
+        return next((move for move in spot.moves if move != LEAVE), spot.moves[0])
+
+
+def _against_caller(chance: float, *, large: bool) -> float:
+    """Return the chance in the envido against a rival who has called.
+
+    Most callers have points among the best; those who bet much have points among the very best.
+    """
+    level = BETS_LARGE if large else OPEN_ENVIDO
+    return (1 - HONEST) * chance + HONEST * max(0.0, (chance - level) / (1 - level))
+
+
+def _true_value(spot: Spot) -> str:
+    """Return the declaration of the player's points if it is legal, otherwise the move that concedes."""
+    assert spot.state.declaring is not None
+    points = spot.worth.points
+    value = points.envido(spot.dealt) if spot.state.declaring.lance == "envido" else points.flor(spot.dealt)
+    if str(value) in spot.moves:
+        return str(value)
+    return CONCEDE if CONCEDE in spot.moves else spot.moves[0]
+
+
+def _discard(spot: Spot) -> str:
+    """Return the discard that leaves the best hand: a flor first, then envido points and strong cards together."""
+
+    def left(move: str) -> float:
+        rest = [one for one in spot.held if one != move.removeprefix(f"{DISCARD}-")]
+        envido, flor = spot.worth.of_hand(rest)
+        strong = sum(sorted((spot.worth.rank[one] for one in rest), reverse=True)[:2])
+        return (flor is not None) * 2 + envido * (spot.rules.envido is not None) + strong
+
+    return max(spot.moves, key=left)

@@ -1,0 +1,190 @@
+"""Playouts: a hand with sampled cards, played to its end by habits for every player."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from truquero.bots.players.beliefs import Deal
+from truquero.bots.players.card_heuristics import card_to_lay
+from truquero.bots.players.heuristics import Habits, Temper
+from truquero.bots.players.prepared_view import Reading
+from truquero.bots.players.spot import Place, Spot, place_in
+from truquero.cards import Card
+from truquero.engine import State
+from truquero.engine.flor import SING
+from truquero.engine.state import NOBODY, EnvidoState, FlorState, answered
+from truquero.rules.stakes import Stake, Standing
+from truquero.table.hand import Hand
+from truquero.table.position import Laid, Position
+from truquero.table.validation import Opening
+
+STEEP = 1.5  # how fast the chance to win a game grows with the lead in points
+LONGEST = 60  # maximum moves of one hand: bids of any size could go on for very long
+
+
+class Playouts:
+    """Plays sampled deals to their end from the current position of a seat."""
+
+    def __init__(self, reading: Reading, chance: Random, ours: Temper, theirs: Temper) -> None:
+        self._reading = reading
+        habits = {True: Habits(chance, ours), False: Habits(chance, theirs)}
+        self._habits: Mapping[int, Habits] = {
+            place: habits[side == reading.side] for place, side in enumerate(reading.field.sides)
+        }
+        self._places: dict[tuple[int, int], tuple[State, Place]] = {}
+        self._scale = Scale(reading.standing, reading.side)
+
+    def value(self, deal: Deal, move: str) -> float:
+        """Return the gain of the seat's side on `Scale` if the seat makes this move now."""
+        reading = self._reading
+        hand = self._hand(deal)
+        self._make(hand, reading.view.seat, move)
+        self._play(hand, deal)
+        return self._scale.of(hand.standing)
+
+    def taken(self, deal: Deal) -> float:
+        """Return 1 if the seat's side takes the hand without further calls, 0 if the rivals do, 0.5 if nobody does."""
+        state = self._reading.state
+        quiet = state._replace(
+            truco=state.truco._replace(calling=NOBODY),
+            envido=EnvidoState(closed=True),
+            flor=FlorState("closed"),
+            looked=(1 << len(self._reading.seats)) - 1,  # seats that play blind look before laying a card
+        )
+        hand = self._hand(deal, quiet)
+        for _ in range(LONGEST):
+            if hand.finished:
+                break
+            place = hand.state.turn
+            best = hand.best if hand.state.best != NOBODY else -1
+            held = hand.held(hand.seats[place])
+            spot = self._spot(hand, place, deal[place], held, best, held)
+            for award in hand.play(hand.seats[place], card_to_lay(spot)):
+                if award.lance == "truco":
+                    return float(award.side == self._reading.side)
+        return 0.5
+
+    def _hand(self, deal: Deal, state: State | None = None) -> Hand:
+        reading, worth = self._reading, self._reading.worth
+        seats = reading.seats
+        return Hand(
+            reading.automaton,
+            seats,
+            Opening({seats[place]: cards for place, cards in deal.items()}, reading.view.turned),
+            worth.strengths,
+            reading.standing,
+            worth.points,
+            settle_at_end=reading.rules.match.settle_at_hand_end,
+            since=Position(state or reading.state, self._laid(deal), reading.told_flor, reading.written),
+        )
+
+    def _laid(self, deal: Deal) -> list[Laid]:
+        """Return the cards on the table as they would be in this deal.
+
+        A card that lies face down may be missing from the deal: the bot does not know it, or the deal gives the bot
+        another hand. Another card of the same place then replaces it.
+        """
+        reading = self._reading
+        found: list[Laid] = []
+        open_cards = {one.card for one in reading.laid if not one.face_down}
+        for one in reading.laid:
+            card = one.card
+            if card is None or (one.face_down and card not in deal[one.place]):
+                taken = {laid.card for laid in found} | open_cards
+                card = next(other for other in reversed(deal[one.place]) if other not in taken)
+            found.append(Laid(reading.seats[one.place], card, one.trick, one.face_down))
+        return found
+
+    def _play(self, hand: Hand, deal: Deal) -> None:
+        for _ in range(LONGEST):
+            if hand.finished:
+                return
+            seat, move = self._next(hand, deal)
+            self._make(hand, seat, move)
+
+    def _make(self, hand: Hand, seat: int, move: str) -> None:
+        """Make a move and add its points to the score. The hand stops when a side reaches the target."""
+        for award in hand.play(seat, move):
+            settled = hand.settle(award)
+            hand.standing = _written(hand.standing, settled.side, settled.points)
+            if max(hand.standing.points) >= hand.standing.target:
+                hand.stop()
+                return
+
+    def _next(self, hand: Hand, deal: Deal) -> tuple[int, str]:
+        """Return the next seat to act, and its move."""
+        seats, menus, state = hand.seats, hand.menus, hand.state
+        place = next(iter(menus))
+        if len(menus) > 1:
+            place = self._speaker(hand, deal)
+        moves = hand.legal(seats[place])
+        if not moves:  # all its calls need cards that it does not have
+            place = next(other for other in menus if hand.legal(seats[other]))
+            moves = hand.legal(seats[place])
+        if len(moves) == 1:
+            return seats[place], moves[0]
+        best = hand.best if state.best != NOBODY else -1
+        spot = self._spot(hand, place, deal[place], hand.held(seats[place]), best, moves)
+        return seats[place], self._habits[place].choose(spot)
+
+    def _spot(
+        self, hand: Hand, place: int, dealt: Sequence[Card], held: Sequence[Card], best: int, moves: Sequence[str]
+    ) -> Spot:
+        at = self._at(hand, place)
+        return Spot(hand.rules, hand.state, place, at, dealt, held, best, hand.standing, self._reading.worth, moves)
+
+    def _at(self, hand: Hand, place: int) -> Place:
+        """Return what the state means to a place, from a cache, because playouts repeat states.
+
+        The key is the id of the state. It stays valid because the cache holds a reference to the state.
+        """
+        key = (id(hand.state), place)
+        known = self._places.get(key)
+        if known is None:
+            known = self._places[key] = hand.state, place_in(hand.rules, hand.state, place)
+        return known[1]
+
+    def _speaker(self, hand: Hand, deal: Deal) -> int:
+        """Return a place with a flor to sing; else the last of a side that must answer; else the place on turn."""
+        menus, state = hand.menus, hand.state
+        points = self._reading.worth.points
+        for place, menu in menus.items():
+            if SING in menu.words and len(deal[place]) == 3 and points.is_flor(deal[place]):
+                return place
+        if answered(state) is None and state.turn in menus:
+            return state.turn
+        return max(menus)
+
+
+class Scale:
+    """The value of points to a side at a score. The unit is one point at the start of a game."""
+
+    def __init__(self, standing: Standing, side: int) -> None:
+        self._standing, self._side = standing, side
+        self._before = chance_to_win(standing, side)
+        self._factor = 4 * standing.target / STEEP
+
+    def of(self, standing: Standing) -> float:
+        """Return the gain of the side when the score changes to this one."""
+        return (chance_to_win(standing, self._side) - self._before) * self._factor
+
+    def gain(self, winner: int, stake: Stake) -> float:
+        """Return the gain of the side when `winner` wins a stake; negative if the rivals win it."""
+        points = min(stake.value(winner, self._standing), self._standing.lack(winner))
+        return self.of(_written(self._standing, winner, points))
+
+
+def _written(standing: Standing, side: int, points: int) -> Standing:
+    now = list(standing.points)
+    now[side] += points
+    return standing._replace(points=(now[0], now[1]), highest=max(now))
+
+
+def chance_to_win(standing: Standing, side: int) -> float:
+    """Return the chance that a side wins the game, estimated from the score alone."""
+    ours, theirs = standing.lack(side), standing.lack(1 - side)
+    if not ours or not theirs:
+        return 0.5 if ours == theirs else float(not ours)
+    mine, other = ours**STEEP, theirs**STEEP
+    return float(other / (mine + other))

@@ -1,0 +1,161 @@
+"""A view prepared for decisions: partners and rivals, the known cards of each place, and the unseen cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from truquero.bots.players.hand_strength import Worth, worth_of
+from truquero.cards import Card
+from truquero.engine import Automaton, automaton
+from truquero.engine.envido import bet_size
+from truquero.engine.flor import FLOR_WORDS
+from truquero.engine.state import bit
+from truquero.rules.game import Rules, Setting
+from truquero.rules.hand import CARDS_IN_HAND
+from truquero.rules.stakes import Standing
+from truquero.table import Event, View
+from truquero.table.incidents import ANOTHER
+from truquero.table.log import awards_told
+from truquero.table.schedule import setting_of
+from truquero.table.score import standing_of
+from truquero.table.settlement import Settled
+
+
+class LaidThere(NamedTuple):
+    """A card that a place has laid. `card` is None if it lies face down and is not the seat's own."""
+
+    place: int
+    card: Card | None
+    trick: int
+    face_down: bool
+
+
+class Reading:
+    """What a seat that plays in the hand can derive from its view."""
+
+    def __init__(self, rules: Rules, view: View) -> None:
+        assert view.state is not None
+        self.rules, self.view, self.state = rules, view, view.state
+        self.seats = view.seats
+        self.place = view.seats.index(view.seat)
+        self.field = view.field
+        self.standing: Standing = standing_of(rules, self.field, view.score)
+        self.setting = Setting(view.setting)
+        self.side = self.field.sides[self.place]
+        self.worth: Worth = worth_of(rules, view.turned)
+        self.laid = tuple(
+            LaidThere(view.seats.index(one.seat), one.card, one.trick, one.face_down) for one in view.table
+        )
+
+    @cached_property
+    def automaton(self) -> Automaton:
+        gallo = None if self.field.gallo is None else self.seats.index(self.field.gallo)
+        _setting, close = setting_of(self.rules, self.field, self.standing)
+        if self.setting is Setting.DECIDED:
+            close = self._decider(close)
+        return automaton(self.rules.hand_rules(self.field.sides, self.setting, close, gallo))
+
+    def _decider(self, close: int) -> int:
+        """Return the side that decides whether to play the hand, even if the score has changed since its decision."""
+        first = next((event for event in self._moves() if event.lance == "decide"), None)
+        if first is not None and first.seat is not None:
+            return self.field.sides[self.seats.index(first.seat)]
+        if self.state.stage == "decide" and self.view.word:
+            return self.field.sides[self.seats.index(self.view.word[0])]
+        return close
+
+    def _moves(self) -> Iterator[Event]:
+        return (event for event in self.view.events if event.kind == "move")
+
+    # -------------------------------------------------------------------------------------------------- known cards
+
+    @cached_property
+    def is_blind(self) -> bool:
+        """Whether the seat may not see its own cards."""
+        return None in self.view.cards
+
+    @cached_property
+    def held(self) -> tuple[Card, ...]:
+        """The cards in the seat's hand that it may see."""
+        return tuple(one for one in self.view.cards if one is not None)
+
+    @cached_property
+    def known(self) -> dict[int, tuple[Card, ...]]:
+        """The cards of each place that the seat has seen, in the hand or on the table."""
+        found: dict[int, list[Card]] = {place: [] for place in range(len(self.seats))}
+        for laid in self.laid:
+            if laid.card is not None:
+                found[laid.place].append(laid.card)
+        found[self.place] += self.held
+        for seat, cards in self.view.others:
+            found[self.seats.index(seat)] += cards
+        fallen: tuple[Card, ...] = ()  # face up in the deal; a player who asks for another card returns it
+        for event in self.view.events:
+            if event.seat is None or event.seat not in self.seats:
+                continue
+            place = self.seats.index(event.seat)
+            if event.kind in ("show", "exposed"):
+                found[place] += event.cards
+            if event.kind == "exposed":
+                fallen = event.cards
+            elif event.kind == "move" and event.move == ANOTHER:
+                found[place] = [one for one in found[place] if one not in fallen]
+        return {place: tuple(dict.fromkeys(cards)) for place, cards in found.items()}
+
+    @cached_property
+    def own(self) -> tuple[Card, ...]:
+        """The cards dealt to the seat that it has seen, including those it has laid."""
+        return self.known[self.place]
+
+    @cached_property
+    def unseen(self) -> list[Card]:
+        """The cards that the other players may hold.
+
+        Cards shown in earlier duels of the deal are in nobody's hand (S003 Reglas de oro).
+        """
+        known = self.view.known
+        return [one for one in self.rules.pack if one not in known]
+
+    def dealt_count(self, place: int) -> int:
+        """Return the number of cards of a place, with those it has laid. A gallo has one more until its discard."""
+        waits = self.state.stage == "discard" and self.field.gallo == self.seats[place]
+        return CARDS_IN_HAND + waits
+
+    @cached_property
+    def told_flor(self) -> int:
+        """The places that have announced a flor, as a bit mask."""
+        told = self.state.flor.sung
+        for event in self._moves():
+            if event.move in FLOR_WORDS and event.seat in self.seats:
+                told |= bit(self.seats.index(event.seat))
+        return told
+
+    @cached_property
+    def written(self) -> tuple[Settled, ...]:
+        """The awards written in this hand so far."""
+        return tuple(awards_told(self.view.events, self.field))
+
+    def last_caller(self, lance: str) -> int | None:
+        """Return the place that made the last call of the seat's side in envido or truco, or None."""
+        codes, envido = self.rules.truco.codes, self.rules.envido
+        for event in reversed(list(self._moves())):
+            if event.move is None or event.seat not in self.seats:
+                continue
+            place = self.seats.index(event.seat)
+            is_truco = event.move in codes
+            is_call = is_truco or (envido is not None and bet_size(envido, event.move) is not None)
+            if is_call and is_truco == (lance == "truco") and self.field.sides[place] == self.side:
+                return place
+        return None
+
+    @cached_property
+    def partners(self) -> tuple[int, ...]:
+        """The other places of the seat's side."""
+        sides = self.field.sides
+        return tuple(place for place, side in enumerate(sides) if side == self.side and place != self.place)
+
+    @cached_property
+    def rivals(self) -> tuple[int, ...]:
+        return tuple(place for place, side in enumerate(self.field.sides) if side != self.side)

@@ -1,0 +1,114 @@
+"""Rough estimates of the winning chances from the player's own cards alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from truquero.bots.players.spot import Spot
+from truquero.engine.state import NOBODY
+from truquero.rules.tricks import ALL_TIED, Ties, Trick, verdict
+
+# The factor on an advantage, by the number of partners with cards: the more players, the less a single hand decides.
+SHARED = (1.0, 0.65, 0.5, 0.4)
+PARTNER_HAS_IT = (0.0, 0.3, 0.38, 0.42)  # by partners: how often one of them has the best envido if the player has not
+AGAINST_ONE = 1.25  # exponent per rival: a rival chooses its card, so it wins more often than a random card
+
+
+class Tricks(NamedTuple):
+    """The tricks of a hand so far, including the current one, from the point of view of a player."""
+
+    ties: Ties
+    side: int
+    won: tuple[Trick, ...]
+    best: float = -1.0  # the share of cards that the best card of the trick beats; below 0 if the trick is empty
+    is_ours: bool = False  # the best card is this side's
+    level: bool = False  # the best cards of both sides are equal
+    laid: bool = False  # the player has already laid a card in the trick
+    rivals_to_come: int = 0  # rivals who have yet to lay a card
+
+
+def truco(spot: Spot) -> float:
+    """Return the chance that this side takes the hand."""
+    return shared(alone(spot), spot.at.partners_to_come)
+
+
+def shared(chance: float, partners: int) -> float:
+    """Return a chance moved towards 0.5 for the partners who have cards too."""
+    return 0.5 + (chance - 0.5) * SHARED[min(partners, 3)]
+
+
+def alone(spot: Spot) -> float:
+    """Return the chance of this hand by itself, as if each side had one player."""
+    state, worth = spot.state, spot.worth
+    best = -1.0
+    if state.best != NOBODY:
+        best = worth.share_of(spot.best)
+    now = Tricks(
+        spot.rules.tricks.ties,
+        spot.at.side,
+        state.won,
+        best=best,
+        is_ours=spot.at.partner_leads,
+        level=state.parda,
+        laid=len(spot.dealt) - len(spot.held) > len(state.won),
+        rivals_to_come=spot.at.rivals_to_come if state.best != NOBODY else 1,
+    )
+    return hand_chance([worth.rank[one] for one in spot.held], now)
+
+
+def hand_chance(ranks: Sequence[float], now: Tricks) -> float:
+    """Return the chance to take the hand with cards of these ranks, one against one."""
+    return _hand_chance(tuple(sorted(ranks)), now)
+
+
+@lru_cache(maxsize=4096)
+def _hand_chance(held: tuple[float, ...], now: Tricks) -> float:
+    """Return the chance for cards in ascending order. Cached: a decision evaluates hundreds of hands, many equal."""
+    ties, side, won = now.ties, now.side, now.won
+    if now.best < 0:
+        return _from(held, ties, side, won)
+    taken, lost = (*won, side), (*won, 1 - side)
+    if now.laid or now.is_ours:
+        stands = 0.5 if now.level else float(now.best ** (AGAINST_ONE * now.rivals_to_come)) if now.is_ours else 0.0
+        rest = held if now.laid else held[1:]
+        return stands * _from(rest, ties, side, taken) + (1 - stands) * _from(rest, ties, side, lost)
+    beating = [rank for rank in held if rank > now.best]
+    if beating:
+        rest = _without(held, beating[0])
+        stands = float(beating[0] ** (AGAINST_ONE * now.rivals_to_come))
+        return stands * _from(rest, ties, side, taken) + (1 - stands) * _from(rest, ties, side, lost)
+    if now.best in held:
+        rest = _without(held, now.best)
+        return _from(rest, ties, side, lost if ties is Ties.FIRST_PLAYED else (*won, None))
+    return _from(held[1:], ties, side, lost)
+
+
+def _without(held: tuple[float, ...], rank: float) -> tuple[float, ...]:
+    """Return the cards without one card of a rank."""
+    index = held.index(rank)
+    return (*held[:index], *held[index + 1 :])
+
+
+def _from(held: Sequence[float], ties: Ties, side: int, won: tuple[Trick, ...]) -> float:
+    """Return the chance to take enough of the remaining tricks, playing the strongest card first."""
+    result = verdict(ties, won) if len(won) > 1 else None
+    if result is not None:
+        return 0.5 if result == ALL_TIED else float(result == side)
+    takes = float(held[-1] ** AGAINST_ONE) if held else 0.0
+    rest = held[:-1]
+    return takes * _from(rest, ties, side, (*won, side)) + (1 - takes) * _from(rest, ties, side, (*won, 1 - side))
+
+
+def envido(spot: Spot) -> float:
+    """Return the chance that this side has the best envido."""
+    share, _flor = spot.worth.of_hand(spot.dealt)
+    best = share ** max(1, spot.at.rivals)
+    return float(best + (1 - best) * PARTNER_HAS_IT[min(spot.at.partners, 3)])
+
+
+def flor(spot: Spot) -> float:
+    """Return the chance that the player's flor is the best of those that are sung; 0 without a flor."""
+    _envido, share = spot.worth.of_hand(spot.dealt)
+    return 0.0 if share is None else share

@@ -1,0 +1,61 @@
+"""The situation of a player who may act: the player's own cards, the public state, and the legal moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from truquero.bots.players.hand_strength import Worth
+from truquero.cards import Card
+from truquero.engine import State
+from truquero.engine.seats import has_cards, has_played, is_in
+from truquero.engine.state import NOBODY
+from truquero.rules.hand import HandRules
+from truquero.rules.stakes import Standing
+
+
+class Place(NamedTuple):
+    """A public state from the point of view of one place."""
+
+    side: int
+    rivals: int  # rivals who have not left the hand
+    partners: int  # the same of the partners
+    partners_to_come: int  # partners who have cards left
+    rivals_to_come: int  # rivals who have yet to lay a card in this trick
+    partner_leads: bool  # the best card of the trick is this side's alone
+    tricks: tuple[int, int, int]  # taken by this side, by the rivals, and tied
+    bets_envido: bool  # whether the envido is still open
+
+
+def place_in(rules: HandRules, state: State, place: int) -> Place:
+    """Return a public state from the point of view of one place."""
+    sides, side, won = rules.sides, rules.sides[place], state.won
+    playing = [other for other in range(rules.places) if is_in(state, other)]
+    rivals = [other for other in playing if sides[other] != side]
+    partners = [other for other in playing if sides[other] == side and other != place]
+    ours, tied = won.count(side), won.count(None)
+    return Place(
+        side,
+        len(rivals),
+        len(partners),
+        sum(has_cards(rules, state, other) for other in partners),
+        sum(not has_played(rules, state, other) for other in rivals),
+        state.best != NOBODY and not state.parda and sides[state.best] == side,
+        (ours, len(won) - ours - tied, tied),
+        rules.envido is not None and not won and not state.envido.closed,
+    )
+
+
+class Spot(NamedTuple):
+    """All that the player at `place` knows. The player may be real, or simulated in a playout."""
+
+    rules: HandRules
+    state: State
+    place: int
+    at: Place
+    dealt: Sequence[Card]  # the player's cards, including those already laid
+    held: Sequence[Card]
+    best: int  # the strength of the best card in the trick; -1 if there is none
+    standing: Standing
+    worth: Worth
+    moves: Sequence[str]

@@ -1,0 +1,240 @@
+"""A bot that runs as a separate program: `exec:COMMAND`. It uses the bot protocol (`truquero bot-protocol`)."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import shutil
+import time
+import weakref
+from collections.abc import Sequence
+from hashlib import sha256
+
+from truquero.bots.bot import Bot
+from truquero.bots.protocol import EXEC, messages
+from truquero.bots.protocol.pipes import Program, Trouble, shown
+from truquero.i18n import _
+from truquero.i18n.os_errors import reason
+from truquero.rules.game import Rules
+from truquero.table import TableError, View
+from truquero.table.clock import time_is_up
+
+SECONDS = 5.0  # time limit for a move
+START_SECONDS = 10.0  # time limit to get ready: an interpreter on a busy machine starts slowly
+VARIABLE = "TRUQUERO_BOT_SECONDS"
+EXAMPLE = f'"{EXEC}python3 bot.py"'
+READY = '{"type": "ready"}'
+
+
+class BadCommand(TableError):
+    """A command that names no program."""
+
+
+def words_of(command: str) -> list[str]:
+    """Return the words of a command, split as a shell would split them. No shell is started."""
+    if os.name != "posix":
+        raise BadCommand(_("programs play as bots on POSIX systems only"))
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        about = _("{command}: a quotation mark is not closed")
+        raise BadCommand(about.format(command=f"{EXEC}{command}")) from error
+    if not words:
+        raise BadCommand(_("{name}: write a command behind it, such as {example}").format(name=EXEC, example=EXAMPLE))
+    if shutil.which(words[0]) is None:
+        about = _("{command}: there is no program {program} that can be started")
+        raise BadCommand(about.format(command=f"{EXEC}{command}", program=words[0]))
+    return words
+
+
+def seconds_for_a_move() -> float:
+    """Return the time limit for a move from the environment, or the default."""
+    text = os.environ.get(VARIABLE, "")
+    try:
+        seconds = float(text) if text else SECONDS
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < float("inf"):
+        about = _("{variable}: {text} is no number of seconds")
+        raise TableError(about.format(variable=VARIABLE, text=repr(text)))
+    return seconds
+
+
+class ProcessBot(Bot):
+    """A program in a seat.
+
+    When it exits, exceeds its time or sends an invalid answer, it is stopped and `trouble` gives the reason. From then
+    on the moves of the clock (`time_is_up`) are played for it, so the table never stalls.
+    """
+
+    def __init__(self, command: str, rules: Rules, seat: int, seed: str, *, seconds: float | None = None) -> None:
+        words = words_of(command)
+        self.name = ""  # the name that it reports
+        self.ended_by_itself = False  # whether it exited after the end message
+        self.question = b""  # the last question sent to it
+        self.answers = 0  # number of its answers
+        self.slowest = 0.0  # the longest time for an answer, in seconds
+        self._command, self._rules, self._seat = command, rules, seat
+        self._seconds = seconds_for_a_move() if seconds is None else seconds
+        self._wishes: frozenset[str] = frozenset()  # the optional messages that it has asked for
+        self._program: Program | None = None
+        self._is_ready = False
+        try:
+            self._program = Program(words)
+        except OSError as error:
+            self._give_up(_("it cannot be started: {reason}").format(reason=reason(error)))
+            return
+        self._stop = weakref.finalize(self, self._program.stop)  # in case nobody closes it
+        try:
+            self._program.send(messages.line(messages.start(rules, seat, own_seed(seed))))
+        except Trouble as trouble:
+            self._give_up(str(trouble))
+
+    # ------------------------------------------------------------------------------------------------------ questions
+
+    def choose(self, view: View) -> str:
+        move = self._move(view, may_pass=False)
+        return time_is_up(view) if move is None else move
+
+    def speak_up(self, view: View) -> str | None:
+        return self._move(view, may_pass=True)
+
+    def _move(self, view: View, *, may_pass: bool) -> str | None:
+        if self._program is None:
+            return None
+        return self._picked(messages.turn(view, self._rules, may_pass=may_pass), view.moves, may_pass=may_pass)
+
+    def sign(self, view: View) -> str | None:
+        codes = messages.sign_codes(self._rules, view)
+        if not codes or not self._wants("signs"):
+            return None
+        return self._picked(messages.sign(view, self._rules), codes, may_pass=True)
+
+    def watch(self, view: View) -> int:
+        if not self._wants("watch"):
+            return view.watching
+        try:
+            seat = _field(self._asked(messages.watch(view, self._rules)), "watch")
+            if seat is None:
+                return view.watching
+            if type(seat) is not int or seat not in messages.others_at_table(view):
+                raise Trouble(_("{answer} is none of the seats it was asked about").format(answer=_written(seat)))
+        except Trouble as trouble:
+            self._give_up(str(trouble))
+            return view.watching
+        return seat
+
+    def claim(self, view: View) -> str | None:
+        if not self._wants("claims"):
+            return None
+        return self._picked(messages.claim(view, self._rules), view.claims, may_pass=True)
+
+    def hear_result(self, view: View) -> None:
+        if not self._wants("results"):
+            return
+        try:
+            self._ready().send(messages.line(messages.result(view, self._rules)))
+        except Trouble as trouble:
+            self._give_up(str(trouble))
+
+    def close(self) -> None:
+        """End the program. Another thread may be waiting for its answer."""
+        program, self._program = self._program, None
+        if program is not None:
+            self.ended_by_itself = program.stop(messages.line(messages.end()))
+            self._stop.detach()
+
+    # -------------------------------------------------------------------------------------------------------- answers
+
+    def _picked(self, question: messages.Json, legal: Sequence[str], *, may_pass: bool) -> str | None:
+        """Return the move that it chooses; None if it passes or fails."""
+        try:
+            move = _field(self._asked(question), "move")
+            if move is None and may_pass:
+                return None
+            for one in legal:
+                if one == move:
+                    return one
+            raise Trouble(_("{answer} is none of the moves it was sent").format(answer=_written(move)))
+        except Trouble as trouble:
+            self._give_up(str(trouble))
+            return None
+
+    def _wants(self, wish: str) -> bool:
+        """Return whether it has asked for a kind of optional message."""
+        if self._program is None:
+            return False
+        try:
+            self._ready()
+        except Trouble as trouble:
+            self._give_up(str(trouble))
+            return False
+        return wish in self._wishes
+
+    def _ready(self) -> Program:
+        """Return the program after reading its first line.
+
+        The first call waits for that line, not the constructor, so that all programs of a table start in parallel.
+        """
+        program = self._program
+        if program is None:
+            raise Trouble(_("it was stopped"))
+        if self._is_ready:
+            return program
+        answer = _read(program.receive(max(self._seconds, START_SECONDS)))
+        if answer.get("type") != "ready":
+            about = _("its first line has to be {ready}, not {answer}")
+            raise Trouble(about.format(ready=READY, answer=_written(answer)))
+        self._is_ready = True
+        self.name = shown(str(answer.get("name", "")).encode(errors="replace"))
+        self._wishes = frozenset(wish for wish in messages.WISHES if answer.get(wish) is True)
+        return program
+
+    def _asked(self, question: messages.Json) -> messages.Json:
+        """Send a question and return the answer."""
+        program = self._ready()
+        self.question, began = messages.line(question), time.monotonic()
+        program.send(self.question)
+        line = program.receive(self._seconds)
+        self.answers += 1
+        self.slowest = max(self.slowest, time.monotonic() - began)
+        return _read(line)
+
+    def _give_up(self, what: str) -> None:
+        """Stop the program for good, and set `trouble` to the reason."""
+        words = ""
+        program, self._program = self._program, None
+        if program is not None:
+            program.stop()
+            self._stop.detach()
+            words = program.last_words
+        told = _("seat {seat}, {command}: {what}. The clock plays for it from here on.")
+        self.trouble = told.format(seat=self._seat, command=f"{EXEC}{self._command}", what=what)
+        if words:
+            self.trouble += " " + _("Its last words: {words}").format(words=words)
+
+
+def own_seed(seed: str) -> str:
+    """Return a digest of a seed for a program: deterministic, and not the seed from which cards are dealt."""
+    return sha256(f"bot/{seed}".encode()).hexdigest()[:32]
+
+
+def _read(line: bytes) -> messages.Json:
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise Trouble(_("its answer is no JSON object: {line}").format(line=shown(line)))
+    return found
+
+
+def _field(answer: messages.Json, name: str) -> object:
+    if name not in answer:
+        raise Trouble(_("its answer has no {name}: {answer}").format(name=f'"{name}"', answer=_written(answer)))
+    return answer[name]
+
+
+def _written(answer: object) -> str:
+    return shown(json.dumps(answer).encode())

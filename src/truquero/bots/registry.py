@@ -1,0 +1,71 @@
+"""The registry of bots by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from truquero.bots.bot import Bot
+from truquero.bots.players.aprendiz import Aprendiz
+from truquero.bots.players.azar import Azar
+from truquero.bots.players.characters import CHARACTERS, Character
+from truquero.bots.players.jugador import Jugador
+from truquero.bots.protocol import EXEC
+from truquero.i18n import N_, _
+from truquero.rules.game import Rules
+from truquero.table import TableError
+
+Maker = Callable[[Rules, int, str], Bot]  # from the rules of the table, a seat and a seed
+
+
+def _azar(_rules: Rules, _seat: int, seed: str) -> Bot:
+    return Azar(seed)
+
+
+def _aprendiz(rules: Rules, _seat: int, seed: str) -> Bot:
+    return Aprendiz(rules, seed)
+
+
+def _thinking(character: Character) -> Maker:
+    def make(rules: Rules, _seat: int, seed: str) -> Bot:
+        return Jugador(rules, seed, character)
+
+    return make
+
+
+ROSTER: Mapping[str, tuple[Maker, str]] = {
+    "azar": (_azar, N_("plays anything that is allowed")),
+    "aprendiz": (_aprendiz, N_("plays by simple sound rules")),
+    **{name: (_thinking(character), character.about) for name, character in CHARACTERS.items()},
+}
+
+
+class UnknownBot(TableError):
+    """There is no bot of that name."""
+
+
+def _program(command: str) -> Maker:
+    # Imported here because few tables need it, and it takes time to load.
+    from truquero.bots.protocol.process import ProcessBot, seconds_for_a_move, words_of
+
+    words_of(command)  # report a bad command before the match starts
+    seconds_for_a_move()
+
+    def made(rules: Rules, seat: int, seed: str) -> Bot:
+        return ProcessBot(command, rules, seat, seed)
+
+    return made
+
+
+def maker_of(name: str) -> Maker:
+    """Return the factory for a bot name: one of the roster, or `exec:COMMAND` for a program."""
+    if name.startswith(EXEC):
+        return _program(name.removeprefix(EXEC))
+    if name not in ROSTER:
+        about = _("there is no bot {name!r}: choose from {names}")
+        raise UnknownBot(about.format(name=name, names=", ".join(ROSTER)))
+    return ROSTER[name][0]
+
+
+def make_bot(name: str, rules: Rules, seat: int, seed: str) -> Bot:
+    """Return a new bot for a seat of a table. The same seed makes the same choices."""
+    return maker_of(name)(rules, seat, seed)

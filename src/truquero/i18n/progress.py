@@ -1,0 +1,85 @@
+"""A progress bar for long tasks, shown only on terminals."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TextIO
+
+from truquero.i18n import _
+from truquero.i18n.numbers import grouped, percent
+
+SOON = 2.0  # seconds before the bar appears
+PAUSE = 0.1  # seconds between two updates
+WIDTH = 30
+
+
+FINE = 1000  # steps into which each part is divided
+Show = Callable[[int, int], None]  # called with the amount done and the total
+
+
+def part_of(show: Show, number: int, parts: int) -> Show:
+    """Return a callback that reports the progress of part `number` as a share of all `parts`.
+
+    The reported progress never decreases, even if the part starts again.
+    """
+    furthest = 0
+
+    def shown(done: int, total: int) -> None:
+        nonlocal furthest
+        furthest = max(furthest, FINE * done // total if total else 0)
+        show(number * FINE + furthest, parts * FINE)
+
+    return shown
+
+
+@contextmanager
+def telling(what: str) -> Iterator[None]:
+    """Show a message on the terminal while the `with` block runs, for tasks whose progress is unknown."""
+    stream = sys.stderr
+    if not stream.isatty():
+        yield
+        return
+    print(f"\r{what}", end="", file=stream, flush=True)
+    try:
+        yield
+    finally:
+        print(f"\r{' ' * len(what)}\r", end="", file=stream, flush=True)
+
+
+class Progress:
+    """A progress bar on one line of a terminal. It prints nothing if the stream is not a terminal.
+
+    It shows the count of `what`, or only the percentage if `what` is empty.
+    """
+
+    def __init__(self, what: str, stream: TextIO | None = None) -> None:
+        self._what = what
+        self._stream = stream or sys.stderr
+        self._silent = not self._stream.isatty()
+        self._next = time.monotonic() + SOON
+        self._drawn = 0
+
+    def show(self, done: int, total: int, doing: str = "") -> None:
+        """Draw the bar, unless it is too early for the first drawing or for an update."""
+        if self._silent or time.monotonic() < self._next:
+            return
+        self._next = time.monotonic() + PAUSE
+        share = done / total if total else 0.0
+        filled = int(WIDTH * share)
+        line = f"[{'#' * filled}{'.' * (WIDTH - filled)}] {percent(str(int(100 * share))):>5}"
+        if self._what:
+            told = _("{done} of {total} {things}")
+            line += "  " + told.format(done=grouped(done), total=grouped(total), things=self._what)
+        if doing:
+            line += f"  {doing}"
+        print(f"\r{line.ljust(self._drawn)}", end="", file=self._stream, flush=True)
+        self._drawn = len(line)
+
+    def clear(self) -> None:
+        """Erase the bar, so that other lines can be printed."""
+        if self._drawn:
+            print(f"\r{' ' * self._drawn}\r", end="", file=self._stream, flush=True)
+            self._drawn = 0

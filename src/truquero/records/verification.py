@@ -1,0 +1,249 @@
+"""Verification that cards were dealt fairly: each deal is recomputed from the values that its record publishes.
+
+A table on a server writes these values into its records as comments. Before the cut it publishes the seal of its seed
+and the commitments of the players' pages; afterwards the seed and the secrets that the pages revealed.
+docs/fair-deals.md explains what they prove. Replaying the record checks that the cards come from the seed: it rejects
+other cards.
+
+Servers that predate this protocol write one comment per deal (`# sealed …`), the digest of the server's part of the
+seed. The page of the player who cut added the other part (`SEED.SALT`).
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import Enum
+from hashlib import sha256
+from operator import itemgetter
+from typing import NamedTuple
+
+from truquero.i18n import _
+from truquero.records.fair_deals import DRAW, Opening, Round, commitment, seal, seed_of
+from truquero.records.format import Record, Statement, parse
+from truquero.records.player_names import names_in
+from truquero.records.replay import replay
+from truquero.table import Match
+from truquero.table.dealing import first_dealer
+from truquero.table.log import DealLog
+
+Dealt = tuple[int, DealLog]  # the line of a deal, and the log of the deal
+SPLIT = "."  # separates the table's part of a seed from the cutter's, in the older scheme
+_LINE = re.compile(r"#\s*(table|sealed|fixed|committed|server|secret)\s+(.*\S)\s*")
+_TABLE = re.compile(r"([0-9a-f]{32})\s+match\s+([0-9]{1,9})")
+_OF_SEAT = re.compile(r"(0|[1-9][0-9]{0,8})\s+([0-9a-f]{64})")
+
+
+class Verdict(Enum):
+    """The result of verifying one deal, or the draw for the first dealer."""
+
+    FAIR = "fair"  # all commitments precede the cut, and the secrets of players contributed to the seed
+    PARTIAL = "partial"  # as FAIR, but some player committed to a secret and did not reveal it
+    SEEDED = "seeded"  # the seed gives these cards; no contribution but the server's is proved
+    WRONG = "wrong"  # the published values contradict each other or the result
+    UNKNOWN = "unknown"  # the record has no seed, or not enough values to verify the draw
+
+
+class Proof(NamedTuple):
+    """The verdict on one deal, with an explanation for people."""
+
+    deal: int  # counted from 1; 0 is the draw for the first dealer
+    line: int
+    verdict: Verdict
+    told: str
+    chances: tuple[int, ...] = ()  # seats whose secrets contributed to the seed
+    missing: tuple[int, ...] = ()  # seats that committed and did not reveal
+
+
+def digest(seed: str) -> str:
+    """Return the digest of a seed that was published before the cut, in the older scheme."""
+    return sha256(seed.encode()).hexdigest()
+
+
+def joined(seed: str, salt: str) -> str:
+    """Return the seed that deals the cards, from its two parts, in the older scheme."""
+    return f"{seed}{SPLIT}{salt}"
+
+
+# ------------------------------------------------------------------------------------------------------------- writing
+
+
+def with_openings(record: Record, about: Round, openings: Mapping[int, Opening], seals: Mapping[int, str]) -> str:
+    """Return the text of a record with the published values of each deal as comments.
+
+    `openings` and `seals` are keyed by the number of the deal; `seals` are the digests of the older scheme.
+    """
+    lines, deal = [], 0
+    if openings:
+        lines.append(f"# table {about.table} match {about.match}")
+    if DRAW in openings:
+        lines += _comments(openings[DRAW])
+    for line in str(record).splitlines():
+        lines.append(line)
+        deal += line.startswith("deal ")
+        if line.startswith("seed "):
+            lines += _comments(openings[deal]) if deal in openings else []
+            lines += [f"# sealed {seals[deal]}"] if deal in seals else []
+    return "\n".join(lines) + "\n"
+
+
+def _comments(opening: Opening) -> Iterator[str]:
+    yield f"# fixed {opening.sealed}"
+    for seat, committed in sorted(opening.committed.items()):
+        yield f"# committed {seat} {committed}"
+    yield f"# server {opening.seed}"
+    for seat, secret in sorted(opening.secrets.items()):
+        yield f"# secret {seat} {secret}"
+
+
+# ------------------------------------------------------------------------------------------------------------- reading
+
+
+class _Told(NamedTuple):
+    """The published values in the comments of a record between two deals."""
+
+    sealed: str | None
+    fixed: str | None
+    server: str | None
+    committed: dict[int, str]
+    secrets: dict[int, str]
+
+
+_NOTHING_TOLD = _Told(None, None, None, {}, {})
+
+
+def proofs(text: str) -> list[Proof]:
+    """Return a proof for every deal of a record, and for the draw of the first dealer if a server wrote the record.
+
+    Raise RecordError if the record cannot be replayed, for instance because its cards do not come from its seed.
+    """
+    dealt: list[Dealt] = []
+
+    def after(statement: Statement, match: Match) -> None:
+        if statement.word == "deal":
+            dealt.append((statement.line, match.log[-1]))
+
+    match = replay(parse(text), after=after).match
+    return judged(text, dealt, match.players)
+
+
+def judged(text: str, dealt: Sequence[Dealt], players: int) -> list[Proof]:
+    """Return the proofs, as `proofs` does, of a record that was replayed already. `dealt` are its deals."""
+    if not dealt:
+        return []
+    comments = list(_comments_in(text))
+    table = next((_TABLE.fullmatch(rest) for _line, word, rest in comments if word == "table"), None)
+    about = None if table is None else Round(table[1], int(table[2]), DRAW)
+    judge = _Judge(about, names_in(text), players)
+    found = []
+    told = _told(comments, 0, dealt[0][0])
+    if told.fixed is not None or about is not None:
+        found.append(judge.draw(told, dealt[0][1].dealer))
+    ends = [line for line, _log in dealt[1:]] + [len(text.splitlines()) + 1]
+    for number, ((line, log), end) in enumerate(zip(dealt, ends, strict=True), start=1):
+        found.append(judge.deal(number, line, log.seed, _told(comments, line, end)))
+    return found
+
+
+def _comments_in(text: str) -> Iterator[tuple[int, str, str]]:
+    for number, line in enumerate(text.splitlines(), start=1):
+        match = _LINE.fullmatch(line.strip()) if "#" in line else None
+        if match is not None:
+            yield number, match[1], match[2]
+
+
+def _told(comments: list[tuple[int, str, str]], after: int, before: int) -> _Told:
+    first = bisect_right(comments, after, key=itemgetter(0))
+    last = bisect_left(comments, before, key=itemgetter(0))
+    if first >= last:
+        return _NOTHING_TOLD
+    here = [(word, rest) for _line, word, rest in comments[first:last]]
+    single = {word: rest for word, rest in reversed(here) if word in ("sealed", "fixed", "server")}
+    of_seats: dict[str, dict[int, str]] = {"committed": {}, "secret": {}}
+    for word, rest in reversed(here):
+        match = _OF_SEAT.fullmatch(rest)
+        if word in of_seats and match is not None:
+            of_seats[word][int(match[1])] = match[2]
+    return _Told(
+        single.get("sealed"), single.get("fixed"), single.get("server"), of_seats["committed"], of_seats["secret"]
+    )
+
+
+class _Judge:
+    """Compares the published values with the cards, or the first dealer, that resulted."""
+
+    def __init__(self, about: Round | None, names: Mapping[int, str], players: int) -> None:
+        self._about, self._names, self._players = about, names, players
+
+    def draw(self, told: _Told, dealer: int) -> Proof:
+        proof = self._opened(DRAW, 1, told, lambda seed: first_dealer(self._players, seed) == dealer)
+        if proof is None:
+            unknown = _("the record does not tell how the first dealer was drawn")
+            return Proof(DRAW, 1, Verdict.UNKNOWN, unknown)
+        return proof
+
+    def deal(self, number: int, line: int, seed: str | None, told: _Told) -> Proof:
+        if seed is None:
+            return Proof(number, line, Verdict.UNKNOWN, _("the record has no seed of this deal"))
+        if told.fixed is None and told.sealed is not None:
+            return Proof(number, line, *_judged_by_older_scheme(seed, told.sealed))
+        proof = self._opened(number, line, told, lambda found: found == seed)
+        if proof is None:
+            about = _("the seed gives these cards; the record does not tell what was published before")
+            return Proof(number, line, Verdict.SEEDED, about)
+        return proof
+
+    def _opened(self, number: int, line: int, told: _Told, fits: Callable[[str], bool]) -> Proof | None:
+        """Return the proof of a round, or None if the record lacks the values to verify it.
+
+        `fits` returns whether a seed gives the recorded result.
+        """
+        if self._about is None or told.fixed is None or told.server is None:
+            return None
+        about = self._about._replace(deal=number)
+        strangers = [seat for seat in sorted(told.committed | told.secrets) if not 1 <= seat <= self._players]
+        if strangers:
+            wrong = _("something is told of seat {seat}, which does not exist: seats are 1 to {last}")
+            return Proof(number, line, Verdict.WRONG, wrong.format(seat=strangers[0], last=self._players))
+        if seal(about, told.server) != told.fixed:
+            wrong = _("the server's seed is not the one that was published before the cut")
+            return Proof(number, line, Verdict.WRONG, wrong)
+        for seat, secret in sorted(told.secrets.items()):
+            if told.committed.get(seat) != commitment(about, seat, secret):
+                wrong = _("the secret of {people} is not the one that was committed to before the cut")
+                return Proof(number, line, Verdict.WRONG, wrong.format(people=self._people([seat])))
+        if not fits(seed_of(about, told.server, told.secrets)):
+            wrong = _("the server's seed and the secrets together give something else")
+            return Proof(number, line, Verdict.WRONG, wrong)
+        return self._sound(number, line, told)
+
+    def _sound(self, number: int, line: int, told: _Told) -> Proof:
+        chances = tuple(sorted(told.secrets))
+        missing = tuple(sorted(told.committed.keys() - told.secrets.keys()))
+        if chances:
+            verdict = Verdict.PARTIAL if missing else Verdict.FAIR
+            said = _("the chance of the server and of {people} went in").format(people=self._people(chances))
+        else:
+            verdict, said = Verdict.SEEDED, _("only the chance of the server went in")
+        if missing:
+            late = _("{people} committed and did not reveal").format(people=self._people(missing))
+            said = f"{said}; {late}"
+        return Proof(number, line, verdict, said, chances, missing)
+
+    def _people(self, seats: Iterable[int]) -> str:
+        told = []
+        for seat in seats:
+            label = _("seat {seat}").format(seat=seat)
+            told.append(f"{label} ({self._names[seat]})" if seat in self._names else label)
+        return ", ".join(told)
+
+
+def _judged_by_older_scheme(dealt_from: str, published: str) -> tuple[Verdict, str]:
+    seed, _dot, salt = dealt_from.rpartition(SPLIT)
+    if digest(seed) != published:
+        return Verdict.WRONG, _("the seed is not the one that was published before the cut")
+    if not salt:
+        return Verdict.WRONG, _("the cutter has added nothing")
+    about = _("the seed was published before the cut; an older scheme, which trusts that the cutter did not know it")
+    return Verdict.SEEDED, about

@@ -1,0 +1,59 @@
+"""Conversion of the log of a match into a `.truco` record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from truquero.cards import HIDDEN
+from truquero.records.format import MOVE, SCORE, Record, Statement
+from truquero.table import HandLog, Match
+from truquero.table.incidents import ANOTHER
+from truquero.table.sign_codes import write_sign
+
+
+def record(match: Match) -> Record:
+    """Return the record of everything that has happened at a table, with the score asserted after the last hand."""
+    return Record(tuple(_statements(match)))
+
+
+def _statements(match: Match) -> Iterator[Statement]:
+    rules = match.rules
+    yield Statement("variant", (rules.variant,))
+    yield Statement("players", (str(rules.players),))
+    if rules.changed:
+        yield Statement("options", tuple(f"{name}={value}" for name, value in rules.changed.items()))
+    for word, numbers in zip(("score", "games"), match.initial, strict=True):
+        if any(numbers):
+            yield Statement(word, (_joined(numbers),))
+    for side, code in match.signs.agreed.items():
+        yield Statement("signs", (side, *map(write_sign, code)))
+    for deal in match.log:
+        yield Statement("deal", (str(deal.dealer),))
+        if deal.cut:
+            yield Statement("cut", (str(deal.cut),))
+        if deal.seed is not None:
+            yield Statement("seed", (deal.seed,))
+        for hand in deal.hands:
+            yield from _hand(hand)
+    if match.log and not match.in_hand:
+        yield Statement(SCORE, (_joined(match.score),))
+
+
+def _hand(hand: HandLog) -> Iterator[Statement]:
+    if hand.field.duel:
+        yield Statement("duel", tuple(map(str, hand.field.seats)))
+    if hand.exposed is not None:
+        yield Statement("exposed", (str(hand.exposed[0]), hand.exposed[1]))
+    if hand.turned is not None:
+        yield Statement("turned", (hand.turned,))
+    for seat in sorted(hand.cards):
+        yield Statement("cards", (str(seat), *(HIDDEN if one is None else one for one in hand.cards[seat])))
+    for seat, move in hand.moves:
+        yield Statement(MOVE, (str(seat), move))
+        if hand.exchanged is not None and hand.exposed is not None and move == ANOTHER:
+            now = [hand.exchanged if one == hand.exposed[1] else one for one in hand.cards[seat]]
+            yield Statement("cards", (str(seat), *(HIDDEN if one is None else one for one in now)))
+
+
+def _joined(numbers: tuple[int, ...]) -> str:
+    return "-".join(map(str, numbers))

@@ -1,0 +1,122 @@
+"""The rule book of a variant, generated from its data in the language in use: `as_text(document(preset("belmez")))`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from truquero.i18n import _
+from truquero.rulebook.bets import envido_section, truco_section
+from truquero.rulebook.comparison import comparison
+from truquero.rulebook.differences import differences, differences_section
+from truquero.rulebook.document import Document, Section
+from truquero.rulebook.flor import flor_section
+from truquero.rulebook.house import options_section, signs_section, sources_section
+from truquero.rulebook.markdown import as_markdown
+from truquero.rulebook.names import Names
+from truquero.rulebook.pack import pack_section, ranking_section, values_section
+from truquero.rulebook.phases import incidents_section, match_section, phase_sections
+from truquero.rulebook.play import table_section, tricks_section
+from truquero.rulebook.tables import changes_of, phases_of
+from truquero.rulebook.text import as_text
+from truquero.rulebook.words import words_section
+from truquero.rules.game import Rules
+from truquero.variants import Preset, preset
+
+
+def document(game: Preset, rules: Rules | None = None, *, alone: bool = False) -> Document:
+    """Return the rule book of a preset, for the given rules or for its default rules.
+
+    Sections describe the differences for other numbers of players, unless `alone` limits the book to this number.
+    """
+    played = game.rules() if rules is None else rules
+    tables = [played] if alone else _tables(game, played)
+    names = Names(played)
+    more = (
+        options_section(game, played),
+        words_section(tables, names),
+        signs_section(played, names) if any(table.players > 2 for table in tables) else None,
+        *_differences(game, tables),
+        sources_section(game),
+    )
+    sections = (
+        *_told(game, tables, names),
+        *_other_numbers(game, tables, names),
+        *(section for section in more if section is not None),
+    )
+    return Document(game.title, sections)
+
+
+def _tables(game: Preset, rules: Rules) -> list[Rules]:
+    """Return these rules, followed by the same rules for every other number of players."""
+    others = (number for number in sorted(game.players) if number != rules.players)
+    return [rules, *(game.rules(number, **rules.changed) for number in others)]
+
+
+def _told(game: Preset, tables: Sequence[Rules], names: Names) -> list[Section]:
+    """Return the sections on play at the first table, followed by the phases of the other tables."""
+    numbers = [rules.players for rules in tables[1:]]
+    here = sections_of_play(game, tables[0], names, numbers)
+    others = [sections_of_play(game, rules, names) for rules in tables[1:]]
+    return [
+        *here,
+        *(phase for number, there in zip(numbers, others, strict=True) for phase in phases_of(number, here, there)),
+    ]
+
+
+def _other_numbers(game: Preset, tables: Sequence[Rules], names: Names) -> Iterator[Section]:
+    """Yield the sections on the differences for other numbers of players."""
+    here = sections_of_play(game, tables[0], names)
+    for rules in tables[1:]:
+        yield from changes_of(rules.players, here, sections_of_play(game, rules, names))
+
+
+def sections_of_play(game: Preset, rules: Rules, names: Names, others: Sequence[int] = ()) -> list[Section]:
+    """Return the sections that describe how the game is played, with these names.
+
+    A comparison of two variants compares these sections. `others` are the numbers of players that have separate
+    sections.
+    """
+    return [
+        table_section(game, rules, others),
+        pack_section(rules, names),
+        ranking_section(rules, names),
+        *([values_section(rules, names)] if rules.envido is not None or rules.flor is not None else []),
+        tricks_section(rules),
+        truco_section(rules, names),
+        *([envido_section(rules, names)] if rules.envido is not None else []),
+        *([flor_section(rules, names)] if rules.flor is not None else []),
+        *phase_sections(rules, names),
+        match_section(rules, names),
+        incidents_section(rules, names),
+    ]
+
+
+def _differences(game: Preset, tables: Sequence[Rules]) -> Iterator[Section]:
+    """Yield the differences from the usual game, if house rules were chosen, and from the parent preset."""
+    rules, names = tables[0], Names(tables[0])
+    here = _told(game, tables, names)
+    if rules.changed:
+        usual = _told(game, [game.rules(table.players) for table in tables], names)
+        title = _("the usual game")
+        yield differences_section(_("What these house rules change"), list(differences(here, usual, title)), title)
+    if game.parent:
+        yield _from_parent(preset(game.parent), here, tables)
+
+
+def _from_parent(parent: Preset, here: Sequence[Section], tables: Sequence[Rules]) -> Section:
+    """Return the differences from the parent, for the same number of players where the parent allows it."""
+    players = tables[0].players
+    other = parent.rules(players if players in parent.players else None)
+    others = _tables(parent, other) if len(tables) > 1 else [other]
+    there, told = (_told(parent, others, words) for words in (Names(tables[0]), Names(other)))
+    found = list(differences(here, there, parent.title, told))
+    heading = _("How it differs from {title}, on which it is written here").format(title=parent.title)
+    note = ""
+    if other.players != players:
+        note = _("{title} is not played by {n}: it is told as it is played by {other}.").format(
+            title=parent.title, n=players, other=other.players
+        )
+    return differences_section(heading, found, parent.title, note)
+
+
+__all__ = ["Document", "as_markdown", "as_text", "comparison", "document", "sections_of_play"]

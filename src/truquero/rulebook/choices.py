@@ -1,0 +1,79 @@
+"""The meaning of each value of a house rule: the sentences of the rule book that are specific to that value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from truquero.i18n import N_, _
+from truquero.rulebook import sections_of_play
+from truquero.rulebook.names import Names
+from truquero.rules.options import NumberOption, Option, OptionError
+from truquero.variants import Preset
+
+Sentences = list[str]
+END = ". "
+MOST = 2  # sentences for each value; later sentences only state consequences
+
+# Texts for values without a sentence in the book, which describes only what can happen in the game.
+OTHERWISE = {
+    ("all_tied", "mano"): N_("The side of the mano."),
+    ("all_tied", "none"): N_("Nobody."),
+    ("declare", "auto"): N_("The program counts them."),
+    ("declare", "manual"): N_("The players declare them."),
+    ("escuro_mode", "blind"): N_("One that is called before looking at one's cards."),
+    ("exposta_level", "hand"): N_("A tied hand."),
+    ("illegal_calls", "forbid"): N_("They are refused."),
+    ("joc_fora", "cama"): N_("The cama."),
+    ("joc_fora", "match"): N_("The whole match."),
+    ("phases", "round"): N_("Always all together."),
+    ("ranking", "inversa"): N_("The same turned over."),
+    ("ranking", "tradicional"): N_("The usual order."),
+    ("resto_mode", "leader"): N_("What the leader lacks."),
+    ("resto_mode", "win_game"): N_("The game."),
+    ("resto_value", "lack"): N_("What the betting side lacks."),
+    ("resto_value", "pata"): N_("The pata."),
+    ("tie_lead", "first_tied"): N_("Whoever laid the first of the tied cards."),
+    ("tie_lead", "same_leader"): N_("Whoever led the tied trick."),
+    ("tie_lead", "tier"): N_("Whoever made the tie."),
+    ("tie_policy", "FIRST-PLAYED"): N_("Of equal cards the one that was laid first takes it."),
+}
+
+
+def choices_in_words(game: Preset, option: Option) -> dict[str, str]:
+    """Return a text for each value of an option.
+
+    Numeric options have no texts. A text may be empty, as for a switch that is off.
+    """
+    if isinstance(option, NumberOption):
+        return {}
+    told = _by_the_book(game, option)
+    return {
+        choice: told.get(choice) or (_(OTHERWISE[key]) if (key := (option.name, choice)) in OTHERWISE else "")
+        for choice in option.choices
+    }
+
+
+def _by_the_book(game: Preset, option: Option) -> dict[str, str]:
+    """Return the sentences of the book that are specific to each value.
+
+    The first number of players for which the values differ is used. The text of a value is empty if its book says no
+    more than the others.
+    """
+    for players in game.players:
+        books = {choice: _told(game, players, {option.name: choice}) for choice in option.choices}
+        shared = set.intersection(*map(set, books.values()))
+        own = {choice: [one for one in book if one not in shared] for choice, book in books.items()}
+        if any(own.values()):
+            return {choice: " ".join(some[:MOST]) for choice, some in own.items()}
+    return {}
+
+
+def _told(game: Preset, players: int, chosen: Mapping[str, str]) -> Sentences:
+    """Return the sentences of all shown statements, without duplicates."""
+    try:
+        rules = game.rules(players, **chosen)
+    except OptionError:  # the value is not allowed for this number of players
+        return []
+    sections = sections_of_play(game, rules, Names(rules))
+    texts = (one.text.removesuffix(".") for section in sections for one in section.statements if one.shown)
+    return [f"{sentence}." for sentence in dict.fromkeys(part for text in texts for part in text.split(END))]

@@ -1,0 +1,166 @@
+"""The comparison of all variants in one table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import assert_never
+
+from truquero.i18n import _
+from truquero.rulebook.bets import calls_in_line, limits_in_line
+from truquero.rulebook.document import Bullets, Document, Paragraph, Section, Table
+from truquero.rulebook.names import Names
+from truquero.rulebook.play import can_tie, ties_in_words
+from truquero.rulebook.worth import worth
+from truquero.rules.game import BothClose, LastHand
+from truquero.rules.lances import FixedEnvido, Flor, FlorStyle, OpenEnvido
+from truquero.rules.tricks import AllTied, Ties
+from truquero.variants import Preset
+
+
+def comparison(presets: Iterable[Preset]) -> Document:
+    """Return a table with one row for each variant, with its usual number of players and default house rules."""
+    header = (
+        _("variant"),
+        _("cards"),
+        _("turned card"),
+        _("target"),
+        _("games to win"),
+        _("hand"),
+        _("accepted"),
+        _("refused"),
+        _("envido"),
+        _("flor"),
+        _("ties"),
+        _("all tied"),
+        _("players"),
+        _("phases"),
+    )
+    compared = tuple(presets)
+    about = _("For the usual number of players, which stands first, and with the usual house rules.")
+    policies = dict.fromkeys(one.rules().tricks.ties for one in compared)
+    legend = Bullets(tuple(f"{_tied(ties)}: {ties_in_words(ties)}" for ties in policies))
+    return Document(
+        _("The variants side by side"),
+        (
+            Section(
+                "comparison",
+                _("All variants"),
+                (
+                    Paragraph(about),
+                    Table(header, tuple(map(_row, compared))),
+                    Paragraph(_("What decides where a trick is tied:")),
+                    legend,
+                ),
+            ),
+        ),
+    )
+
+
+def _row(preset: Preset) -> tuple[str, ...]:
+    rules = preset.rules()
+    names, match, truco = Names(rules), rules.match, rules.truco
+    steps = [truco.base, *(rung.stake for rung in truco.rungs)]
+    return (
+        preset.name,
+        str(len(rules.pack)),
+        rules.deal.turned or "–",
+        str(match.target),
+        str(match.games_to_win),
+        worth(truco.base),
+        ", ".join(map(worth, steps[1:])),
+        ", ".join(map(worth, steps[:-1])),
+        _envido(rules.envido, names) if rules.envido is not None else "–",
+        _flor(rules.flor, names) if rules.flor is not None else "–",
+        _tied(rules.tricks.ties),
+        _all_tied(rules.tricks.all_tied) if can_tie(rules.tricks.ties) else "–",
+        ", ".join(map(str, preset.players)),
+        _phases(preset),
+    )
+
+
+def _envido(rule: FixedEnvido | OpenEnvido, names: Names) -> str:
+    """Return the calls of the envido and their limits."""
+    calls = calls_in_line(rule, names)
+    limits = limits_in_line(rule, names) if isinstance(rule, FixedEnvido) else ""
+    return f"{calls} ({limits})" if limits else calls
+
+
+def _flor(rule: Flor, names: Names) -> str:
+    """Return the value of a flor and the bets on it."""
+    bets = {"contraflor": worth(rule.contraflor), "contraflor-al-resto": worth(rule.resto)}
+    if rule.style is FlorStyle.CHICA:
+        bets = {"al-resto": worth(rule.resto)}
+    return "; ".join([str(rule.each), *(f"{names.said(code)}: {pays}" for code, pays in bets.items())])
+
+
+def _tied(ties: Ties) -> str:
+    """Return the tie policy in a few words. The legend below the table explains it."""
+    match ties:
+        case Ties.STD:
+            return _("the first trick")
+        case Ties.NEXT:
+            return _("the next trick")
+        case Ties.LAST:
+            return _("the last trick")
+        case Ties.MANO_TRICK:
+            return _("the mano's card")
+        case Ties.FIRST_PLAYED:
+            return _("the first card laid")
+        case _:
+            assert_never(ties)
+
+
+def _all_tied(policy: AllTied) -> str:
+    match policy:
+        case AllTied.MANO:
+            return _("mano")
+        case AllTied.NONE:
+            return _("nobody")
+        case AllTied.CALLER_LOSES:
+            return _("nobody, or the caller's rivals")
+        case AllTied.DECIDER_LOSES:
+            return _("the rivals of who chose to play")
+        case _:
+            assert_never(policy)
+
+
+def _phases(preset: Preset) -> str:
+    """Return the phases that the variant has with any number of players."""
+    found: dict[str, None] = {}
+    for players in preset.players:
+        rules = preset.rules(players)
+        if rules.duels is not None:
+            found[rules.duels.name] = None
+        if rules.gallo is not None:
+            found[_("gallo")] = None
+        if rules.captain_sees_partner:
+            found[_("captain")] = None
+        if rules.last_hand is not None:
+            found |= dict.fromkeys(_last_hands(rules.last_hand, Names(rules)))
+    usual = preset.rules()
+    if usual.match.halves:
+        found[_halves(Names(usual))] = None
+    return ", ".join(found) or "–"
+
+
+def _last_hands(last: LastHand, names: Names) -> Iterator[str]:
+    """Yield the hand that one side decides on, and the hand in which both sides are equally close to the end."""
+    own, both = names.first("last-hand"), names.first("both-close")
+    yield _named(_("decision at {n}").format(n=last.at), own)
+    match last.both:
+        case BothClose.IRON:
+            yield _named(_("no calls at {n}-{n}").format(n=last.at), both)
+        case BothClose.MANO_DECIDES:
+            yield _named(_("the mano's side decides at {n}-{n}").format(n=last.at), both)
+        case _:
+            assert_never(last.both)
+
+
+def _halves(names: Names) -> str:
+    own = [word for word in map(names.first, ("first-half", "second-half")) if word]
+    return _named(_("two halves"), ", ".join(own))
+
+
+def _named(told: str, own: str) -> str:
+    """Return a description followed by the table's own name for it, if there is any."""
+    return f"{told} ({own})" if own else told

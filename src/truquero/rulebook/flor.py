@@ -1,0 +1,190 @@
+"""The section on the flor: who may sing it, when, and what it pays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from truquero.i18n import _
+from truquero.rulebook.chains import Chain, flor_chains
+from truquero.rulebook.document import Block, Paragraph, Section, Statement, Table, section
+from truquero.rulebook.names import Names
+from truquero.rulebook.worth import in_points, points, worth
+from truquero.rules.game import Rules
+from truquero.rules.lances import Flor, FlorStyle
+from truquero.rules.stakes import Stake
+
+
+def flor_section(rules: Rules, names: Names) -> Section:
+    return section("flor", _("Flor"), _flor(rules, names))
+
+
+def _flor(rules: Rules, names: Names) -> Iterator[Block]:
+    rule = rules.flor
+    assert rule is not None
+    yield Paragraph(
+        _(
+            "A flor that is sung cancels the envido, and a truco waits until it is settled. Equal flores: the player "
+            "nearest to the mano wins."
+        )
+    )
+    yield from _when(rules, rule, names)
+    yield from _pay(rule, partners=rules.players > 2)
+    yield from _answers(rule, names)
+    yield flor_table(rules, names)
+    if rule.style is FlorStyle.CHICA:
+        yield Paragraph(
+            _("A side that lacks less than the bet may accept it for what it lacks: {words}.").format(
+                words=names.said("mi-falta")
+            )
+        )
+
+
+def _duty(rules: Rules, rule: Flor, names: Names) -> str:
+    """Return the sentence on the duty to sing a flor.
+
+    The rules bar every other move, punish silence, or do not pay a silent flor.
+    """
+    if rule.forced:
+        return _("Who holds a flor can do nothing else until he has sung it.")
+    if rules.claims is not None:
+        told = _("It must be sung; silence risks a challenge (“{words}”).")
+        return told.format(words=names.said("pido-flor-1"))
+    return _("It must be sung; a silent flor is not paid.")
+
+
+def _when(rules: Rules, rule: Flor, names: Names) -> Iterator[Block]:
+    yield Statement(_("Duty to sing"), _duty(rules, rule, names))
+    yield Statement(
+        _("When"),
+        _("In the first trick, until it is decided.")
+        if rule.until_first_trick_ends
+        else _("In the first trick, before laying one's own card."),
+    )
+    yield Statement(
+        _("After other words"),
+        _("Who has called or accepted something else may not sing any more.")
+        if rule.before_any_call
+        else _("One may sing also after other calls."),
+    )
+    yield _settled_envido(rule)
+    yield Statement(
+        _("A false flor"),
+        _(
+            "A side that sings without a flor loses what it has made in the hand. Its rivals win what the hand is "
+            "worth and {points} more."
+        ).format(points=points(rule.false_flor_penalty))
+        if rule.false_flor_penalty
+        else _("A flor cannot be sung without holding it."),
+        shown=bool(rule.false_flor_penalty),
+    )
+
+
+def _settled_envido(rule: Flor) -> Statement:
+    """Return the statement on an envido that was accepted before the flor is sung."""
+    if rule.takes_back_envido:
+        told = _(
+            "When a flor is sung its points are taken back, also those of a refused envido, unless they have won the "
+            "game."
+        )
+    elif rule.voids_accepted_envido:
+        told = _("It is void where somebody who could not speak before sings a flor.")
+    else:
+        told = _("Its points are not written yet when a flor is sung, and nobody wins them.")
+    return Statement(_("An accepted envido"), told, shown=rule.style is not FlorStyle.CHICA)
+
+
+def _pay(rule: Flor, *, partners: bool) -> Iterator[Block]:
+    yield Statement(_("Its worth"), _("A flor is worth {points}.").format(points=points(rule.each)))
+    if partners:
+        yield Statement(
+            _("Several flores of one side"),
+            _("With no rival's flor each of them is paid.")
+            if rule.per_card
+            else _("With no rival's flor only one of them is paid."),
+        )
+    yield Statement(
+        _("Flor against flor"),
+        _("Without a raise the side with the better flor wins {points} for each of its own.").format(
+            points=points(rule.each)
+        )
+        if rule.winner_paid_per_own
+        else _("Without a raise the side with the better flor wins {points}.").format(points=points(rule.each)),
+    )
+
+
+def _answers(rule: Flor, names: Names) -> Iterator[Block]:
+    """Yield the statements on the bets on a flor. The table after them shows the same in a more readable form."""
+    style = _("Bets on the flor")
+    match rule.style:
+        case FlorStyle.CONTRAFLOR:
+            yield Statement(style, _("After a flor the others who hold one speak, counter-clockwise."))
+            yield from _contraflor(rule, names)
+        case FlorStyle.CHICA:
+            yield Statement(
+                style,
+                _(
+                    "After a flor the others who hold one sing theirs, counter-clockwise. Where no rival holds one, a "
+                    "rival says {good}; otherwise each holder in turn, from the first who sang, says {small} or {rest}."
+                ).format(good=names.said("guena"), small=names.said("chica"), rest=names.said("al-resto")),
+            )
+            resto = _("what the side that says so lacks") if rule.resto_lack_of_caller else worth(rule.resto)
+            yield Statement(
+                names.said("al-resto").capitalize(), _("It plays for {worth}.").format(worth=resto), shown=False
+            )
+        case _:
+            assert_never(rule.style)
+
+
+def _contraflor(rule: Flor, names: Names) -> Iterator[Block]:
+    yield Statement(
+        _("A rival's flor"),
+        _("A rival may answer with a plain flor; then the side that sang first speaks once more.")
+        if rule.rival_may_sing
+        else _("A rival who holds a flor must give in or raise."),
+    )
+    pays = [
+        ("con-flor-me-achico", _("It pays {refused}."), Stake(), rule.achico),
+        ("contraflor", _("Accepted {accepted}; refused {refused}."), rule.contraflor, rule.contraflor_refused),
+        ("contraflor-al-resto", _("Accepted {accepted}; refused {refused}."), rule.resto, rule.resto_refused),
+    ]
+    for code, text, accepted, refused in pays:
+        said = text.format(accepted=in_points(accepted), refused=points(refused))
+        yield Statement(names.said(code).capitalize(), said, shown=False)
+    raised = _("Al resto over a contraflor")
+    if rule.resto_over_contraflor:
+        refused_over = points(rule.resto_over_contraflor_refused)
+        told = _("A contraflor may be raised to al resto; refused, that pays {refused}.")
+        yield Statement(raised, told.format(refused=refused_over), shown=False)
+    else:
+        yield Statement(raised, _("A contraflor cannot be raised."))
+
+
+def flor_table(rules: Rules, names: Names) -> Table:
+    """Return a table of all exchanges between two players, with what each pays."""
+    rows = [_row(chain, names, partners=rules.players > 2) for chain in flor_chains(rules)]
+    return Table((_("calls"), _("accepted, or paid"), _("who wins it"), _("refused")), tuple(rows))
+
+
+def _row(chain: Chain, names: Names, *, partners: bool) -> tuple[str, str, str, str]:
+    """Return one row of the table.
+
+    The caller wins a refused bet. Any other bet goes to the better flor, or to the only flor that was sung.
+    """
+    winner = _("the better flor") if chain.by_cards else _("who sang first")
+    accepted, refused = (
+        stake if stake is None or partners else _without_partners(stake) for stake in (chain.accepted, chain.refused)
+    )
+    return (
+        names.sequence(chain.calls, "flor"),
+        "–" if accepted is None else worth(accepted),
+        winner,
+        "–" if refused is None else worth(refused, refused=True),
+    )
+
+
+def _without_partners(stake: Stake) -> Stake:
+    """Return the stake for a side of one player, which can hold only one flor."""
+    if not stake.own_flores:
+        return stake
+    return stake._replace(points=stake.points + stake.per_flor, per_flor=0, own_flores=False)

@@ -1,0 +1,99 @@
+"""The remaining sections of a book: house rules, the señas of the table, and the sources of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from truquero.cards import CARDS
+from truquero.i18n import _
+from truquero.rulebook.document import Block, Paragraph, Section, Table, section
+from truquero.rulebook.names import Names, listed
+from truquero.rulebook.sources import source_in_words
+from truquero.rules.game import Rules
+from truquero.rules.options import Option
+from truquero.rules.voices import ONE_NAME, Sign
+from truquero.variants import Preset
+from truquero.variants.gestures import MEANINGS, gesture_in_words
+
+
+def options_section(preset: Preset, rules: Rules) -> Section:
+    return section("options", _("House rules"), _options(preset, rules))
+
+
+def signs_section(rules: Rules, names: Names) -> Section | None:
+    if not rules.voices.signs:
+        return None
+    return section("signs", _("Señas"), _signs(rules, names))
+
+
+def sources_section(preset: Preset) -> Section:
+    return section("sources", _("Sources"), _sources(preset))
+
+
+def _options(preset: Preset, rules: Rules) -> Iterator[Block]:
+    yield Paragraph(_("What a table may agree on, as it is in this book, and what else may be chosen."))
+    rows = tuple(_option(option, preset, rules) for option in preset.options)
+    yield Table((_("as it is here"), _("allowed"), _("what it means")), rows)
+
+
+def _option(option: Option, preset: Preset, rules: Rules) -> tuple[str, str, str]:
+    usual = preset.default(option, rules.players)
+    chosen = rules.options.get(option.name, usual)
+    about = _(option.about)
+    if chosen != usual:
+        about = _("{about}; usually {value}").format(about=about, value=f"`{usual}`")
+    return f"`{option.name}={chosen}`", f"`{option.allowed.replace('|', ' ')}`", about
+
+
+# ------------------------------------------------------------------------------------------------------------- signs
+
+
+def _signs(rules: Rules, names: Names) -> Iterator[Block]:
+    yield Paragraph(
+        _(
+            "Partners tell each other what they hold by signs. Rivals who are looking see them too, and nobody is "
+            "bound to tell the truth."
+        )
+    )
+    rows = tuple((sign_shown(sign, names), sign_made(sign, names)) for sign in rules.voices.signs)
+    yield Table((_("it shows"), _("how it is made")), rows)
+
+
+def sign_shown(sign: Sign, names: Names) -> str:
+    """Return what a seña shows: its meaning with the table's name for it, or the cards."""
+    if sign.shows in MEANINGS:
+        own = "" if sign.spoken else names.own(sign.shows)
+        return _(MEANINGS[sign.shows]) + (f" ({own})" if own else "")
+    return listed(card_shown(word, names) for word in sign.shows.split())
+
+
+def sign_made(sign: Sign, names: Names) -> str:
+    """Return the gesture of a seña, with the words if it is spoken."""
+    gesture = gesture_in_words(sign.gesture)
+    return f"{gesture}: {names.own(sign.shows)}" if sign.spoken else gesture
+
+
+def card_shown(word: str, names: Names) -> str:
+    """Return the name of cards that are given in the notation of voices: `1e`, `3`, `2m`, `mb`."""
+    if word in CARDS:
+        return names.card(CARDS[word])
+    found = ONE_NAME.fullmatch(word)
+    assert found is not None, word
+    own = names.own(word)
+    if word.startswith("m"):
+        said = _("the manilha of {suit}").format(suit=names.suit(word[1]))
+    elif found["suit"]:
+        said = _("the {rank} of the suit that is turned").format(rank=names.rank(int(found["rank"])))
+    else:
+        said = _("any {rank}").format(rank=names.rank(int(found["rank"])))
+    return f"{said} ({own})" if own else said
+
+
+# ----------------------------------------------------------------------------------------------------------- sources
+
+
+def _sources(preset: Preset) -> Iterator[Block]:
+    place = _("Place: {place}.").format(place=_(preset.place)) if preset.place else ""
+    after = _("After {source}.").format(source=source_in_words(preset.source)) if preset.source else ""
+    made = _("This book is written by the program from the same data that it plays by.")
+    yield Paragraph(" ".join(part for part in (place, after, made) if part))

@@ -1,0 +1,73 @@
+"""A one-minute summary of a game: the few sentences of its rule book that a newcomer needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from truquero.cards import Card
+from truquero.i18n import _
+from truquero.rulebook import sections_of_play
+from truquero.rulebook.document import Paragraph, Section, Statement
+from truquero.rulebook.names import Names
+from truquero.rulebook.pack import example_turned, order_of
+from truquero.variants import Preset
+
+FAN = 5  # number of highest cards to show
+
+
+@dataclass(frozen=True)
+class Minute:
+    """The summary of a game: sentences by heading, and the highest cards.
+
+    If the game turns a card up, the highest cards are those of the rule book's example.
+    """
+
+    told: tuple[tuple[str, str], ...]
+    best: tuple[Card, ...]
+    turned: Card | None  # the turned card of the example
+
+
+def in_a_minute(game: Preset) -> Minute:
+    """Return the summary for the usual number of players and the default house rules."""
+    rules = game.rules()
+    sections = {section.key: section for section in sections_of_play(game, rules, Names(rules))}
+    told = [(about.heading, text) for about, text in _sentences(sections)]
+    turned = example_turned(rules)
+    best = (card for tier in order_of(rules, turned) for card in tier)
+    return Minute(tuple(told), tuple(islice(best, FAN)), turned)
+
+
+def _sentences(sections: dict[str, Section]) -> Iterator[tuple[Section, str]]:
+    """Yield pairs of a section and its summary."""
+    tricks, truco, match = sections["tricks"], sections["truco"], sections["match"]
+    yield tricks, _paragraphs(tricks)[0]
+    turned = _stated(sections["table"], _("Turned card"))
+    if turned.shown:
+        higher = (one.text.split(". ")[0].rstrip(".") + "." for one in sections["ranking"].statements if one.shown)
+        yield sections["ranking"], " ".join([turned.text, *higher])
+    base, calls = _stated(truco, _("A hand without a call")), _stated(truco, _("Calls of the truco"))
+    yield truco, f"{base.topic}: {_small(base.text)} {calls.topic}: {calls.text} {_paragraphs(truco)[0]}"
+    if "envido" in sections:
+        envido = sections["envido"]
+        calls = _stated(envido, _("Calls of the envido"))
+        count = [text for text in _paragraphs(sections["values"])[:2] if text.endswith(".")]
+        yield envido, " ".join([_paragraphs(envido)[0], *count, f"{calls.topic}: {calls.text}"])
+    if "flor" in sections:
+        flor = sections["flor"]
+        made = _paragraphs(sections["values"])[2]
+        yield flor, f"{made} {_stated(flor, _('Its worth')).text} {_paragraphs(flor)[0]}"
+    yield match, " ".join(_stated(match, topic).text for topic in (_("Target"), _("Games")))
+
+
+def _paragraphs(section: Section) -> list[str]:
+    return [block.text for block in section.blocks if isinstance(block, Paragraph)]
+
+
+def _stated(section: Section, topic: str) -> Statement:
+    return next(one for one in section.statements if one.topic == topic)
+
+
+def _small(text: str) -> str:
+    return text[:1].lower() + text[1:]

@@ -1,0 +1,122 @@
+"""The names of cards, moves and sequences in a rule book."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from truquero.cards import Card, rank_names, suit_names
+from truquero.i18n import _, speaking
+from truquero.rulebook.document import Face
+from truquero.rules.game import Rules
+
+SPANISH_SIGNS = {"e": "†", "b": "╱", "o": "●", "c": "∪"}  # sword, baton, coin, cup
+FRENCH_SIGNS = {"e": "♠", "b": "♣", "o": "♦", "c": "♥"}
+
+FRENCH_CODES = {1: "A", 10: "Q", 11: "J", 12: "K"}
+FRENCH_LETTERS = {"e": "e", "b": "p", "o": "o", "c": "c"}
+
+THEN = " – "  # the separator between the calls of a sequence
+
+
+class Names:
+    """The names of one variant's cards and moves, in the language in use."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._voices = rules.voices
+        self._french = rules.french_names
+
+    # --------------------------------------------------------------------------------------------------------- cards
+
+    def rank(self, rank: int) -> str:
+        """Return a rank as it is printed on the card: 7, or Q in the French pack."""
+        return FRENCH_CODES.get(rank, str(rank)) if self._french else str(rank)
+
+    def suit(self, suit: str) -> str:
+        return suit_names(french=self._french)[suit]
+
+    def called(self, rank: int) -> str:
+        """Return the name of a rank in the language in use, or its number."""
+        return rank_names(french=self._french).get(rank, str(rank))
+
+    def local_suit(self, suit: str) -> str:
+        """Return the game's own name of a suit, or an empty string if the language in use has the same."""
+        with speaking(self._voices.language):
+            local = self.suit(suit)
+        return "" if local == self.suit(suit) else local
+
+    def local_rank(self, rank: int) -> str:
+        """Return the game's own name of a rank, or an empty string if the language in use has the same."""
+        with speaking(self._voices.language):
+            local = self.called(rank)
+        return "" if local == self.called(rank) else local
+
+    def code(self, one: Card) -> str:
+        """Return what a player types for a card."""
+        return f"{self.rank(one.rank)}{FRENCH_LETTERS[one.suit]}" if self._french else str(one)
+
+    def codes(self, some: Iterable[Card]) -> str:
+        return " ".join(map(self.code, some))
+
+    def face(self, one: Card) -> Face:
+        return Face(self.code(one), (FRENCH_SIGNS if self._french else SPANISH_SIGNS)[one.suit])
+
+    def card(self, one: Card, role: str = "") -> str:
+        """Return the full name of a card, with the table's names for it or for its role: `rey of bastos (gallo)`."""
+        name = one.name(french=self._french)
+        own = dict.fromkeys([*self._voices.names.get(role, ()), *self._voices.names.get(one, ())])
+        told = [word for word in own if not re.search(rf"\b{re.escape(word.lower())}\b", name.lower())]
+        return f"{name} ({', '.join(told)})" if told else name
+
+    def all_of(self, key: str) -> tuple[str, ...]:
+        """Return the table's names for a thing: `mb` is the manilha of bastos, `2m` the two of the turned suit."""
+        return self._voices.names.get(key, ())
+
+    def own(self, key: str) -> str:
+        """Return all the table's names for a thing in one line."""
+        return ", ".join(self.all_of(key))
+
+    def first(self, key: str) -> str:
+        """Return the usual name of a thing at the table, or an empty string."""
+        return next(iter(self.all_of(key)), "")
+
+    def tier(self, cards: Sequence[Card]) -> str:
+        """Return equal cards in short form: `3`, `1o=1c`."""
+        whole = len(cards) > 1 and len({one.rank for one in cards}) == 1 and len(cards) == 4
+        return self.rank(cards[0].rank) if whole else "=".join(map(self.code, cards))
+
+    def caption(self, cards: Sequence[Card], role: str = "") -> str:
+        """Return the caption of a row of equal cards. `role` is the role of a single card: `mb`, `2m`."""
+        if len(cards) == 1:
+            return self.card(cards[0], role)
+        ranks = list(dict.fromkeys(one.rank for one in cards))
+        called = rank_names(french=self._french)
+        told = ", ".join(called.get(rank, str(rank)) for rank in ranks)
+        own = [word for rank in ranks for word in self._voices.names.get(str(rank), ())]
+        named = [self.card(one) for one in cards if one in self._voices.names]
+        return "; ".join([_("{ranks}: equal").format(ranks=told), *own, *named])
+
+    # --------------------------------------------------------------------------------------------------------- moves
+
+    def said(self, move: str, about: str | None = None) -> str:
+        """Return what is announced at the table for a move. `about` is the lance that an answer refers to."""
+        return self._voices.said(move, about)
+
+    def sequence(self, moves: Iterable[str], about: str | None = None) -> str:
+        return THEN.join(self.said(move, about) for move in moves)
+
+
+def listed(items: Iterable[object]) -> str:
+    """Return the items separated by commas, with "and" before the last."""
+    *most, last = map(str, items)
+    return _("{most} and {last}").format(most=", ".join(most), last=last) if most else last
+
+
+def alternatives(items: Iterable[object]) -> str:
+    """Return the items separated by commas, with "or" before the last."""
+    *most, last = map(str, items)
+    if not most:
+        return last
+    # The 8 has its own text because Spanish uses another word for "or" before an o sound: `6 u 8`.
+    joined = _("{most} or 8") if last == "8" else _("{most} or {last}")
+    return joined.format(most=", ".join(most), last=last)

@@ -1,0 +1,299 @@
+"""The sections on the table and on the tricks: seating, the deal, the order of speaking, tricks and ties."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import assert_never
+
+from truquero.i18n import _
+from truquero.rulebook.document import Block, Paragraph, Section, Statement, Table, section
+from truquero.rulebook.names import alternatives
+from truquero.rulebook.worth import points
+from truquero.rules.game import Dealing, Exposed, Rules
+from truquero.rules.tricks import ALL_TIED, AllTied, Dark, TieLead, Ties, Trick, TrickRules, verdict
+from truquero.table.dealing import SMALLEST_PART
+from truquero.variants import Preset
+
+SIDES = {0: "A", 1: "B", None: "="}
+
+
+def table_section(preset: Preset, rules: Rules, others: Sequence[int] = ()) -> Section:
+    return section("table", _("The table"), _table(preset, rules, others))
+
+
+def tricks_section(rules: Rules) -> Section:
+    return section("tricks", _("The tricks"), _tricks(rules))
+
+
+# -------------------------------------------------------------------------------------------------------- the table
+
+
+def _table(preset: Preset, rules: Rules, others: Sequence[int]) -> Iterator[Block]:
+    yield Statement(_("Players"), _("{players} can play.").format(players=alternatives(sorted(preset.players))))
+    apart = _("What differs with {numbers} players is in separate sections.")
+    told_apart = [apart.format(numbers=alternatives(others))] if others else []
+    yield Paragraph(" ".join([_sides(rules), *told_apart]))
+    yield Paragraph(
+        _(
+            "Everything goes to the right, counter-clockwise. The first dealer is drawn by lot. The player at the "
+            "dealer's left cuts; the one at his right is mano, plays first, and deals the next hand."
+        )
+    )
+    yield Statement(_("The cut"), _cut(rules))
+    yield Statement(_("The deal"), _dealing(rules.deal.manner))
+    if rules.deal.turned:
+        yield Statement(
+            _("Turned card"),
+            _("After the deal one more card is turned face up: the {turned}.").format(turned=rules.deal.turned),
+        )
+    else:
+        yield Statement(_("Turned card"), _("No card is turned."), shown=False)
+    yield Statement(_("A card that falls face up in the deal"), _exposed(rules.deal.exposed))
+    yield Statement(_("The word"), _word(rules))
+    yield Paragraph(
+        _("A call must be answered before anything else. A raise accepts what was called before it."),
+    )
+    if rules.players > 2:
+        yield Statement(
+            _("Showing cards to a partner"),
+            _shown_to_partners(rules),
+        )
+        yield Statement(_("Who answers"), _("Any player of the challenged side, and the first word binds."))
+
+
+def _sides(rules: Rules) -> str:
+    if rules.players == 2:
+        return _("This book is for two players, one against the other.")
+    if rules.players == 3:
+        return _("This book is for three players, one against two.")
+    return _("This book is for {n} players in two sides, seated alternately: partners never side by side.").format(
+        n=rules.players
+    )
+
+
+def _shown_to_partners(rules: Rules) -> str:
+    """Return the rule on showing cards: S002 §12, with the exceptions of Bélmez (S003) and of the mão de 11 (S004)."""
+    if rules.captain_sees_partner:
+        return _("Partners may not show each other their cards, except to the captain when all play together.")
+    if rules.last_hand is not None and rules.last_hand.see_partner:
+        return _("Partners may not show each other their cards, except before they decide on the hand before the end.")
+    return _("Partners may not show each other their cards: that is what the señas are for.")
+
+
+def _cut(rules: Rules) -> str:
+    """Return the sentence on the cuts that the engine accepts (S000 §17 and S003)."""
+    told = (
+        _("One cut that leaves at least {least} cards in each part, or a blow with the closed fist instead of a cut.")
+        if rules.deal.knock_with_fist
+        else _("One cut that leaves at least {least} cards in each part, or a knock on the pack instead of a cut.")
+    )
+    return told.format(least=SMALLEST_PART)
+
+
+def _dealing(manner: Dealing) -> str:
+    match manner:
+        case Dealing.ONE_BY_ONE:
+            return _("Everybody gets three cards, one at a time.")
+        case Dealing.AS_THE_DEALER_LIKES:
+            return _(
+                "Everybody gets three cards, one at a time or all three at once, from the top or from the bottom of "
+                "the pack, as the dealer likes; after the first card that cannot be changed. If the cut was dry or "
+                "there was none, the cutter may draw cards for his side. The dealer may arrange the pack, but not when "
+                "both sides lack one point. This program deals one at a time from the top."
+            )
+        case _:
+            assert_never(manner)
+
+
+def _exposed(exposed: Exposed) -> str:
+    match exposed:
+        case Exposed.RECEIVER_OR_REDEAL:
+            return _("Whoever receives it may keep it or ask for a new deal.")
+        case Exposed.REDEAL:
+            return _("The cards are dealt again.")
+        case Exposed.RECEIVER_OR_ANOTHER:
+            return _("Whoever receives it may keep it or take another in its place.")
+        case _:
+            assert_never(exposed)
+
+
+def _word(rules: Rules) -> str:
+    if rules.out_of_turn:
+        return _(
+            "With nothing to answer, the player whose turn it is to lay a card may call; the truco may be called by "
+            "anyone at any time."
+        )
+    return _("With nothing to answer, only the player whose turn it is to lay a card may call.")
+
+
+# ----------------------------------------------------------------------------------------------------------- tricks
+
+
+def _tricks(rules: Rules) -> Iterator[Block]:
+    yield Paragraph(
+        _(
+            "Each player lays one card to a trick; there is no duty to follow suit. The highest card takes it and its "
+            "player leads the next. Two tricks of three win the hand."
+        )
+    )
+    yield Statement(_("A card that lies"), _("A card that has been laid cannot be taken back."))
+    if rules.players > 2:
+        yield Statement(_("Equal cards of partners"), _("They do not tie."))
+    yield from _covered(rules)
+    yield Statement(_("Tied tricks"), ties_in_words(rules.tricks.ties))
+    if not can_tie(rules.tricks.ties):
+        return
+    yield Statement(_("Lead after a tie"), _lead(rules.tricks.lead))
+    yield Statement(_("Three ties"), all_tied_in_words(rules))
+    decides = rules.tricks.caller_decides_tied_trick
+    yield Statement(_("A truco and a tied trick"), _tied_trick(rules), shown=decides)
+    yield Paragraph(_("In this table A and B are the sides, and = is a tied trick:"))
+    yield tie_table(rules.tricks)
+
+
+def _covered(rules: Rules) -> Iterator[Block]:
+    yield Statement(
+        _("Cards face down"),
+        _("From the second trick on a card may be laid face down; then it is lower than all others.")
+        if rules.covered_cards
+        else _("Cards are laid face up."),
+        shown=rules.covered_cards,
+    )
+    yield Statement(
+        _("Cards of past tricks"),
+        _("A card that another trick has covered may not be looked at again until the hand is over.")
+        if rules.past_tricks_covered
+        else _("The cards stay on the table for all to see."),
+        shown=rules.past_tricks_covered,
+    )
+
+
+def can_tie(ties: Ties) -> bool:
+    """Return whether a trick can stay undecided."""
+    return ties not in (Ties.MANO_TRICK, Ties.FIRST_PLAYED)
+
+
+def ties_in_words(ties: Ties) -> str:
+    match ties:
+        case Ties.STD:
+            return _("The first trick that is not tied decides; after a tie in a later one, the first trick counts.")
+        case Ties.NEXT:
+            return _("The trick after the tied one decides; where that is tied too, the first that is not.")
+        case Ties.LAST:
+            return _("The last trick decides; where that is tied too, the first that is not.")
+        case Ties.MANO_TRICK:
+            return _("There are none: of equal cards, the one of the player nearest to the mano takes the trick.")
+        case Ties.FIRST_PLAYED:
+            return _("There are none: of equal cards, the one that was laid first takes the trick.")
+        case _:
+            assert_never(ties)
+
+
+def _lead(lead: TieLead) -> str:
+    match lead:
+        case TieLead.SAME_LEADER:
+            return _("Whoever led the tied trick leads again.")
+        case TieLead.FIRST_TIED:
+            return _("Whoever laid the first of the tied cards leads.")
+        case TieLead.TIER:
+            return _("Whoever made the tie leads.")
+        case _:
+            assert_never(lead)
+
+
+def all_tied_in_words(rules: Rules) -> str:
+    """Return who wins a hand of three tied tricks."""
+    tricks = rules.tricks
+    said = all_tied_by(tricks.all_tied)
+    if tricks.all_tied is not AllTied.CALLER_LOSES:
+        return said
+    pays = points(tricks.all_tied_pays) if tricks.all_tied_pays else _("what the hand is worth")
+    after = _("After an accepted call the rivals of the last caller win {pays}.").format(pays=pays)
+    dark = _dark(tricks.dark, rules.blind_calls)
+    return " ".join(part for part in (said, after, dark) if part)
+
+
+def all_tied_by(policy: AllTied) -> str:
+    """Return the sentence for a policy on three tied tricks."""
+    match policy:
+        case AllTied.MANO:
+            return _("The side of the mano wins.")
+        case AllTied.NONE:
+            return _("Nobody wins anything.")
+        case AllTied.CALLER_LOSES:
+            return _("Without a call nobody wins anything.")
+        case AllTied.DECIDER_LOSES:
+            return _("The rivals of the side that chose to play win.")
+        case _:
+            assert_never(policy)
+
+
+def _dark(dark: Dark, blind_calls: bool) -> str:
+    """Return the exception for a call in the dark, which reverses the result of the tie."""
+    match dark:
+        case Dark.NEVER:
+            return ""
+        case Dark.BLIND:
+            if not blind_calls:
+                return ""
+            return _("If he called before looking at his cards, his own side wins.")
+        case Dark.NO_RIVAL_CARD:
+            return _("If he called with no rival's card in the trick, his own side wins.")
+        case _:
+            assert_never(dark)
+
+
+def _tied_trick(rules: Rules) -> str:
+    if not rules.tricks.caller_decides_tied_trick:
+        return _("How the truco was called does not matter to a tied trick.")
+    loses = _("Who calls with a rival's card open in the trick loses that trick if it is tied.")
+    match rules.tricks.dark:
+        case Dark.NEVER:
+            return loses
+        case Dark.BLIND:
+            wins = _("Who calls before looking at his cards wins it.") if rules.blind_calls else ""
+        case Dark.NO_RIVAL_CARD:
+            wins = _("Who calls with no rival's card there wins it.")
+        case _:
+            assert_never(rules.tricks.dark)
+    return f"{loses} {wins}".rstrip()
+
+
+def tie_table(tricks: TrickRules) -> Table:
+    """Return a table of every sequence of three tricks.
+
+    Sequences that differ only in the names of the sides count once.
+    """
+    rows = [(*(_cell(won, number) for number in range(3)), _winner(tricks, won)) for won in _courses(tricks.ties, ())]
+    return Table((_("first"), _("second"), _("third"), _("the hand")), tuple(rows))
+
+
+def _courses(ties: Ties, won: tuple[Trick, ...]) -> Iterator[tuple[Trick, ...]]:
+    """Yield the sequences of tricks until the hand is decided. Side A takes the first trick that is not tied."""
+    if verdict(ties, won) is not None:
+        yield won
+        return
+    for trick in (0, 1, None):
+        if trick != 1 or 0 in won:
+            yield from _courses(ties, (*won, trick))
+
+
+def _cell(won: tuple[Trick, ...], number: int) -> str:
+    return SIDES[won[number]] if number < len(won) else "–"
+
+
+def _winner(tricks: TrickRules, won: tuple[Trick, ...]) -> str:
+    result = verdict(tricks.ties, won)
+    if result != ALL_TIED:
+        return SIDES[result]
+    match tricks.all_tied:
+        case AllTied.MANO:
+            return _("the mano")
+        case AllTied.NONE:
+            return _("nobody")
+        case AllTied.CALLER_LOSES:
+            return _("nobody, or the caller's rivals")
+        case AllTied.DECIDER_LOSES:
+            return _("the rivals of who chose to play")
+        case _:
+            assert_never(tricks.all_tied)

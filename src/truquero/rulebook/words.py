@@ -1,0 +1,217 @@
+"""The section on speech: the words for moves and things, expressions, sayings, and how the score is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+from truquero.i18n import N_, _
+from truquero.rulebook.document import Block, Bullets, Paragraph, Section, Statement, Table
+from truquero.rulebook.house import card_shown
+from truquero.rulebook.names import Names, listed
+from truquero.rulebook.pack import FIRST_FIGURE, lowest
+from truquero.rulebook.sources import source_in_words
+from truquero.rules.aliases import plain
+from truquero.rules.everywhere import everywhere, shared_expressions
+from truquero.rules.expressions import ALTERNATIVE, NOTHING, WHY, Expression
+from truquero.rules.game import Rules
+from truquero.rules.moves import move_codes
+from truquero.rules.ranking import TurnedPiezas
+from truquero.rules.stakes import malas
+from truquero.rules.voices import ONE_NAME, Tally, Voices
+from truquero.variants.gestures import COUNTERS, TERMS
+
+ANY = "N"  # the suffix of a code that stands for every number
+
+# The number that an example shows for each code, and its meaning.
+NUMBERS: Mapping[str, tuple[int, str]] = {
+    "N": (28, N_("the points that one declares")),
+    "envido-N": (4, N_("the points that are bet")),
+    "mas-N": (4, N_("the points that are added to the bet")),
+    "pido-flor-N": (2, N_("the seat of the player who is challenged")),
+    "carta-N": (2, N_("the place of the card in one's hand, from 1 to 3")),
+    "tapada-N": (2, N_("the place of the card in one's hand, from 1 to 3")),
+}
+WITH_CARD = ("tapada", "descarta")  # moves that are typed with the name of a card
+
+
+def words_section(tables: Sequence[Rules], names: Names) -> Section | None:
+    """Return the section on what can be said at these tables, or None. The book is for the first table."""
+    blocks = tuple(_words(tables, names))
+    return Section("words", _("What is said"), blocks) if blocks else None
+
+
+def _words(tables: Sequence[Rules], names: Names) -> Iterator[Block]:
+    rules = tables[0]
+    voices, codes = rules.voices, frozenset[str]().union(*map(move_codes, tables))
+    if voices.say:
+        yield from _moves(rules, codes, names)
+    things = {
+        key: _telling(key, words)
+        for key, words in voices.names.items()
+        if not ONE_NAME.fullmatch(key) and _is_there(key, tables)
+    }
+    things = {key: words for key, words in things.items() if words}
+    if things:
+        yield Paragraph(_("Other words of this table:"))
+        rows = tuple((", ".join(words), _thing(key, rules, names)) for key, words in things.items())
+        yield Table((_("word"), _("what it is")), rows)
+    yield from _binding_words(voices)
+    talk = [one for one in (*voices.talk, *_of_the_rule_book(voices)) if _can_be_said(one, codes)]
+    if talk:
+        yield Paragraph(_("Expressions that count as moves:"))
+        yield Table((_("words"), _("they are"), _("why")), tuple(_expression(one, codes, names) for one in talk))
+    quoted = _("“{words}”")
+    verses = [
+        f"{_occasion(key, names)}: {quoted.format(words=verse)}"
+        for key, some in voices.verses.items()
+        if key in TERMS or codes.issuperset(key.split("+"))
+        for verse in some
+    ]
+    if verses:
+        yield Paragraph(_("Sayings that go with a call:"))
+        yield Bullets(tuple(verses))
+    if voices.tally is not None:
+        yield Statement(_("Keeping the score"), _tally(voices.tally))
+
+
+# ------------------------------------------------------------------------------------------------------------ moves
+
+
+def _moves(rules: Rules, codes: Collection[str], names: Names) -> Iterator[Block]:
+    """Yield the words of every move of the table, including calls that a house adds."""
+    phrases = rules.voices.phrases
+    there = [*(code for code in phrases if code in codes), *sorted(set(codes) - phrases.keys())]
+    yield Paragraph(_("What is typed, and the words that mean it; the first are the usual ones."))
+    rows = tuple((f"`{_typed(code, rules, names)}`", _phrases(code, rules, names)) for code in there)
+    yield Table((_("typed"), _("what is said")), rows)
+    numbered = [code for code in there if code in NUMBERS]
+    if numbered:
+        told = _("the number of {typed} tells {what}")
+        about = [told.format(typed=f"`{_typed(code, rules, names)}`", what=_(NUMBERS[code][1])) for code in numbered]
+        yield Paragraph(_("In these examples {numbers}.").format(numbers=listed(about)))
+
+
+def _typed(code: str, rules: Rules, names: Names) -> str:
+    """Return what a player types for a move, with an example where the move includes a number or a card."""
+    if code in NUMBERS:
+        return f"{code.removesuffix(ANY)}{NUMBERS[code][0]}"
+    return f"{code}-{names.code(lowest(rules))}" if code in WITH_CARD else code
+
+
+def _phrases(code: str, rules: Rules, names: Names) -> str:
+    words = rules.voices.phrases.get(code) or (names.said(code),)
+    number = NUMBERS[code][0] if code in NUMBERS else 0
+    return " · ".join(word.format(n=number, pairs=number // 2) for word in words)
+
+
+def _binding_words(voices: Voices) -> Iterator[Block]:
+    """Yield the statement on words that bind, and on words that resemble them (S000 §16, S004 Conversas)."""
+    if not voices.speech.article:
+        return
+    yield Statement(
+        _("Words that bind"),
+        _("A diminutive or another word that may be taken for a call counts as the call.")
+        if voices.speech.equivocal
+        else _(
+            "Words of the calls and answers bind wherever they are said, also beside the game. Diminutives and words "
+            "that may be taken for a call are forbidden; in championships they count as the call."
+        ),
+    )
+
+
+def _of_the_rule_book(voices: Voices) -> list[Expression]:
+    """Return the shared expressions that come from the rule book cited for speech at this table."""
+    book = voices.speech.article.partition(" ")[0]
+    return [one for one in shared_expressions(voices.language) if book and one.article.partition(" ")[0] == book]
+
+
+def _can_be_said(one: Expression, codes: Collection[str]) -> bool:
+    """Return whether this table has each move of an expression and the move that it needs."""
+    return (not one.needs or one.needs in codes) and all(_as_played(move, codes) for move in one.moves)
+
+
+def _as_played(move: str, codes: Collection[str]) -> str:
+    """Return the first alternative of a move that this table has, or an empty string."""
+    there = {*codes, NOTHING}
+    return next((one for one in move.split(ALTERNATIVE) if one in there), "")
+
+
+def _expression(one: Expression, codes: Collection[str], names: Names) -> tuple[str, str, str]:
+    """Return a row of the table: the words of an expression, the moves that they mean, and the reason."""
+    moves = [move for move in (_as_played(move, codes) for move in one.moves) if move != NOTHING]
+    article = f"({source_in_words(one.article)})" if one.article else ""
+    occasion = _("in championships:") if one.championship else ""
+    why = " ".join(part for part in (occasion, _(WHY[one.why]), article) if part)
+    return " · ".join(one.words), names.sequence(moves) or "–", why
+
+
+def _occasion(key: str, names: Names) -> str:
+    """Return when a verse is said: with a move, with two moves made together, or with the deal."""
+    return _(TERMS[key]) if key in TERMS else names.sequence(key.split("+"))
+
+
+# ----------------------------------------------------------------------------------------------------------- things
+
+
+def _thing(key: str, rules: Rules, names: Names) -> str:
+    """Return the description of a term: a thing, or some cards."""
+    if key not in TERMS:
+        return listed(card_shown(word, names) for word in key.split())
+    if key == "game" and rules.match.games_to_win == 1:
+        return _("a game, which is the whole match")
+    half = malas(rules.match.target)
+    return _(TERMS[key]).format(half=half, first=names.first("first-half"), second=names.first("second-half"))
+
+
+def _telling(key: str, words: Iterable[str]) -> list[str]:
+    """Return the words for a thing that differ from its description in the language in use.
+
+    A reader who sees the description `una mano` learns nothing from the word `mano`.
+    """
+    first, _space, rest = plain(_(TERMS[key]) if key in TERMS else "").partition(" ")
+    meaning = rest if first in everywhere()["articles"]["words"] else f"{first} {rest}".strip()
+    return [word for word in words if plain(word) != meaning]
+
+
+def _is_there(key: str, tables: Sequence[Rules]) -> bool:
+    """Return whether any of these tables has the thing."""
+    return any(_has(key, rules) for rules in tables)
+
+
+def _has(key: str, rules: Rules) -> bool:
+    there = {
+        "both-close": rules.last_hand is not None,
+        "first-half-one": False,  # used only for the score
+        "second-half-one": False,
+        "captain": rules.captain_sees_partner,
+        "duel": rules.duels is not None,
+        "figures": any(one.rank >= FIRST_FIGURE for one in rules.pack),
+        "first-half": rules.match.halves,
+        "halve": rules.match.halves,
+        "last-hand": rules.last_hand is not None,
+        "linked": rules.envido is not None or rules.flor is not None,
+        "lone": rules.gallo is not None,
+        "no-flor": rules.flor is not None,
+        "past-card": rules.past_tricks_covered,
+        "pieza": bool(rules.points.piezas) or isinstance(rules.ranking.turned, TurnedPiezas),
+        "reserva": rules.flor is not None and bool(rules.points.reservas),
+        "second-half": rules.match.halves,
+        "third-game": rules.match.games_to_win > 1,
+        "turned": bool(rules.deal.turned),
+        "turned-king": bool(rules.deal.turned),
+    }
+    return there.get(key, key in TERMS or set(key.split()) & set(rules.pack) != set())
+
+
+# ------------------------------------------------------------------------------------------------------------ score
+
+
+def _tally(tally: Tally) -> str:
+    said = [_("Points are kept with {counters}.").format(counters=listed(_(COUNTERS[one]) for one in tally.counters))]
+    if tally.piles:
+        said.append(_("They are heaped by {numbers}.").format(numbers=listed(tally.piles)))
+    stacked = _("{n} one on another are worth {worth}.")
+    said += [stacked.format(n=number, worth=value) for number, value in tally.stacks.items()]
+    if tally.behind:
+        said.append(_("One behind the others is worth {worth}.").format(worth=tally.behind))
+    return " ".join(said)

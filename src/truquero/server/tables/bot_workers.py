@@ -1,0 +1,156 @@
+"""The worker processes in which bots choose their moves, so that no table waits for the bots of another.
+
+Every question creates a new bot from the rules, its seat and a seed of that question. Bots therefore have no state, and
+a server that was killed continues with the same bots.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from hashlib import sha256
+from typing import Literal, Protocol
+
+from truquero.bots import make_bot
+from truquero.bots.players.characters import CHARACTERS
+from truquero.i18n import WRITTEN, speaking
+from truquero.server import child
+from truquero.server.changes import Agreed
+from truquero.server.guard import where
+from truquero.table import View
+from truquero.table.clock import time_is_up
+from truquero.variants import rules_of
+
+log = logging.getLogger("truquero.server")
+Question = Literal["choose", "speak_up", "watch", "sign", "claim"]
+Answer = str | int | None
+
+
+LONGEST_THOUGHT = 10.0  # seconds; a usual answer takes some tenths of a second
+MOST_ENTRIES = 100_000  # of the engine's cache in each process, about 35 MiB
+
+
+def think(agreed: Agreed, bot: str, seat: int, seed: str, question: Question, view: View) -> Answer:
+    """Create a bot and return its answer to one question."""
+    made = make_bot(bot, rules_of(agreed.variant, agreed.players, **agreed.options), seat, seed)
+    answer: Answer = getattr(made, question)(view)
+    return answer
+
+
+def fits(question: Question, answer: Answer, view: View) -> bool:
+    """Return whether an answer is valid for the question."""
+    match question:
+        case "choose":
+            return answer in view.moves
+        case "speak_up":
+            return answer is None or answer in view.moves
+        case "claim":
+            return answer is None or answer in view.claims
+        case _:  # an invalid look or seña does no harm
+            return True
+
+
+def advise(agreed: Agreed, view: View, lang: str | None) -> str:
+    """Return a text on the worth of a player's cards and the chances of winning."""
+    from truquero.speech.hints import chances, hint  # slow to import
+
+    rules = rules_of(agreed.variant, agreed.players, **agreed.options)
+    with speaking(lang or WRITTEN):
+        return "\n".join([*hint(rules, view), *chances(rules, view)])
+
+
+def _begin() -> None:
+    child.begin(MOST_ENTRIES)
+    _warm_up()
+
+
+def _warm_up() -> None:
+    """Load the data that the first question needs."""
+    from truquero.bots.players import variance as counting
+
+    counting.is_there()
+
+
+class Thinkers(Protocol):
+    """The service that answers questions to bots and gives hints to people. Tests supply scripted ones."""
+
+    def warm_up(self) -> None:
+        """Prepare for the first question."""
+
+    def close(self) -> None:
+        """Release the resources."""
+
+    async def ask(
+        self, table: str, version: int, agreed: Agreed, bot: str, seat: int, question: Question, view: View
+    ) -> Answer:
+        """Return the bot's answer to a question about what its seat sees."""
+
+    async def advice(self, agreed: Agreed, view: View, lang: str | None) -> str | None:
+        """Return a hint in the given language, or None if it cannot be computed."""
+
+
+class Processes:
+    """The `Thinkers` that run in a pool of worker processes."""
+
+    def __init__(self, workers: int, secret: bytes) -> None:
+        self._workers, self._secret = workers, secret
+        self._pool: ProcessPoolExecutor | None = None
+        self._advising = asyncio.Semaphore(1)
+
+    def warm_up(self) -> None:
+        """Start a worker process now, so that nobody waits for it at the first question."""
+        self._processes().submit(_warm_up)
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _seed(self, table: str, seat: int, version: int) -> str:
+        """Return the seed of a question. It is deterministic, but nobody can predict it without the server's secret."""
+        return sha256(b"/".join([self._secret, f"bot/{table}/{seat}/{version}".encode()])).hexdigest()
+
+    async def ask(
+        self, table: str, version: int, agreed: Agreed, bot: str, seat: int, question: Question, view: View
+    ) -> Answer:
+        """Return a bot's answer. If the bot fails, return the move of a timeout, or None if it need not move."""
+        seed = self._seed(table, seat, version)
+        try:
+            if bot in CHARACTERS:
+                answer = await self._in_process(think, agreed, bot, seat, seed, question, view)
+            else:  # these bots answer faster than a call to another process
+                answer = think(agreed, bot, seat, seed, question, view)
+            if not fits(question, answer, view):
+                raise ValueError(question)
+            return answer
+        except Exception as error:
+            log.error("%s could not answer at table %s: %s", bot, table, where(error))
+            return time_is_up(view) if question == "choose" else None
+
+    async def advice(self, agreed: Agreed, view: View, lang: str | None) -> str | None:
+        """Return a hint, or None if it fails. Compute only one at a time: hints are slow and would delay bots."""
+        async with self._advising:
+            try:
+                return str(await self._in_process(advise, agreed, view, lang))
+            except Exception as error:
+                log.error("a hint could not be given: %s", where(error))
+                return None
+
+    async def _in_process(self, work: Callable[..., Answer], *about: object) -> Answer:
+        loop, pool = asyncio.get_running_loop(), self._processes()
+        try:
+            return await loop.run_in_executor(pool, child.in_time, LONGEST_THOUGHT, work, *about)
+        except BrokenProcessPool:  # a worker was killed: retry once with a new pool
+            if self._pool is pool:
+                self._pool = None
+            return await loop.run_in_executor(self._processes(), child.in_time, LONGEST_THOUGHT, work, *about)
+
+    def _processes(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            # Spawn, because a process that is forked from a server with threads and sockets may deadlock.
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_begin)
+        return self._pool

@@ -1,0 +1,113 @@
+"""The clocks of a table: how long it has waited for each player, and how long it still waits."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from math import inf
+
+from truquero.server.environment import Time
+from truquero.server.settings import Settings
+from truquero.server.tables.state import TableState
+
+
+class Clocks:
+    """The clocks of the players. Each runs while the table waits for its player, but only if a player is connected."""
+
+    def __init__(self, state: TableState, settings: Settings, time: Time) -> None:
+        self._state, self._settings, self._time = state, settings, time
+        self._moment = -1
+        self._since = 0.0  # when the turn began
+        self._paid: dict[str, int] = {}  # by guest, milliseconds of this turn that are charged already
+        self.gone: dict[str, float] = {}  # by seated guest without an open page, since when
+        self._alone_since: float | None = None  # since when no player has a page open
+
+    def look(self, here: Set[str], *, played: bool) -> None:
+        """Update the clocks. `here` are the connected guests; `played` says whether a player is among them.
+
+        Reconnecting never resets another player's clock. No clock runs while no player is connected.
+        """
+        now = self._time.now()
+        if played:
+            self._wake(now)
+            people = [chair.guest for chair in self._state.chairs.values() if chair.guest is not None]
+            self.gone = {guest: self.gone.get(guest, now) for guest in people if guest not in here}
+        else:
+            self._alone_since = self._alone_since or now
+        if self._moment != self._state.moment:
+            self._moment, self._since, self._paid = self._state.moment, now, {}
+
+    def _wake(self, now: float) -> None:
+        """Start the clocks again, and shift their start times by the time they were stopped."""
+        if self._alone_since is None:
+            return
+        stood = now - self._alone_since
+        self._since = min(now, self._since + stood)
+        self.gone = {guest: since + stood for guest, since in self.gone.items()}
+        self._alone_since = None
+
+    # ----------------------------------------------------------------------------------------------------- time left
+
+    def shown(self, seat: int) -> int | None:
+        """Return the milliseconds that a seat has left; None if it has no clock."""
+        state, agreed = self._state, self._state.agreed
+        if not agreed.seconds or state.match is None or not state.chairs[seat].is_person:
+            return None
+        if state.waits_for_cut and state.sealing is not None and state.sealing.cutter == seat:
+            return int(self.left(self.time_to_cut) * 1000)
+        left = self.reserve(seat)
+        if self._is_waited_for(seat):
+            left += int((agreed.seconds - self._waited()) * 1000) + self._paid_by(seat)
+        return max(0, left)
+
+    def patience(self, seat: int) -> float:
+        """Return the seconds that the table still waits for a person, at most the grace period if not connected."""
+        shown, guest = self.shown(seat), self._state.chairs[seat].guest
+        left = inf if shown is None else shown / 1000
+        return left if guest not in self.gone else min(left, self.left(self._settings.grace, self.gone[guest]))
+
+    def left(self, seconds: float, since: float | None = None) -> float:
+        """Return how much is left of `seconds` that began at `since`, or at the start of the turn."""
+        return max(0.0, seconds - (self._waited() if since is None else self._time.now() - since))
+
+    @property
+    def time_to_cut(self) -> float:
+        """The seconds for the cut at a table with clocks: the pause after a hand, and the time for a move."""
+        rest = self._settings.rest if self._state.playing.log else 0
+        return rest + self._state.agreed.seconds
+
+    def until_stall(self, seat: int) -> float | None:
+        """Return the seconds until the table has waited too long for a seat; None if it does not wait for the seat."""
+        cuts = self._state.waits_for_cut and self._state.sealing is not None and self._state.sealing.cutter == seat
+        return self.left(self._settings.stall) if cuts or self._is_waited_for(seat) else None
+
+    def _waited(self) -> float:
+        """Return the seconds since the turn began; 0 after a change that `look` has not seen yet."""
+        return self._time.now() - self._since if self._moment == self._state.moment else 0.0
+
+    def _is_waited_for(self, seat: int) -> bool:
+        """Return whether the table waits for a seat. This is public, unlike which seats can act."""
+        return self._state.match is not None and seat in self._state.match.asked
+
+    # --------------------------------------------------------------------------------------------------- the reserve
+
+    def reserve(self, seat: int) -> int:
+        """Return the milliseconds that are left of a seat's reserve."""
+        return max(0, self._state.agreed.reserve * 1000 - self._state.spent_by(seat))
+
+    def spent(self, seat: int) -> int:
+        """Return the milliseconds of the reserve that a person's move costs.
+
+        This is at most what is left of it: the clock of a partner may have run longer.
+        """
+        agreed = self._state.agreed
+        over = int((self._waited() - agreed.seconds) * 1000) if agreed.seconds and self._is_waited_for(seat) else 0
+        return min(max(0, over - self._paid_by(seat)), self.reserve(seat))
+
+    def pay(self, seat: int) -> int:
+        """Return the cost of the wait for a seat and record it, so that the same turn does not charge it twice."""
+        guest, spent = self._state.chairs[seat].guest or "", self.spent(seat)
+        self._paid[guest] = self._paid.get(guest, 0) + spent
+        return spent
+
+    def _paid_by(self, seat: int) -> int:
+        return self._paid.get(self._state.chairs[seat].guest or "", 0) if self._waited() else 0

@@ -1,0 +1,60 @@
+"""A draw of a table: the first dealer or the cards of a deal, from the server's seed and the secrets of pages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from truquero.records.fair_deals import Round, seal, seed_of
+from truquero.records.verification import digest, joined
+from truquero.server.messages import Deal
+
+
+@dataclass
+class Draw:
+    """A draw: the values that are fixed before the cut, and those that are added later."""
+
+    about: Round
+    seed: str
+    committed: dict[int, str] | None  # by seat; None if an older server sealed the deal
+    cutter: int = 0  # a seat; 0 in the draw for the first dealer, which has no cut
+    cut: int | None = None
+    salt: str | None = None  # of the older scheme
+    secrets: dict[int, str] = field(default_factory=dict)  # by seat
+    opened: bool = False  # the draw is decided, and no secret can be added
+
+    @property
+    def seal(self) -> str:
+        """The hash of the seed that is published before the cut."""
+        return digest(self.seed) if self.committed is None else seal(self.about, self.seed)
+
+    @property
+    def asks(self) -> bool:
+        """Whether the pages that have committed should reveal now: everything that anybody can choose is fixed."""
+        return self.committed is not None and self.cut is not None and not self.opened
+
+    def result(self, secrets: Mapping[int, str], salt: str = "") -> str:
+        """Return the seed that decides the draw."""
+        return joined(self.seed, salt) if self.committed is None else seed_of(self.about, self.seed, secrets)
+
+    def open(self, secrets: dict[int, str], salt: str = "", cut: int = 0) -> None:
+        """Decide the draw with the revealed secrets, or with the salt of the older scheme."""
+        self.secrets, self.cut, self.opened = secrets, cut, True
+        if self.committed is None:
+            self.salt = salt
+
+    def told(self, *, seed_too: bool) -> Deal:
+        """Return the message that describes the draw, with or without the server's seed."""
+        return Deal(
+            number=self.about.deal,
+            match=self.about.match,
+            sealed=self.seal,
+            cutter=self.cutter,
+            waits=self.cut is None,
+            asks=self.asks,
+            cut=self.cut,
+            salt=self.salt,
+            seed=self.seed if seed_too else None,
+            committed=None if self.committed is None else tuple(sorted(self.committed.items())),
+            secrets=tuple(sorted(self.secrets.items())),
+        )

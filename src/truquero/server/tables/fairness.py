@@ -1,0 +1,156 @@
+"""The commitments and secrets that pages send for the draws of a table.
+
+Pages commit before the server's seed is fixed and reveal their secrets afterwards. Both are held in memory until the
+change that uses them is stored: `Drawn` and `Sealed` contain the commitments, `Begun` and `Dealt` the secrets. After a
+restart the pages send them again. The server shows them to nobody before that change, so a page that answers last
+learns nothing from the others. docs/fair-deals.md describes the protocol.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Set
+
+from truquero.i18n import _
+from truquero.records.fair_deals import SECRET, Round, commitment, is_digest
+from truquero.server.changes import Begun, Change, Dealt, Drawn, Lifted, Sealed
+from truquero.server.environment import Environment, wait_at_most
+from truquero.server.messages import Chance
+from truquero.server.settings import Settings
+from truquero.server.tables.draws import Draw
+from truquero.server.tables.refusal import Refusal
+from truquero.server.tables.state import TableState
+
+_OLD_SALT = 16  # bytes
+
+
+class Fairness:
+    """The commitments and secrets of one table that are not stored yet: at most one of each per seat."""
+
+    def __init__(self, state: TableState, settings: Settings, environment: Environment) -> None:
+        self._state, self._settings = state, settings
+        self._time, self._randomness = environment.time, environment.randomness
+        self._chance: Chance | None = None  # the draw that the commitments are for
+        self._committed: dict[int, tuple[str, str]] = {}  # by seat: the guest and the commitment
+        self._asked: Round | None = None  # the draw that the secrets are for
+        self._secrets: dict[int, str] = {}  # by seat
+        self._more = asyncio.Event()
+
+    # -------------------------------------------------------------------------------------------- messages of pages
+
+    def commit(self, guest: str, chance: Chance, committed: str) -> None:
+        """Accept the commitment of a guest who has a seat or takes one with the next deal; otherwise raise Refusal."""
+        seat = self._state.seat_of(guest) or self._state.waits_for(guest)
+        if seat is None:
+            raise Refusal("forbidden", _("you are looking on: sit down first"))
+        if not is_digest(committed):
+            raise Refusal("malformed", _("a commitment has 64 hexadecimal digits"))
+        if chance != self._state.chance:
+            raise Refusal("late", _("the table draws for another deal now"))
+        if self._chance != chance:
+            self._chance, self._committed = chance, {}
+        self._committed[seat] = guest, committed
+        self._more.set()
+
+    def reveal(self, guest: str, chance: Chance, secret: str) -> None:
+        """Accept the secret of a guest whose commitment is in the draw; otherwise raise Refusal."""
+        seat, draw = self._state.seat_of(guest), self._state.asks_for_secrets
+        if seat is None:
+            raise Refusal("forbidden", _("you are looking on: sit down first"))
+        if not is_digest(secret):
+            raise Refusal("malformed", _("a secret has 64 hexadecimal digits"))
+        if draw is None or (draw.about.match, draw.about.deal) != (chance.match, chance.deal):
+            raise Refusal("late", _("no secrets are asked for in this deal now"))
+        if commitment(draw.about, seat, secret) != (draw.committed or {}).get(seat):
+            raise Refusal("illegal", _("that is not the secret that your seat has committed to"))
+        if self._asked != draw.about:
+            self._asked, self._secrets = draw.about, {}
+        self._secrets[seat] = secret
+        self._more.set()
+
+    # ---------------------------------------------------------------------------------------------------- changes
+
+    def drawn(self) -> list[Change]:
+        """Return the change that fixes the server's seed and the commitments of the draw for the first dealer."""
+        return [Drawn(self._seed(), self._commitments())]
+
+    def begun(self) -> list[Change]:
+        """Return the change that begins the match with the revealed secrets."""
+        draw = self._state.drawing
+        assert draw is not None
+        return [Begun(secrets=self._secrets_of(draw))]
+
+    def sealed(self) -> list[Change]:
+        """Return the change that fixes the server's seed and the commitments of the next deal, before the cut."""
+        return [Sealed(self._seed(), self._commitments())]
+
+    def cut(self, cards: int) -> list[Change]:
+        """Return the change for a cut. If an older server sealed the deal, it also deals, with a salt of the server."""
+        draw = self._state.sealing
+        is_old = draw is not None and draw.committed is None
+        return [Dealt(cards, self._randomness.token(_OLD_SALT)) if is_old else Lifted(cards)]
+
+    def dealt(self) -> list[Change]:
+        """Return the change that deals the cards with the revealed secrets."""
+        draw = self._state.sealing
+        assert draw is not None
+        return [Dealt(secrets=self._secrets_of(draw))]
+
+    def _seed(self) -> str:
+        return self._randomness.token(SECRET)
+
+    def _commitments(self) -> dict[int, str]:
+        """Return the commitments of people who still sit in the same seat and are not replaced by a bot."""
+        if self._chance != self._state.chance:
+            return {}
+        chairs = self._state.chairs
+        sent = self._committed.items()
+        return {
+            seat: committed
+            for seat, (guest, committed) in sorted(sent)
+            if chairs[seat].is_person and chairs[seat].guest == guest
+        }
+
+    def _secrets_of(self, draw: Draw) -> dict[int, str]:
+        return dict(sorted(self._secrets.items())) if self._asked == draw.about else {}
+
+    # --------------------------------------------------------------------------------------------------- timeouts
+
+    async def committed(self, here: Set[str], left: Callable[[float], float]) -> None:
+        """Wait until all people with an open page have committed, or until the timeout.
+
+        Pages commit in advance, so usually there is nothing to wait for. `left` returns how much of a number of
+        seconds is left in this turn.
+        """
+        state = self._state
+
+        def done() -> bool:
+            awaited = {chair.seat for chair in state.chairs.values() if chair.is_person and chair.guest in here}
+            awaited |= {one.seat for one in state.coming.values() if one.guest in here}
+            return awaited <= (self._committed.keys() if self._chance == state.chance else set())
+
+        await self._until(done, left(self._settings.commit_wait))
+
+    async def revealed(self, left: Callable[[float], float]) -> None:
+        """Wait until every committed seat that still has a guest has revealed, or until the timeout.
+
+        The wait gives time to a player who is reloading the page.
+        """
+        draw = self._state.asks_for_secrets
+        if draw is None:
+            return
+
+        def done() -> bool:
+            awaited = {seat for seat in draw.committed or {} if self._state.chairs[seat].guest is not None}
+            return awaited <= self._secrets_of(draw).keys()
+
+        await self._until(done, left(self._settings.reveal_wait))
+
+    async def _until(self, done: Callable[[], bool], seconds: float) -> None:
+        async def watch() -> None:
+            while not done():
+                self._more.clear()
+                await self._more.wait()
+
+        if not done():
+            await wait_at_most(self._time, seconds, watch())

@@ -1,0 +1,324 @@
+"""The handlers for messages of pages. Each message becomes changes, an answer in words, or a refusal."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from functools import partial
+from itertools import takewhile
+from typing import Any
+
+from truquero.cards import CARDS
+from truquero.i18n import WRITTEN, _, speaking
+from truquero.server.changes import Away, Change, Moved, Named, Watched
+from truquero.server.guard import where
+from truquero.server.guests import clean
+from truquero.server.messages import (
+    LONGEST_TALK,
+    Chance,
+    Chat,
+    Chatted,
+    Commit,
+    Cut,
+    FromPage,
+    GoOn,
+    Hello,
+    Hint,
+    Move,
+    Pass,
+    Ping,
+    Pong,
+    Reveal,
+    Talk,
+    Watch,
+)
+from truquero.server.store.journal import JournalError, OutcomeUnknown
+from truquero.server.tables.actor import Page, TableRoom, illegal
+from truquero.server.tables.refusal import Refusal
+from truquero.server.tables.seating import Deed, Seating, seat_of
+from truquero.speech.menu import menu_of
+from truquero.speech.typed_moves import hear
+from truquero.table import IllegalMove, TableError, View
+from truquero.table.dealing import check_cut
+from truquero.table.signs import SIGN
+
+log = logging.getLogger("truquero.server")
+
+MOST_ALIKE = 3  # times that a seat may make the same seña in a trick: its partner may not have looked
+MOST_CHAT = 50  # last lines, which are sent to pages that connect later
+
+
+class Desk:
+    """The message handlers of one table."""
+
+    def __init__(self, room: TableRoom, names: Callable[[str], str], too_many: Callable[[str], str]) -> None:
+        self._room, self._name = room, names
+        self._chat: list[Chatted] = []
+        self._working: set[asyncio.Task[None]] = set()
+        self._advised: set[str] = set()  # guests who wait for a hint
+        self._deeds: dict[type[FromPage], Deed] = {
+            Move: self._move,
+            Talk: self._talk,
+            Pass: self._pass,
+            Watch: self._watch,
+            Cut: self._cut,
+            Commit: self._commit,
+            Reveal: self._reveal,
+            GoOn: self._go_on,
+            Chat: self._say,
+            **Seating(room, names, too_many).deeds,
+        }
+
+    async def receive(self, page: Page, message: FromPage) -> None:
+        """Handle a message and answer it."""
+        if isinstance(message, Ping):
+            self._room.answer(page, Pong(message.id))
+        elif isinstance(message, Hint):
+            self._hint(page, message)
+        elif isinstance(message, Cut):
+            self._aside(page, message, self._cut_in_time(page, message))
+        elif isinstance(message, Hello):
+            page.lang = message.lang
+            with suppress(JournalError):  # the page was disconnected, and connects again
+                await self._room.do(partial(self._greet, page, message))
+        else:
+            await self._in_turn(page, message)
+
+    async def _in_turn(self, page: Page, message: FromPage) -> None:
+        try:
+            await self._room.do(partial(self._carry_out, page, message))
+        except JournalError as error:
+            self._refuse_unkept(page, message, error)
+
+    def _aside(self, page: Page, message: FromPage, work: Coroutine[Any, Any, None]) -> None:
+        """Start slow work in a task of its own, so that the page can send other messages meanwhile."""
+        task = asyncio.create_task(self._answered(page, message, work))
+        self._working.add(task)
+        task.add_done_callback(self._working.discard)
+
+    async def _answered(self, page: Page, message: FromPage, work: Coroutine[Any, Any, None]) -> None:
+        """Wait for the work of a request. Log an internal error and answer the page all the same."""
+        try:
+            await work
+        except Exception as error:
+            log.error("table %s: a %s failed: %s", self._room.state.id, type(message).__name__, where(error))
+            with speaking(page.lang or WRITTEN):
+                self._room.refuse(page, message.id, Refusal("closing", _("something went wrong: try again")))
+
+    def _hint(self, page: Page, message: Hint) -> None:
+        """Start a hint. Each guest gets one at a time, because hints are slow and others wait for theirs."""
+        if page.guest in self._advised:
+            with speaking(page.lang or WRITTEN):
+                self._room.refuse(page, message.id, Refusal("flood", _("too many messages: slow down")))
+            return
+        self._advised.add(page.guest)
+        self._aside(page, message, self._advise(page, message))
+
+    def close(self) -> None:
+        for task in self._working:
+            task.cancel()
+        self._deeds.clear()  # the bound methods form a cycle that would keep the table in memory
+
+    async def _cut_in_time(self, page: Page, message: Cut) -> None:
+        """Cut after the players who may still challenge have had their time.
+
+        Otherwise a cutter who has kept a flor silent could cut at once and avoid the challenge.
+        """
+        cutter = self._room.state.seat_of(page.guest)
+        if cutter is not None:
+            await self._room.course.challenged(cutter)
+        await self._in_turn(page, message)
+
+    def _refuse_unkept(self, page: Page, message: FromPage, error: JournalError) -> None:
+        with speaking(page.lang or WRITTEN):
+            if isinstance(error, OutcomeUnknown):
+                about = _("the database was lost at that moment: look whether it was done before you try again")
+                refusal = Refusal("unknown", about)
+            else:
+                refusal = Refusal("closing", _("it could not be kept: try again in a moment"))
+        self._room.refuse(page, message.id, refusal)
+
+    async def rename(self, guest: str) -> None:
+        """Update the name of a guest at the table if it has changed."""
+        with suppress(JournalError):  # then `_greet` does it when the guest connects again
+            await self._room.do(partial(self._rename, guest))
+
+    async def _rename(self, guest: str) -> None:
+        seat, name = self._room.state.seat_of(guest), self._name(guest)
+        if seat is not None and self._room.state.chairs[seat].name != name:
+            await self._room.change(Named(seat, name))
+
+    async def _greet(self, page: Page, message: Hello) -> None:
+        await self._rename(page.guest)
+        self._room.tell(since=0, only=[page], whole=True)
+        self._room.tell_presence(but=page)
+        for line in self._chat:
+            self._room.answer(page, line)
+        self._room.done(page, message.id)
+
+    async def _carry_out(self, page: Page, message: FromPage) -> None:
+        try:
+            with speaking(page.lang or WRITTEN):
+                told = await self._deeds[type(message)](page, message)
+        except Refusal as refusal:
+            self._room.refuse(page, message.id, refusal)
+        except TableError as error:
+            self._room.refuse(page, message.id, illegal(error, page.lang))
+        except JournalError as error:
+            self._refuse_unkept(page, message, error)
+        else:
+            self._room.done(page, message.id, told)
+
+    # ------------------------------------------------------------------------------------------------------- playing
+
+    def _playing_seat(self, page: Page) -> int:
+        """Return the seat of a guest who plays in this deal. Refuse a guest who sat down after the deal."""
+        seat = seat_of(self._room, page)
+        if self._room.state.eyes_of(page.guest) != seat:
+            raise Refusal("late", _("you play from the next deal on"))
+        return seat
+
+    def _check(self, version: int) -> None:
+        """Refuse a message that the page sent before it saw the last change of the match."""
+        state = self._room.state
+        if state.match is None:
+            raise Refusal("late", _("no match is being played"))
+        if not state.moment <= version <= state.version:
+            raise Refusal("late", _("something has happened meanwhile: look again"))
+
+    async def _move(self, page: Page, message: Move) -> str:
+        seat = self._playing_seat(page)
+        self._check(message.version)
+        await self._make(seat, message.move)
+        return ""
+
+    async def _make(self, seat: int, move: str, then: tuple[str, ...] = ()) -> None:
+        view = self._room.state.playing.view(seat)
+        if None in view.cards and move.rpartition("-")[2] in CARDS:
+            # The engine accepts the names of unseen cards, because records use them. But trying one name after another
+            # would reveal the cards.
+            raise IllegalMove(seat, move, _("cards that may not be looked at are named by their place"), view.moves)
+        if move.startswith(SIGN):
+            self._check_sign(seat, move)
+        course, takes_turn = self._room.course, bool(view.moves) and not move.startswith(SIGN)
+        spent, others = (course.clocks.spent(seat), course.interrupted_by(seat)) if takes_turn else (0, [])
+        back: list[Change] = [Away(seat, False)] if self._room.state.chairs[seat].away else []
+        await self._room.change(Moved(seat, move, spent=spent, then=then), *back, *others)
+
+    def _check_sign(self, seat: int, move: str) -> None:
+        """Refuse a seña that the page does not offer or that the seat repeats too often in a trick.
+
+        Otherwise partners could use señas as a hidden channel for messages.
+        """
+        match = self._room.state.playing
+        if move not in match.signs.moves_of(seat):
+            raise Refusal("illegal", _("this table has no such seña"))
+        of_trick = takewhile(lambda event: event.kind != "trick", reversed(match.events))
+        made = sum((event.kind, event.seat, event.move) == ("sign", seat, move) for event in of_trick)
+        if made >= MOST_ALIKE:
+            raise Refusal("illegal", _("you have made this seña often enough in this trick"))
+
+    async def _talk(self, page: Page, message: Talk) -> str:
+        seat = self._playing_seat(page)
+        self._check(message.version)
+        if len(message.words) > LONGEST_TALK:
+            raise Refusal("malformed", _("that is too long"))
+        view = self._room.state.playing.view(seat)
+        heard = hear(menu_of(view.moves), message.words, self._room.state.rules, view, numbered=False)
+        if heard.problem == "untimely":
+            raise Refusal("illegal", _("“{words}” cannot be said now").format(words=message.words))
+        if heard.problem == "unknown":
+            raise Refusal("unclear", _("I did not understand “{words}”").format(words=message.words))
+        if heard.move is None:
+            raise Refusal("unclear", heard.told)
+        await self._make(seat, heard.move, heard.then)
+        return ""
+
+    async def _pass(self, page: Page, message: Pass) -> str:
+        seat = self._playing_seat(page)
+        self._check(message.version)
+        may, course = self._room.state.playing.view(seat).may_leave_word, self._room.course
+        was_waited_for = course.time_to_answer(seat) is not None
+        if not may or not course.leave_word(seat):
+            raise Refusal("illegal", _("it is for you to speak"))
+        if was_waited_for:  # the wait was public; that a seat can interrupt is not
+            self._room.tell_presence()
+        return ""
+
+    async def _watch(self, page: Page, message: Watch) -> str:
+        seat = seat_of(self._room, page)
+        if self._room.state.match is None:
+            raise Refusal("late", _("no match is being played"))
+        await self._room.change(Watched(seat, message.seat))
+        return ""
+
+    async def _cut(self, page: Page, message: Cut) -> str:
+        seat, state = seat_of(self._room, page), self._room.state
+        self._check(message.version)
+        if not state.waits_for_cut or state.sealing is None or state.sealing.cutter != seat:
+            raise Refusal("forbidden", _("the cut is not yours"))
+        check_cut(len(state.rules.pack), message.cards)
+        await self._room.change(*self._room.course.fairness.cut(message.cards))
+        return ""
+
+    async def _commit(self, page: Page, message: Commit) -> str:
+        chance = Chance(message.match, message.deal)
+        self._room.course.fairness.commit(page.guest, chance, message.commitment)
+        return ""
+
+    async def _reveal(self, page: Page, message: Reveal) -> str:
+        chance = Chance(message.match, message.deal)
+        self._room.course.fairness.reveal(page.guest, chance, message.secret)
+        return ""
+
+    async def _go_on(self, page: Page, message: GoOn) -> str:
+        self._check(message.version)
+        self._room.course.seen_enough(page.guest)
+        return ""
+
+    async def _advise(self, page: Page, message: Hint) -> None:
+        """Answer with a hint on the worth of the guest's cards. It is slow, so the table does not wait for it."""
+        try:
+            await self._find_out(page, message)
+        finally:
+            self._advised.discard(page.guest)
+
+    async def _find_out(self, page: Page, message: Hint) -> None:
+        views: list[View] = []
+
+        async def look() -> None:
+            with speaking(page.lang or WRITTEN):  # the writer task runs this in its own context
+                seat, match = self._playing_seat(page), self._room.state.match
+                if match is None or match.hand is None:
+                    raise Refusal("late", _("no match is being played"))
+            views.append(match.view(seat))
+
+        try:
+            await self._room.do(look)
+        except Refusal as refusal:
+            self._room.refuse(page, message.id, refusal)
+            return
+        except JournalError as error:
+            self._refuse_unkept(page, message, error)
+            return
+        told = await self._room.course.advice(views[0], page.lang)
+        if told is None:
+            with speaking(page.lang or WRITTEN):
+                self._room.refuse(page, message.id, Refusal("closing", _("something went wrong: try again")))
+        else:
+            self._room.done(page, message.id, told)
+
+    # ---------------------------------------------------------------------------------------------------------- chat
+
+    async def _say(self, page: Page, message: Chat) -> str:
+        words = clean(message.words)
+        if not words or len(words) > LONGEST_TALK:
+            raise Refusal("malformed", _("write up to {most} letters").format(most=LONGEST_TALK))
+        state = self._room.state
+        line = Chatted(state.alias(page.guest), self._name(page.guest), state.seat_of(page.guest), words)
+        self._chat = [*self._chat, line][-MOST_CHAT:]
+        for other in list(self._room.pages):
+            self._room.answer(other, line)
+        return ""

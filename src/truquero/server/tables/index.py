@@ -1,0 +1,84 @@
+"""An index of the tables in memory, by guest and for the lobby, so that no request has to scan all tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from truquero.server.tables.actor import TableRoom
+
+Tables = dict[str, TableRoom]  # by id, in the order in which they were added
+
+
+class TableIndex:
+    """The index. Call `update` whenever the people, the phase or the pages of a table have changed, and `remove` when
+    it is unloaded."""
+
+    def __init__(self) -> None:
+        self._of_guest: dict[str, Tables] = {}
+        self._guests: dict[str, frozenset[str]] = {}  # by table: the guests under whom it is listed
+        # The lists of the lobby, in the order in which it shows them:
+        self._lists: dict[str, Tables] = {"waiting": {}, "deserted": {}, "watchable": {}}
+        self._list: dict[str, str] = {}  # by table: the list it is in
+
+    def update(self, room: TableRoom) -> None:
+        table, state = room.state.id, room.state
+        seated = (chair.guest for chair in state.chairs.values())
+        coming = (one.guest for one in state.coming.values())
+        guests = frozenset(guest for guest in (*seated, *coming) if guest is not None)
+        for guest in self._guests.get(table, frozenset()) - guests:
+            self._drop_guest(guest, table)
+        for guest in guests:
+            self._of_guest.setdefault(guest, {})[table] = room
+        self._guests[table] = guests
+        self._put(room, _list_of(room))
+
+    def remove(self, room: TableRoom) -> None:
+        table = room.state.id
+        for guest in self._guests.pop(table, frozenset()):
+            self._drop_guest(guest, table)
+        self._put(room, None)
+
+    def _drop_guest(self, guest: str, table: str) -> None:
+        tables = self._of_guest[guest]
+        del tables[table]
+        if not tables:
+            del self._of_guest[guest]
+
+    def _put(self, room: TableRoom, wanted: str | None) -> None:
+        table = room.state.id
+        found = self._list.get(table)
+        if found == wanted:
+            return
+        if found is not None:
+            del self._lists[found][table], self._list[table]
+        if wanted is not None:
+            self._lists[wanted][table] = room
+            self._list[table] = wanted
+
+    def of_guest(self, guest: str) -> list[TableRoom]:
+        """Return the tables where a guest sits or will sit from the next deal on."""
+        return list(self._of_guest.get(guest, {}).values())
+
+    def waiting(self, most: int) -> list[TableRoom]:
+        """Return at most so many public tables where people wait for others. Tables with an open page come first, and
+        then the newest."""
+        return list(islice(self._newest("waiting", "deserted"), most))
+
+    def watchable(self, most: int) -> list[TableRoom]:
+        """Return at most so many full public tables that admit onlookers and have an open page, the newest first."""
+        return list(islice(self._newest("watchable"), most))
+
+    def _newest(self, *names: str) -> Iterator[TableRoom]:
+        for name in names:
+            yield from reversed(self._lists[name].values())
+
+
+def _list_of(room: TableRoom) -> str | None:
+    """Return the name of the lobby list that a table belongs to; None if the lobby does not show it."""
+    state, chairs = room.state, room.state.chairs.values()
+    if not state.agreed.public or state.phase == "over":
+        return None
+    if any(chair.is_empty for chair in chairs) and any(chair.guest is not None for chair in chairs):
+        return "waiting" if room.pages else "deserted"
+    return "watchable" if state.agreed.spectators and room.pages else None

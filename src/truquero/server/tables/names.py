@@ -1,0 +1,72 @@
+"""The names of guests: the name that a guest has chosen, and a distinct name for each guest at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import chain
+
+from truquero.server.environment import Time
+from truquero.server.guests import LONGEST_NAME
+from truquero.server.lookalikes import alike, resembles
+from truquero.server.tables.state import TableState
+
+REMEMBERED = 600.0  # seconds after the last `learn`
+MOST_AT_TABLE = 500  # guests whose names at a table are remembered
+
+
+class Names:
+    """A cache of the names of guests who are present or were present lately."""
+
+    def __init__(self, time: Time) -> None:
+        self._time = time
+        self._known: dict[str, tuple[str, float]] = {}
+
+    def learn(self, guest: str, name: str) -> None:
+        self._known[guest] = name, self._time.now()
+
+    def known(self, guest: str) -> str | None:
+        found = self._known.get(guest)
+        return None if found is None else found[0]
+
+    def forget(self, present: set[str]) -> None:
+        """Remove all guests but those who are present and those added recently, who may be about to open a table."""
+        then = self._time.now() - REMEMBERED
+        self._known = {guest: one for guest, one in self._known.items() if guest in present or one[1] > then}
+
+
+class Called:
+    """The names of guests at one table. A guest whose name resembles another there gets a number after it, and keeps
+    the resulting name as long as possible."""
+
+    def __init__(self, state: TableState, name_of: Callable[[str], str]) -> None:
+        self._state, self._name_of = state, name_of
+        self._given: dict[str, str] = {}
+
+    def __call__(self, guest: str) -> str:
+        own = self._name_of(guest)
+        if not own:  # pages show the seat instead
+            self._given.pop(guest, None)
+            return ""
+        before, taken = self._now(guest), set(map(alike, self._others(guest)))
+        wanted = [before] if before and before in _numbered(own) else []
+        found = next(name for name in chain(wanted, _numbered(own)) if not resembles(name, taken))
+        if len(self._given) >= MOST_AT_TABLE:
+            self._given.clear()
+        self._given[guest] = found
+        return found
+
+    def _now(self, guest: str) -> str | None:
+        seat = self._state.seat_of(guest)
+        return self._given.get(guest) or (None if seat is None else self._state.chairs[seat].name)
+
+    def _others(self, guest: str) -> Iterator[str]:
+        yield from (name for other, name in self._given.items() if other != guest)
+        yield from (chair.name for chair in self._state.chairs.values() if chair.name and chair.guest != guest)
+
+
+def _numbered(name: str) -> Iterator[str]:
+    """Yield the name itself, and then the name with the numbers from 2, shortened to the longest length of a name."""
+    yield name
+    for number in range(2, MOST_AT_TABLE + 20):
+        behind = f" {number}"
+        yield name[: LONGEST_NAME - len(behind)].rstrip() + behind

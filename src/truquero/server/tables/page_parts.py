@@ -1,0 +1,43 @@
+"""The parts of a table that are the same for every page. Each is sent again only when it has changed."""
+
+from __future__ import annotations
+
+from truquero.server.messages import Place, Table
+from truquero.server.tables.page_view import score_of, table_of
+from truquero.server.tables.state import TableState
+
+
+class Parts:
+    """The shared parts of a table, and the values that were last sent to all greeted pages."""
+
+    def __init__(self, state: TableState) -> None:
+        self._state = state
+        self._told: dict[str, object] = {}
+        self._table: tuple[object, Table] | None = None
+
+    def all(self, places: tuple[Place, ...]) -> dict[str, object]:
+        """Return all parts, for a page that connects.
+
+        Forget the sent value of every part that has changed since, so that `changed` returns that part next time.
+        Otherwise a part that changes back to its old value would not be sent, and the new page would never learn of it.
+        """
+        now = self._now(places)
+        self._told = {name: part for name, part in self._told.items() if part == now[name]}
+        return now
+
+    def changed(self, places: tuple[Place, ...]) -> dict[str, object]:
+        """Return the parts that have changed, for all greeted pages."""
+        told, self._told = self._told, self._now(places)
+        return {name: part for name, part in self._told.items() if name not in told or told[name] != part}
+
+    def _now(self, places: tuple[Place, ...]) -> dict[str, object]:
+        state = self._state
+        parts = {"score": score_of(state), "places": places, "table": self._of_table()}
+        return {**parts, "deal": state.deal_told(), "last": state.last_told(), "chance": state.chance}
+
+    def _of_table(self) -> Table:
+        """Return the description of the table, cached: it is large and changes only with the phase or the match."""
+        now = (self._state.phase, self._state.matches)
+        if self._table is None or self._table[0] != now:
+            self._table = now, table_of(self._state)
+        return self._table[1]

@@ -1,0 +1,274 @@
+"""The messages that show a table to a page, made only from the view of its seat or from the public view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Literal
+
+from truquero.cards import CARDS, Card
+from truquero.engine.state import COVER, DISCARD, PLAY, answered
+from truquero.i18n import WRITTEN, speaking
+from truquero.rulebook.house import sign_shown
+from truquero.rulebook.names import Names
+from truquero.rules.game import Rules
+from truquero.rules.moves import ACCEPT, ACCEPT_LACK, LEAVE, REFUSE
+from truquero.server.messages import Choice, Hand, Happening, Laid, Place, Score, Sizes, Table, You
+from truquero.server.tables.state import Chair, TableState
+from truquero.speech.bet_ranges import SizeRange, size_ranges
+from truquero.speech.move_order import in_order
+from truquero.speech.narration import TableText
+from truquero.speech.score_text import half_name, in_half, most_counted, pile_of
+from truquero.speech.situation import counted, stakes
+from truquero.speech.stakes_text import stakes_of, stakes_of_claim
+from truquero.speech.talk.move_lances import lance_of
+from truquero.table import Event, Match, View
+from truquero.table.dealing import SMALLEST_PART
+from truquero.table.schedule import side_of
+from truquero.table.sign_codes import has_own_gesture
+from truquero.table.signs import SIGN, has_signs
+from truquero.table.view import OUTSIDE, events_told
+from truquero.variants.gestures import gesture_in_words
+
+Kind = Literal["card", "answer", "call", "declare", "leave", "other"]
+MATCHES = "matches"  # the counters for points where the rule book names none
+
+
+class PageText(TableText):
+    """The texts for a page. They name cards without their codes, because the page draws the cards."""
+
+    def card(self, one: Card) -> str:
+        return one.name(french=self.rules.french_names)
+
+    def several(self, cards: Sequence[Card]) -> str:
+        return ", ".join(map(self.card, cards))
+
+
+class Sight:
+    """What the page of one seat sees, with texts in its language; without a language there are no texts."""
+
+    def __init__(self, state: TableState, seat: int, lang: str | None) -> None:
+        self._state, self._seat, self._lang = state, seat, lang
+        self._text = PageText(state.rules, seat, people=state.names) if lang is not None else None
+
+    @cached_property
+    def _view(self) -> View:
+        match = self._state.playing
+        return match.view_from_outside() if self._seat == OUTSIDE else match.view(self._seat)
+
+    # ------------------------------------------------------------------------------------------------------ the hand
+
+    def hand(self) -> Hand | None:
+        match = self._state.match
+        if match is None or match.hand is None:
+            return None
+        with speaking(self._lang or WRITTEN):
+            return self._hand(match, self._view)
+
+    def _hand(self, match: Match, view: View) -> Hand:
+        hand, text, rules = match.hand, self._text, match.rules
+        assert hand is not None
+        assert view.state is not None
+        deal = match.log[-1]
+        choices, sizes = self._offers(match, in_order(rules, view.state, view.moves))
+        is_playing = not hand.finished and self._seat in hand.seats
+        return Hand(
+            deal=len(match.log),
+            hand=len(deal.hands),
+            over=hand.finished,
+            setting=view.setting,
+            kind=text.kind_of_hand(view, len(deal.hands)) if text else "",
+            dealer=view.dealer,
+            seats=view.seats,
+            gallo=view.gallo,
+            turned=view.turned,
+            word=view.asked,
+            leads=None if hand.finished else hand.seats[view.state.leader],
+            laid=tuple(Laid(one.seat, one.card, one.trick, one.past, one.face_down) for one in view.table),
+            tricks=tuple(event.seat for event in view.events if event.kind == "trick"),
+            at_stake=tuple(stakes(text, view.state)) if text and not hand.finished else (),
+            cards=view.cards,
+            held=tuple(len(hand.held(seat)) for seat in hand.seats),
+            partners=view.others,
+            points=", ".join(counted(text, view)) if text and self._seat in hand.seats else "",
+            count=self._count(view),
+            choices=choices,
+            sizes=sizes,
+            challenges=tuple(self._challenge(match, move) for move in view.challenges(rules)),
+            may_pass=view.may_leave_word,
+            signs=tuple(self._signs()) if is_playing and has_signs(rules, match.signs.codes) else (),
+            watching=view.watching if is_playing and has_signs(rules, match.signs.codes) else None,
+        )
+
+    def _count(self, view: View) -> int | None:
+        declaring = None if view.state is None else view.state.declaring
+        return None if declaring is None else view.points(self._state.rules, declaring.lance)
+
+    def _challenge(self, match: Match, move: str) -> Choice:
+        if self._text is None:
+            return Choice(move, "other")
+        return Choice(move, "other", self._text.challenge(move), stakes_of_claim(match, move))
+
+    def _choice(self, match: Match, move: str) -> Choice:
+        hand = match.hand
+        assert hand is not None
+        kind = kind_of(move)
+        lance = lance_of(self._state.rules, move)
+        if self._text is None or move in CARDS:
+            return Choice(move, kind, lance=lance)
+        said = self._state.rules.voices.said(move, answered(hand.state))
+        return Choice(move, kind, said, stakes_of(hand, self._seat, move), lance)
+
+    def _offers(self, match: Match, moves: Sequence[str]) -> tuple[tuple[Choice, ...], tuple[Sizes, ...]]:
+        """Return the choices in the order of `moves`, and the ranges of sizes with their places among the choices."""
+        hand = match.hand
+        assert hand is not None
+        ranges = size_ranges(hand, self._seat, moves, match.rules.voices)
+        range_of = {move: one for one in ranges for move in one.moves}
+        choices: list[Choice] = []
+        places: dict[SizeRange, int] = {}
+        for move in moves:
+            if move in range_of:
+                places.setdefault(range_of[move], len(choices))
+            else:
+                choices.append(self._choice(match, move))
+        return tuple(choices), tuple(self._sizes(one, before) for one, before in places.items())
+
+    def _sizes(self, one: SizeRange, before: int) -> Sizes:
+        lance = lance_of(self._state.rules, one.moves[0])
+        if self._text is None:
+            return Sizes(before, one.name, one.first, one.last, one.step, lance=lance)
+        return Sizes(before, one.name, one.first, one.last, one.step, one.words, one.stakes, one.adds, lance)
+
+    def _signs(self) -> Iterator[Choice]:
+        rules, view = self._state.rules, self._view
+        own, names = view.codes[side_of(self._seat)] is not None, Names(rules)
+        for sign in view.signs(rules, self._seat):
+            told = [gesture_in_words(sign.gesture)] if has_own_gesture(sign) else []  # the page shows the name
+            if own:
+                told.append(sign_shown(sign, names))
+            words = ": ".join(told)
+            yield Choice(f"{SIGN}{sign.name}", "other", words if self._text else "")
+
+    # --------------------------------------------------------------------------------------------------- new events
+
+    def news(self, since: int) -> tuple[Happening, ...]:
+        """Return the events that this seat saw and heard after the first `since` events of the hand."""
+        match = self._state.match
+        if match is None:
+            return ()
+        with speaking(self._lang or WRITTEN):
+            return tuple(self._happenings(match, since))
+
+    def _happenings(self, match: Match, since: int) -> Iterator[Happening]:
+        view = self._view if self._text else None
+        tricks = sum(event.kind == "trick" for event in match.events[:since])
+        for event in events_told(match, self._seat, since):
+            line = self._text.told(view, event, tricks) if self._text and view else None
+            tricks += event.kind == "trick"
+            yield happening(self._state.rules, event, line or "")
+
+
+def said_aloud(rules: Rules, event: Event) -> str:
+    """Return what is said aloud in an event, in the language of the variant; empty if nothing is."""
+    if event.kind == "declare":
+        return rules.voices.said("son-buenas" if event.value is None else str(event.value))
+    is_word = event.kind == "move" and event.move is not None and kind_of(event.move) != "card"
+    return rules.voices.said(event.move or "", event.lance) if is_word else ""
+
+
+def happening(rules: Rules, event: Event, text: str) -> Happening:
+    """Return the message for an event, with what was said aloud and `text`, its line in the log."""
+    return Happening(
+        kind=event.kind,
+        seat=event.seat,
+        move=event.move,
+        side=event.side,
+        lance=event.lance,
+        points=event.points,
+        why=event.why,
+        value=event.value,
+        cards=event.cards,
+        words=said_aloud(rules, event),
+        text=text,
+    )
+
+
+def kind_of(move: str) -> Kind:
+    """Return the category in which the page offers a move."""
+    if move in CARDS or move.startswith((f"{PLAY}-", f"{COVER}-", f"{DISCARD}-")):
+        return "card"
+    if move in (ACCEPT, REFUSE, ACCEPT_LACK):
+        return "answer"
+    if move == LEAVE:
+        return "leave"
+    return "declare" if move.isdigit() else "call"
+
+
+# ------------------------------------------------------------------------------------------------------ public parts
+
+
+def score_of(state: TableState) -> Score:
+    rules, match = state.rules, state.match
+    if match is None:
+        names = ("1", "2", "3") if rules.players == 3 else ("A", "B")
+        none = (0,) * len(names)
+        return Score(names, none, none, none, tuple(half_name(rules, 0) for _name in names))
+    return score_at(match, match.score_shown)
+
+
+def score_at(match: Match, points: tuple[int, ...]) -> Score:
+    """Return the score message for `points`, divided into halves as the variant counts them."""
+    rules = match.rules
+    halves = tuple([half_name(rules, one) for one in points])
+    counted = tuple([in_half(rules, one) for one in points])
+    return Score(tuple(match.all_side_names()), points, counted, match.games, halves, match.winners)
+
+
+def side_name(players: int, seat: int) -> str:
+    """Return the name of a seat's side in the score."""
+    return str(seat) if players == 3 else "AB"[side_of(seat)]
+
+
+def place_of(state: TableState, chair: Chair, *, here: bool, clock: int | None, answer: int | None) -> Place:
+    side = side_name(state.rules.players, chair.seat)
+    kind: Literal["empty", "person", "bot"] = "person" if chair.guest else "bot" if chair.bot else "empty"
+    plays = chair.bot or (state.agreed.bots if chair.away else None)
+    coming = state.coming.get(chair.seat)
+    then = "" if coming is None else coming.name or "…"  # the guest may have no name
+    who = state.alias(chair.guest) if chair.guest else ""
+    replaced = kind == "bot" and state.is_playing and chair.seat in state.replaced.values()
+    return Place(chair.seat, side, chair.name, kind, plays, here, chair.away, clock, answer, then, replaced, who)
+
+
+def table_of(state: TableState) -> Table:
+    rules, agreed = state.rules, state.agreed
+    tally = rules.voices.tally
+    return Table(
+        id=state.id,
+        variant=rules.variant,
+        title=rules.title,
+        players=rules.players,
+        target=rules.match.target,
+        games=rules.match.games_to_win,
+        options=agreed.options,
+        phase=state.phase,
+        public=agreed.public,
+        spectators=agreed.spectators,
+        french=rules.french_names,
+        cards=len(rules.pack),
+        least_cut=SMALLEST_PART,
+        signs=has_signs(rules, None if state.match is None else state.match.signs.codes),
+        tally=tally.counters[0] if tally else MATCHES,
+        pile=pile_of(rules),
+        stacks=tuple(tally.stacks.items()) if tally else (),
+        behind=tally.behind if tally else 0,
+        most=most_counted(rules),
+        seconds=agreed.seconds,
+        reserve=agreed.reserve,
+        match=max(1, state.matches),
+    )
+
+
+def you_of(state: TableState, guest: str, *, host: bool, looks: bool) -> You:
+    return You(state.seat_of(guest), host, state.waits_for(guest), looks, state.code_of(guest))

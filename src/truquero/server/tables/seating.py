@@ -1,0 +1,204 @@
+"""The handlers for seats: sitting down, leaving, placing bots, agreeing on señas, and starting a match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from itertools import count
+from math import ceil
+from typing import Any
+
+from msgspec import structs
+
+from truquero.bots import ROSTER
+from truquero.i18n import _, n_
+from truquero.server.changes import Away, Called, Change, Coded, Coming, Readmitted, Seated
+from truquero.server.lookalikes import alike, resembles
+from truquero.server.messages import LONGEST_CODE, Agree, Back, Begin, FromPage, PutBot, Sit, Stand
+from truquero.server.tables.actor import Page, TableRoom
+from truquero.server.tables.refusal import Refusal
+from truquero.server.tables.state import Chair, TableState
+from truquero.table.sign_codes import codes_of, side_named, write_code
+
+Deed = Callable[[Page, Any], Coroutine[Any, Any, str]]  # the handler of a message; it returns a text for the page
+
+
+class Seating:
+    """The message handlers for the seats of a table. `deeds` maps message types to handlers."""
+
+    def __init__(self, room: TableRoom, names: Callable[[str], str], too_many: Callable[[str], str]) -> None:
+        """`too_many` returns why a guest may not sit at one more table, or an empty text if the guest may."""
+        self._room, self._name, self._too_many = room, names, too_many
+
+    @property
+    def deeds(self) -> dict[type[FromPage], Deed]:
+        return {
+            Sit: self._sit,
+            Stand: self._stand,
+            Back: self._back,
+            PutBot: self._put_bot,
+            Agree: self._agree,
+            Begin: self._begin,
+        }
+
+    def _is_host(self, page: Page) -> None:
+        """Raise Refusal if the guest of a page is not the host."""
+        if not self._room.is_host(page.guest):
+            raise Refusal("forbidden", _("only the host of the table may do that"))
+
+    def _chair(self, seat: int) -> int:
+        """Return the seat if the table has it; otherwise raise Refusal."""
+        if seat not in self._room.state.chairs:
+            raise Refusal("malformed", _("there is no such seat"))
+        return seat
+
+    async def _sit(self, page: Page, message: Sit) -> str:
+        state = self._room.state
+        chair = state.chairs[self._chair(message.seat)]
+        if state.seat_of(page.guest) == message.seat:
+            return await self._back(page, Back(message.id))
+        if chair.guest is not None:
+            raise Refusal("forbidden", _("somebody sits there"))
+        other = state.coming.get(message.seat)
+        if other is not None and other.guest != page.guest:
+            raise Refusal("forbidden", _("somebody else sits down there with the next deal"))
+        if state.is_playing and state.seat_of(page.guest) is not None:
+            raise Refusal("forbidden", _("a match is being played: stay where you are"))
+        if state.is_playing and page.guest in state.replaced and not self._room.is_host(page.guest):
+            about = _(
+                "a bot took your seat because you kept the table waiting: you may sit down when the host lets you"
+            )
+            raise Refusal("illegal", about)
+        old = state.seat_of(page.guest)
+        if old is None and state.waits_for(page.guest) is None and (told := self._too_many(page.guest)):
+            raise Refusal("illegal", told)
+        if not state.may_sit(page.guest, message.seat):
+            return await self._wait_for(page, message.seat)
+        left: list[Change] = [] if old is None else [Seated(old)]
+        await self._room.change(*left, Seated(message.seat, page.guest, self._name(page.guest)))
+        return ""
+
+    async def _wait_for(self, page: Page, seat: int) -> str:
+        """Reserve a bot's seat for a guest: the bot plays the current cards, the guest comes with the next deal."""
+        await self._room.change(Coming(seat, page.guest, self._name(page.guest)))
+        return _("You sit down there with the next deal.")
+
+    async def _stand(self, page: Page, _message: Stand) -> str:
+        awaited = self._room.state.waits_for(page.guest)
+        if awaited is not None:
+            await self._room.change(Coming(awaited))
+            return ""
+        seat, state = seat_of(self._room, page), self._room.state
+        playing = state.is_playing
+        await self._room.change(bot_in(state, seat, state.agreed.bots) if playing else Seated(seat))
+        return ""
+
+    async def _back(self, page: Page, _message: Back) -> str:
+        seat = seat_of(self._room, page)
+        if self._room.state.chairs[seat].away:
+            await self._room.change(Away(seat, False))
+        return ""
+
+    async def _put_bot(self, page: Page, message: PutBot) -> str:
+        self._is_host(page)
+        state = self._room.state
+        chair = state.chairs[self._chair(message.seat)]
+        playing = state.is_playing
+        if message.bot is not None and message.bot not in ROSTER:
+            raise Refusal("malformed", _("there is no such bot"))
+        if playing and chair.guest is not None:
+            return await self._replace(page, chair, message.bot or state.agreed.bots)
+        if chair.guest is not None and not self._may_free(chair.guest):
+            raise Refusal("forbidden", _("somebody sits there"))
+        if message.bot is None and playing:
+            return await self._readmit(chair.seat)
+        refused = playing and chair.seat in state.coming
+        coming = {one.guest for one in state.coming.values() if one.seat != chair.seat}
+        others = ({one.guest for one in state.chairs.values()} | coming) - {None, page.guest}
+        if playing and others and not refused:
+            raise Refusal("forbidden", _("others are playing with this bot"))
+        if playing and others:
+            await self._room.change(Coming(chair.seat))
+            return _("The bot keeps the seat.")
+        await self._room.change(Seated(chair.seat) if message.bot is None else bot_in(state, chair.seat, message.bot))
+        return ""
+
+    async def _readmit(self, seat: int) -> str:
+        """Let the player who was replaced in this seat for stalling sit down again."""
+        if seat not in self._room.state.replaced.values():
+            raise Refusal("forbidden", _("a match is being played: somebody has to sit there"))
+        await self._room.change(Readmitted(seat))
+        return _("Whoever was replaced there may sit down again.")
+
+    async def _replace(self, page: Page, chair: Chair, bot: str) -> str:
+        """Put a bot in the seat of a player who keeps the table waiting.
+
+        The player may watch, but may sit down in this match only if the host readmits the player. Otherwise the same
+        player could stall every deal.
+        """
+        if chair.guest == page.guest:
+            raise Refusal("forbidden", _("somebody sits there"))
+        left = self._room.course.clocks.until_stall(chair.seat)
+        if left is None:
+            raise Refusal("forbidden", _("the table does not wait for this player"))
+        if left:
+            seconds = ceil(left)
+            about = n_(
+                "the table waits {seconds} more second for this player; then a bot may take the seat",
+                "the table waits {seconds} more seconds for this player; then a bot may take the seat",
+                seconds,
+            )
+            raise Refusal("forbidden", about.format(seconds=seconds))
+        await self._room.change(structs.replace(bot_in(self._room.state, chair.seat, bot), stalled=True))
+        return ""
+
+    def _may_free(self, guest: str) -> bool:
+        """Return whether the host may free the seat of a guest who has left. The owner of the table keeps the seat."""
+        return self._room.is_gone(guest) and guest != self._room.state.owner
+
+    async def _agree(self, page: Page, message: Agree) -> str:
+        """Set the señas that the guest's side agrees on (S000 §16)."""
+        seat, state = seat_of(self._room, page), self._room.state
+        if state.match is not None and not state.match.over:
+            raise Refusal("late", _("señas are agreed on before a match: this one is being played"))
+        if len(message.signs) > LONGEST_CODE:
+            raise Refusal("malformed", _("that is too long"))
+        side = side_named(seat)
+        code = codes_of(state.rules, {side: message.signs})
+        await self._room.change(Coded(side, "".join(map(write_code, code.values()))))
+        return ""
+
+    async def _begin(self, page: Page, _message: Begin) -> str:
+        state = self._room.state
+        if state.match is None:
+            self._is_host(page)
+        elif page.guest != state.owner:
+            seat_of(self._room, page)  # every seated player may start a rematch
+        if state.is_playing:
+            raise Refusal("late", _("the match is being played already"))
+        if all(chair.guest is None for chair in state.chairs.values()):
+            raise Refusal("forbidden", _("somebody has to sit at the table"))
+        await self._room.change(*start(self._room))
+        return ""
+
+
+def seat_of(room: TableRoom, page: Page) -> int:
+    """Return the seat of the guest of a page; raise Refusal if the guest has none."""
+    seat = room.state.seat_of(page.guest)
+    if seat is None:
+        raise Refusal("forbidden", _("you are looking on: sit down first"))
+    return seat
+
+
+def start(room: TableRoom) -> list[Change]:
+    """Return the changes that start a match: bots in the empty seats, then `Called`."""
+    state = room.state
+    empty = [chair.seat for chair in state.chairs.values() if chair.is_empty]
+    return [*(bot_in(state, seat, state.agreed.bots) for seat in empty), Called()]
+
+
+def bot_in(state: TableState, seat: int, bot: str) -> Seated:
+    """Return the change that puts a bot in a seat, with a name that is unique at the table."""
+    taken = {alike(chair.name) for chair in state.chairs.values() if chair.seat != seat}
+    numbers = count(seat, state.rules.players)  # seats have disjoint sequences of numbers
+    names = (f"{bot.capitalize()} {number}" for number in numbers)
+    return Seated(seat, bot=bot, name=next(name for name in names if not resembles(name, taken)))

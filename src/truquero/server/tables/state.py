@@ -1,0 +1,386 @@
+"""The state of a table, determined entirely by its stored changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from hashlib import sha256
+from typing import assert_never
+
+from truquero.records import record
+from truquero.records.fair_deals import DRAW, Opening, Round, table_code
+from truquero.records.player_names import with_names
+from truquero.records.verification import with_openings
+from truquero.server.changes import (
+    Agreed,
+    Away,
+    Begun,
+    Called,
+    Change,
+    Coded,
+    Coming,
+    Dealt,
+    Drawn,
+    Lifted,
+    Moved,
+    Named,
+    NextDuel,
+    Readmitted,
+    Sealed,
+    Seated,
+    Watched,
+)
+from truquero.server.messages import Chance, Deal, Phase
+from truquero.server.summary import TableSummary
+from truquero.server.tables.draws import Draw
+from truquero.table import Match
+from truquero.table.dealing import check_cut
+from truquero.table.schedule import A, B, next_seat, side_of
+from truquero.table.sign_codes import codes_of, side_named, write_code
+from truquero.table.signs import SIGN
+from truquero.table.view import OUTSIDE
+
+ALIAS = 16  # hexadecimal digits
+PLAY = (Called, Drawn, Begun, Sealed, Lifted, Dealt, NextDuel, Moved)  # changes of the match itself
+
+
+def is_aside(change: Change) -> bool:
+    """Return whether only some players may notice a change: a look, a seña, or the code of a side."""
+    return isinstance(change, Watched | Coded) or (isinstance(change, Moved) and change.move.startswith(SIGN))
+
+
+@lru_cache(maxsize=8192)
+def _shared_move(seat: int, move: str) -> tuple[int, str]:
+    return seat, move
+
+
+@dataclass
+class Chair:
+    """A seat with the guest or the bot who sits there."""
+
+    seat: int
+    guest: str | None = None
+    name: str = ""
+    bot: str | None = None
+    away: bool = False
+
+    @property
+    def is_empty(self) -> bool:
+        return self.guest is None and self.bot is None
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person plays here, and not a bot in the person's place."""
+        return self.guest is not None and not self.away
+
+
+@dataclass
+class TableState:
+    """The state of a table.
+
+    `changes` counts all stored changes. `version` counts only those that the whole table notices, so that it reveals no
+    look or seña of another player. A page that knows a version has seen everything up to it. `moment` is the version of
+    the last change of the match itself, so that a guest who sits down does not stop a clock.
+    """
+
+    id: str
+    agreed: Agreed
+    owner: str
+    chairs: dict[int, Chair] = field(default_factory=dict)
+    changes: int = 0
+    version: int = 0
+    moment: int = 0
+    matches: int = 0
+    match: Match | None = None
+    called: bool = False  # a match is about to begin, and its first dealer is being drawn
+    drawing: Draw | None = None  # the draw for the first dealer, once the server's seed is fixed
+    sealing: Draw | None = None  # the draw of the deal that comes next or is being played
+    before: Draw | None = None  # the draw before that
+    draws: dict[int, Draw] = field(default_factory=dict)  # all draws of the match, by the number of the deal
+    spent: dict[str, int] = field(default_factory=dict)  # milliseconds of the reserve used in this match, by guest
+    said: dict[int, tuple[str, ...]] = field(default_factory=dict)  # by seat, calls to make once they are legal
+    coming: dict[int, Coming] = field(default_factory=dict)  # by seat, guests who sit down with the next deal
+    replaced: dict[str, int] = field(default_factory=dict)  # guests replaced in this match, with their seat
+    record_before: str | None = None  # of the last match; the hall replays changes for older ones
+    knows: dict[str, int] = field(default_factory=dict)  # by guest, the seat whose cards of this deal it has seen
+    played: dict[int, str] = field(default_factory=dict)  # by seat, the names of the players when the match ended
+    codes: dict[str, str] = field(default_factory=dict)  # by side, the señas it has agreed on for the next match
+
+    def __post_init__(self) -> None:
+        self.rules, self.code = self.agreed.rules, table_code(self.id)
+        for seat in range(1, self.rules.players + 1):
+            self.chairs.setdefault(seat, Chair(seat))
+
+    # ---------------------------------------------------------------------------------------------- applying changes
+
+    def apply(self, change: Change) -> None:
+        """Apply a change. Raise TableError, and change nothing, if it is illegal."""
+        match change:
+            case Seated():
+                chair = self.chairs[change.seat]
+                if chair.guest not in (None, change.guest):  # the player who leaves the side knows its code
+                    self.codes.pop(side_named(change.seat), None)
+                if change.guest is not None:  # the host readmits through the bot in this seat, which is now gone
+                    self._readmit(change.seat)
+                if change.stalled and chair.guest is not None:
+                    self.replaced[chair.guest] = change.seat
+                chair.guest, chair.name, chair.bot, chair.away = change.guest, change.name, change.bot, False
+                self._free(change.seat, change.guest)
+            case Readmitted():
+                self._readmit(change.seat)
+            case Coming():
+                self._free(change.seat, change.guest)
+                if change.guest is not None:
+                    self.coming[change.seat] = change
+            case Named():
+                self.chairs[change.seat].name = change.name
+            case Called():
+                self.called = True
+                self.replaced = {}
+            case Drawn():
+                about = Round(self.code, self.matches + 1, DRAW)
+                self.drawing = Draw(about, change.seed, change.committed, cut=0)
+            case Coded():
+                codes_of(self.rules, {change.side: change.signs})
+                self.codes[change.side] = change.signs
+            case Begun():
+                self._begin(change)
+            case Sealed():
+                dealer = self.playing.deals.next_dealer()
+                about = Round(self.code, self.matches, len(self.playing.log) + 1)
+                self.before = self.sealing or self.before
+                cutter = next_seat(dealer, self.rules.players, -1)
+                self.sealing = self.draws[about.deal] = Draw(about, change.seed, change.committed, cutter)
+            case Lifted():
+                assert self.sealing is not None
+                check_cut(len(self.rules.pack), change.cut)
+                self.sealing.cut = change.cut
+            case Dealt():
+                assert self.sealing is not None
+                cut = change.cut if self.sealing.cut is None else self.sealing.cut
+                self._share_moves()
+                self.playing.deal(seed=self.sealing.result(change.secrets, change.salt), cut=cut)
+                self.sealing.open(change.secrets, change.salt, cut)
+                self.said.clear()
+                self.knows = {chair.guest: chair.seat for chair in self.chairs.values() if chair.guest is not None}
+            case NextDuel():
+                self.playing.deal()
+                self.said.clear()
+            case Moved():
+                self.playing.play(change.seat, change.move)
+                self._spend(change)
+                self._keep_breath(change)
+                if self.match is not None and self.match.over and not self.played:
+                    self.played = self.names
+            case Watched():
+                self.playing.watch(change.seat, change.whom)
+            case Away():
+                self._spend(change)
+                self.chairs[change.seat].away = change.away
+            case _:
+                assert_never(change)
+        self.changes += 1
+        if not is_aside(change):
+            self.version += 1
+            if isinstance(change, PLAY):
+                self.moment = self.version
+
+    def _readmit(self, seat: int) -> None:
+        self.replaced = {guest: old for guest, old in self.replaced.items() if old != seat}
+
+    def _free(self, seat: int, guest: str | None) -> None:
+        """Remove the claim of any guest to a seat, and the claim of a guest to any seat."""
+        self.coming = {at: one for at, one in self.coming.items() if at != seat and one.guest != guest}
+
+    def _begin(self, change: Begun) -> None:
+        draw, self.record_before = self.drawing, self.record
+        seed = change.seed if draw is None else draw.result(change.secrets)
+        # The record reveals the codes when the match is over, so the next match starts without them.
+        self.match = Match(self.rules, seed=seed, captains=self._captains(), signs=self.codes)
+        self.codes = {}
+        self.matches += 1
+        self.sealing, self.before, self.draws, self.played = None, draw, {}, {}
+        if draw is not None:
+            draw.open(change.secrets)
+            self.draws[DRAW] = draw
+        self.called, self.drawing = False, None
+        self.spent.clear()
+
+    def _share_moves(self) -> None:
+        """Replace the moves of the last deal by shared tuples, to save memory: a long match repeats the same moves."""
+        for hand in self.playing.log[-1].hands if self.playing.log else ():
+            hand.moves = [_shared_move(seat, move) for seat, move in hand.moves]
+
+    def _spend(self, change: Moved | Away) -> None:
+        guest = self.chairs[change.seat].guest
+        if guest is not None and change.spent:
+            self.spent[guest] = self.spent.get(guest, 0) + change.spent
+
+    def _keep_breath(self, moved: Moved) -> None:
+        """Update the calls that wait until they are legal: store those said with this move, or remove this move."""
+        waiting = self.said.get(moved.seat, ())
+        if moved.then:
+            self.said[moved.seat] = moved.then
+        elif waiting[:1] == (moved.move,):
+            self.said[moved.seat] = waiting[1:]
+
+    def _captains(self) -> tuple[int, int]:
+        """Return the captain of each side: its first person (S003), or its first seat if it has none."""
+        led = {A: 1, B: 2}
+        for seat in sorted(self.chairs, reverse=True):
+            if self.chairs[seat].guest is not None:
+                led[side_of(seat)] = seat
+        return led[A], led[B]
+
+    # ------------------------------------------------------------------------------------------------------- queries
+
+    @property
+    def playing(self) -> Match:
+        assert self.match is not None
+        return self.match
+
+    @property
+    def phase(self) -> Phase:
+        match = self.match
+        if self.called:
+            return "drawing"
+        if match is None:
+            return "gathering"
+        if match.turn:
+            return "playing"
+        if match.over:
+            return "over"
+        return "cutting" if self.is_dealing else "resting"
+
+    @property
+    def summary(self) -> TableSummary:
+        """The summary of the table for lists of tables."""
+        chairs = self.chairs.values()
+        return TableSummary(
+            "playing" if self.is_playing else "gathering" if self.match is None else "over",
+            tuple((chair.seat, chair.guest) for chair in chairs if chair.guest is not None),
+            sum(chair.is_empty for chair in chairs),
+        )
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a match is being played or about to begin."""
+        return self.called or (self.match is not None and not self.match.over)
+
+    @property
+    def is_dealing(self) -> bool:
+        """Whether the seal of a deal is published and the cards are not dealt yet."""
+        return self.sealing is not None and not self.sealing.opened
+
+    @property
+    def waits_for_cut(self) -> bool:
+        return self.sealing is not None and self.sealing.cut is None
+
+    @property
+    def asks_for_secrets(self) -> Draw | None:
+        """The draw for which the pages should reveal their secrets now."""
+        draw = self.drawing if self.called else self.sealing
+        return draw if draw is not None and draw.asks else None
+
+    @property
+    def chance(self) -> Chance:
+        """The next draw without a fixed seed. Pages may commit to a secret for it."""
+        if not self.called and self.match is not None and not self.match.over:
+            return Chance(self.matches, 1 if self.sealing is None else self.sealing.about.deal + 1)
+        return Chance(self.matches + 1, DRAW if self.drawing is None else DRAW + 1)
+
+    @property
+    def needs_deal(self) -> bool:
+        """Whether a new deal comes next, and not another duel of the same deal."""
+        return not self.playing.turn and not self.playing.over and self.playing.deals.next_field() is None
+
+    @property
+    def breath(self) -> Moved | None:
+        """A call that was said together with an earlier one and is legal now."""
+        turn = {} if self.match is None or not self.said else self.match.turn
+        ready = (seat for seat, moves in self.said.items() if moves and moves[0] in turn.get(seat, ()))
+        return next((Moved(seat, self.said[seat][0]) for seat in ready), None)
+
+    def seat_of(self, guest: str) -> int | None:
+        return next((chair.seat for chair in self.chairs.values() if chair.guest == guest), None)
+
+    def alias(self, guest: str) -> str:
+        """Return the identifier by which others know a guest. It does not depend on the name and differs by table."""
+        return sha256(f"{self.id} {guest}".encode()).hexdigest()[:ALIAS]
+
+    def spent_by(self, seat: int) -> int:
+        """Return the milliseconds of the reserve that the guest in a seat has used."""
+        return self.spent.get(self.chairs[seat].guest or "", 0)
+
+    def eyes_of(self, guest: str) -> int:
+        """Return the seat whose view of the hand a guest sees.
+
+        A guest who sat down after the deal sees the public view, because those cards belonged to another player.
+        """
+        seat = self.seat_of(guest)
+        on_table = self.match is not None and self.match.hand is not None and not self.match.over
+        return OUTSIDE if seat is None or (on_table and self.knows.get(guest) != seat) else seat
+
+    def may_sit(self, guest: str, seat: int) -> bool:
+        """Return whether a guest may sit down in a seat now.
+
+        After a deal a guest may only return to the seat whose cards the guest has seen. Nobody takes over the cards of
+        a bot, and nobody plays with the cards of one seat after seeing those of another.
+        """
+        dealt = self.match is not None and bool(self.match.log) and not self.needs_deal and not self.match.over
+        return not dealt or self.knows.get(guest) == seat
+
+    @property
+    def record(self) -> str | None:
+        """The record of the match; None until it is over."""
+        if self.match is None or not self.match.over:
+            return None
+        opened = {number: draw for number, draw in self.draws.items() if draw.opened}
+        told = {
+            number: Opening(draw.seal, draw.committed, draw.seed, draw.secrets)
+            for number, draw in opened.items()
+            if draw.committed is not None
+        }
+        older = {number: draw.seal for number, draw in opened.items() if draw.committed is None}
+        about = Round(self.code, self.matches, DRAW)
+        return with_names(with_openings(record(self.match), about, told, older), self.played)
+
+    @property
+    def last_record(self) -> str | None:
+        return self.record or self.record_before
+
+    def code_of(self, guest: str) -> str:
+        """Return the señas that the side of a guest has agreed on."""
+        seat = self.seat_of(guest)
+        if seat is None:
+            return ""
+        if self.match is None or self.match.over:
+            return self.codes.get(side_named(seat), "")
+        return write_code(self.match.signs.agreed.get(side_named(seat), ()))
+
+    def waits_for(self, guest: str) -> int | None:
+        """Return the seat that a guest takes with the next deal, if any."""
+        return next((one.seat for one in self.coming.values() if one.guest == guest), None)
+
+    @property
+    def names(self) -> dict[int, str]:
+        return {chair.seat: chair.name for chair in self.chairs.values() if chair.name}
+
+    def deal_told(self) -> Deal | None:
+        """Return the public description of the current draw.
+
+        It contains the server's seed when all hands of the deal are over and nobody can challenge them any more.
+        """
+        if self.called:
+            return None if self.drawing is None else self.drawing.told(seed_too=False)
+        if self.sealing is None:
+            return None
+        match = self.playing
+        over = self.sealing.opened and not match.turn and match.deals.next_field() is None
+        return self.sealing.told(seed_too=over and not match.claims())
+
+    def last_told(self) -> Deal | None:
+        """Return the public description of the previous draw."""
+        if self.before is None:
+            return None
+        return self.before.told(seed_too=not self.is_dealing or not self.playing.claims())

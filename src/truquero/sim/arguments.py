@@ -1,0 +1,106 @@
+"""Validation of arguments before they reach an executor: games, numbers, scores, seeds and weights."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from operator import index
+from typing import Any
+
+from truquero.engine.state import PLAY
+from truquero.i18n import _
+from truquero.rules.game import Rules
+from truquero.rules.hand import HandRules
+from truquero.rules.moves import move_codes, numbers_named
+from truquero.sim.errors import SimulationError
+from truquero.table.incidents import ANOTHER, CLAIM, KEEP
+from truquero.variants import rules_of
+
+MOST_GAMES = 1 << 62  # game numbers are below this, so that every executor can represent them
+MOST_ROWS = 100_000_000  # games whose results are held in memory: some gigabytes
+MOST_WEIGHT = 1_000_000  # of a move in a policy: the sum over all legal moves stays well below 2**32
+_BESIDE = (KEEP, ANOTHER, CLAIM)  # moves outside the play of a hand; simulations never make them
+_BY_PLACE = f"{PLAY}-N", "tapada-N"  # cards that their player may not see: a policy has one name for them all
+
+# The relative weight of each move, 1 by default. All cards share the words `carta`, `tapada` or `descarta`; any other
+# move goes by its code. If all legal moves have weight 0, they are equally likely.
+Weights = Mapping[str, int]
+
+
+def rules_asked(variant: str | Rules, players: int | None, options: Mapping[str, object]) -> Rules:
+    """Return the rules of a game, from the name of a variant with its players and house rules, or from `Rules`."""
+    if isinstance(variant, str):
+        return rules_of(variant, players, **options)
+    if not isinstance(variant, Rules):
+        raise SimulationError(
+            _("{given} is no game: write the name of a variant, or Rules").format(given=repr(variant))
+        )
+    if players is not None or options:
+        about = _("players and house rules are part of Rules: give the name of a variant with them, or Rules alone")
+        raise SimulationError(about)
+    return variant
+
+
+def whole_number(name: str, given: Any, least: int | None = None) -> int:
+    """Return an argument as an int, or raise an error. Accepts any integer type, also of NumPy, but no bool."""
+    try:
+        number = index(given)
+    except TypeError:
+        number = None
+    if number is None or isinstance(given, bool):
+        raise SimulationError(_("{name} is {given}: write a whole number").format(name=name, given=repr(given)))
+    if least is not None and number < least:
+        about = _("{name} is {number}: it must be {least} or more")
+        raise SimulationError(about.format(name=name, number=number, least=least))
+    return number
+
+
+def check_last(first: int, games: int) -> None:
+    """Raise an error if the number of the last game is too large."""
+    if first + games > MOST_GAMES:
+        about = _("games are numbered from 0 to {last}: {first} and {games} more are too many")
+        raise SimulationError(about.format(last=MOST_GAMES - 1, first=first, games=games))
+
+
+def check_rows(games: int) -> None:
+    """Raise an error if there are too many games to hold a row of each in memory."""
+    if games > MOST_ROWS:
+        about = _("{games} games are too many to keep a row of each: at most {most}, or count_hands and count_matches")
+        raise SimulationError(about.format(games=games, most=MOST_ROWS))
+
+
+def score_given(score: Any) -> tuple[int, ...]:
+    """Return a score as a tuple of ints, or raise an error."""
+    if isinstance(score, str) or (not isinstance(score, Sequence) and not hasattr(score, "tolist")):
+        about = _("score {given}: write the points of each side, as in score=(0, 0)")
+        raise SimulationError(about.format(given=repr(score)))
+    return tuple(whole_number("score", points) for points in score)
+
+
+# ---------------------------------------------------------------------------------------------------------- weights
+
+
+def weights_given(rules: Rules, hands: Sequence[HandRules], weights: Mapping[Any, Any]) -> dict[str, int]:
+    """Return the validated weights by move. A name with N stands for every number that has no entry of its own."""
+    known = {PLAY} | {code for code in move_codes(rules) if not code.startswith(_BESIDE)} - {*_BY_PLACE}
+    numbers = {number for hand in hands for number in numbers_named(hand)}
+    found: dict[str, int] = {}
+    for move, weight in weights.items():
+        named = re.sub("[0-9]+", "N", move) if isinstance(move, str) else ""
+        if named not in known or (named != move and move not in numbers):
+            about = _("no move is called {move}: weights are for {names}")
+            raise SimulationError(about.format(move=repr(move), names=", ".join(sorted(known))))
+        found[move] = _weight(move, weight)
+    every = {code: found[named] for code in numbers if (named := re.sub("[0-9]+", "N", code)) in found}
+    return {move: weight for move, weight in (every | found).items() if move in numbers or "N" not in move}
+
+
+def _weight(move: str, given: Any) -> int:
+    try:
+        weight = whole_number(move, given)
+    except SimulationError:
+        weight = -1
+    if not 0 <= weight <= MOST_WEIGHT:
+        about = _("the weight of {move} is {weight}: write a whole number from 0 to {most}")
+        raise SimulationError(about.format(move=move, weight=repr(given), most=MOST_WEIGHT))
+    return weight

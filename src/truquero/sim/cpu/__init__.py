@@ -1,0 +1,1 @@
+"""The CPU executor: a loop over the lookup tables of a game, compiled by Numba."""

@@ -1,0 +1,96 @@
+"""The decisions that a policy outside the compiled loop makes, for the lanes that wait for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+
+import numpy as np
+from numpy.typing import NDArray
+
+from truquero.cards import Card
+from truquero.sim.dealt import Dealt, DealtHand, DealtMatch
+from truquero.sim.decisions import decision_of
+from truquero.sim.kinds import Kinds
+from truquero.sim.memory import Rows, unpacked
+from truquero.sim.request import Callback, Request, choices_of, number_chosen
+from truquero.sim.tables.flat import ACTION, Flat, header, number_of, place_of_menu, width
+from truquero.sim.tables.tables import Tables
+
+
+class Choices:
+    """Asks a policy for the moves of many games at once.
+
+    Beside every lane the engine plays the same game in a `Match`, which determines what each player may know. When a
+    game is played a second time to record its moves, the policy is not asked again.
+    """
+
+    def __init__(self, tables: Tables, policy: Callback, request: Request) -> None:
+        self._rules = tables.rules
+        self._kinds = Kinds(tables.rules)
+        self._policy = policy
+        self._request = request
+        self._games: dict[int, Dealt] = {}  # by lane
+        self._made: dict[int, list[int]] = {}  # by game: the indexes of the chosen moves
+
+    def make(self, flat: Flat, lanes: Rows, waiting: NDArray[np.int64]) -> None:
+        """Write the chosen moves into the lanes that wait."""
+        asked = []
+        for number in waiting.tolist():
+            lane = lanes[number]
+            made = self._made.get(int(lane["game"]), [])
+            if lane["moves"] < len(made):
+                _write(flat, lane, made[lane["moves"]])
+            else:
+                asked.append(number)
+        if asked:
+            self._ask(flat, lanes, asked)
+
+    def _ask(self, flat: Flat, lanes: Rows, asked: Sequence[int]) -> None:
+        games = [self._game(number, lanes[number]) for number in asked]
+        movers = [
+            game.hand.seats[place_of_menu(flat, lanes[number]["menu"])]
+            for number, game in zip(asked, games, strict=True)
+        ]
+        legal = [game.hand.legal(seat) for game, seat in zip(games, movers, strict=True)]
+        shown = [decision_of(*about) for about in zip(games, movers, legal, strict=True)]
+        chosen = choices_of(self._policy, shown)
+        for number, game, seat, codes, seen, choice in zip(asked, games, movers, legal, shown, chosen, strict=True):
+            lane = lanes[number]
+            move = number_chosen(seen.codes, codes, choice, int(lane["word"]))
+            _write(flat, lane, move)
+            game.play(seat, codes[move])
+            if self._request.trajectories:
+                self._made.setdefault(int(lane["game"]), []).append(move)
+
+    def _game(self, number: int, lane: np.void) -> Dealt:
+        """Return the game of a lane as the engine plays it, up to the lane's current move."""
+        if not lane["moves"]:
+            self._games[number] = self._new_game(lane)
+        game = self._games[number]
+        if isinstance(game, DealtMatch) and not game.match.in_hand:
+            game.next_hand()
+        return game
+
+    def _new_game(self, lane: np.void) -> Dealt:
+        rules, kinds, request = self._rules, self._kinds, self._request
+
+        def draw(packets: int, fourth: bool) -> list[Card]:
+            return _deck(rules.pack, lane, packets, fourth=fourth, turned=bool(rules.deal.turned))
+
+        if request.whole:
+            return DealtMatch(rules, kinds, int(lane["dealer"]) + 1, request.score, draw)
+        return DealtHand(rules, kinds, request.kind, request.score, draw)
+
+
+def _deck(pack: Sequence[Card], lane: np.void, packets: int, *, fourth: bool, turned: bool) -> list[Card]:
+    """Return the cards that were dealt to a lane, in the order of the deal."""
+    hands = [unpacked(packet) for packet in lane["places"]["packet"][:packets].tolist()]
+    extra = [int(lane["fourth_card"]) - 1] * fourth + [int(lane["turned_card"])] * turned
+    return [pack[card] for card in chain(*zip(*hands, strict=True), extra)]
+
+
+def _write(flat: Flat, lane: np.void, move: int) -> None:
+    """Record in a lane that it makes the legal move with this index."""
+    first = number_of(flat, "actions", ACTION, flat[lane["menu"]])
+    lane["chosen"] = header(flat)["actions"] + width(ACTION) * (first + int(flat[int(lane["listed"]) + move]))

@@ -1,0 +1,167 @@
+"""The CPU executor: runs the compiled loop on one core or more, and answers what the loop asks."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from threading import Lock
+
+import numpy as np
+
+from truquero.rules.game import Rules
+from truquero.rules.hand import CARDS_IN_HAND
+from truquero.sim.cpu.choices import Choices
+from truquero.sim.cpu.loop import GOING_ON, WITH_GAMES, WITH_MOVES, play
+from truquero.sim.cpu.sure_wins import SureWins
+from truquero.sim.happenings import happenings
+from truquero.sim.lanes import Status
+from truquero.sim.memory import Memory, Recorder, Results, laid_cards, unpacked
+from truquero.sim.policy import weights_by_word
+from truquero.sim.request import Counts, Played, Request, Trajectory
+from truquero.sim.tables import layout as at
+from truquero.sim.tables.flat import Flat, flatten, menus_of, place_of_menu
+from truquero.sim.tables.load import tables_for
+from truquero.sim.tables.walk import Progress
+
+LANES = 24  # interleaved games; many more would not fit in the nearest cache
+LANES_THAT_MAY_WAIT = 128  # when the loop sometimes stops for an answer
+LANES_THAT_WAIT = 1024  # when the loop stops for answers all the time: many are answered at once
+SMALLEST_BATCH, LARGEST_BATCH = 64, 1 << 15
+
+
+class CpuExecutor:
+    """The executor that plays by the tables of a game on the CPU."""
+
+    name = "cpu"
+
+    def __init__(self, rules: Rules, progress: Progress | None = None) -> None:
+        self.tables = tables_for(rules, progress=progress)
+        self.flat = flatten(self.tables)
+        self.sure = SureWins(self.tables)
+        self.filling = Lock()  # held while the tables grow, and while their words are read
+
+    @property
+    def holds_all(self) -> bool:
+        return self.tables.complete
+
+    def play(self, request: Request) -> Played:
+        threads = 1 if callable(request.policy) else request.threads or _cores()
+        # The more games wait for new states at the same time, the less often the tables are flattened again.
+        least = SMALLEST_BATCH if self.tables.complete else LANES_THAT_WAIT
+        size = max(least, min(LARGEST_BATCH, -(-request.games // (4 * threads))))
+        batches = [range(first, min(first + size, request.games)) for first in range(0, request.games, size)]
+        threads, left = min(threads, len(batches)), iter(batches)
+        counts = Counts([0] * len(self.tables.course.starts), [0] * len(happenings(self.tables.rules)))
+        results = Results.room(request, self.tables.course.slots if request.whole else 2)
+        kept: dict[int, list[Trajectory]] = {}
+
+        def work(_thread: int) -> Counts:
+            worker = _Worker(self, request, size)
+            for games in left:
+                some = results.some(games)
+                worker.play(request.first + games.start, some)
+                if request.trajectories:
+                    kept[games.start] = worker.play_again(request.first + games.start, some)
+            return worker.counts()
+
+        if threads == 1:
+            counts.add(work(0))
+        else:
+            with ThreadPoolExecutor(threads) as pool:
+                for some in pool.map(work, range(threads)):
+                    counts.add(some)
+        in_order = [one for first in sorted(kept) for one in kept[first]]
+        return results.played(counts, in_order if request.trajectories else None)
+
+    def fill(self, states: set[int]) -> None:
+        """Expand states that a game has reached for the first time."""
+        with self.filling:
+            self.tables.fill(states)
+            self.flat = flatten(self.tables)
+
+
+def _cores() -> int:
+    """Return how many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class _Worker:
+    """The work of one thread: its memory, and the answers that its lanes wait for."""
+
+    def __init__(self, executor: CpuExecutor, request: Request, most_games: int) -> None:
+        self._executor = executor
+        self._request = request
+        policy = request.policy
+        asks = callable(policy)
+        waits = asks or not executor.tables.complete
+        sure = executor.tables.sure_kinds
+        self._may_ask_sure = bool(sure) if request.whole else request.kind in sure
+        lanes = LANES_THAT_WAIT if waits else LANES_THAT_MAY_WAIT if self._may_ask_sure else LANES
+        self._choices = Choices(executor.tables, policy, request) if callable(policy) else None
+        self._lanes = min(lanes, most_games)
+        self._memory = self._new_memory()
+
+    def _new_memory(self) -> Memory:
+        tracks, asks = self._may_ask_sure, self._choices is not None
+        return Memory(self._executor.flat, self._request, self._lanes, tracks=tracks, asks=asks)
+
+    def _weigh(self, memory: Memory) -> None:
+        """Write the weights of a policy into the memory, and again whenever there are more actions."""
+        policy, tables = self._request.policy, self._executor.tables
+        if policy is None or callable(policy) or memory.order["action_count"] == len(tables.rows.actions):
+            return
+        with self._executor.filling:
+            table = weights_by_word(tables, policy) if isinstance(policy, Mapping) else policy.checked(tables)
+        memory.weigh(table)
+
+    def play(self, first: int, results: Results) -> None:
+        """Play as many games as the results have rows."""
+        self._run(self._memory, first, results)
+
+    def play_again(self, first: int, results: Results) -> list[Trajectory]:
+        """Play the same games again and return their trajectories."""
+        memory = self._new_memory()
+        recorder = Recorder(self._executor.tables, memory, self._request.kind, results)
+        self._run(memory, first, results)
+        return recorder.trajectories()
+
+    def counts(self) -> Counts:
+        tables = self._executor.tables
+        return self._memory.counts(len(tables.course.starts), len(happenings(tables.rules)))
+
+    def _run(self, memory: Memory, first: int, results: Results) -> None:
+        """Run the loop and answer its questions until all games are over."""
+        memory.order_games(first, results)
+        flat, begin, lanes = self._executor.flat, WITH_GAMES, memory.lanes
+        while True:
+            self._weigh(memory)  # after `flat` is read: weights may cover more actions than it has, never fewer
+            play(np.uint64(flat.ctypes.data), np.uint64(memory.address), begin)
+            begin = GOING_ON
+            if not lanes["status"].any():  # all are idle
+                return
+            if len(unknown := memory.waiting(Status.UNKNOWN_STATE)):
+                self._executor.fill(set(lanes["state"][unknown].tolist()))
+                old, flat = flat, self._executor.flat
+                memory.move_tables(old, flat)
+                lanes["menus"][unknown], lanes["menu_count"][unknown] = menus_of(flat, lanes["state"][unknown])
+                lanes["status"][unknown] = Status.PLAYING
+            elif len(asking := memory.waiting(Status.ASKS_SURE)):
+                for lane in asking:
+                    self._tell_sure_win(flat, lanes[lane])
+                lanes["status"][asking] = Status.PLAYING
+            elif self._choices is not None:
+                choosing = memory.waiting(Status.AT_CHOICE)
+                self._choices.make(flat, lanes, choosing)
+                lanes["status"][choosing] = Status.PLAYING
+                begin = WITH_MOVES
+
+    def _tell_sure_win(self, flat: Flat, lane: np.void) -> None:
+        """Write into a lane whether the cards of the mover win for certain."""
+        place, laid = place_of_menu(flat, lane["menu"]), laid_cards(lane)
+        count = CARDS_IN_HAND - sum(who == place for who, _card, _covered in laid)
+        held = unpacked(int(lane["places"]["held"][place]), count)
+        turned = int(lane["turned_card"]) if self._executor.tables.course.turns else None
+        lane["told_sure"] = 1
+        if self._executor.sure.answer(int(lane["state"]), place, int(lane["turned_class"]), turned, held, laid):
+            lane["facts"] |= at.SURE << place * at.FACT_BITS

@@ -1,0 +1,318 @@
+"""The compiled loop that plays: table lookups for many games at once, compiled by Numba.
+
+Games are interleaved, one move of each in turn, so that their memory accesses overlap. The loop knows no rules. Legal
+moves, their successors and their points are in the tables `t` (see `flat.py`). The games are in their lanes (see
+`lanes.py`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from truquero.sim import lanes as la
+from truquero.sim.cpu.awards import drop_envido, write_awards
+from truquero.sim.cpu.deal import deal, draw_cards, hand_number, note_worth
+from truquero.sim.cpu.hands import (
+    PLAYING,
+    begin_hand,
+    begin_lane,
+    end_hand,
+    lane_listed,
+    prepare,
+)
+from truquero.sim.cpu.numbers import (
+    ACTION_WIDTH,
+    CARD_BITS,
+    CARD_MASK,
+    FACT_BITS,
+    FACT_MASK,
+    FACT_SHIFT,
+    GOLDEN,
+    HALF,
+    IS_FLOR,
+    LANE_BYTES,
+    LIST_WIDTH,
+    LOW,
+    MENU_WIDTH,
+    ONE,
+    STEP_WIDTH,
+    SURE,
+    TRUTH_WIDTH,
+    VALUE_BITS,
+    VALUE_MASK,
+    ZERO,
+    action_at,
+    field_at,
+    kernel,
+    kind_at,
+    laid_of,
+    lane_at,
+    larger,
+    list_at,
+    listed_at,
+    menu_at,
+    mixed,
+    number_at,
+    order_at,
+    part,
+    place_of,
+    seat_of,
+    stage,
+    start_at,
+    step_at,
+    tables_at,
+    truth_at,
+)
+from truquero.sim.cpu.rows import look, pick
+from truquero.sim.lanes import Status
+from truquero.sim.tables import flat as fl
+from truquero.sim.tables import layout as at
+
+GOING_ON, WITH_GAMES, WITH_MOVES = (np.uint64(number) for number in range(3))  # how a call of `play` begins
+UNKNOWN_STATE, ASKS_SURE = np.uint64(Status.UNKNOWN_STATE), np.uint64(Status.ASKS_SURE)
+AT_CHOICE = np.uint64(Status.AT_CHOICE)
+UNKNOWN = np.uint64(at.UNKNOWN)
+NO_ACTION = ZERO  # the offset of the header, so never that of an action
+# The bits of an action (see `flat.py`).
+COMPARES, SHIFT, BEYOND = (np.uint64(number) for number in (fl.COMPARES_MASK, fl.SHIFT_MASK, fl.BEYOND_HAND))
+COUNTS, FOLLOWS, PLACE_SHIFT = (np.uint64(bit) for bit in (fl.COUNTS_BIT, fl.FOLLOWS_BIT, fl.PLACE_SHIFT))
+QUESTION_SHIFT, QUESTION_MASK = np.uint64(fl.QUESTION_SHIFT), np.uint64((1 << at.QUESTION_BITS) - 1)
+DISCARDS, SINGS, THROWS, MAY_BE_FALSE, TELLS = (
+    np.uint64(1 << bit) for bit in (fl.DISCARDS_BIT, fl.SINGS_BIT, fl.THROWS_BIT, fl.MAY_BE_FALSE_BIT, fl.TELLS_BIT)
+)
+ASKS_FLOR = np.uint64(((1 << at.QUESTION_BITS) - 1 & ~at.COMPARE) << fl.QUESTION_SHIFT)
+RARE = DISCARDS | SINGS | THROWS | MAY_BE_FALSE | TELLS | ASKS_FLOR
+LAID_PLACE, LAID_COVERED = np.uint64(la.LAID_PLACE_SHIFT), np.uint64(la.LAID_COVERED_SHIFT)
+RECORD_SEAT = np.uint64(la.RECORD_SEAT_SHIFT)
+
+
+@part
+def legal_list(t: Any, lane: Any, menu: Any) -> Any:
+    """Return the list of legal actions of a menu, for the lane's score and cards."""
+    holding = lane.facts >> menu.shift & FACT_MASK
+    scores = look(t, menu.scores + lane.score * t.score_sets)
+    cards = look(t, menu.cards + holding)
+    return list_at(t, menu.lists + LIST_WIDTH * (scores * menu.classes + cards))
+
+
+@part
+def weighed(t: Any, order: Any, lane: Any, menu: Any, listed: Any, word: Any) -> Any:
+    """Return the index of a legal action, drawn with a probability proportional to its weight.
+
+    If all weights are 0, the actions are equally likely.
+    """
+    packet = place_of(lane, lane.hand * kind_at(t, lane.kind).places + menu.place).packet
+    bucket = number_at(order.buckets, hand_number(t, lane, packet)).number
+    first = bucket * order.action_count + (menu.actions - t.actions) // ACTION_WIDTH
+    total = ZERO
+    for index in range(listed.count):
+        total += number_at(order.weights, first + look(t, listed.members + index)).number
+    if not total:
+        return word * listed.count >> HALF
+    left = word * total >> HALF
+    chosen = ZERO
+    weight = number_at(order.weights, first + look(t, listed.members)).number
+    while left >= weight:
+        left -= weight
+        chosen += ONE
+        weight = number_at(order.weights, first + look(t, listed.members + chosen)).number
+    return chosen
+
+
+@part
+def choose_otherwise(t: Any, order: Any, lane: Any, menu: Any, position: Any, listed: Any, word: Any) -> Any:
+    """Choose by a policy, or in a menu that asks for certain winners.
+
+    Return NO_ACTION if the lane has to wait for an answer from outside the loop.
+    """
+    if menu.asks_sure:
+        if not lane.told_sure:
+            lane.status = ASKS_SURE
+            lane.menu = position
+            lane.random -= GOLDEN  # repeat this draw after the answer
+            return NO_ACTION
+        lane.told_sure = ZERO
+        lane.facts &= ~(SURE << menu.shift)
+    if order.asks:
+        lane.status = AT_CHOICE
+        lane.menu = position
+        lane.word = word
+        lane.listed = listed.members
+        lane.listed_count = listed.count
+        return NO_ACTION
+    index = word * listed.count >> HALF
+    if order.weighs:
+        index = weighed(t, order, lane, menu, listed, word)
+    return menu.actions + ACTION_WIDTH * look(t, listed.members + index)
+
+
+@stage
+def choose(t: Any, order: Any, lane: Any, by_policy: Any) -> Any:
+    """Return the offset of a lane's next action, or NO_ACTION if the lane has to wait."""
+    if lane.menu_count == UNKNOWN:
+        lane.status = UNKNOWN_STATE
+        return NO_ACTION
+    lane.random += GOLDEN
+    z = mixed(lane.random)
+    word = z >> HALF
+    # Pick one of the places that may act. If it has no legal action, try the next place, and after the last the first.
+    position = lane.menus + ((z & LOW) * lane.menu_count >> HALF) * MENU_WIDTH
+    menu = menu_at(t, position)
+    listed = legal_list(t, lane, menu)
+    while not listed.count:
+        following = position + MENU_WIDTH
+        position = pick(following < lane.menus + lane.menu_count * MENU_WIDTH, following, lane.menus)
+        menu = menu_at(t, position)
+        listed = legal_list(t, lane, menu)
+    if menu.asks_sure | by_policy:
+        return choose_otherwise(t, order, lane, menu, position, listed, word)
+    return menu.actions + ACTION_WIDTH * look(t, listed.members + (word * listed.count >> HALF))
+
+
+@part
+def rarely(t: Any, lane: Any, bits: Any, place: Any) -> Any:
+    """Apply the effects that only few moves have, and return the answer to the move's question."""
+    question = bits >> QUESTION_SHIFT & QUESTION_MASK
+    if bits & DISCARDS:
+        mover = place_of(lane, place)
+        mover.packet = mover.held
+        note_worth(t, lane, place)
+        return ZERO
+    if bits & TELLS:
+        truth = truth_at(t, t.truths + TRUTH_WIDTH * question)
+        worth = place_of(lane, truth.place).worth
+        value = worth & VALUE_MASK
+        if truth.is_flor:
+            if not worth >> FACT_SHIFT:
+                return ZERO
+            value = worth >> VALUE_BITS & VALUE_MASK
+        return pick(value == truth.value, ONE, ZERO)
+    told = pick(bits & SINGS != ZERO, ONE << place, pick(bits & THROWS != ZERO, lane.plain, ZERO))
+    if told:
+        lane.declared |= told
+        drop_envido(t, lane)
+    if bits & MAY_BE_FALSE and not lane.facts >> place * FACT_BITS & IS_FLOR:
+        return ZERO
+    return look(t, t.answers + question * t.flor_masks + lane.plain)
+
+
+@part
+def keep(t: Any, order: Any, lane: Any, action: Any, card: Any) -> None:
+    """Record a move, and a laid card in its lane, if the order asks for them."""
+    bits = action.bits
+    place, slot = bits >> PLACE_SHIFT, (bits & SHIFT) // CARD_BITS
+    if order.tracks:  # a word is overwritten by the next card
+        covered = ONE - (bits >> COUNTS & ONE)
+        laid_of(lane, lane.laid_count).number = card | place << LAID_PLACE | covered << LAID_COVERED
+        lane.laid_count += pick(slot < BEYOND, ONE, ZERO) & pick(bits & DISCARDS == ZERO, ONE, ZERO)
+    if order.records:
+        code, seat = action.code, place + ONE
+        if order.whole:
+            seat = seat_of(field_at(t, lane.field), place).number
+        if slot < BEYOND:
+            code += card - slot
+        start = start_at(order.starts, lane.game - order.base_game).move
+        number_at(order.record, start + lane.moves).number = code | seat << RECORD_SEAT
+
+
+@stage
+def act(t: Any, order: Any, lane: Any, keeps: Any) -> Any:
+    """Make the chosen move and return its step.
+
+    Words and cards take the same path. A branch between them would be unpredictable, and a misprediction costs more
+    than the extra work.
+    """
+    action = action_at(t, lane.chosen)
+    bits = action.bits
+    place, shift = bits >> PLACE_SHIFT, bits & SHIFT
+    mover = place_of(lane, place)
+    held = mover.held
+    card = held >> shift & CARD_MASK
+    mover.held = (held & ((ONE << shift) - ONE)) | held >> shift >> CARD_BITS << shift
+    strength = look(t, lane.strengths + card) & (ZERO - (bits >> COUNTS & ONE))
+    best = lane.best & (ZERO - (bits >> FOLLOWS & ONE))
+    lane.best = larger(best, strength)
+    answer = ONE + pick(strength > best, ONE, ZERO) - pick(strength < best, ONE, ZERO) & bits & COMPARES
+    if bits & RARE:
+        answer = rarely(t, lane, bits, place)
+    if keeps:
+        keep(t, order, lane, action, card)
+    lane.happened |= action.happened
+    lane.moves += ONE
+    step = step_at(t, action.steps + STEP_WIDTH * answer)
+    lane.state = step.state
+    lane.menus = step.menus
+    lane.menu_count = step.menu_count
+    lane.won = step.awards
+    return step
+
+
+@stage
+def begin_lanes(t: Any, order: Any) -> None:
+    """Prepare every lane for its first game."""
+    for index in range(order.lane_count):
+        address = order.lanes + index * LANE_BYTES
+        begin_lane(t, order, lane_at(address, ZERO))
+        listed_at(order.over, index).number = address
+
+
+@kernel
+def play(tables: Any, orders: Any, begin: Any) -> None:
+    """Play until every lane is idle or waits for something.
+
+    `tables` and `orders` are addresses. A call starts new games (WITH_GAMES), makes moves that were chosen outside
+    (WITH_MOVES), or just continues (GOING_ON).
+
+    In each round, lanes whose hand is over prepare the next one and are dealt cards. Then all lanes choose, all lanes
+    move, the few lanes with awards are settled, and finished hands are counted. The common path has almost no
+    unpredictable branches, so the work of the lanes overlaps. Everything else is rare (an unusual move, a place without
+    a legal action), or has its own loop over the few lanes concerned.
+    """
+    t, order = tables_at(tables, ZERO), order_at(orders, ZERO)
+    by_policy, keeps = order.asks | order.weighs, order.tracks | order.records
+    over, chosen, playing = ZERO, begin == WITH_MOVES, True
+    if begin == WITH_GAMES:
+        begin_lanes(t, order)
+        over = order.lane_count
+    while playing:
+        begun = ZERO
+        for index in range(over):
+            address = listed_at(order.over, index).number
+            lane = lane_at(address, ZERO)
+            prepare(t, order, lane)
+            listed_at(order.listed, begun).number = address
+            begun += pick(lane.status == PLAYING, ONE, ZERO)
+        for index in range(begun):
+            lane = lane_listed(order.listed, index)
+            if lane.packet_count:
+                draw_cards(t, lane)
+        for index in range(begun):
+            deal(t, lane_listed(order.listed, index))
+        for index in range(begun):
+            begin_hand(t, order, lane_listed(order.listed, index))
+        if not chosen:
+            for index in range(order.lane_count):
+                lane = lane_at(order.lanes, index)
+                if lane.status == PLAYING:
+                    lane.chosen = choose(t, order, lane, by_policy)
+        chosen = playing = False
+        won, over = ZERO, ZERO
+        for index in range(order.lane_count):
+            address = order.lanes + index * LANE_BYTES
+            lane = lane_at(address, ZERO)
+            if lane.status == PLAYING:
+                playing = True
+                step = act(t, order, lane, keeps)
+                listed_at(order.listed, won).number = address
+                won += pick(step.awards != ZERO, ONE, ZERO)
+                listed_at(order.over, over).number = address
+                over += pick(step.menu_count == ZERO, ONE, ZERO)
+        for index in range(won):
+            lane = lane_listed(order.listed, index)
+            write_awards(t, order, lane)
+            listed_at(order.over, over).number = listed_at(order.listed, index).number
+            over += lane.stopped & pick(lane.menu_count == ZERO, ZERO, ONE)
+        for index in range(over):
+            end_hand(t, order, lane_listed(order.over, index))

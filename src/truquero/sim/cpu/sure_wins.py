@@ -1,0 +1,52 @@
+"""Certain winners in compiled games: the one question about cards that has no table. The engine answers it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from truquero.engine import State
+from truquero.rules.hand import HandRules
+from truquero.sim.tables.tables import Tables
+from truquero.table.sure_wins import NOTHING, Trial, trial_of, wins_for_sure
+
+Laid = tuple[int, int, bool]  # the place, the card and whether it is covered, in the order in which they were laid
+
+
+class SureWins:
+    """Answers whether cards win for certain in one compiled game, and caches the answers."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._state = lru_cache(maxsize=None)(tables.state)
+        self._answer = lru_cache(maxsize=1 << 16)(self._worked_out)
+
+    def answer(
+        self, state: int, place: int, turned: int, turned_card: int | None, held: Sequence[int], laid: Sequence[Laid]
+    ) -> bool:
+        """Return whether the cards that a place holds win the hand whatever the others do.
+
+        `turned` is the class of the turned card.
+        """
+        strengths = self._tables.cards.strengths[turned]
+        seen = {card for who, card, covered in laid if not covered or who == place} | {turned_card, *held}
+        counts: dict[int, int] = {}
+        trick = len(self._state(state).won)
+        table = []
+        for who, card, covered in laid:
+            counts[who] = counts.get(who, 0) + 1
+            if counts[who] == trick + 1:
+                table.append((who, NOTHING if covered else int(strengths[card])))
+        unseen = sorted(int(strengths[card]) for card in range(self._tables.course.cards) if card not in seen)
+        own = sorted(int(strengths[card]) for card in held)
+        return self._answer(state, place, tuple(table), tuple(own), tuple(unseen))
+
+    def _worked_out(
+        self, number: int, place: int, table: tuple[tuple[int, int], ...], own: tuple[int, ...], unseen: tuple[int, ...]
+    ) -> bool:
+        hand, state = self._hand_and_state(number)
+        trial: Trial = trial_of(hand, state, place, table)
+        return wins_for_sure(hand.tricks, trial, own, unseen)
+
+    def _hand_and_state(self, number: int) -> tuple[HandRules, State]:
+        return self._tables.hand_of(number), self._state(number)

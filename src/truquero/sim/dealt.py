@@ -1,0 +1,90 @@
+"""Hands and matches whose cards come from outside: from a random stream, a record, or a faster executor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from truquero.cards import Card
+from truquero.rules.game import Rules
+from truquero.sim.kinds import Kinds
+from truquero.table import Hand, Match, Settled
+from truquero.table.schedule import Field, distribute
+
+Draw = Callable[[int, bool], Sequence[Card]]  # (packets, whether a gallo gets a fourth card) -> cards
+Cards = Mapping[int, tuple[Card, ...]]
+
+
+def deal(rules: Rules, played: Sequence[Field], draw: Draw) -> tuple[list[Cards], Card | None]:
+    """Return the cards of each hand of a deal, and the turned card.
+
+    The cards of each seat are sorted, the strongest first.
+    """
+    packets = distribute(rules, draw(sum(len(field.seats) for field in played), rules.gallo is not None), played)
+    strengths = rules.ranking.strengths(packets.turned)
+
+    def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+        as_in_pack = sorted(cards, key=rules.pack.index)
+        return tuple(sorted(as_in_pack, key=strengths.__getitem__, reverse=True))  # equal cards stay in pack order
+
+    return [{seat: in_order(cards) for seat, cards in hand.items()} for hand in packets.hands], packets.turned
+
+
+class Dealt:
+    """A table whose cards the caller deals.
+
+    `kind` is the kind of the current hand, as `kinds_of_hand` numbers it.
+    """
+
+    def __init__(self, match: Match, kind: int = 0) -> None:
+        self.match = match
+        self.kind = kind
+
+    @property
+    def hand(self) -> Hand:
+        assert self.match.hand is not None
+        return self.match.hand
+
+    @property
+    def awards(self) -> list[Settled]:
+        """The awards of the current hand, or of the last one."""
+        return self.match.log[-1].hands[-1].awards
+
+    def play(self, seat: int, move: str) -> None:
+        self.match.play(seat, move)
+
+
+class DealtMatch(Dealt):
+    """A match that is dealt hand by hand."""
+
+    def __init__(self, rules: Rules, kinds: Kinds, dealer: int, score: Sequence[int], draw: Draw) -> None:
+        super().__init__(Match(rules, seed="", dealer=dealer, score=score))
+        self._kinds = kinds
+        self._draw = draw
+        self._left: list[Cards] = []
+
+    def next_hand(self) -> bool:
+        """Open the next hand and return True, or return False if the match is over."""
+        match = self.match
+        if match.over:
+            return False
+        turned = match.turned
+        if match.deals.next_field() is None:
+            begun = match.begin_deal(match.deals.next_dealer())
+            self._left, turned = deal(match.rules, begun, self._draw)
+        match.begin_hand(self._left.pop(0), turned)
+        self.kind = self._kinds.number_of(match.setting, self.hand.rules)
+        return True
+
+
+class DealtHand(Dealt):
+    """One hand of any kind at any score.
+
+    The mano has seat 1. The hand ends when it is played or when the game is won.
+    """
+
+    def __init__(self, rules: Rules, kinds: Kinds, kind: int, score: tuple[int, ...], draw: Draw) -> None:
+        field = kinds.field(kind)
+        (cards,), turned = deal(rules, [field], draw)
+        super().__init__(Match(rules, seed="", dealer=field.seats[-1]), kind)
+        points = kinds.points(kind, score)
+        self.match.begin_single_hand(field, kinds.settings[kind], kinds.automata[kind], points, cards, turned)

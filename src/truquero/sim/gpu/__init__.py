@@ -1,0 +1,1 @@
+"""The GPU executor: PyTorch plays many games at once from the lookup tables."""

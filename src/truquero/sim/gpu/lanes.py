@@ -1,0 +1,145 @@
+"""The lanes of the GPU executor: one tensor for each variable of a lane. A lane plays one game at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+from truquero.sim.gpu.numbers import Tensor, torch
+from truquero.sim.gpu.tensors import Facts
+from truquero.sim.tables.structure import NO_SLOT
+
+HAPPENINGS_IN_A_COUNT = 7
+HANDS_IN_A_COUNT = 255  # the largest value of an 8-bit counter
+COUNT_BITS = 8
+NOTHING = -1
+
+
+@dataclass
+class Lanes:
+    """The state of all lanes. Tensors hold 32-bit integers unless noted. Lists have a tensor per slot, place, etc."""
+
+    random: Tensor  # 64 bits
+    playing: Tensor  # bool: the lane has a game
+    stopped: Tensor  # bool: the hand ends now
+    row: Tensor  # the index of the game in the request
+    end_row: Tensor  # the end of the block of games of this lane
+    reserve: Tensor  # the first game of the next block, or NOTHING
+    state: Tensor
+    kind: Tensor
+    score: Tensor  # the index of the score, in terms of the sides of this hand
+    first_score: Tensor  # the same at the beginning of the hand
+    facts: Tensor  # three bits per place: a flor, a reservá, certain winners
+    plain: Tensor  # bit mask of the places with a flor that must be sung
+    turned: Tensor  # the class of the turned card
+    turned_card: Tensor
+    fourth_card: Tensor
+    best: Tensor  # the strength of the best card in the trick
+    happened: Tensor  # bit mask of the events of this hand
+    declared: Tensor  # bit mask of the places that have declared their flor
+    envido_points: Tensor  # written in this hand; a flor may take them back
+    envido_side: Tensor  # the side that won them
+    winner: Tensor  # of the truco of this hand: 0 for the mano's side
+    moves: Tensor
+    hands: Tensor
+    deals_in_game: Tensor
+    dealer: Tensor
+    first_dealer: Tensor
+    first_mano: Tensor
+    duels: Tensor  # whether this deal is played as duels
+    hand: Tensor  # the index of the hand in its deal
+    field: Tensor  # the index of this hand in the field tables of `Course`
+    first_slots: Tensor  # bit mask of the slots that receive the points of side 0
+    second_slots: Tensor
+    first_reached: Tensor  # the slot that reached the target first
+    reached: Tensor  # bit mask of all slots that have reached it
+    won_match: Tensor  # bit mask of the slots that have won a bet on the whole match
+    deferred_count: Tensor
+    points: list[Tensor]
+    games: list[Tensor]
+    awards: list[Tensor]  # by lance, then by slot
+    held: list[Tensor]
+    worth: list[Tensor]
+    buckets: list[Tensor]  # the bucket that selects the weights of a policy, by place
+    packets: list[Tensor]  # the cards dealt for all hands of the deal
+    packets_worth: list[Tensor]
+    deferred: list[Tensor]  # awards to be written at the end of the hand
+    # Certain winners.
+    told: Tensor  # bool: `facts` has the answer for the player to move
+    asks: Tensor  # the menu that needs the answer, or NOTHING
+    seen: Tensor  # 64-bit mask of the cards laid face up
+    covered: list[Tensor]  # 64-bit masks of the cards that each place has laid face down
+    trick: list[Tensor]  # each side's best card in the trick: the card in the low bits, its strength above
+    # The record.
+    said: Tensor  # the move just made and its seat, packed; or NOTHING
+    dealt: Tensor  # bool: a deal has just begun
+    # Totals of the lane over all its hands.
+    all_points: Tensor
+    mano_points: Tensor
+    decided: Tensor
+    mano_hands: Tensor
+    kinds: Tensor  # 64 bits: an 8-bit counter for each kind of hand
+    things: list[Tensor]  # 64 bits: 8-bit counters for seven kinds of events each
+
+    def flat(self) -> list[Tensor]:
+        """Return all tensors as one flat list."""
+        return [one for name in _NAMES for one in _listed(getattr(self, name))]
+
+    @classmethod
+    def of(cls, facts: Facts, tensors: Sequence[Tensor]) -> Lanes:
+        """Return lanes made from a flat list of tensors; the inverse of `flat`."""
+        left = iter(tensors)
+        widths = widths_of(facts)
+        made: dict[str, Any] = {}
+        for name in _NAMES:
+            width = widths.get(name)
+            made[name] = next(left) if width is None else [next(left) for _ in range(width)]
+        return cls(**made)
+
+
+_NAMES = tuple(field.name for field in fields(Lanes))
+
+
+def _listed(value: Any) -> Sequence[Tensor]:
+    return value if isinstance(value, list) else [value]
+
+
+def keeps_packets(facts: Facts) -> bool:
+    """Return whether the cards of a deal are needed after its first hand has begun."""
+    return facts.most_hands > 1 or facts.records
+
+
+def widths_of(facts: Facts) -> dict[str, int]:
+    """Return the length of each list in `Lanes`."""
+    packets = facts.packets if keeps_packets(facts) else 0
+    return {
+        "points": facts.slots,
+        "games": facts.slots,
+        "awards": len(facts.lances) * facts.slots,
+        "held": facts.places,
+        "worth": facts.places,
+        "buckets": facts.places if facts.buckets else 0,
+        "packets": packets,
+        "packets_worth": packets,
+        "deferred": facts.most_deferred if facts.late else 0,
+        "covered": facts.places if facts.asks_sure and facts.covers else 0,
+        "trick": 2 if facts.asks_sure else 0,
+        "things": -(-facts.happenings // HAPPENINGS_IN_A_COUNT),
+    }
+
+
+_WIDE = ("random", "seen", "covered", "kinds", "things")
+_TRUTHS = ("playing", "stopped", "told", "dealt")
+_FIRST = {"reserve": NOTHING, "asks": NOTHING, "said": NOTHING, "deferred": NOTHING, "first_reached": NO_SLOT}
+
+
+def empty_lanes(facts: Facts, lanes: int, device: str) -> Lanes:
+    """Return idle lanes in which nothing has been played."""
+
+    def made(name: str) -> Tensor:
+        dtype = torch.int64 if name in _WIDE else torch.bool if name in _TRUTHS else torch.int32
+        return torch.full((lanes,), _FIRST.get(name, 0), dtype=dtype, device=device)
+
+    widths = widths_of(facts)
+    return Lanes.of(facts, [made(name) for name in _NAMES for _ in range(widths.get(name, 1))])

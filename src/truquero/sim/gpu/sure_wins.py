@@ -1,0 +1,267 @@
+"""Certain winners: whether a player's cards win the hand whatever the others hold.
+
+This is the only question about cards that has no lookup table. The engine answers it once for each equivalence class
+of positions. A class depends on the tricks so far, and on the number of unseen cards above, equal to and below each
+card of the player and of the trick. Each of these counts is limited to the number of tricks left, because more cards
+make no difference. If that many unseen cards are above all of these cards, nothing else matters. The class is encoded
+as one integer, the key of the question, and the answers are cached by key.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from truquero.rules.hand import CARDS_IN_HAND
+from truquero.rules.tricks import TrickRules
+from truquero.sim.gpu import tensors as gt
+from truquero.sim.gpu.awards import sides_of
+from truquero.sim.gpu.lanes import NOTHING, Lanes
+from truquero.sim.gpu.numbers import Tensor, look, look_wide, pick, put, torch
+from truquero.sim.gpu.tensors import Game, table_tensor
+from truquero.sim.lanes import CARD_BITS
+from truquero.sim.tables import layout as at
+from truquero.sim.tables.tables import Tables
+from truquero.table.sure_wins import Trial, trial_of, wins_for_sure
+
+CARD_MASK = (1 << CARD_BITS) - 1
+COUNT_BITS = 2  # a count of unseen cards, up to three
+TRIAL_SHIFT = 32
+SLOT_MASK = 7
+ROOM = 1 << 15  # the initial capacity of the cache
+LAST_KEY = (1 << 63) - 1
+BEATEN = (1 << TRIAL_SHIFT) - 1  # replaces the order of the cards in a key: the rivals can beat all of them
+
+
+class Laid(NamedTuple):
+    """The card that each lane lays."""
+
+    place: Tensor
+    card: Tensor
+    strength: Tensor  # NOTHING if it is covered
+    opens: Tensor  # bool: it is the first of its trick
+
+
+def note_laid(game: Game, lane: Lanes, lays: Tensor, laid: Laid) -> None:
+    """Record the cards laid face up and face down, and the best card of each side in the trick."""
+    one = torch.ones_like(lane.seen) << laid.card
+    face_up = lays & (laid.strength != NOTHING)
+    lane.seen = torch.where(face_up, lane.seen | one, lane.seen)
+    if lane.covered:
+        before = pick(lane.covered, laid.place)
+        put(lane.covered, laid.place, before | one, lays & ~face_up)
+    side = sides_of(game, lane) >> laid.place & 1
+    value = torch.where(face_up, laid.strength << CARD_BITS | laid.card, NOTHING)
+    for number, best in enumerate(lane.trick):
+        before = torch.where(laid.opens, NOTHING, best)
+        now = torch.where(side == number, torch.maximum(before, value), before)
+        lane.trick[number] = torch.where(lays, now, best)
+
+
+# ---------------------------------------------------------------------------------------------------------- questions
+
+
+class Known(NamedTuple):
+    """The lookup tables for the keys of questions, and the cached answers."""
+
+    above: Tensor  # [class of the turned card, card]: bit mask of the cards above it; the last column is for "no card"
+    equal: Tensor  # the same for the cards of equal strength
+    held: Tensor  # [menu]: the number of cards that its place holds
+    leads: Tensor  # [menu]: 1 if this trick has no card yet
+    trials: Tensor  # [menu]: twice the index of the trial (the tricks so far), plus 1 if rivals still lay a card in
+    # this trick; NOTHING if the menu has not asked yet
+    keys: Tensor  # sorted, then padded with LAST_KEY, which no question has
+    answers: Tensor  # [key]
+
+
+class Asked(NamedTuple):
+    """The question of each lane: its key, and the cards that it is about."""
+
+    key: Tensor
+    place: Tensor
+    own: list[Tensor]  # the card in the low bits, its strength above; NOTHING if there is none
+    ours: Tensor  # the best card of the player's side in the trick
+    theirs: Tensor
+    unseen: Tensor  # bit mask of cards
+
+
+def tell(game: Game, known: Known, lane: Lanes) -> None:
+    """Answer the questions of lanes whose answers are cached. The other questions stay open."""
+    asked = questions(game, known, lane)
+    position = torch.searchsorted(known.keys, asked.key, out_int32=True)
+    found = (lane.asks != NOTHING) & (look_wide(known.keys, position) == asked.key)
+    sure = look(known.answers, position) * at.SURE << asked.place * at.FACT_BITS
+    lane.facts = torch.where(found, lane.facts | sure, lane.facts)
+    lane.told = lane.told | found
+    lane.asks = torch.where(found, NOTHING, lane.asks)
+
+
+def questions(game: Game, known: Known, lane: Lanes) -> Asked:
+    """Return the question of every lane. The result is meaningless for lanes that ask nothing."""
+    facts, t = game.facts, game.tables
+    menu = lane.asks.clamp(min=0)
+    place = look(t.menus, gt.MENU_WIDTH * menu + at.MENU_PLACE) & at.PLACE_MASK
+    side = sides_of(game, lane) >> place & 1
+    leads = look(known.leads, menu) != 0  # then `lane.trick` belongs to an earlier trick
+    ours, theirs = (torch.where(leads, NOTHING, pick(lane.trick, one)) for one in (side, 1 - side))
+    held, count = pick(lane.held, place), look(known.held, menu)
+    one = torch.ones_like(lane.seen)
+    unseen = ((one << facts.cards) - 1) & ~lane.seen
+    if lane.covered:
+        unseen = unseen & ~pick(lane.covered, place)
+    if facts.turns:
+        unseen = unseen & ~(one << lane.turned_card)
+    own = []
+    for slot in range(CARDS_IN_HAND):
+        card = held >> slot * CARD_BITS & CARD_MASK
+        strength = look(t.strengths, lane.turned * facts.cards + card)
+        own.append(torch.where(slot < count, strength << CARD_BITS | card, NOTHING))
+        unseen = torch.where(slot < count, unseen & ~(one << card), unseen)
+    trial = look(known.trials, menu)
+    asked = Asked(trial, place, own, ours, theirs, unseen)
+    return asked._replace(key=trial.to(torch.int64) << TRIAL_SHIFT | _order(game, known, lane, asked, count))
+
+
+def _order(game: Game, known: Known, lane: Lanes, asked: Asked, held: Tensor) -> Tensor:
+    """Return a code for the relative order of the player's cards, the best card of each side and the unseen cards."""
+    last = (
+        asked.key & 1 == 0
+    )  # No rival lays another card in this trick, so all that matters in it is which of the sides is ahead.
+    ahead = last & (asked.ours >> CARD_BITS > asked.theirs >> CARD_BITS)
+    level = last & (asked.ours >> CARD_BITS == asked.theirs >> CARD_BITS)
+    theirs = torch.where(ahead, NOTHING, asked.theirs) >> CARD_BITS
+    left = torch.where(last, NOTHING, asked.ours)
+    ours = left
+    ranked, where = [], torch.zeros_like(left)
+    for card in asked.own:  # insert the best card of the player's side in order
+        where = where + (card >= ours)
+        ranked.append(torch.maximum(card, left))
+        left = torch.minimum(card, left)
+    ranked.append(left)
+    key = where.to(torch.int64) << 1 | level
+    strengths = [card >> CARD_BITS for card in ranked]
+    lower, equals = torch.zeros_like(theirs), torch.zeros_like(theirs)
+    for number, strength in enumerate(strengths):
+        lower = lower + (strength > theirs)
+        equals = equals | (strength == theirs)
+        if number:
+            key = key << 1 | (strength == strengths[number - 1])
+    key = (key << 3 | lower) << 1 | equals
+    tricks = held - last.to(torch.int32)  # those that rivals can still win
+    counts = _counts(game, known, lane, asked, ranked, tricks)
+    for count in counts:
+        key = key << COUNT_BITS | count
+    beaten = (counts[0] == tricks) & (tricks >= torch.where(last, 2, 1))  # with one trick left, this trick may decide
+    return torch.where(beaten, BEATEN, key)
+
+
+def _counts(game: Game, known: Known, lane: Lanes, asked: Asked, ranked: list[Tensor], tricks: Tensor) -> list[Tensor]:
+    """Return counts of unseen cards: for each card those between it and the card before and those equal to it, then
+    those below all of them."""
+    none = game.facts.cards
+    rest, counts = asked.unseen, []
+    for card in ranked:
+        cards = lane.turned * (none + 1) + torch.where(card == NOTHING, none, card & CARD_MASK)
+        above, equal = look_wide(known.above, cards), look_wide(known.equal, cards)
+        counts += [_count(rest & above, tricks), _count(asked.unseen & equal, tricks)]
+        rest = rest & ~above & ~equal
+    return [*counts, _count(rest, tricks)]
+
+
+def _count(cards: Tensor, most: Tensor) -> Tensor:
+    """Return the number of cards in a bit mask, at most three and at most `most`."""
+    one_less = cards & cards - 1
+    two_less = one_less & one_less - 1
+    count = (cards != 0).to(torch.int32) + (one_less != 0) + (two_less != 0)
+    return torch.minimum(count, most)
+
+
+# ------------------------------------------------------------------------------------------------------------ answers
+
+
+class Answers:
+    """The cache of the engine's answers for one game. It grows with each new question.
+
+    Tensors are updated in place, since CUDA graphs hold their addresses. If they are replaced, so is `known`.
+    """
+
+    def __init__(self, tables: Tables, device: str) -> None:
+        self._tables = tables
+        self._device = device
+        self._trials: list[tuple[TrickRules, Trial]] = []
+        self._of_menus: dict[int, int] = {}
+        self._answers: dict[int, bool] = {}
+        self._keys = torch.full((ROOM,), LAST_KEY, dtype=torch.int64, device=device)
+        self._told = torch.zeros(ROOM, dtype=torch.int32, device=device)
+        self.grow()
+
+    def grow(self) -> None:
+        """Rebuild `known` for the menus that the tables have now."""
+        tables, device = self._tables, self._device
+        each = tables.cards.strengths.astype(np.int64)
+        bits = np.left_shift(np.int64(1), np.arange(tables.course.cards))
+        with_none = np.concatenate([each, np.full((len(each), 1), NOTHING)], axis=1)
+        above = ((each[:, None, :] > with_none[:, :, None]) * bits).sum(axis=2)
+        equal = ((each[:, None, :] == with_none[:, :, None]) * bits).sum(axis=2)
+        actions, first = tables.rows.actions, tables.rows.menus[:, at.MENU_ACTIONS].astype(np.int64)
+        held = np.maximum.reduceat(actions >> at.SLOT_SHIFT & SLOT_MASK, first)
+        leads = np.maximum.reduceat(actions >> at.OPENS_TRICK_BIT & 1, first)
+        trials = np.full(len(first), NOTHING, np.int32)
+        for menu, trial in self._of_menus.items():
+            trials[menu] = trial
+        above, equal, held, leads, trials = (table_tensor(one, device) for one in (above, equal, held, leads, trials))
+        self.known = Known(above, equal, held, leads, trials, self._keys, self._told)
+
+    def work_out(self, game: Game, lane: Lanes) -> None:
+        """Answer all open questions of the lanes with the engine and cache the answers."""
+        asking = torch.nonzero(lane.asks != NOTHING).reshape(-1)
+        if not len(asking):
+            return
+        for menu in torch.unique(lane.asks[asking]).tolist():
+            if menu not in self._of_menus:
+                self._of_menus[menu] = self._trial(menu)
+                self.known.trials[menu] = self._of_menus[menu]
+        asked = questions(game, self.known, lane)
+        keys, first = np.unique(asked.key[asking].cpu().numpy(), return_index=True)
+        chosen = asking[torch.from_numpy(first).to(self._device)]
+
+        def told(tensor: Tensor) -> NDArray[np.int64]:
+            found: NDArray[np.int64] = tensor[chosen].cpu().numpy().astype(np.int64)
+            return found
+
+        cards = np.stack([told(card) for card in (*asked.own, asked.ours, asked.theirs)], axis=1) >> CARD_BITS
+        strengths = self._tables.cards.strengths[told(lane.turned)]
+        unseen = told(asked.unseen)[:, None] >> np.arange(self._tables.course.cards) & 1 != 0
+        for key, mine, left, each in zip(keys.tolist(), cards.tolist(), unseen, strengths, strict=True):
+            if key not in self._answers:
+                self._answers[key] = self._wins(key >> TRIAL_SHIFT + 1, mine, each[left].tolist())
+        self._keep()
+
+    def _trial(self, menu: int) -> int:
+        """Return the entry of `Known.trials` for a menu."""
+        tables = self._tables
+        state = int(tables.origins.menu_states[menu])
+        hand, place = tables.hand_of(state), int(tables.rows.menus[menu, at.MENU_PLACE]) & at.PLACE_MASK
+        found = hand.tricks, trial_of(hand, tables.state(state), place, [])
+        if found not in self._trials:
+            self._trials.append(found)
+        return 2 * self._trials.index(found) + found[1].rivals_to_come
+
+    def _wins(self, number: int, cards: list[int], unseen: list[int]) -> bool:
+        rules, trial = self._trials[number]
+        *own, ours, theirs = cards
+        held = [strength for strength in own if strength != NOTHING]
+        return wins_for_sure(rules, trial._replace(ours=ours, theirs=theirs), held, unseen)
+
+    def _keep(self) -> None:
+        """Write all answers to the tensors, sorted by key."""
+        ordered = sorted(self._answers)
+        if len(ordered) >= len(self._keys):  # the last entry stays LAST_KEY
+            self._keys = torch.cat([self._keys, torch.full_like(self._keys, LAST_KEY)])
+            self._told = torch.cat([self._told, torch.zeros_like(self._told)])
+            self.known = self.known._replace(keys=self._keys, answers=self._told)
+        told = [self._answers[key] for key in ordered]
+        self._keys[: len(ordered)] = torch.tensor(ordered, dtype=torch.int64, device=self._device)
+        self._told[: len(ordered)] = torch.tensor(told, dtype=torch.int32, device=self._device)

@@ -1,0 +1,303 @@
+"""The tables of a game as tensors, and the constants (`Facts`) that a kernel is compiled for.
+
+Facts are plain Python values, so the kernel of a game contains no code for rules that the game does not have.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from truquero.sim.gpu.numbers import Tensor, torch
+from truquero.sim.happenings import happenings
+from truquero.sim.lanes import LANCES, MOST_DEFERRED
+from truquero.sim.policy import PolicyTable
+from truquero.sim.request import Request
+from truquero.sim.tables import layout as at
+from truquero.sim.tables.limits import check_room, most_awards
+from truquero.sim.tables.structure import NO_SLOT
+from truquero.sim.tables.tables import Tables
+
+# A row of `actions`: the first of its steps, its bits (the high word in `layout.py`), its mask of events, its code.
+ACTION_STEPS, ACTION_BITS, ACTION_HAPPENED, ACTION_CODE, ACTION_WIDTH = range(5)
+MENU_WIDTH = 4
+# A row of `steps`: the next state, and its awards as the index of the first and their number.
+STEP_STATE, STEP_AWARDS, STEP_WIDTH = range(3)
+
+# An award packed in one number.
+LANCE_MASK = 3
+WHOSE_SHIFT, WHOSE_MASK = 2, 3  # the side plus 1; 0: the best cards decide
+BEST, MATCH, AT_FIRST, COMPARED, BARRED, TAKES_BACK = (1 << number for number in range(4, 10))
+CONTENDERS_SHIFT, CONTENDERS_MASK = 10, 255
+STAKE_SHIFT = 18
+
+
+class Facts(NamedTuple):
+    """The constants that a kernel is compiled for: the rules of a game and the form of a request."""
+
+    whole: bool  # whole matches; otherwise single hands
+    kind: int  # the kind of hand, if single hands are played
+    by_lot: bool  # the first dealer is drawn at random
+    weighs: bool  # a policy gives weights to moves
+    buckets: bool  # the weights depend on the cards
+    records: bool  # every deal and every move is recorded
+    complete: bool  # every state has its rows
+    players: int
+    cards: int
+    hand_count: int  # the number of different hands of three cards
+    target: int
+    width: int
+    scores: int
+    slots: int
+    games_to_win: int
+    late: bool  # awards are written at the end of the hand
+    plays_out: bool  # a hand goes on after the target is reached
+    last_duel_points: int
+    shared_slots: int
+    turns: bool
+    gallo: bool
+    kinds: int
+    places: int
+    packets: int  # the most in one deal
+    same_packets: bool  # every deal has the same number
+    most_hands: int
+    sides: int  # bit mask of the places of side 1, or -1 if it depends on the kind of hand
+    flor_masks: int
+    happenings: int
+    most_menus: int
+    most_listed: int
+    some_empty: bool  # some lists of legal actions are empty
+    most_awards: int
+    most_deferred: int
+    lances: tuple[int, ...]  # those that have awards
+    best: bool
+    match: bool
+    at_first: bool
+    barred: bool
+    takes_back: bool
+    counts_flores: bool
+    asks_flores: bool
+    covers: bool
+    discards: bool
+    sings: bool
+    throws: bool
+    may_be_false: bool
+    tells: bool
+    asks_sure: bool
+
+
+class GpuTables(NamedTuple):
+    """The tables as one-dimensional tensors. The width of a row is a constant of this module or in `Facts`."""
+
+    states: Tensor
+    state_happened: Tensor
+    menus: Tensor
+    lists: Tensor
+    members: Tensor
+    score_classes: Tensor
+    card_classes: Tensor
+    actions: Tensor
+    steps: Tensor
+    awards: Tensor
+    answers: Tensor
+    truths: Tensor
+    stake_values: Tensor
+    flor_stakes: Tensor
+    lacks: Tensor
+    turned_classes: Tensor
+    strengths: Tensor
+    hands: Tensor
+    unranked: Tensor
+    hand_places: Tensor
+    duels_at: Tensor
+    deal_hands: Tensor
+    deal_packets: Tensor
+    field_kinds: Tensor
+    field_slots: Tensor
+    field_seats: Tensor
+    lone_slots: Tensor
+    round_kinds: Tensor
+    starts: Tensor
+    side_masks: Tensor
+    kind_places: Tensor
+    gallo_places: Tensor
+
+
+class Game(NamedTuple):
+    """The data that all lanes share: the facts, the tables and the request."""
+
+    facts: Facts
+    tables: GpuTables
+    weights: Tensor  # [bucket, action], 64 bits
+    buckets: Tensor  # [class of the turned card, hand]
+    actions: Tensor  # the number of actions
+    seed: Tensor
+    first: Tensor  # the number of the first game
+    games: Tensor  # the number of games
+    block: Tensor  # the number of games that a lane receives at a time
+    handed_out: Tensor  # the number of games given to lanes so far; updated in place
+    score: Tensor  # the initial points, by slot
+    dealer: Tensor  # the first dealer, from 0, if not drawn at random
+
+
+def facts_of(tables: Tables, request: Request, *, lazy: bool, most_deferred: int) -> Facts:
+    """Return the facts for a request. Lazy tables fill during play, so they are assumed to need every feature."""
+    rows, course = tables.rows, tables.course
+    known = (rows.states & at.UNKNOWN)[rows.states != at.UNKNOWN]
+    counts = rows.lists & (1 << at.LIST_COUNT_BITS) - 1
+    packets = course.packets if request.whole else course.hand_places[[request.kind]]
+    gallo = course.lone_slots[0] if request.whole else course.gallo_places[request.kind]
+    masks = np.unique(course.side_masks if request.whole else course.side_masks[request.kind])
+    awards = rows.awards
+
+    def any_bit(position: int) -> bool:
+        return lazy or bool((rows.actions >> position & 1).any())
+
+    def any_award(column: int) -> bool:
+        return lazy or bool(awards[:, column].any())
+
+    return Facts(
+        whole=request.whole,
+        kind=request.kind,
+        by_lot=request.dealer is None,
+        weighs=request.policy is not None,
+        buckets=isinstance(request.policy, PolicyTable),
+        records=request.trajectories,
+        complete=not lazy,
+        players=course.players,
+        cards=course.cards,
+        hand_count=tables.cards.hands.shape[1],
+        target=course.target,
+        width=course.width,
+        scores=rows.score_classes.shape[1],
+        slots=course.slots if request.whole else 2,
+        games_to_win=course.games_to_win,
+        late=course.writes_late,
+        plays_out=course.plays_out,
+        last_duel_points=course.last_duel_points,
+        shared_slots=course.shared_slots,
+        turns=course.turns,
+        gallo=bool(gallo != NO_SLOT),
+        kinds=len(course.starts),
+        places=int(course.hand_places.max() if request.whole else course.hand_places[request.kind]),
+        packets=int(np.max(packets)),
+        same_packets=len(np.unique(packets[packets > 0])) == 1,
+        most_hands=course.most_hands if request.whole else 1,
+        sides=int(masks[0]) if len(masks) == 1 else -1,
+        flor_masks=rows.answers.shape[1],
+        happenings=len(happenings(tables.rules)),
+        most_menus=course.players if lazy else int(known.max()),
+        most_listed=int(counts.max(initial=0)),
+        some_empty=lazy or not counts.all(),
+        most_awards=max(2 * lazy, int((rows.award_lists & (1 << at.AWARD_COUNT_BITS) - 1).max())),
+        most_deferred=most_deferred,
+        lances=tuple(range(LANCES)) if lazy else tuple(np.unique(awards[:, at.AWARD_LANCE]).tolist()),
+        best=any_award(at.AWARD_BEST),
+        match=any_award(at.AWARD_MATCH),
+        at_first=any_award(at.AWARD_AT_FIRST),
+        barred=any_award(at.AWARD_BARRED),
+        takes_back=tables.rules.flor is not None and any_award(at.AWARD_TAKES_BACK),
+        counts_flores=lazy or bool(rows.flor_stakes[:, 0].any()),
+        asks_flores=lazy or bool(rows.answers.any()),
+        covers=any_bit(at.COVERED_BIT),
+        discards=any_bit(at.DISCARDS_BIT),
+        sings=any_bit(at.SINGS_BIT),
+        throws=any_bit(at.THROWS_BIT),
+        may_be_false=any_bit(at.MAY_BE_FALSE_BIT),
+        tells=any_bit(at.TELLS_BIT),
+        asks_sure=lazy or tables.asks_sure_wins,
+    )
+
+
+def most_deferred(tables: Tables) -> int:
+    """Return the largest number of awards that can be deferred in a hand."""
+    if not tables.course.writes_late:
+        return 0
+    return most_awards(tables) if tables.complete else MOST_DEFERRED
+
+
+def upload(tables: Tables, device: str) -> GpuTables:
+    """Return the tables as tensors on a device."""
+    check_room(tables)
+    rows, cards, course = tables.rows, tables.cards, tables.course
+    scores = rows.score_classes.shape[1]
+    arrays: dict[str, NDArray[np.generic]] = {
+        "states": rows.states,
+        "state_happened": rows.state_happened,
+        "menus": rows.menus,
+        "lists": rows.lists,
+        "members": rows.members,
+        "score_classes": rows.score_classes,
+        "card_classes": rows.card_classes,
+        "actions": _actions(tables),
+        "steps": _steps(tables),
+        "awards": _awards(tables),
+        "answers": rows.answers,
+        "truths": rows.truths,
+        "stake_values": rows.stake_values if rows.stake_values.size else np.zeros(2 * scores, np.int16),
+        "flor_stakes": rows.flor_stakes,
+        "lacks": rows.lacks,
+        "turned_classes": cards.turned_classes,
+        "strengths": cards.strengths,
+        "hands": cards.hands,
+        "unranked": cards.unranked,
+        "hand_places": cards.places,
+        "duels_at": course.duels_at,
+        "deal_hands": course.hands,
+        "deal_packets": course.packets,
+        "field_kinds": course.kinds,
+        "field_slots": course.slot_masks,
+        "field_seats": course.seats,
+        "lone_slots": course.lone_slots,
+        "round_kinds": course.round_kinds,
+        "starts": course.starts,
+        "side_masks": course.side_masks,
+        "kind_places": course.hand_places,
+        "gallo_places": course.gallo_places,
+    }
+    return GpuTables(**{name: table_tensor(array, device) for name, array in arrays.items()})
+
+
+_SIGNED = {np.dtype(np.uint32): np.int32, np.dtype(np.uint16): np.int16}
+_SPARE = 16  # extra entries, which idle lanes may read
+_LEAST_ROOM = 64
+
+
+def table_tensor(array: NDArray[np.generic], device: str) -> Tensor:
+    """Return a table as a flat tensor, padded to a power of two so that growing tables seldom change their size."""
+    flat = array.reshape(-1)
+    flat = flat.astype(_SIGNED.get(flat.dtype, flat.dtype), copy=False)
+    room = max(_LEAST_ROOM, 1 << (len(flat) + _SPARE - 1).bit_length())
+    padded = np.zeros(room, flat.dtype)
+    padded[: len(flat)] = flat
+    return torch.from_numpy(padded).to(device)
+
+
+def _actions(tables: Tables) -> NDArray[np.int32]:
+    rows = tables.rows
+    columns = (rows.actions & 0xFFFFFFFF, rows.actions >> 32, rows.action_happened, rows.action_codes)
+    return np.stack([column.astype(np.int64) for column in columns], axis=1).astype(np.int32)
+
+
+def _steps(tables: Tables) -> NDArray[np.int32]:
+    rows = tables.rows
+    awards = rows.award_lists[rows.steps >> at.STEP_AWARDS_SHIFT].astype(np.int64)
+    return np.stack([rows.steps & 0xFFFFFFFF, awards], axis=1).astype(np.int32)
+
+
+def _awards(tables: Tables) -> NDArray[np.int32]:
+    rows = tables.rows.awards
+    return (
+        rows[:, at.AWARD_LANCE]
+        | rows[:, at.AWARD_SIDE] + 1 << WHOSE_SHIFT
+        | rows[:, at.AWARD_BEST] * BEST
+        | rows[:, at.AWARD_MATCH] * MATCH
+        | rows[:, at.AWARD_AT_FIRST] * AT_FIRST
+        | rows[:, at.AWARD_COMPARED] * COMPARED
+        | rows[:, at.AWARD_BARRED] * BARRED
+        | rows[:, at.AWARD_TAKES_BACK] * TAKES_BACK
+        | rows[:, at.AWARD_CONTENDERS] << CONTENDERS_SHIFT
+        | rows[:, at.AWARD_STAKE] << STAKE_SHIFT
+    )

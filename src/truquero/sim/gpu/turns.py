@@ -1,0 +1,117 @@
+"""Turns of all lanes: a move, the end of hands, the start of the next. On a GPU a turn is one compiled kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from truquero.sim.gpu.hands import end_hands, hand_out
+from truquero.sim.gpu.lanes import Lanes, empty_lanes
+from truquero.sim.gpu.moves import act, choose
+from truquero.sim.gpu.numbers import Tensor, torch
+from truquero.sim.gpu.sure_wins import Known, tell
+from truquero.sim.gpu.tensors import Facts, Game
+
+TURNS = 16  # between two assignments of games to lanes, with compiled kernels
+TURNS_TO_AN_ANSWER = 4  # meanwhile a lane that asks waits; answering costs about half a turn of all lanes
+FEW_LANES = 1 << 15  # used while compiling
+
+Function = Callable[..., Any]
+
+
+class Kernel:
+    """Plays games with given facts. It updates the lanes in place.
+
+    PyTorch fuses a whole turn into one kernel. Each thread holds the state of its lanes in registers, so a turn costs
+    little more than reading and writing a lane.
+    """
+
+    def __init__(self, facts: Facts, *, compiled: bool) -> None:
+        self._facts = facts
+        self.compiled = compiled
+        self._ready = not compiled
+        self._turn = _melted(self._played) if compiled else self._played
+        self._tell = _melted(self._told) if compiled else self._told
+
+    def turn(self, game: Game, known: Known, lane: Lanes, results: list[Tensor]) -> None:
+        """Make one move in every lane that can move, and begin the next hand where a hand is over."""
+        if not self._ready:
+            self._ready = True
+            self._compile(game, known, len(results))
+        self._turn(tuple(game)[1:], lane.flat(), results)
+
+    def answer(self, game: Game, known: Known, lane: Lanes) -> None:
+        """Answer the questions of lanes about certain winners, where the answer is cached."""
+        if self._facts.asks_sure:
+            self._tell(tuple(game)[1:], tuple(known), lane.flat())
+
+    def _compile(self, game: Game, known: Known, numbers: int) -> None:
+        """Compile the kernels for any number of games and lanes, by running them on idle lanes.
+
+        With FEW_LANES, PyTorch assigns one or two lanes to each GPU thread. With more lanes it would also try eight,
+        which do not fit in the registers and take minutes to compile.
+        """
+        device = str(game.games.device)
+        lane = empty_lanes(self._facts, FEW_LANES, device)
+        rows = int(game.games) + FEW_LANES
+        results = [torch.zeros(rows, dtype=torch.int64, device=device) for _ in range(numbers)]
+        for tensor in (*lane.flat(), *results):
+            torch._dynamo.mark_dynamic(tensor, 0)
+        self.turn(game, known, lane, results)
+        self.answer(game, known, lane)
+
+    def _played(self, shared: tuple[Tensor, ...], tensors: list[Tensor], results: list[Tensor]) -> None:
+        game, lane = Game(self._facts, *shared), Lanes.of(self._facts, tensors)
+        act(game, lane, choose(game, lane))
+        end_hands(game, lane, results)
+        _write_back(lane, tensors)
+
+    def _told(self, shared: tuple[Tensor, ...], known: tuple[Tensor, ...], tensors: list[Tensor]) -> None:
+        lane = Lanes.of(self._facts, tensors)
+        tell(Game(self._facts, *shared), Known(*known), lane)
+        _write_back(lane, tensors)
+
+
+def _write_back(lane: Lanes, tensors: list[Tensor]) -> None:
+    for before, after in zip(tensors, lane.flat(), strict=True):
+        if after is not before:
+            before.copy_(after)
+
+
+def _melted(function: Function) -> Function:
+    # By default, PyTorch splits a turn into many kernels and adds a bounds check to every lookup.
+    options = {"max_fusion_size": 1 << 20, "assert_indirect_indexing": False}
+    made: Function = torch.compile(function, fullgraph=True, options=options)
+    return made
+
+
+class Turns:
+    """A sequence of turns that begins by giving new games to lanes. On a GPU it is recorded as one CUDA graph."""
+
+    def __init__(self, kernel: Kernel, game: Game, known: Known, lane: Lanes, results: list[Tensor]) -> None:
+        self._kernel = kernel
+        self._parts = game, known, lane, results
+        self._graph: Any = None
+
+    def play(self) -> int:
+        """Play the next turns and return how many there were."""
+        if not self._kernel.compiled:
+            return self._play(1)
+        if self._graph is None:
+            self._play(1)  # compile everything before recording the graph
+            torch.cuda.synchronize()
+            self._graph = torch.cuda.CUDAGraph()
+            with torch.cuda.graph(self._graph):
+                self._play(TURNS)
+            return 1
+        self._graph.replay()
+        return TURNS
+
+    def _play(self, turns: int) -> int:
+        game, known, lane, results = self._parts
+        hand_out(game, lane)
+        for left in reversed(range(turns)):
+            self._kernel.turn(game, known, lane, results)
+            if left % TURNS_TO_AN_ANSWER == 0:  # also after the last turn: then only the engine can answer the rest
+                self._kernel.answer(game, known, lane)
+        return turns

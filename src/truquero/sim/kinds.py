@@ -1,0 +1,76 @@
+"""The kinds of hands that a game plays, by number and by name."""
+
+from __future__ import annotations
+
+from operator import index
+
+from truquero.engine import automaton
+from truquero.i18n import _
+from truquero.rules.game import Rules, Setting
+from truquero.rules.hand import HandRules
+from truquero.rules.stakes import Standing
+from truquero.sim.errors import SimulationError
+from truquero.sim.tables.check import kinds_of_hand, setting_of_hand
+from truquero.sim.tables.mirror import mirror_rules
+from truquero.table.schedule import Field, fields, setting_of
+
+
+class Kinds:
+    """The kinds of hands of a game.
+
+    Kind n has the name `names[n]` and the rules `hands[n]`, with the mano at place 0. `settings[n]` is the setting in
+    which it is played, and `automata[n]` plays it.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        found = list(kinds_of_hand(rules))
+        self._rules = rules
+        self.names = tuple(name for name, _hand in found)
+        self.hands = tuple(hand for _name, hand in found)
+        self.settings = tuple(setting_of_hand(rules, hand) for hand in self.hands)
+        self.automata = tuple(map(automaton, self.hands))
+        self._numbers: dict[tuple[Setting, tuple[int, ...], int | None], int] = {}
+
+    def number_of(self, setting: Setting, hand: HandRules) -> int:
+        """Return the kind of a hand at a table, where the mano may be of either side."""
+        key = (setting, hand.sides, hand.decision.side if hand.decision else None)
+        number = self._numbers.get(key)
+        if number is None:
+            seen_by_mano = hand if hand.gallo is not None or hand.sides[0] == 0 else mirror_rules(hand)
+            number = self._numbers[key] = self.hands.index(seen_by_mano)
+        return number
+
+    def field(self, number: int) -> Field:
+        """Return the seats of a single hand, in which the mano has seat 1."""
+        hand = self.hands[number]
+        gallo = None if hand.gallo is None else hand.gallo + 1
+        seats = tuple(place + 1 for place in range(hand.places))
+        return Field(seats, hand.sides, self.settings[number] is Setting.DUEL, gallo)
+
+    def points(self, number: int, score: tuple[int, ...]) -> tuple[int, int]:
+        """Return the points of both sides of a single hand, from those of the mano's side and of the others."""
+        ours, theirs = score
+        return (ours, theirs) if self.hands[number].sides[0] == 0 else (theirs, ours)
+
+    def usual(self, score: tuple[int, ...]) -> int:
+        """Return the kind of the first hand that a match plays from this score, with the mano at seat 1.
+
+        If that deal is played as duels, it is a duel.
+        """
+        rules = self._rules
+        first = fields(rules, rules.players, score, 0)[0]
+        setting, close = setting_of(rules, first, Standing(rules.match.target, self.points(0, score), max(score)))
+        gallo = None if first.gallo is None else first.seats.index(first.gallo)
+        return self.number_of(setting, rules.hand_rules(first.sides, setting, close, gallo))
+
+    def find(self, kind: int | str) -> int:
+        """Return the number of a kind, from its number or its name.
+
+        Raise SimulationError if there is no such kind.
+        """
+        if isinstance(kind, str) and kind in self.names:
+            return self.names.index(kind)
+        if not isinstance(kind, str | bool) and hasattr(kind, "__index__") and 0 <= index(kind) < len(self.names):
+            return index(kind)
+        about = _("there is no kind of hand {kind}: choose one of {names}")
+        raise SimulationError(about.format(kind=repr(kind), names=", ".join(map(repr, self.names))))

@@ -1,0 +1,43 @@
+"""The whole automaton of a game: walked, counted, checked, and compiled into lookup tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from truquero.i18n import _
+from truquero.i18n.progress import Progress as Bar
+from truquero.rules.game import Rules
+from truquero.sim.arguments import rules_asked
+from truquero.sim.errors import SimulationError
+from truquero.sim.extras import lacking
+from truquero.sim.tables.check import Awarded, Finding, check, kinds_of_hand
+from truquero.sim.tables.walk import Graph, Progress, longest_path, walk
+
+if TYPE_CHECKING:
+    from truquero.sim.tables.tables import Tables
+
+
+def compile_tables(
+    variant: str | Rules, players: int | None = None, *, progress: Progress | None = None, **options: object
+) -> Tables:
+    """Return the tables of a game.
+
+    `variant` is the name of a variant, with its players and house rules as `Match` takes them, or any `Rules`. Complete
+    tables are cached in the user's cache folder, so the next call only reads them. `progress` is called with the number
+    of states done and the number of states found. Without it, a terminal shows a progress bar if the work takes a
+    while.
+    """
+    rules = rules_asked(variant, players, options)
+    missing = lacking("tables")
+    if missing is not None:
+        raise SimulationError(_("tables need NumPy: {command}").format(command=missing))
+    from truquero.sim.tables.load import tables_for
+
+    bar = Bar(_("states"))
+    try:
+        return tables_for(rules, progress=progress or bar.show)
+    finally:
+        bar.clear()
+
+
+__all__ = ["Awarded", "Finding", "Graph", "check", "compile_tables", "kinds_of_hand", "longest_path", "walk"]

@@ -1,0 +1,246 @@
+"""The exhaustive check of a variant: every state of every kind of hand that it plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from truquero.engine import Award
+from truquero.engine.state import NOBODY, TAKES_BACK
+from truquero.i18n import N_
+from truquero.rules.game import Rules, Setting
+from truquero.rules.hand import HandRules
+from truquero.rules.lances import FixedEnvido, Flor, FlorStyle, OpenEnvido
+from truquero.rules.stakes import GAME, ONE, Stake, Standing, Term
+from truquero.sim.garbage import no_collection
+from truquero.sim.tables.mirror import Mirror
+from truquero.sim.tables.walk import Graph, Progress, longest_path, walk
+
+
+@dataclass(frozen=True)
+class Awarded:
+    """The stakes that can be won in one lance for one reason, by either side."""
+
+    lance: str
+    why: str
+    stakes: tuple[Stake, ...]
+
+    def __str__(self) -> str:
+        """Return a text for programs: `truco refused: 1, 2, 3`."""
+        if self.why in TAKES_BACK:
+            return f"{self.lance} {self.why}: what was written"
+        return f"{self.lance} {self.why}: {', '.join(map(stake_name, self.stakes))}"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """The result of walking one kind of hand."""
+
+    hand: str
+    states: int
+    transitions: int
+    longest: int | None  # moves of the longest hand; None: there is a cycle
+    awards: tuple[Awarded, ...]
+    violations: tuple[str, ...]
+
+
+# Marked for translation where they are displayed; programs always use the English name.
+_GALLO = (N_("gallo at place 1"), N_("gallo at place 2"), N_("gallo at place 3"))
+
+
+def kinds_of_hand(rules: Rules) -> Iterator[tuple[str, HandRules]]:
+    """Yield the name and the rules of each kind of hand that a variant plays with this number of players."""
+    players = rules.players
+    if rules.gallo is not None:
+        for place in _gallo_places(rules):
+            sides = tuple(0 if one == place else 1 for one in range(players))
+            yield _GALLO[place], rules.hand_rules(sides, Setting.ROUND, gallo=place)
+        return
+    everyone = tuple(place % 2 for place in range(players))
+    yield N_("round"), rules.hand_rules(everyone, Setting.ROUND)
+    if rules.duels is not None:
+        yield N_("duel"), rules.hand_rules((0, 1), Setting.DUEL)
+    if rules.last_hand is not None:
+        for side in (0, 1):
+            name = N_("decided by the mano's side") if side == 0 else N_("decided by the other side")
+            yield name, rules.hand_rules(everyone, Setting.DECIDED, close=side)
+        yield N_("both sides close"), rules.hand_rules(everyone, Setting.IRON)
+
+
+def setting_of_hand(rules: Rules, hand: HandRules) -> Setting:
+    """Return the setting in which one of these kinds of hand is played."""
+    if hand.places < rules.players:
+        return Setting.DUEL
+    close = hand.decision.side if hand.decision else 0
+    settings = (Setting.ROUND, Setting.DECIDED, Setting.IRON)
+    return next(one for one in settings if rules.hand_rules(hand.sides, one, close, hand.gallo) == hand)
+
+
+def _gallo_places(rules: Rules) -> list[int]:
+    """Return the places where the gallo can be, counted from the mano."""
+    gallo = rules.gallo
+    if gallo is not None and gallo.is_mano:
+        return [0]
+    return [2] if gallo is not None and gallo.seat is None else [0, 1, 2]
+
+
+def check(
+    rules: Rules, progress: Callable[[str, int, int], None] | None = None, most: int | None = None
+) -> Iterator[Finding]:
+    """Walk every kind of hand and yield a finding for each.
+
+    `progress` is called with the name of the kind, the number of states done and the number of states found.
+    """
+    for name, hand in kinds_of_hand(rules):
+        yield check_hand(name, hand, rules.match.target, _told(progress, name), most)
+
+
+def _told(progress: Callable[[str, int, int], None] | None, name: str) -> Progress | None:
+    if progress is None:
+        return None
+    return lambda done, found: progress(name, done, found)
+
+
+@no_collection()  # everything it builds is freed at its end, all at once
+def check_hand(
+    name: str, rules: HandRules, target: int, progress: Progress | None = None, most: int | None = None
+) -> Finding:
+    mirror = Mirror(rules)
+    graph = walk(rules, target, progress, most, mirror.visit)
+    longest = longest_path(graph)
+    violations = [f"dead end: {state}" for state in graph.dead_ends[:3]]
+    if longest is None:
+        violations.append("a cycle: some hand need not end")
+    violations += [f"an award the rules do not name: {award}" for award in graph.awards if not is_named(rules, award)][
+        :3
+    ]
+    if mirror.first_asymmetry is not None:
+        violations.append(f"the sides are not treated alike: {mirror.first_asymmetry}")
+    return Finding(name, len(graph.states), len(graph.edges), longest, awards_of(graph), tuple(violations))
+
+
+def awards_of(graph: Graph) -> tuple[Awarded, ...]:
+    """Return the awards of a graph, grouped by lance and reason."""
+    found: dict[tuple[str, str], set[Stake]] = {}
+    for award in graph.awards:
+        found.setdefault((award.lance, award.why), set()).add(award.stake._replace(side=NOBODY))
+    return tuple(
+        Awarded(lance, why, tuple(sorted(stakes, key=_by_size))) for (lance, why), stakes in sorted(found.items())
+    )
+
+
+def _by_size(stake: Stake) -> tuple[int, int, int]:
+    return stake.term, stake.per_flor, stake.points
+
+
+def stake_name(stake: Stake) -> str:
+    parts = [str(stake.points)] if stake.points or stake == Stake() else []
+    if stake.term is not Term.NONE:
+        parts.append(stake.term.name.lower() + (f" up to {stake.cap}" if stake.cap else ""))
+    if stake.per_flor:
+        parts.append(f"{stake.per_flor} a flor{' of the winner' if stake.own_flores else ''}")
+    return " + ".join(parts)
+
+
+# ----------------------------------------------------------------------------------- what the rule book can award
+
+
+def is_named(rules: HandRules, award: Award) -> bool:
+    """Return whether the rules name this stake for this lance."""
+    stake = award.stake._replace(side=NOBODY)
+    if award.takes_back:
+        return rules.flor is not None and stake == Stake() and _is_taken_back(rules.flor, award)
+    if award.lance == "truco":
+        return stake in _truco_stakes(rules)
+    if award.lance == "penalty":
+        return award.why == "false" and (rules.truco_costs > 0 or rules.flor is not None)
+    if award.lance == "flor":
+        return rules.flor is not None and stake in _flor_stakes(rules)
+    return rules.envido is not None and _is_envido_stake(rules, stake)
+
+
+def _is_taken_back(flor: Flor, award: Award) -> bool:
+    """Return whether the award is an envido cancelled by a flor, or the forfeit for a false flor."""
+    if award.lance == "envido":
+        return award.why == "cancelled" and flor.takes_back_envido
+    return award.lance == "penalty" and award.why == "forfeited" and flor.false_flor_penalty > 0
+
+
+def most_points(rules: HandRules, target: int) -> int:
+    """Return an upper bound of the points that a side can win in a hand.
+
+    No lance is won twice, and after a penalty there is no truco. The bound follows from the stakes that `is_named`
+    accepts, even those that no known state has shown yet.
+    """
+    at_nothing = Standing(target, (0, 0), 0)  # the score at which every lack is largest
+
+    def most(stakes: set[Stake]) -> int:
+        return max(stake.ceiling(at_nothing) + stake.per_flor * rules.places for stake in stakes)
+
+    truco, flor, false = most(_truco_stakes(rules)), 0, 0
+    if rules.flor is not None:
+        flor, false = most(_flor_stakes(rules)), rules.flor.false_flor_penalty
+    return max(truco + false, rules.truco_costs) + flor + _most_envido(rules, at_nothing)
+
+
+LACK = Stake(term=Term.LACK)
+ENDLESS = 1 << 30  # points of an envido that can be raised without limit
+
+
+def _truco_stakes(rules: HandRules) -> set[Stake]:
+    ladder = {rules.truco.stake(rung) for rung in range(len(rules.truco.rungs) + 1)}
+    extra = {LACK} if rules.truco.accept_lack else set()
+    if rules.decision is not None:
+        extra.add(Stake(rules.decision.declined))
+    if rules.tricks.all_tied_pays:
+        extra.add(Stake(rules.tricks.all_tied_pays))
+    return ladder | extra
+
+
+def _flor_stakes(rules: HandRules) -> set[Stake]:
+    flor = rules.flor
+    assert flor is not None
+    alone = {Stake(flor.each * count) for count in range(1, rules.places // 2 + 2)}
+    compared = {Stake(per_flor=flor.each, own_flores=True)} if flor.winner_paid_per_own else set()
+    if flor.style is FlorStyle.CHICA:
+        return alone | compared | {LACK, GAME}
+    refused = {flor.achico, flor.contraflor_refused, flor.resto_refused, flor.resto_over_contraflor_refused}
+    return alone | compared | {Stake(points) for points in refused} | {flor.contraflor, flor.resto}
+
+
+def _is_envido_stake(rules: HandRules, stake: Stake) -> bool:
+    """Return whether a stake is that of a refused first call, a sum of calls, or all there is to win."""
+    envido = rules.envido
+    if envido is not None and stake == Stake(envido.first_refused):
+        return True
+    if isinstance(envido, OpenEnvido):
+        steps = {envido.unit, 2}  # the plain call, and the step of its raises
+        sized = stake == Stake(stake.points) and stake.points < 2 * envido.most and _is_sum(stake.points, steps)
+        return sized or stake in (envido.all_in, LACK)
+    assert isinstance(envido, FixedEnvido)
+    sizes = {call.adds for call in envido.calls}
+    return stake == envido.falta or (stake == Stake(stake.points) and _is_sum(stake.points, sizes))
+
+
+def _most_envido(rules: HandRules, at_nothing: Standing) -> int:
+    envido = rules.envido
+    if envido is None:
+        return 0
+    least, target = max(envido.first_refused, ONE.points), at_nothing.target  # ONE: the cost of leaving, if it has one
+    if isinstance(envido, OpenEnvido):
+        # The last raise is at most what a side lacks, and the stake before it is less than that. The plain call has no
+        # such limit.
+        return max(least, envido.unit, 2 * target - 1, envido.all_in.ceiling(at_nothing))
+    falta, largest = envido.falta.ceiling(at_nothing), max(call.adds for call in envido.calls)
+    chains = []  # an upper bound for each rule that limits a chain of calls
+    if all(call.at_most for call in envido.calls):
+        chains.append(sum(call.adds * call.at_most for call in envido.calls))
+    if envido.longest_chain:
+        chains.append(envido.longest_chain * largest)
+    if envido.capped_by_falta:
+        chains.append(falta + largest)
+    return max(least, falta, min(chains, default=ENDLESS))
+
+
+def _is_sum(points: int, sizes: set[int]) -> bool:
+    return points == 0 or any(points >= size and _is_sum(points - size, sizes) for size in sizes)

@@ -1,0 +1,358 @@
+"""All tables of a game in one array of 32-bit numbers: a header with the offset of each table, then the tables.
+
+A row that refers to another row contains its offset in the array, so the loop does not have to compute it. No number is
+negative.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from truquero.engine.state import LANCES, NOBODY
+from truquero.i18n import _
+from truquero.sim.errors import SimulationError
+from truquero.sim.lanes import AWARD_BITS, CARD_BITS, MOST_PLACES, NUMBER
+from truquero.sim.tables import layout as at
+from truquero.sim.tables.limits import check_room
+from truquero.sim.tables.structure import BY_SCORE, NO_SLOT
+from truquero.sim.tables.tables import Tables
+from truquero.sim.tables.values import places
+
+Numbers = NDArray[np.int64]
+Flat = NDArray[np.uint32]
+
+
+def _row(*names: str) -> np.dtype[Any]:
+    return np.dtype([(name, "u4") for name in names])
+
+
+HEADER = _row(
+    # Plain numbers.
+    "players",
+    "card_count",
+    "target",
+    "width",
+    "slot_count",
+    "games_to_win",
+    "writes_late",
+    "plays_out",
+    "last_duel_points",
+    "shared_slots",
+    "turns",
+    "has_gallo",
+    "most_hands",
+    "hand_count",  # number of hands of three cards in the pack
+    "flor_masks",  # number of sets of places that may hold a flor
+    "score_sets",
+    "stake_width",
+    # Offsets of the tables that never grow.
+    "turned_classes",
+    "strengths",
+    "hands",
+    "unranked",
+    "middle",  # what the middle card adds to the number of its hand; the lowest card adds its own number
+    "highest",  # the same for the highest card; entry n is also the number of hands that n cards make
+    "duels",
+    "deal_hands",
+    "deal_packets",
+    "fields",
+    "lone_slots",
+    "round_kinds",
+    "kinds",
+    "lacks",
+    # Offsets of the tables that may grow.
+    "states",
+    "state_happened",
+    "menus",
+    "lists",
+    "members",
+    "score_classes",
+    "card_classes",
+    "actions",
+    "steps",
+    "awards",
+    "answers",
+    "truths",
+    "stake_values",
+)
+HAND = _row("cards", "worth")
+STATE = _row("menus", "menu_count")
+MENU = _row(  # the moves of a place in a state
+    "actions",
+    "lists",  # indexed by the score class, then by the card class
+    "scores",
+    "cards",
+    "shift",  # position of the place's bits in the facts of a lane
+    "classes",  # number of card classes
+    "asks_sure",
+    "place",
+)
+LIST = _row("members", "count")
+ACTION = _row("steps", "bits", "happened", "code")
+# The bits of an action. A word is encoded as a card beyond the end of the hand that has no strength and no question, so
+# the loop processes words and cards alike.
+COMPARES_MASK = 3  # mask of the answer to how a card compares with the best: all bits, or none for answer 0
+SHIFT_MASK = 0b111 * CARD_BITS  # how far to shift the packed hand to get the card
+BEYOND_HAND = 4  # the slot of a word
+COUNTS_BIT = 6  # the card has strength; a covered card has none
+FOLLOWS_BIT = 7  # not the first card of a trick
+DISCARDS_BIT = 8  # this bit and the next four mean the same as in `layout`
+SINGS_BIT = 9
+THROWS_BIT = 10
+MAY_BE_FALSE_BIT = 11
+TELLS_BIT = 12
+QUESTION_SHIFT = 13
+PLACE_SHIFT = 28
+STEP = _row("state", "menus", "menu_count", "awards")
+AWARD = _row(
+    "lance",  # bit position of its points in packed awards
+    "side",  # or SIDE_OF_THE_BEST
+    "best",
+    "contenders",
+    "match",
+    "at_first",
+    "compared",
+    "barred",
+    "values",  # column of its points if side 0 wins it; the next column is for side 1
+    "per_flor",
+    "own_flores",
+    "decides",  # all bits set for the truco, otherwise none
+    "takes_back",
+)
+# A list of awards is one number: the offset of the first award, and in the low AWARD_COUNT_BITS bits the count.
+MOST_NUMBERS = 1 << 32 - at.AWARD_COUNT_BITS  # limit of the offsets in such a number
+TRUTH = _row("place", "is_flor", "value")
+LACK = _row("ours", "theirs")
+KIND = _row(
+    "number",
+    "state",
+    "places",
+    "gallo",  # the gallo's place plus one; 0: there is none
+    "sides",  # bit mask of the places of side 1
+)
+FIELD = np.dtype(
+    [
+        ("kind", "u4"),  # offset of its row; 0: it depends on the score
+        ("slots_0", "u4"),
+        ("slots_1", "u4"),
+        ("seats", NUMBER, MOST_PLACES),
+    ]
+)
+EVERY_BIT = (1 << 32) - 1
+SIDE_OF_THE_BEST = 2  # instead of a side: the one with the best cards, or the one whose points are taken back
+
+
+def width(row: np.dtype[Any]) -> int:
+    """Return how many numbers a row takes."""
+    return row.itemsize // 4
+
+
+def header(flat: Flat) -> Any:
+    """Return the header as a record with named fields."""
+    return flat[: width(HEADER)].view(HEADER)[0]
+
+
+class _Layout:
+    """Appends tables to the array and records their offsets in the header."""
+
+    def __init__(self) -> None:
+        self._header = np.zeros(1, HEADER)
+        self._parts: list[Flat] = []
+        self.end = width(HEADER)
+
+    def number(self, name: str, value: int) -> None:
+        self._header[name] = value
+
+    def add(self, name: str, *columns: NDArray[Any]) -> int:
+        """Append a table, its columns side by side, and return its offset."""
+        if len(columns) == 1:
+            part = columns[0].astype(np.uint32).reshape(-1)
+        else:
+            rows = np.empty((len(columns[0]), len(columns)), np.uint32)
+            for number, column in enumerate(columns):
+                rows[:, number] = column
+            part = rows.reshape(-1)
+        self._parts.append(part)
+        begins, self.end = self.end, self.end + part.size
+        self.number(name, begins)
+        return begins
+
+    def array(self) -> Flat:
+        if self.end > MOST_NUMBERS:
+            about = _(
+                "the tables of this game have grown too large, past {most} numbers: play fewer games, "
+                'or use executor="reference"'
+            )
+            raise SimulationError(about.format(most=MOST_NUMBERS))
+        return np.concatenate([self._header.view(np.uint32), *self._parts])
+
+
+def flatten(tables: Tables) -> Flat:
+    """Return the tables as one array."""
+    check_room(tables)
+    flat = _Layout()
+    _add_cards(flat, tables)
+    _add_course(flat, tables)
+    _add_rows(flat, tables)
+    return flat.array()
+
+
+def _add_cards(flat: _Layout, tables: Tables) -> None:
+    cards = tables.cards
+    flat.number("card_count", tables.course.cards)
+    flat.number("hand_count", cards.hands.shape[1])
+    flat.add("turned_classes", cards.turned_classes)
+    flat.add("strengths", cards.strengths + 1)  # 0 is for a covered card
+    flat.add("hands", cards.hands)
+    flat.add("unranked", cards.unranked)
+    _lowest, middle, highest = places(tables.course.cards + 1)
+    flat.add("middle", middle)
+    flat.add("highest", highest)
+
+
+def _add_course(flat: _Layout, tables: Tables) -> None:
+    course = tables.course
+    numbers = {
+        "players": course.players,
+        "target": course.target,
+        "width": course.width,
+        "slot_count": course.slots,
+        "games_to_win": course.games_to_win,
+        "writes_late": course.writes_late,
+        "plays_out": course.plays_out,
+        "last_duel_points": course.last_duel_points,
+        "shared_slots": course.shared_slots,
+        "turns": course.turns,
+        "has_gallo": bool((course.lone_slots != NO_SLOT).any()),
+        "most_hands": course.most_hands,
+    }
+    for name, value in numbers.items():
+        flat.number(name, value)
+    kinds = len(course.starts)
+    gallos = course.gallo_places + (-NO_SLOT)
+    first = flat.add("kinds", np.arange(kinds), course.starts, course.hand_places, gallos, course.side_masks)
+    rows = first + np.arange(kinds) * width(KIND)
+    flat.add("duels", course.duels_at)
+    flat.add("deal_hands", course.hands)
+    flat.add("deal_packets", course.packets)
+    by_field = np.where(course.kinds == BY_SCORE, 0, rows[course.kinds])
+    flat.add("fields", by_field, *course.slot_masks.T, *course.seats.T)
+    flat.add("lone_slots", course.lone_slots + (-NO_SLOT))
+    flat.add("round_kinds", rows[course.round_kinds])
+    flat.add("lacks", tables.rows.lacks)
+
+
+def _add_rows(flat: _Layout, tables: Tables) -> None:
+    rows = tables.rows
+    count = rows.states & (1 << at.MENU_COUNT_BITS) - 1
+    flat.number("flor_masks", rows.answers.shape[1])
+    flat.add("state_happened", rows.state_happened)
+    flat.add("answers", rows.answers)
+    flat.add("truths", rows.truths)
+    # Values that depend on the score are stored score by score. Games have few different scores at a time, so the rows
+    # of these scores stay in the cache.
+    flat.add("stake_values", rows.stake_values.reshape(-1, len(rows.lacks)).T)
+    flat.number("stake_width", 2 * len(rows.stake_values))
+    awards = flat.add("awards", *_award_columns(rows))
+    members = flat.add("members", rows.members)
+    listed = rows.lists.astype(np.int64)
+    starts, counts = listed >> at.LIST_COUNT_BITS, listed & (1 << at.LIST_COUNT_BITS) - 1
+    lists = flat.add("lists", members + starts, counts)
+    scores = flat.add("score_classes", rows.score_classes.T)
+    flat.number("score_sets", len(rows.score_classes))
+    cards = flat.add("card_classes", rows.card_classes)
+    # Menus, actions and steps refer to one another, so their offsets are computed from their sizes first.
+    menus_at = flat.end
+    actions_at = menus_at + len(rows.menus) * width(MENU)
+    steps_at = actions_at + len(rows.actions) * width(ACTION)
+    state_menus = menus_at + (rows.states >> at.MENU_COUNT_BITS).astype(np.int64) * width(MENU)
+    sets, about = rows.menus[:, at.MENU_SETS].astype(np.int64), rows.menus[:, at.MENU_PLACE].astype(np.int64)
+    place = about & at.PLACE_MASK
+    flat.add(
+        "menus",
+        actions_at + rows.menus[:, at.MENU_ACTIONS].astype(np.int64) * width(ACTION),
+        lists + rows.menus[:, at.MENU_LISTS].astype(np.int64) * width(LIST),
+        scores + (sets & (1 << at.SCORE_SET_BITS) - 1),
+        cards + (sets >> at.SCORE_SET_BITS) * at.HOLDINGS,
+        place * at.FACT_BITS,
+        about >> at.CARD_CLASSES_SHIFT & 0xFF,
+        about >> at.ASKS_SURE_SHIFT,
+        place,
+    )
+    low, high = (1 << 32) - 1, 32
+    steps = steps_at + (rows.actions & low) * width(STEP)
+    flat.add("actions", steps, _action_bits(rows.actions.astype(np.int64)), rows.action_happened, rows.action_codes)
+    following = rows.steps & low
+    listed_awards = rows.award_lists[rows.steps >> high].astype(np.int64)
+    first_award = awards + (listed_awards >> at.AWARD_COUNT_BITS) * width(AWARD)
+    how_many = listed_awards & (1 << at.AWARD_COUNT_BITS) - 1
+    won = np.where(how_many > 0, first_award << at.AWARD_COUNT_BITS | how_many, 0)
+    flat.add("steps", following, state_menus[following], count[following], won)
+    flat.add("states", state_menus, count)
+
+
+def _action_bits(actions: Numbers) -> Numbers:
+    """Return the bits of actions, converted from the positions in `layout`."""
+
+    def bit(position: int) -> Numbers:
+        return actions >> position & 1
+
+    slots = actions >> at.SLOT_SHIFT & 0b111
+    is_card, follows = slots > 0, 1 - bit(at.OPENS_TRICK_BIT)
+    bits: Numbers = np.where(is_card, slots - 1, BEYOND_HAND) * CARD_BITS
+    bits |= np.where(is_card, follows * COMPARES_MASK, 0)
+    bits |= np.where(is_card, 1 - bit(at.COVERED_BIT), 0) << COUNTS_BIT
+    bits |= np.where(is_card, follows, 1) << FOLLOWS_BIT
+    for position, laid_out in (
+        (DISCARDS_BIT, at.DISCARDS_BIT),
+        (SINGS_BIT, at.SINGS_BIT),
+        (THROWS_BIT, at.THROWS_BIT),
+        (MAY_BE_FALSE_BIT, at.MAY_BE_FALSE_BIT),
+        (TELLS_BIT, at.TELLS_BIT),
+    ):
+        bits |= bit(laid_out) << position
+    bits |= (actions >> at.QUESTION_SHIFT & (1 << at.QUESTION_BITS) - 1) << QUESTION_SHIFT
+    bits |= (actions >> at.PLACE_SHIFT & 0xFF) << PLACE_SHIFT
+    return bits
+
+
+def _award_columns(rows: Any) -> list[Numbers]:
+    """Return the columns of the awards, with the column of their points in `stake_values`."""
+    awards = rows.awards.astype(np.int64)
+    stakes = awards[:, at.AWARD_STAKE]
+    flores = rows.flor_stakes.astype(np.int64)[stakes]
+    sides = awards[:, at.AWARD_SIDE]
+    return [
+        awards[:, at.AWARD_LANCE] * AWARD_BITS,
+        np.where(sides == NOBODY, SIDE_OF_THE_BEST, sides),
+        *awards[:, [at.AWARD_BEST, at.AWARD_CONTENDERS, at.AWARD_MATCH]].T,
+        *awards[:, [at.AWARD_AT_FIRST, at.AWARD_COMPARED, at.AWARD_BARRED]].T,
+        2 * stakes,
+        *flores.T,
+        np.where(awards[:, at.AWARD_LANCE] == LANCES.index("truco"), EVERY_BIT, 0),
+        awards[:, at.AWARD_TAKES_BACK],
+    ]
+
+
+def number_of(flat: Flat, table: str, row: np.dtype[Any], position: int) -> int:
+    """Return the number, within its table, of the row at an offset of the array."""
+    return (int(position) - int(header(flat)[table])) // width(row)
+
+
+def menus_of(flat: Flat, states: NDArray[np.integer]) -> tuple[Flat, Flat]:
+    """Return the offset of the first menu of each state, and how many menus it has."""
+    rows = int(header(flat)["states"]) + states.astype(np.int64) * width(STATE)
+    return flat[rows], flat[rows + 1]
+
+
+def place_of_menu(flat: Flat, menu: int) -> int:
+    """Return the place whose menu is at this offset."""
+    return int(flat[int(menu) : int(menu) + width(MENU)].view(MENU)["place"][0])
+
+
+def seat_of(flat: Flat, field: int, place: int) -> int:
+    """Return the seat of a place in the field at this offset."""
+    return int(flat[int(field) : int(field) + width(FIELD)].view(FIELD)["seats"]["number"][0, place])

@@ -1,0 +1,150 @@
+"""Legal moves as lists: the legal actions for every class of scores and cards that a menu distinguishes.
+
+A guard depends on the score or on the mover's own cards. Scores that all guards of a menu treat alike form one
+equivalence class. So do the mover's holdings (a flor, a reservá, certain winners). Two lookups therefore find a list of
+legal actions.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from truquero.engine import Guard, Need
+from truquero.engine.state import OF_CARDS
+from truquero.rules.hand import HandRules
+from truquero.rules.stakes import Standing
+from truquero.sim.tables.layout import HOLDINGS, IS_FLOR, IS_RESERVA, LIST_COUNT_BITS, SURE
+from truquero.table.score_guards import points_allowed
+
+ABOUT_CARDS = OF_CARDS | {Need.SURE_WIN}
+
+Guards = tuple[Guard, ...]
+Kind = tuple[HandRules, int]  # the rules of a hand, and a number that identifies its guards
+
+
+def holding_has(holding: int, need: Need) -> bool:
+    """Return whether a guard about the mover's cards holds."""
+    flor = bool(holding & IS_FLOR)
+    reserva = flor and bool(holding & IS_RESERVA)
+    answers = {
+        Need.FLOR: flor,
+        Need.NO_FLOR: not flor,
+        Need.PLAIN_FLOR: flor and not reserva,
+        Need.NO_PLAIN_FLOR: not flor or reserva,
+        Need.RESERVA: reserva,
+        Need.SURE_WIN: bool(holding & SURE),
+    }
+    return answers[need]
+
+
+class LegalLists:
+    """The lists of legal actions of all menus. Each list, set and block of lists is stored once."""
+
+    def __init__(self, standings: Sequence[Standing]) -> None:
+        self._standings = standings
+        self.members = array("B")
+        self.lists = array("I")
+        self.score_classes: list[NDArray[np.uint16]] = []  # one row per score set: the class of each score
+        self.card_classes: list[list[int]] = []  # one row per card set: the class of each holding
+        self._starts: dict[tuple[int, ...], int] = {}
+        self._blocks: dict[tuple[int, ...], int] = {}
+        self._score_sets: dict[tuple[int, frozenset[Guard]], int] = {}
+        self._card_sets: dict[frozenset[Need], int] = {}
+        self._scores_of_class: list[list[int]] = []  # one score of each class, by score set
+        self._holding_of_class: list[list[int]] = []
+        self._allowed: dict[tuple[int, Guard], NDArray[np.bool_]] = {}
+        self._bounds: dict[tuple[int, Guard], NDArray[np.int64]] = {}
+        self._known: dict[tuple[int, tuple[Guards, ...]], tuple[int, int, int, int]] = {}
+
+    def add(self, kind: Kind, guards: tuple[Guards, ...]) -> tuple[int, int, int, int]:
+        """Add the lists of a menu whose actions have these guards.
+
+        Return the index of the first list, the score set, the card set, and the number of card classes.
+        """
+        key = (kind[1], guards)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._added(kind, guards)
+        return found
+
+    def _added(self, kind: Kind, guards: tuple[Guards, ...]) -> tuple[int, int, int, int]:
+        every = {guard for some in guards for guard in some}
+        score_set = self._score_set(kind, frozenset(guard for guard in every if guard.need not in ABOUT_CARDS))
+        card_set = self._card_set(frozenset(guard.need for guard in every if guard.need in ABOUT_CARDS))
+        holdings = self._holding_of_class[card_set]
+        block = tuple(map(self._list, self._legal(kind, guards, self._scores_of_class[score_set], holdings)))
+        start = self._blocks.get(block)
+        if start is None:
+            start = self._blocks[block] = len(self.lists)
+            self.lists.extend(block)
+        return start, score_set, card_set, len(holdings)
+
+    def _legal(
+        self, kind: Kind, guards: tuple[Guards, ...], scores: list[int], holdings: list[int]
+    ) -> Iterator[tuple[int, ...]]:
+        """Yield the actions whose guards hold, for each of these scores and, within it, each of these holdings."""
+        holds = np.ones((len(guards), len(scores), len(holdings)), np.bool_)
+        for action, some in enumerate(guards):
+            for guard in some:
+                if guard.need in ABOUT_CARDS:
+                    holds[action] &= [holding_has(holding, guard.need) for holding in holdings]
+                else:
+                    holds[action] &= self._allows(kind, guard)[scores, np.newaxis]
+        for legal in holds.reshape(len(guards), -1).T:
+            yield tuple(np.flatnonzero(legal).tolist())
+
+    def _list(self, members: tuple[int, ...]) -> int:
+        start = self._starts.get(members)
+        if start is None:
+            start = self._starts[members] = len(self.members)
+            self.members.extend(members)
+        return start << LIST_COUNT_BITS | len(members)
+
+    def _allows(self, kind: Kind, guard: Guard) -> NDArray[np.bool_]:
+        """Return for each score whether a guard holds."""
+        rules, number = kind
+        found = self._allowed.get((number, guard))
+        if found is None:
+            fewest, most = self._points_allowed(rules, number, guard)
+            found = self._allowed[number, guard] = (fewest <= guard.stake.points) & (guard.stake.points <= most)
+        return found
+
+    def _points_allowed(self, rules: HandRules, number: int, guard: Guard) -> NDArray[np.int64]:
+        """Return for each score the fewest and the most points of its stake with which a guard holds.
+
+        Many guards differ only in these points, so their bounds are computed once.
+        """
+        key = (number, guard._replace(stake=guard.stake._replace(points=0)))
+        found = self._bounds.get(key)
+        if found is None:
+            bounds = [points_allowed(rules, guard, standing) for standing in self._standings]
+            found = self._bounds[key] = np.array(bounds, np.int64).T
+        return found
+
+    def _score_set(self, kind: Kind, guards: frozenset[Guard]) -> int:
+        key = (kind[1] if guards else 0, guards)
+        found = self._score_sets.get(key)
+        if found is None:
+            found = self._score_sets[key] = len(self.score_classes)
+            rows = [self._allows(kind, guard) for guard in sorted(guards)]
+            table = np.stack(rows, axis=1) if rows else np.zeros((len(self._standings), 1), np.bool_)
+            packed = np.packbits(table, axis=1)
+            outcomes = packed.view(f"V{packed.shape[1]}").ravel()  # as bytes, to compare whole rows
+            _outcomes, first, classes = np.unique(outcomes, return_index=True, return_inverse=True)
+            self.score_classes.append(classes.astype(np.uint16))
+            self._scores_of_class.append(first.tolist())
+        return found
+
+    def _card_set(self, needs: frozenset[Need]) -> int:
+        found = self._card_sets.get(needs)
+        if found is None:
+            found = self._card_sets[needs] = len(self.card_classes)
+            outcomes = [tuple(holding_has(holding, need) for need in sorted(needs)) for holding in range(HOLDINGS)]
+            distinct = sorted(set(outcomes), key=outcomes.index)
+            self.card_classes.append([distinct.index(one) for one in outcomes])
+            self._holding_of_class.append([outcomes.index(one) for one in distinct])
+        return found

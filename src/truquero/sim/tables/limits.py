@@ -1,0 +1,84 @@
+"""Size limits of the executors. The compiled loop does no bounds checks, so the limits are validated here."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from truquero.i18n import _
+from truquero.rules.hand import CARDS_IN_HAND, HandRules
+from truquero.sim import lanes as la
+from truquero.sim.errors import SimulationError
+from truquero.sim.happenings import happenings
+from truquero.sim.tables import layout as at
+from truquero.sim.tables.check import most_points
+from truquero.sim.tables.tables import Tables
+
+MOST_POINTS = (1 << la.AWARD_BITS - 1) - 1  # of one side in a whole match
+MOST_HAPPENINGS = 32  # the bits of a mask
+
+
+def check_room(tables: Tables) -> None:
+    """Raise SimulationError if a side can score more points than the executors can store.
+
+    No house rule can exceed the other limits, so they are only asserted. Tables that fill during play are checked again
+    whenever they have grown.
+    """
+    course = tables.course
+    assert len(course.starts) <= la.MOST_KINDS
+    assert CARDS_IN_HAND * int(course.hand_places.max()) <= la.MOST_LAID
+    assert len(happenings(tables.rules)) <= MOST_HAPPENINGS
+    assert not course.writes_late or most_awards(tables) <= la.MOST_DEFERRED
+    _check_points(tables)
+
+
+def _check_points(tables: Tables) -> None:
+    """Check the most points that a side can score in a match.
+
+    The bound follows from the rules, not from the rows: rows may still be missing, and a game must not be refused in
+    the middle of play.
+    """
+    course = tables.course
+    games = course.slots * (course.games_to_win - 1) + 1
+    hand = max(most_points(one, course.target) for one in tables.hands)
+    assert tables.rows.stake_values.max(initial=0) <= hand
+    forfeits = max(_most_forfeits(one, course.target) for one in tables.hands)
+    # The last deal of a game may score more than was lacking.
+    most = games * (course.target + (course.most_hands + forfeits) * hand)
+    if most > MOST_POINTS:
+        about = _("{points} points are too many for tables, which count to {most}; the reference engine can play it")
+        raise SimulationError(about.format(points=most, most=MOST_POINTS))
+
+
+def _most_forfeits(rules: HandRules, target: int) -> int:
+    """Return how often in a game a side can lose what it has made in a hand.
+
+    Each false flor brings the rivals nearer to the target, which limits their number.
+    """
+    if rules.flor is None or not rules.flor.false_flor_penalty:
+        return 0
+    return -(-target // rules.flor.false_flor_penalty)
+
+
+def most_awards(tables: Tables) -> int:
+    """Return the most awards that one hand can make, as far as its states have rows.
+
+    All of them may have to wait for the end of the hand. The search stops past MOST_DEFERRED.
+    """
+    rows = tables.rows
+    known = np.flatnonzero((rows.states != at.UNKNOWN) & (rows.states != 0))
+    if not len(known):
+        return 0
+    # The steps of a state are contiguous.
+    first_actions = rows.menus[rows.states[known] >> at.MENU_COUNT_BITS, at.MENU_ACTIONS]
+    first_steps = rows.actions[first_actions] & 0xFFFFFFFF
+    order = np.argsort(first_steps)
+    known, first_steps = known[order], first_steps[order]
+    following = rows.steps & 0xFFFFFFFF
+    won = (rows.award_lists & (1 << at.AWARD_COUNT_BITS) - 1)[rows.steps >> at.STEP_AWARDS_SHIFT].astype(np.int64)
+    most = np.zeros(len(rows.states), np.int64)
+    while most.max() <= la.MOST_DEFERRED:
+        after = np.maximum.reduceat(won + most[following], first_steps)
+        if (most[known] == after).all():
+            break
+        most[known] = after
+    return int(most.max())

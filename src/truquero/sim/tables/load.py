@@ -1,0 +1,82 @@
+"""The tables of a game, loaded from the cache or built by walking its automaton."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import numpy as np
+
+from truquero.i18n import _
+from truquero.rules.game import Rules
+from truquero.sim.cache_files import read_kept, write_kept
+from truquero.sim.cache_paths import tables_path, too_many_path
+from truquero.sim.errors import SimulationError
+from truquero.sim.garbage import no_collection
+from truquero.sim.tables.layout import MOST_TARGET
+from truquero.sim.tables.rows import Builder
+from truquero.sim.tables.tables import Tables, tables_of
+from truquero.sim.tables.walk import Progress
+
+MOST_STATES = 100_000  # the tables of a larger game are filled during play
+REPORT_EVERY = 500
+
+
+def tables_for(rules: Rules, *, progress: Progress | None = None, most: int | None = None) -> Tables:
+    """Return the tables of a game, from the cache or newly built and cached.
+
+    Past `most` states, by default MOST_STATES, the other states are filled as play reaches them. Such tables are not
+    cached.
+    """
+    most = MOST_STATES if most is None else most
+    if rules.match.target > MOST_TARGET:
+        about = _("a game to {target} points has no tables, which go up to {most}; the reference engine can play it")
+        raise SimulationError(about.format(target=rules.match.target, most=MOST_TARGET))
+    kept = _load(rules)
+    if kept is not None:
+        return kept
+    builder = Builder(rules)
+    if most <= _has_more_than(rules):
+        return tables_of(builder)  # an earlier walk has shown that there are too many states
+    with no_collection():
+        done = _walk(builder, most, progress)
+        tables = tables_of(builder)
+    if done:
+        _keep(tables)
+    else:
+        write_kept(too_many_path(rules), str(most).encode())
+    return tables
+
+
+def _has_more_than(rules: Rules) -> int:
+    """Return a number of states that the game is known to exceed, or 0."""
+    noted = read_kept(too_many_path(rules))
+    return 0 if noted is None else int(noted)
+
+
+def _walk(builder: Builder, most: int, progress: Progress | None) -> bool:
+    """Expand every state, or as many as `most` allows, and return whether that was all of them."""
+    number = 0
+    while number < len(builder.states):
+        if len(builder.states) > most:
+            return False
+        builder.expand(number)
+        number += 1
+        if progress is not None and number % REPORT_EVERY == 0:
+            progress(number, len(builder.states))
+    if progress is not None:
+        progress(number, number)  # show a full bar while the arrays are made
+    return True
+
+
+def _load(rules: Rules) -> Tables | None:
+    data = read_kept(tables_path(rules))
+    if data is None:
+        return None  # not cached, or corrupt: build them again
+    with np.load(BytesIO(data)) as kept:
+        return Tables(rules, dict(kept))
+
+
+def _keep(tables: Tables) -> None:
+    file = BytesIO()
+    np.savez(file, **tables.parts())
+    write_kept(tables_path(tables.rules), file.getvalue())

@@ -1,0 +1,310 @@
+"""The automaton as numbered rows: states, menus, actions, steps and awards, expanded state by state.
+
+Rows never change once they are written, so the tables can be filled completely or lazily during play. A state that has
+not been expanded yet has a number but no menu.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Hashable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from truquero.engine import Award, Entry, Menu, Option, Question, State, advance, moves, question, start
+from truquero.engine.declare import winner_and_value
+from truquero.engine.flor import FLOR_WORDS
+from truquero.engine.perros import THROW
+from truquero.engine.state import COVER, DISCARD, LANCES, NOBODY, PLAY, Ask, Need, bit
+from truquero.rules.game import Rules
+from truquero.rules.hand import CARDS_IN_HAND, HandRules
+from truquero.rules.stakes import Stake, Standing, Term
+from truquero.sim.happenings import mask_of, mask_of_end, waiting
+from truquero.sim.tables import layout as at
+from truquero.sim.tables.check import kinds_of_hand
+from truquero.sim.tables.legal import Kind, LegalLists
+from truquero.sim.tables.walk import Steps
+
+CARD_MOVES = (PLAY, COVER, DISCARD)
+NO_PARENT = (1 << 64) - 1
+
+Held = tuple[int, ...]  # how many cards each place holds
+
+
+def score_width(target: int) -> int:
+    """Return how many values of a side's points the tables distinguish: 0 to the target, and one more.
+
+    The extra value is for the side that is ahead when both sides have reached the target (see `note_score` in
+    loop_hands.py).
+    """
+    return target + 2
+
+
+@lru_cache(maxsize=8)
+def standings(target: int) -> tuple[Standing, ...]:
+    """Return every score, in the order of its number.
+
+    The number of a score is the first side's points times the width, plus the second side's points.
+    """
+    width = range(score_width(target))
+    return tuple(Standing(target, (first, second), max(first, second)) for first in width for second in width)
+
+
+class _Menu(NamedTuple):
+    """The part of a menu that many states share: all but the questions of its moves and the states they lead to."""
+
+    actions: tuple[tuple[str, tuple[int, ...]], ...]  # each move, with the fixed bits of its actions: one per slot
+    codes: array[int]
+    happened: array[int]
+    row: tuple[int, int, int]  # the rest of a row of `menus`, after its first action
+
+
+class Builder:
+    """Numbers states as they are reached and writes the rows of those that are expanded."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.hands: tuple[HandRules, ...] = tuple(hand for _, hand in kinds_of_hand(rules))
+        self.lists = LegalLists(standings(rules.match.target))
+        self.states = array("I")
+        self.state_kinds = array("B")
+        self.state_happened = array("I")
+        self.parents = array("Q")  # the action and the answer that first led to a state
+        self.menus = array("I")
+        self.menu_states = array("I")
+        self.actions = array("q")
+        self.action_codes = array("H")
+        self.action_happened = array("I")
+        self.steps = array("q")
+        self.award_lists = array("I", [0])
+        self.awards = array("i")
+        self.stakes: list[Stake] = []
+        self.answers: list[list[int]] = [[0] * self._masks, [0] * self._masks]  # rows of NO_QUESTION and COMPARE
+        self.truths = array("h")
+        self.words: list[str] = []
+        self.expanded = 0  # number of states with rows; equals the number of states once all are expanded
+        self._known: list[dict[State, int]] = [{} for _ in self.hands]
+        self._met: list[tuple[State, Held] | None] = []
+        self._allowed = [Steps(hand, rules.match.target) for hand in self.hands]
+        self._guard_kinds = self._by_guards()
+        self._menus: dict[tuple[int, int, int, Hashable, tuple[Option, ...]], _Menu] = {}
+        self._questions: dict[Question, int] = {}
+        self._truth_rows: dict[tuple[int, str, int], int] = {}
+        self._award_numbers: dict[tuple[Award, ...], int] = {(): 0}
+        self._stake_numbers: dict[Stake, int] = {}
+        self._word_numbers: dict[str, int] = {}
+        self.starts = [self._begin(kind) for kind in range(len(self.hands))]
+
+    @property
+    def _masks(self) -> int:
+        return 1 << max(hand.places for hand in self.hands)
+
+    def _by_guards(self) -> list[Kind]:
+        """Return the guard group of each kind of hand: kinds with the same envido share their guards."""
+        firsts: list[HandRules] = []
+        for hand in self.hands:
+            if all(hand.envido != one.envido for one in firsts):
+                firsts.append(hand)
+        return [
+            next((one, number) for number, one in enumerate(firsts) if one.envido == hand.envido) for hand in self.hands
+        ]
+
+    def _begin(self, kind: int) -> int:
+        hand = self.hands[kind]
+        held = tuple(CARDS_IN_HAND + (place == hand.gallo) for place in range(hand.places))
+        return self._number(kind, start(hand), held, NO_PARENT)
+
+    # ------------------------------------------------------------------------------------------------------- states
+
+    def _number(self, kind: int, state: State, held: Held, parent: int) -> int:
+        known = self._known[kind]
+        found = known.get(state)
+        if found is not None:
+            met = self._met[found]
+            if met is not None and met[1] != held and met[1] != _left(held, state.out):
+                raise AssertionError(f"a state that does not tell how many cards are held: {state}")
+            return found
+        found = known[state] = len(self.states)
+        over = state.stage == "over"
+        self.states.append(0 if over else at.UNKNOWN)
+        self.expanded += over
+        self.state_kinds.append(kind)
+        self.state_happened.append(mask_of_end(state))
+        self.parents.append(parent)
+        self._met.append(None if over else (state, _left(held, state.out)))
+        return found
+
+    def expand(self, number: int) -> None:
+        """Write the rows of a state, unless it already has them."""
+        if self.states[number] != at.UNKNOWN:
+            return
+        met = self._met[number]
+        assert met is not None
+        state, held = met
+        kind = self.state_kinds[number]
+        first = len(self.menu_states)
+        found = moves(self.hands[kind], state)
+        heard = waiting(state)
+        for place, options in found.items():
+            key = (kind, place, held[place], heard, tuple(options))
+            menu = self._menus.get(key)
+            if menu is None:
+                menu = self._menus[key] = self._menu(kind, state, place, held[place], options)
+            self.menus.extend((len(self.actions), *menu.row))
+            self.menu_states.append(number)
+            self._actions(kind, state, held, place, menu)
+        self.states[number] = first << at.MENU_COUNT_BITS | len(found)
+        self.expanded += 1
+
+    # -------------------------------------------------------------------------------------------------------- menus
+
+    def _menu(self, kind: int, state: State, place: int, held: int, options: list[Option]) -> _Menu:
+        """Return the actions of a place, in the order in which `Hand.legal` lists them."""
+        hand = self.hands[kind]
+        allowed = [one for one in options if all(map(self._allowed[kind].allowed, one.guards))]
+        menu = Menu(hand, state, place, allowed)
+        told = (*menu.free, *(move for move, _ in menu.by_cards), *(move for move, _ in menu.guarded))
+        with_rows: list[tuple[Entry, tuple[int, ...]]] = [
+            (menu.words[move], (_fixed_bits(place, move),)) for move in told
+        ]
+        for move, entry in menu.with_card.items():
+            with_rows.append((entry, tuple(_fixed_bits(place, move, slot) for slot in range(held))))
+        guards = [entry.guards for entry, rows in with_rows for _ in rows]
+        start_of, score_set, card_set, classes = self.lists.add(self._guard_kinds[kind], tuple(guards))
+        asks_sure = any(guard.need is Need.SURE_WIN for some in guards for guard in some)
+        codes = [self._word(move) for move in told]
+        codes += [card_code(move, slot) for move in menu.with_card for slot in range(held)]
+        return _Menu(
+            tuple((entry.move, rows) for entry, rows in with_rows),
+            array("H", codes),
+            array("I", [mask_of(hand, state, entry.move) for entry, rows in with_rows for _ in rows]),
+            (
+                start_of,
+                score_set | card_set << at.SCORE_SET_BITS,
+                place | classes << at.CARD_CLASSES_SHIFT | asks_sure << at.ASKS_SURE_SHIFT,
+            ),
+        )
+
+    def _actions(self, kind: int, state: State, held: Held, place: int, menu: _Menu) -> None:
+        """Write the actions of a menu: the question of each, and the step for each answer."""
+        hand, actions, steps = self.hands[kind], self.actions, self.steps
+        for move, rows in menu.actions:
+            asked = question(hand, state, place, move)
+            bits = len(steps) | self._question(state, place, move, asked)
+            parent = len(actions) << 8
+            after = _one_less(held, place) if move in CARD_MOVES else held
+            for index, answer in enumerate(asked.answers):
+                following, awards = advance(hand, state, place, move, answer)
+                step = self._number(kind, following, after, parent | index)
+                if awards:
+                    step |= self._awards(awards) << at.STEP_AWARDS_SHIFT
+                steps.append(step)
+            for row in rows:
+                actions.append(bits | row)
+        self.action_codes.extend(menu.codes)
+        self.action_happened.extend(menu.happened)
+
+    def _word(self, move: str) -> int:
+        found = self._word_numbers.get(move)
+        if found is None:
+            found = self._word_numbers[move] = len(self.words)
+            self.words.append(move)
+        return found
+
+    # ---------------------------------------------------------------------------------------------------- questions
+
+    def _question(self, state: State, place: int, move: str, asked: Question) -> int:
+        """Return the bits of an action that encode its question."""
+        if asked.ask is Ask.NOTHING:
+            return (move in CARD_MOVES) << at.OPENS_TRICK_BIT
+        if asked.ask is Ask.COMPARE:
+            return at.COMPARE << at.QUESTION_SHIFT
+        if asked.ask is Ask.TRUE:
+            return 1 << at.TELLS_BIT | self._truth(state, place, move) << at.QUESTION_SHIFT
+        found = self._questions.get(asked)
+        if found is None:
+            found = self._questions[asked] = len(self.answers)
+            self.answers.append([_answer(asked, mask) for mask in range(self._masks)])
+        return found << at.QUESTION_SHIFT | (None in asked.answers) << at.MAY_BE_FALSE_BIT
+
+    def _truth(self, state: State, place: int, move: str) -> int:
+        assert state.declaring is not None
+        best, value = winner_and_value(state, place, move)
+        key = (best, state.declaring.lance, value)
+        found = self._truth_rows.get(key)
+        if found is None:
+            found = self._truth_rows[key] = len(self.truths) // 3
+            self.truths.extend((best, state.declaring.lance == "flor", value))
+        return found
+
+    # ------------------------------------------------------------------------------------------------------- awards
+
+    def _awards(self, awards: tuple[Award, ...]) -> int:
+        found = self._award_numbers.get(awards)
+        if found is None:
+            found = self._award_numbers[awards] = len(self.award_lists)
+            first = len(self.awards) // at.AWARD_WIDTH
+            assert len(awards) < 1 << at.AWARD_COUNT_BITS
+            self.award_lists.append(first << at.AWARD_COUNT_BITS | len(awards))
+            for award in awards:
+                self.awards.extend(self._award(award))
+        return found
+
+    def _award(self, award: Award) -> Sequence[int]:
+        envido = self.hands[0].envido
+        barred = award.lance == "envido" and envido is not None and envido.window.barred_to_flor
+        return (
+            LANCES.index(award.lance),
+            award.side,
+            self._stake(award.stake),
+            award.why == "best",
+            award.contenders,
+            award.stake.term is Term.WIN_MATCH,
+            award.stake.term is Term.LACK,
+            award.why in ("best", "false"),
+            barred,
+            award.takes_back,
+        )
+
+    def _stake(self, stake: Stake) -> int:
+        found = self._stake_numbers.get(stake)
+        if found is None:
+            found = self._stake_numbers[stake] = len(self.stakes)
+            self.stakes.append(stake)
+        return found
+
+
+def card_code(move: str, card: int) -> int:
+    """Return the code of a move with a card, or with a slot of the hand."""
+    return at.CODE_CARDS + CARD_MOVES.index(move) * at.CARD_SPAN + card
+
+
+def _fixed_bits(place: int, move: str, slot: int | None = None) -> int:
+    """Return the bits of an action that are the same in every state."""
+    row = place << at.PLACE_SHIFT
+    if slot is not None:
+        row |= slot + 1 << at.SLOT_SHIFT
+        row |= (move == COVER) << at.COVERED_BIT | (move == DISCARD) << at.DISCARDS_BIT
+    return row | (move in FLOR_WORDS) << at.SINGS_BIT | (move == THROW) << at.THROWS_BIT
+
+
+def _left(held: Held, out: int) -> Held:
+    """Return the card counts, with 0 for places that have thrown in.
+
+    Such a place may or may not have laid its card before. Its count no longer matters.
+    """
+    return tuple(0 if out & bit(place) else count for place, count in enumerate(held)) if out else held
+
+
+def _one_less(held: Held, place: int) -> Held:
+    return (*held[:place], held[place] - 1, *held[place + 1 :])
+
+
+def _answer(asked: Question, holders: int) -> int:
+    """Return the index of the answer when these places hold a flor that must be sung."""
+    if asked.ask is Ask.HOLDERS:
+        everyone = asked.answers[-1]
+        assert everyone is not None
+        return asked.answers.index(everyone & holders)
+    singers = (place for place in asked.answers if place is not None and place != NOBODY and holders & bit(place))
+    return asked.answers.index(next(singers, NOBODY))

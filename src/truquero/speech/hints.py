@@ -1,0 +1,68 @@
+"""Hints about the player's cards, on request: points, how many cards beat each card, and the chances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from truquero.i18n import _
+from truquero.rules.game import Rules, Setting
+from truquero.rules.hand import CARDS_IN_HAND
+from truquero.rules.lances import lance_name
+from truquero.speech.open_lances import open_lances
+from truquero.table import TableError, View
+from truquero.table.schedule import side_of
+
+SAMPLES = 600  # deals: few enough not to keep the player waiting
+
+
+def hint(rules: Rules, view: View) -> Iterator[str]:
+    """Yield the hints that need no long calculation. Points are included as long as they can count."""
+    can_count = open_lances(rules, view)
+    for lance in ("flor", "envido"):
+        value = view.points(rules, lance) if lance in can_count else None
+        if value is not None:
+            yield f"{lance_name(lance)}: {value}"
+    hand = [one for one in view.cards if one is not None]
+    if not hand:
+        yield _("You do not see your cards.")
+        return
+    strengths = rules.ranking.strengths(view.turned)
+    known = view.known
+    unseen = [one for one in rules.pack if one not in known]
+    for one in hand:
+        above = sum(strengths[other] > strengths[one] for other in unseen)
+        equal = sum(strengths[other] == strengths[one] for other in unseen)
+        told = _("{card}: of {unseen} unseen cards {above} beat it, {equal} tie")
+        name = one.name(french=rules.french_names)
+        yield told.format(card=name, unseen=len(unseen), above=above, equal=equal)
+
+
+def chances(rules: Rules, view: View) -> Iterator[str]:
+    """Yield the chances of winning the hand and the envido.
+
+    The calculation takes a while. Yield nothing where it is not possible.
+    """
+    from truquero.analysis import equity  # imported late because it loads many modules
+
+    dealt, played = view.dealt, [one.card for one in view.table]
+    if len(dealt) != CARDS_IN_HAND or None in played or view.state is None or view.players == 3:
+        return
+    if view.state.stage == "over":
+        return
+    mine = side_of(view.seat)
+    try:
+        found = equity(
+            rules,
+            " ".join(dealt),
+            place=view.seats.index(view.seat),
+            score=(view.score[mine], view.score[1 - mine]),
+            turned=view.turned or "",
+            played=" ".join(one for one in played if one is not None),
+            duel=view.setting == Setting.DUEL.value,
+            samples=SAMPLES,
+        )
+    except (TableError, ValueError):
+        return
+    yield _("Truco, all playing with open cards: {chance} to win").format(chance=f"{float(found.truco.win):.0%}")
+    if found.envido is not None and "envido" in open_lances(rules, view):
+        yield _("Envido: {chance} that yours is good").format(chance=f"{float(found.envido.good):.0%}")

@@ -1,0 +1,420 @@
+"""The events of a table in words for one of its players. All information comes from that player's view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from truquero.cards import CARDS, SUITS, Card, rank_names, suit_names
+from truquero.i18n import N_, _
+from truquero.i18n.numbers import signed
+from truquero.i18n.wrapping import in_lines, quoted, sentence
+from truquero.rules.game import Rules, Setting
+from truquero.rules.lances import lance_name
+from truquero.speech.score_text import score_sentence
+from truquero.table import Event, View
+from truquero.table.incidents import CLAIM
+from truquero.table.schedule import side_of
+from truquero.table.signs import SIGN
+from truquero.table.view import OUTSIDE
+from truquero.variants.gestures import gesture_in_words
+
+GAP = "  "
+ORDINALS = (N_("1st"), N_("2nd"), N_("3rd"))
+
+# The sides of the score as a player calls them: on the score sheet, after "for", and when the match is won.
+YOU, RIVAL, WE, THEY = "you", "rival", "we", "they"
+SIDES = {YOU: N_("You"), RIVAL: N_("Rival"), WE: N_("Us"), THEY: N_("Them")}
+FOR = {YOU: N_("for you"), RIVAL: N_("for your rival"), WE: N_("for us"), THEY: N_("for them")}
+WON = {
+    YOU: N_("You have won!"),
+    RIVAL: N_("Your rival has won."),
+    WE: N_("Your side has won!"),
+    THEY: N_("They have won."),
+}
+
+# Moves that the table sees and does not hear.
+DEEDS = {
+    "mira": N_("(looks at the cards)"),
+    "mostrar": N_("(certain winners, shown)"),
+    "acepta-carta": N_("(the card stays)"),
+    "otra-carta": N_("(the card does not stay)"),
+    "tapada": N_("(a card face down)"),
+    "descarta": N_("(a discard)"),
+}
+
+REASONS = {
+    "won": N_("the hand"),
+    "mazo": N_("mazo"),
+    "tied": N_("the hand, all tricks tied"),
+    "declined": N_("the hand is not played"),
+    "shown": N_("certain winners"),
+    "cancelled": N_("the envido, cancelled by a flor"),
+}
+REASONS_OF = {  # with the name of the lance
+    "refused": N_("{lance} not accepted"),
+    "alone": N_("{lance} with no other against it"),
+    "false": N_("{lance} wrongly sung"),
+}
+REASONS_OF_FLOR = {  # separate, because flor is feminine in some languages
+    "refused": N_("flor not accepted"),
+    "alone": N_("flor with no other against it"),
+    "false": N_("flor wrongly sung"),
+}
+
+
+def ordinal(number: int) -> str:
+    """Return the name of a trick, counted from 0."""
+    return _(ORDINALS[number])
+
+
+@dataclass(frozen=True)
+class TableText:
+    """The texts for a table as one seat sees it."""
+
+    rules: Rules
+    seat: int  # OUTSIDE for a spectator
+    people: Mapping[int, str] = field(default_factory=dict, kw_only=True)  # the names of players who have one
+
+    # -------------------------------------------------------------------------------------------------------- names
+
+    def are_partners(self, view: View, one: int, other: int) -> bool:
+        """Return whether two seats play on the same side in the current hand."""
+        gallo = view.gallo
+        return side_of(one) == side_of(other) if gallo is None else (one == gallo) == (other == gallo)
+
+    def name(self, view: View, seat: int) -> str:
+        if seat == self.seat:
+            return _(SIDES[YOU])
+        if seat in self.people or self.seat == OUTSIDE:
+            return self.people.get(seat) or _("Seat {seat}").format(seat=seat)
+        partner = self.are_partners(view, self.seat, seat)
+        return (_("Seat {seat} (partner)") if partner else _("Seat {seat} (rival)")).format(seat=seat)
+
+    def in_sentence(self, view: View, seat: int) -> str:
+        """Return the name of a seat inside a sentence, with the article where the language needs one."""
+        if seat == self.seat:
+            return _("you")
+        if seat in self.people or self.seat == OUTSIDE:
+            return self.people.get(seat) or _("seat {seat}").format(seat=seat)
+        partner = self.are_partners(view, self.seat, seat)
+        return (_("seat {seat} (partner)") if partner else _("seat {seat} (rival)")).format(seat=seat)
+
+    def taker(self, view: View, seat: int | None) -> str:
+        """Return the name of the seat that took a trick, or that the trick is tied."""
+        return _("tied") if seat is None else self.in_sentence(view, seat)
+
+    def _whose(self, name: str) -> str | None:
+        """Return the relation of a side of the score to the player: a key of SIDES.
+
+        None for a spectator, and for each of two rivals, who are called by their seats.
+        """
+        if self.seat == OUTSIDE:
+            return None
+        if self.rules.players == 3:
+            return YOU if int(name) == self.seat else None
+        mine = name == "AB"[side_of(self.seat)]
+        if self.rules.players == 2:
+            return YOU if mine else RIVAL
+        return WE if mine else THEY
+
+    def side(self, name: str) -> str:
+        """Return the name of a side of the score, as on a score sheet: nosotros and ellos."""
+        whose = self._whose(name)
+        if whose:
+            return _(SIDES[whose])
+        several = _("Side {side}").format(side=name)
+        return self._members(name) or (several if self._is_shared else _("Seat {seat}").format(seat=self._alone(name)))
+
+    @property
+    def _is_shared(self) -> bool:
+        """Whether several seats share a side of the score."""
+        return self.rules.players > 3
+
+    def _alone(self, name: str) -> int:
+        """Return the only seat of a side."""
+        return int(name) if self.rules.players == 3 else 1 + "AB".index(name)
+
+    def _members(self, name: str) -> str:
+        """Return the names of the players of a side, as far as they have names."""
+        seats = range(1, self.rules.players + 1)
+        ours = [seat for seat in seats if name in (str(seat), "AB"[side_of(seat)])]
+        return " + ".join(self.people[seat] for seat in ours if seat in self.people)
+
+    def for_side(self, name: str) -> str:
+        whose = self._whose(name)
+        if whose is None and (members := self._members(name)):
+            return _("for {names}").format(names=members)
+        if whose:
+            return _(FOR[whose])
+        several = _("for side {side}").format(side=name)
+        return several if self._is_shared else _("for seat {seat}").format(seat=self._alone(name))
+
+    def cards(self, cards: Sequence[Card | None]) -> list[str]:
+        return ["??" if one is None else self.card(one) for one in cards] or [_("none")]
+
+    def card(self, one: Card) -> str:
+        """Return the code to type and the name to read: `7o 7 de oros`."""
+        return f"{self.code(one)} {one.name(french=self.rules.french_names)}"
+
+    def code(self, one: Card) -> str:
+        return one
+
+    def several(self, cards: Sequence[Card]) -> str:
+        """Return the codes of some cards in one line."""
+        return " ".join(map(self.code, cards))
+
+    # --------------------------------------------------------------------------------------- the match and its score
+
+    def opening(self) -> Iterator[str]:
+        match, players = self.rules.match, self.rules.players
+        line = _("{title} · {players} players · to {points} points")
+        line = line.format(title=self.rules.title, players=players, points=match.target)
+        if match.games_to_win > 1:
+            games = f"{match.games_to_win} {match.games_name}"
+            line += " · " + _("the first to win {games}").format(games=games)
+        yield line
+        if self.rules.changed:
+            changed = " ".join(f"{name}={value}" for name, value in self.rules.changed.items())
+            yield _("House rules: {rules}").format(rules=changed)
+        yield _("You play in seat {seat}. Type ? for help and q to leave.").format(seat=self.seat)
+
+    def standing(self, view: View) -> list[tuple[str, int, int]]:
+        """Return each side of the score with its points and the games it has won, the player's own side first."""
+        names = ["1", "2", "3"] if self.rules.players == 3 else ["A", "B"]
+        mine = self.seat - 1 if self.rules.players == 3 else side_of(self.seat)
+        order = [mine, *(index for index in range(len(names)) if index != mine)]
+        return [(self.side(names[index]), view.score[index], view.games[index]) for index in order]
+
+    def score(self, view: View) -> str:
+        """Return the score as it is read aloud: points, malas or buenas, and games."""
+        names, points, games = zip(*self.standing(view), strict=True)
+        told = score_sentence(self.rules, points, names)
+        if self.rules.match.games_to_win == 1:
+            return told
+        won = ", ".join(f"{name} {count}" for name, count in zip(names, games, strict=True))
+        return f"{told}; {self.rules.match.games_name}: {won}"
+
+    def ending(self, view: View) -> str:
+        """Return the sentence that names the winner of the match, with the score."""
+        assert view.winner is not None
+        whose = YOU if str(self.seat) in view.winners else self._whose(view.winner)
+        won = _(WON[whose]) if whose else _("Seat {seat} has won.").format(seat=view.winner)
+        return _("End of the match. {won} {score}").format(won=won, score=self.score(view))
+
+    def lot(self, view: View, dealer: int) -> str:
+        """Return the sentence that names the first dealer, where lots were drawn."""
+        if dealer == self.seat:
+            return _("By lot: you deal first.")
+        return _("By lot: {name} deals first.").format(name=self.in_sentence(view, dealer))
+
+    def heading(self, view: View, deal: int) -> str:
+        return f"{_('Deal {number}').format(number=deal)}. {self.score(view)}."
+
+    def hand_opening(self, view: View, deal: int, hand: int) -> Iterator[str]:
+        """Yield the lines that open a hand: score, dealer and mano, gallo, turned card, kind of hand."""
+        assert view.dealer is not None
+        yield self.heading(view, deal)
+        yield sentence(f"{self._dealer(view, view.dealer)}; {self._mano(view, view.seats[0])}.")
+        gallo = view.gallo
+        if gallo is not None:
+            alone = _("You are the gallo: you play alone.")
+            yield alone if gallo == self.seat else _("Gallo: {name}.").format(name=self.in_sentence(view, gallo))
+        if view.turned is not None:
+            yield f"{self.rules.deal.turned.capitalize()}: {self.card(view.turned)}{self._on_top(view.turned)}"
+        kind = self.kind_of_hand(view, hand)
+        if kind:
+            yield kind
+
+    def kind_of_hand(self, view: View, hand: int) -> str:
+        """Return what is special about the hand; empty if nothing is. `hand` is its number in the deal."""
+        last = self.rules.last_hand
+        if self.rules.duels is not None and view.setting == Setting.DUEL.value:
+            seats = sorted(view.seats, key=lambda seat: seat != self.seat)  # "you" changes its form after "against"
+            first, second = (self.in_sentence(view, seat) for seat in seats)
+            duel = f"{self.rules.duels.name.capitalize()} {hand}"
+            return _("{duel}: {first} against {second}.").format(duel=duel, first=first, second=second)
+        if view.setting == Setting.IRON.value:
+            return _("Both sides are one hand away: nothing is called; who wins it wins the game.")
+        if view.setting == Setting.DECIDED.value and last is not None:
+            about = _("Hand of {at}: played it is worth {played}; if it is not played, {declined} for the rivals.")
+            return about.format(at=last.at, played=last.played, declined=last.declined)
+        return ""
+
+    def _dealer(self, view: View, seat: int) -> str:
+        return _("you deal") if seat == self.seat else _("{name} deals").format(name=self.in_sentence(view, seat))
+
+    def _mano(self, view: View, seat: int) -> str:
+        return _("you are mano") if seat == self.seat else _("{name} is mano").format(name=self.in_sentence(view, seat))
+
+    def _on_top(self, turned: Card) -> str:
+        ranking = self.rules.ranking
+        if ranking.turned is None:
+            return ""
+        cards = " > ".join(self.code(one) for tier in ranking.turned.above(turned) for one in tier)
+        return "; " + _("on top {cards}").format(cards=cards)
+
+    def help(self, view: View) -> Iterator[str]:
+        about = _(
+            "Type the number of a move of the list, or its code: a card (7o, 12b) or what is said ({words}). Where it "
+            "is offered, Enter keeps silent or goes on. To leave: q, Ctrl-D or Ctrl-C."
+        ).format(words=", ".join(map(self.rules.voices.said, ("truco", "no-quiero", "mazo"))))
+        yield from in_lines(about.split(), " ", GAP)
+        yield from self.help_with_cards(view)
+
+    def help_with_cards(self, view: View) -> Iterator[str]:
+        """Yield the lines with the order of the cards and their codes."""
+        for label, items, between in self.cards_told(view):
+            yield from in_lines(items, between, f"{GAP}{label} ", GAP * 2)
+
+    def cards_told(self, view: View) -> Iterator[tuple[str, list[str], str]]:
+        """Yield the same for the caller to wrap: the label, the items, and the separator between them."""
+        yield _("Order of the cards:"), list(self._order_of_cards(view)), " > "
+        suits, ranks = (names(french=self.rules.french_names) for names in (suit_names, rank_names))
+        dealt = {one.rank for one in self.rules.pack}
+        codes = [f"{code} {name}" for code, name in (*suits.items(), *ranks.items()) if code in dealt or code in suits]
+        yield _("Codes:"), codes, ", "
+
+    def higher(self, view: View) -> Iterator[str]:
+        """Yield, for each of the player's cards, the cards that beat it, without those that the player has seen."""
+        for one in view.cards:
+            above = [] if one is None else list(self._order_of_cards(view, one))
+            if one is not None and above:
+                name = one.name(french=self.rules.french_names)
+                yield sentence(_("{card} is beaten by {cards}").format(card=name, cards=", ".join(above)))
+
+    def _order_of_cards(self, view: View, above: Card | None = None) -> Iterator[str]:
+        """Return the groups of equal cards, the highest first: `1e`, `1b`, `7e`, `7o`, `3`, `2`, `1o 1c` …"""
+        strengths = self.rules.ranking.strengths(view.turned)
+        tiers: dict[int, list[Card]] = {}
+        for one in self.rules.pack:
+            if above is None or (strengths[one] > strengths[above] and one not in view.known):
+                tiers.setdefault(strengths[one], []).append(one)
+        return (_tier(tiers[height]) for height in sorted(tiers, reverse=True))
+
+    # -------------------------------------------------------------------------------------------- moves and events
+
+    def news(self, view: View, since: int) -> Iterator[tuple[str, str]]:
+        """Yield the events from index `since` on: the kind of each and a line that describes it."""
+        tricks = sum(event.kind == "trick" for event in view.events[:since])
+        # A game is won when points are written, but the winners show their cards before the result is announced.
+        for event in sorted(view.events[since:], key=lambda event: event.kind in ("game", "match")):
+            line = self.told(view, event, tricks)
+            tricks += event.kind == "trick"
+            if line is not None:
+                yield event.kind, line
+
+    def told(self, view: View, event: Event, tricks: int) -> str | None:
+        """Return a line that describes an event, or None if it needs none. `tricks` counts the tricks before it."""
+        if event.kind == "trick":
+            return _("{ordinal} trick: {taker}").format(ordinal=ordinal(tricks), taker=self.taker(view, event.seat))
+        line = self._of_seat(view, event) if event.seat is not None else None
+        return self._of_table(view, event) if line is None else line
+
+    def _of_seat(self, view: View, event: Event) -> str | None:
+        """Return a line for what a player did or said, or None for another kind of event."""
+        assert event.seat is not None
+        name = self.name(view, event.seat)
+        if event.kind in ("move", "sign"):
+            assert event.move is not None
+            return f"{name}: {self.deed(view, event)}"
+        if event.kind == "declare":
+            said = self.rules.voices.said("son-buenas") if event.value is None else str(event.value)
+            return f"{name}: {quoted(said)}"
+        if event.kind == "show":
+            return f"{name}: {_('shown: {cards}').format(cards=self.several(event.cards))}"
+        return self._fallen(view, event.seat, event.cards[0]) if event.kind == "exposed" else None
+
+    def _of_table(self, view: View, event: Event) -> str | None:
+        """Return a line for an event of the whole table, or None if it needs none."""
+        if event.kind == "award":
+            return self._award(view, event)
+        if event.kind == "void":
+            return _("It does not count: the cards are dealt again.")
+        if event.kind == "game" and event.side and self.rules.match.games_to_win > 1:
+            return f"{self.rules.match.game_name.capitalize()} {self.for_side(event.side)}"
+        return None
+
+    def _deed(self, move: str, answered: str | None) -> str:
+        """Return a move as the table sees or hears it. `answered` is the lance that it answers."""
+        kind, name = move.split("-", 1) if "-" in move else (move, "")
+        if move in CARDS:
+            return self.card(CARDS[move])
+        if move in DEEDS:
+            return _(DEEDS[move])
+        if kind in DEEDS and name in CARDS:
+            return f"{_(DEEDS[kind])}: {self.card(CARDS[name])}"
+        if move.startswith(CLAIM):
+            return self.challenge(move, quoted)
+        return quoted(self.rules.voices.said(move, answered))
+
+    def challenge(self, move: str, written: Callable[[str], str] = str) -> str:
+        """Return a challenge after a hand, with the player it is said to. `written` formats the words."""
+        said, seat = written(self.rules.voices.said(move)), move.removeprefix(CLAIM)
+        name = self.people.get(int(seat))
+        if name:
+            return _("{said} to {name}").format(said=said, name=name)
+        return _("{said} to seat {seat}").format(said=said, seat=seat)
+
+    def deed(self, view: View, event: Event) -> str:
+        """Return a move or a seña as the seat sees or hears it."""
+        assert event.move is not None
+        assert event.seat is not None
+        if event.kind == "sign":
+            return self._sign(view, event.seat, event.move.removeprefix(SIGN))
+        return self._deed(event.move, event.lance)
+
+    def _sign(self, view: View, seat: int, name: str) -> str:
+        """Return the visible gesture of a seña. Its meaning is not revealed; it is for the partner."""
+        sign = view.sign(self.rules, seat, name)
+        gesture = name if sign is None else gesture_in_words(sign.gesture)
+        return _("(seña: {gesture})").format(gesture=gesture)
+
+    def _fallen(self, view: View, seat: int, card: Card) -> str:
+        """Return the line for a card that falls face up while dealing."""
+        if seat == self.seat:
+            return _("While dealing {card} falls face up, yours.").format(card=self.card(card))
+        about = _("While dealing {card} falls face up, for {name}.")
+        return about.format(card=self.card(card), name=self.in_sentence(view, seat))
+
+    def _award(self, view: View, event: Event) -> str:
+        assert event.side is not None
+        assert event.lance is not None
+        assert event.points is not None
+        reason = self._reason(view, event, event.lance, event.side)
+        return f"{signed(event.points)} {self.for_side(event.side)}: {reason}"
+
+    def _reason(self, view: View, event: Event, lance: str, side: str) -> str:
+        if event.why == "claim" and event.seat is not None:
+            innocent = self._has(view, event.seat, side)
+            return _("pido flor, there was none") if innocent else _("pido flor, there was a silent one")
+        if event.why == "best" and event.seat is not None:
+            return self._best(view, lance, event.seat, event.value)
+        return _reason(lance, event.why or "")
+
+    def _best(self, view: View, lance: str, seat: int, value: int | None) -> str:
+        """Return the text for the winner of a comparison, with the points if they are public."""
+        if seat == self.seat:
+            text = _("{lance}, you win") if value is None else _("{lance}, you win with {value}")
+        else:
+            text = _("{lance}, {name} wins") if value is None else _("{lance}, {name} wins with {value}")
+        return text.format(lance=lance_name(lance), name=self.in_sentence(view, seat), value=value)
+
+    def _has(self, view: View, seat: int, side: str) -> bool:
+        """Return whether a seat belongs to a side of the score in the current hand."""
+        return self.are_partners(view, seat, int(side) if side.isdigit() else 1 + "AB".index(side))
+
+
+def _reason(lance: str, why: str) -> str:
+    """Return the reason for an award, other than better cards."""
+    if lance == "penalty":
+        return _("a penalty, against the rules")
+    if why in REASONS_OF:
+        return _((REASONS_OF_FLOR if lance == "flor" else REASONS_OF)[why]).format(lance=lance_name(lance))
+    return _(REASONS[why]) if why in REASONS else lance_name(lance)
+
+
+def _tier(cards: list[Card]) -> str:
+    """Return the codes of equal cards, or the rank alone if they are one rank in all four suits."""
+    ranks = {one.rank for one in cards}
+    return str(cards[0].rank) if len(cards) == len(SUITS) and len(ranks) == 1 else " ".join(cards)

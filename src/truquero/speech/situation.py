@@ -1,0 +1,108 @@
+"""The situation of a player who is about to move: the table, the stakes, the cards in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from truquero.engine import State
+from truquero.engine.state import NOBODY
+from truquero.i18n import N_, _
+from truquero.i18n.wrapping import in_lines
+from truquero.rules.lances import lance_name
+from truquero.rules.stakes import Stake, Term
+from truquero.speech.narration import GAP, TableText, ordinal
+from truquero.table import View
+
+
+def situation(text: TableText, view: View) -> Iterator[str]:
+    """Yield the lines above the menu."""
+    assert view.state is not None
+    yield ""
+    trick = len(view.state.won)
+    laid = [one for one in view.table if one.trick == trick]
+    if laid:
+        hidden = _("face down")
+        french = text.rules.french_names
+        faces = (hidden if one.face_down or one.card is None else one.card.name(french=french) for one in laid)
+        names = (text.name(view, one.seat) for one in laid)
+        yield from _labelled(_("Table"), (f"{name} {face}" for name, face in zip(names, faces, strict=True)))
+    tricks = [event for event in view.events if event.kind == "trick"]
+    if tricks:
+        takers = (text.taker(view, event.seat) for event in tricks)
+        yield from _labelled(_("Tricks"), (f"{ordinal(number)} {who}" for number, who in enumerate(takers)))
+    for line in stakes(text, view.state):
+        yield from _labelled(_("At stake"), [line])
+    for seat, cards_of_partner in view.others:
+        yield from _labelled(text.name(view, seat), text.cards(cards_of_partner))
+    yield from _labelled(_("Your cards"), text.cards(view.cards))
+    points = list(counted(text, view))
+    if points:
+        yield from _labelled(_("Your points"), points)
+
+
+def _labelled(label: str, items: Iterable[str]) -> Iterator[str]:
+    return in_lines(items, ", ", f"{label}: ", GAP)
+
+
+def counted(text: TableText, view: View) -> Iterator[str]:
+    """Yield the points of the player's own cards, while they may still be bet on."""
+    assert view.state is not None
+    over = view.state.won or (view.state.envido.closed and view.state.flor.stage in ("open", "closed"))
+    if over and view.state.declaring is None:
+        return
+    for lance in ("flor", "envido"):
+        points = view.points(text.rules, lance)
+        if points is not None:
+            yield f"{lance_name(lance)} {points}"
+
+
+# ------------------------------------------------------------------------------------------------------- the stakes
+
+
+def stakes(text: TableText, state: State) -> Iterator[str]:
+    """Yield the value of the hand and of the pending calls."""
+    rules = text.rules
+    said = rules.voices.said
+    if state.stage == "discard":
+        yield _("discard a card, nobody will see it")
+    elif state.stage == "decide":
+        yield _("is the hand played?")
+    if state.flor.stage == "raised":
+        told = _("flor: accepted {accepted}, refused {refused}")
+        yield told.format(accepted=worth_of(text, state.flor.offer), refused=worth_of(text, state.flor.refused))
+    elif state.flor.stage in ("asking", "reply", "guena", "chica"):
+        yield _("a flor is sung")
+    if state.envido.calling != NOBODY:
+        yield _called(lance_name("envido"), worth_of(text, state.envido.offer), worth_of(text, state.envido.refused))
+    truco = state.truco
+    if truco.calling != NOBODY:
+        rung = rules.truco.rungs[truco.rung]
+        yield _called(said(rung.code), worth_of(text, rung.stake), worth_of(text, rules.truco.stake(truco.rung)))
+    elif truco.rung:
+        rung = rules.truco.rungs[truco.rung - 1]
+        worth = _("what is lacking") if truco.reduced != NOBODY else worth_of(text, rung.stake)
+        yield _("{call} accepted: {worth}").format(call=said(rung.code), worth=worth)
+
+
+def _called(call: str, accepted: str, refused: str) -> str:
+    return _("{call}: accepted {accepted}, refused {refused}").format(call=call, accepted=accepted, refused=refused)
+
+
+_FALTA = N_("the falta")  # for every way in which games count it
+_TERMS = {
+    Term.WIN_GAME: N_("the game ({name})"),
+    Term.LACK: N_("what is lacking"),
+    Term.WIN_MATCH: N_("the match"),
+}
+
+
+def worth_of(text: TableText, stake: Stake) -> str:
+    """Return a stake in words. A term that depends on the score is named, not calculated."""
+    parts = [str(stake.points)] if stake.points else []
+    if stake.term is not Term.NONE:
+        parts.append(_(_TERMS.get(stake.term, _FALTA)).format(name=text.rules.match.game_name))
+        if stake.cap:
+            parts[-1] += " " + _("(up to {points})").format(points=stake.cap)
+    if stake.per_flor:
+        parts.append(_("{points} for each flor").format(points=stake.per_flor))
+    return " + ".join(parts) or "0"

@@ -1,0 +1,85 @@
+"""The stakes of a move in words: "3 if they want it, 2 if not"."""
+
+from __future__ import annotations
+
+from truquero.engine.perros import THROW
+from truquero.i18n import _
+from truquero.rules.moves import LEAVE
+from truquero.rules.stakes import Stake, Standing
+from truquero.table import Match
+from truquero.table.hand import Hand
+from truquero.table.incidents import claimed_points
+
+
+def stakes_of(hand: Hand, seat: int, move: str) -> str:
+    """Return the stakes of a move in words.
+
+    For a call they are the points for its own side, accepted and refused; for an answer or a flor, the points that are
+    then played for; for a move that gives something up, the points that it gives. The text is empty for other moves.
+    """
+    side, standing = hand.side(seat), hand.standing
+    bet = hand.bet(seat, move)
+    if bet is not None:
+        wanted, given = bet
+        accepted, refused = _played(wanted, hand, side), _points(given, side, standing)
+        worth = _bet(hand).format(accepted=accepted, refused=refused)
+        if move == THROW:
+            return _("falta envido, {worth}, then truco; with flores al resto").format(worth=worth)
+        return worth
+    stake = hand.played_for(seat, move)
+    if stake is not None:
+        return _("for {points}").format(points=_played(stake, hand, side))
+    given_up = hand.given(seat, move)
+    ours, theirs = (sum(points for taker, points in given_up if (taker == side) is own) for own in (True, False))
+    if theirs:
+        lost = _("{points} for your rival") if len(hand.seats) == 2 else _("{points} for them")
+        return lost.format(points=theirs)
+    if ours:
+        return (_("{points} for you") if len(hand.seats) == 2 else _("{points} for your side")).format(points=ours)
+    return _("your side plays on") if move == LEAVE else ""
+
+
+def stakes_of_sizes(hand: Hand, seat: int, name: str, first: int, last: int) -> tuple[str, int] | None:
+    """Return a text and a number that describe the stakes of the bets from `NAME-first` to `NAME-last`.
+
+    In the text {n} stands for the size plus that number. None if the stake does not grow with the size in this way.
+    """
+    least, most = (hand.bet(seat, f"{name}-{size}") for size in (first, last))
+    if least is None or most is None:
+        return None
+    (wanted, given), adds = least, least[0].points - first
+    if wanted != Stake(first + adds) or most != (Stake(last + adds), given):
+        return None
+    return _bet(hand).format(accepted="{n}", refused=_points(given, hand.side(seat), hand.standing)), adds
+
+
+def _bet(hand: Hand) -> str:
+    if len(hand.seats) == 2:
+        return _("{accepted} if your rival wants it, {refused} if not")
+    return _("{accepted} if they want it, {refused} if not")
+
+
+def stakes_of_claim(match: Match, move: str) -> str:
+    """Return the stakes of a challenge after a hand, in words."""
+    right, wrong = claimed_points(match, move)
+    told = (
+        _("{right} for you if it is so, {wrong} for your rival if not")
+        if match.players == 2
+        else _("{right} for your side if it is so, {wrong} for them if not")
+    )
+    return told.format(right=right, wrong=wrong)
+
+
+def _played(stake: Stake, hand: Hand, side: int) -> str:
+    """Return the points played for. They differ by side where a falta is what the winner lacks."""
+    ours, theirs = (_points(stake, winner, hand.standing) for winner in (side, 1 - side))
+    if ours == theirs:
+        return str(ours)
+    told = _("{ours} (for your rival {theirs})") if len(hand.seats) == 2 else _("{ours} (for them {theirs})")
+    return told.format(ours=ours, theirs=theirs)
+
+
+def _points(stake: Stake, winner: int, standing: Standing) -> int:
+    """Return the points of a stake at this score, as if each side had one flor."""
+    flores = 1 if stake.own_flores else 2
+    return stake.value(winner, standing, flores if stake.per_flor else 0)

@@ -1,0 +1,368 @@
+"""Translation of an utterance into moves, or into a question if the words are ambiguous."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+
+from truquero.cards import CARDS
+from truquero.engine.envido import MORE, SIZE
+from truquero.i18n import _
+from truquero.records.move_codes import canonical
+from truquero.rules.aliases import as_code
+from truquero.rules.everywhere import everywhere
+from truquero.rules.expressions import NOTHING, WHY
+from truquero.rules.game import Rules
+from truquero.rules.lances import OpenEnvido
+from truquero.rules.moves import REFUSE, move_codes
+from truquero.rules.options import OptionError
+from truquero.speech.talk.answers import Answering
+from truquero.speech.talk.lexicon import RAISE, Lexicon, Sense
+from truquero.speech.talk.move_lances import ANSWERS, opens
+from truquero.speech.talk.parser import Heard, Hearing, Step, Steps
+from truquero.speech.talk.precedence import Objection, accepts_first, after_truco, bare_raise
+from truquero.speech.talk.trial import (
+    Attempt,
+    Waiting,
+    attempt,
+    explained,
+    legal_moves,
+    pending_calls,
+    pending_lance,
+)
+from truquero.table import Match
+from truquero.variants import preset
+
+MOST_TABLES = 32  # the capacity of the cache of lexicons
+MOST_SIZES = 6  # the most sizes of a raise that a question offers
+RAISED = ("truco", "envido")  # the lances in which a word for "more" can be a raise
+_BET = re.compile(rf"(?:{SIZE}|{MORE})(\d+)")
+_lexicons: dict[int, Lexicon] = {}  # keyed by the identity of the rules, because equality of rules ignores their words
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The result of interpreting an utterance.
+
+    At most one of these is set: `moves` to play, a `question` with the alternatives to choose from, or `refused` with
+    the reason. If none is set, the words were only talk. `waits` are calls of the same utterance that are played after
+    the rivals have answered. `why` explains the result and `article` cites the rule.
+    """
+
+    moves: tuple[str, ...] = ()
+    waits: tuple[str, ...] = ()
+    question: tuple[tuple[str, ...], ...] = ()
+    refused: str = ""
+    article: str = ""
+    why: str = ""
+    seat: int | None = None
+    legal: tuple[str, ...] = ()  # the legal moves, if there is a match
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """All moves of the utterance: those to play now, and those that wait."""
+        return self.moves + self.waits
+
+
+def read(
+    words: str,
+    rules: Rules,
+    match: Match | None = None,
+    seat: int | None = None,
+    championship: bool = False,
+    waiting: Waiting | None = None,
+) -> Reading:
+    """Interpret words said at a table.
+
+    With a match, interpret them as said by a seat at this moment; otherwise as said before any card is played. Without
+    a seat, the speaker is a seat that may move. `championship` takes equivocal words as proposals (S000 §16).
+    `waiting` are the calls that `carry_out` returned.
+    """
+    lexicon = lexicon_of(rules)
+    code = _written(words, lexicon)
+    if code:
+        return _of_code(code, rules, match, seat, waiting)
+    played = match is not None and match.hand is not None and bool(match.hand.laid)
+    turned = None if match is None else match.turned
+    heard = Hearing(lexicon, words, championship=championship, played=played, turned=turned).heard()
+    if heard.near is not None:
+        said, code = heard.near
+        word = rules.voices.said(code)
+        about = _("“{said}” is equivocal: say “{word}”")
+        if as_code(word) != code:
+            about = _("“{said}” is equivocal: say “{word}” for {code}")
+        told = about.format(said=said, word=word, code=code)
+        return Reading(refused=told, article="" if rules.voices.speech.equivocal else rules.voices.speech.article)
+    unheard = _unheard(heard)
+    if unheard:
+        return Reading(refused=unheard)
+    if match is None:
+        return _free(heard, lexicon, championship=championship)
+    readings = (_placed(heard, match, one, waiting, championship=championship) for one in _seats(match, seat))
+    first = next(readings)
+    if first.refused:
+        return next((other for other in readings if not other.refused), first)
+    return first
+
+
+def lexicon_of(rules: Rules) -> Lexicon:
+    """Return the lexicon of a table, from a cache if it was built before."""
+    found = _lexicons.get(id(rules))
+    if found is None or found.rules is not rules:
+        if len(_lexicons) >= MOST_TABLES:
+            _lexicons.clear()
+        found = _lexicons[id(rules)] = Lexicon(rules)
+    return found
+
+
+# ----------------------------------------------------------------------------------------------------- typed codes
+
+
+def _written(words: str, lexicon: Lexicon) -> str:
+    """Return the code if the words are just the code of a card or of a bet with a size; otherwise an empty string."""
+    code = canonical(words.strip())
+    kind, _hyphen, name = code.rpartition("-")
+    if name in CARDS:
+        known = not kind or kind in move_codes(lexicon.rules)  # `tapada-4c`, where cards may be laid face down
+        return code if known and name in lexicon.rules.pack else ""
+    return code if name.isdigit() and kind and lexicon.moves.has(code) else ""
+
+
+def _of_code(code: str, rules: Rules, match: Match | None, seat: int | None, waiting: Waiting | None) -> Reading:
+    """Return the reading of a code that was typed as such."""
+    if match is None:
+        return _too_much(((code,),), rules) or Reading(moves=(code,), why=_(WHY["own-word"]))
+    tried = [(one, attempt(match, one, [(code,)], waiting)) for one in _seats(match, seat)]
+    speaker, done = next((one for one in tried if one[1].refused is None), tried[0])
+    place = Reading(seat=speaker, legal=legal_moves(match, speaker))
+    if done.refused is not None:
+        return replace(place, refused=_why_not(match, place, [done]))
+    return replace(place, moves=tuple(done.moves), waits=done.waits, why=_(WHY["own-word"]))
+
+
+def _too_much(codes: Iterable[tuple[str, ...]], rules: Rules) -> Reading | None:
+    """Return a refusal if a bet has a size that is impossible at this table, otherwise None."""
+    sizes = [int(size[1]) for one in codes for code in one if (size := _BET.fullmatch(code))]
+    if any(size > rules.match.target for size in sizes):
+        return Reading(refused=_("nobody can bet so much: the game is to {target}").format(target=rules.match.target))
+    unit = rules.envido.unit if isinstance(rules.envido, OpenEnvido) else 0
+    if any(size % 2 and size != unit for size in sizes):
+        return Reading(refused=_("there is no bet of that size here"))
+    return None
+
+
+def _unheard(heard: Heard) -> str:
+    """Return why the utterance is refused because a part of it has no meaning here, or an empty string.
+
+    Playing only the rest would ignore words that the speaker meant.
+    """
+    if heard.absent:
+        return _("there is no “{call}” at this table").format(call=heard.absent)
+    if heard.number:
+        told = _("“{number}” belongs to no bet of this table: say the bet without it, or as it is said here")
+        return told.format(number=heard.number)
+    return ""
+
+
+def _seats(match: Match, seat: int | None) -> list[int]:
+    """Return the seats that may be the speaker. There is at least one."""
+    if seat is not None:
+        return [seat]
+    able = [*match.turn] or [*match.claims()]
+    return able or [1]
+
+
+# ------------------------------------------------------------------------------------------------- without a match
+
+
+def _free(heard: Heard, lexicon: Lexicon, *, championship: bool) -> Reading:
+    """Return the reading of the words alone, without a match."""
+    rules = lexicon.rules
+    known, calls = [*lexicon.moves.words, *lexicon.moves.claims], _calls(lexicon)
+    options = [option for one in heard.options for option in _spread(one, calls, known)]
+    about = heard.about
+    if about is not None:
+        answer, call = ((about[0],),), ((about[1],),)
+        if heard.named:
+            options = [answer]
+        elif opens(rules, about[1]):
+            options = [answer, call]
+        elif about[0] == REFUSE:
+            options = [answer]  # `no quiero retruco`
+    codes = list(dict.fromkeys(tuple(step[0] for step in one if step[0] != NOTHING) for one in options))
+    if heard.whether:
+        codes = [*(tuple(step[0] for step in one) for one in heard.whether), (NOTHING,)]
+    if heard.explicit or len(codes) > 1:
+        return _asked(codes, heard)
+    moves = codes[0] if codes else ()
+    objection = after_truco(moves, rules, _binding(rules))
+    if objection is None and championship and not accepts_first(heard.senses, rules):
+        objection = bare_raise(moves, rules)
+    if objection is not None:
+        return _objected(Reading(), objection)
+    return _too_much(codes, rules) or _explained(Reading(moves=moves), heard, rules)
+
+
+def _spread(steps: Steps, calls: Sequence[str], legal: Iterable[str]) -> list[Steps]:
+    """Return the steps with each placeholder expanded: one variant for every call or seat that it may mean.
+
+    `calls` are the calls that a word for "more" may mean; `legal` are the moves that fill a code ending in `-N`.
+    """
+    ways: list[list[Step]] = []
+    for step in steps:
+        kinds: list[Step] = [step]
+        if step[0] == RAISE:
+            kinds = [(call,) for call in calls]
+        elif step[0].endswith("-N"):
+            prefix = step[0].removesuffix("N")
+            kinds = [(move,) for move in legal if move.startswith(prefix)] or [step]
+        ways.append(kinds)
+    return list(product(*ways))
+
+
+def _calls(lexicon: Lexicon, legal: Sequence[str] | None = None, lance: str = "") -> list[str]:
+    """Return the calls that a word for "more" may mean: those of `lance`, or of all lances that have raises."""
+    lances = (lance,) if lance in RAISED else RAISED
+    calls = [move for move in lexicon.moves.words if lexicon.lance_of(move) in lances]
+    if legal is None:
+        return calls
+    sizes = [move for move in legal if move.startswith(MORE)]
+    return [*sizes[:MOST_SIZES], *(move for move in calls if move in legal)]
+
+
+# ---------------------------------------------------------------------------------------------------- with a match
+
+
+def _placed(heard: Heard, match: Match, seat: int, waiting: Waiting | None, *, championship: bool) -> Reading:
+    """Return the reading of the words as said by a seat in the current position."""
+    lexicon, legal = lexicon_of(match.rules), legal_moves(match, seat)
+    place = Reading(seat=seat, legal=legal)
+    calls = _calls(lexicon, legal, pending_lance(match))
+    options = [option for one in heard.options for option in _spread(one, calls, legal)]
+    answering = Answering(match, seat, waiting, championship=championship)
+    bare = championship and not accepts_first(heard.senses, match.rules)
+    heard = answering.placed(replace(heard, options=options))
+    if not heard.options:
+        return _explained(place, heard, lexicon.rules)
+    if heard.explicit:
+        codes = [tuple(step[0] for step in one) for one in heard.options]
+        return replace(_asked(codes, heard), seat=seat, legal=legal)
+    tried = [attempt(match, seat, one, waiting) for one in heard.options]
+    objection = _objection(tried, match.rules)
+    if objection is None and bare and "truco" in pending_calls(match, seat, waiting):
+        able = [(*one.moves, *one.waits) for one in tried if one.refused is None]
+        objections = [bare_raise(codes, match.rules) for codes in able]
+        objection = objections[0] if objections and all(objections) else None
+    if objection is not None:
+        return _objected(place, objection)
+    return _chosen(heard, place, answering.with_the_call(tried, heard), match)
+
+
+def _objection(tried: Sequence[Attempt], rules: Rules) -> Objection | None:
+    """Return the objection to a call after the speaker's own truco, if none of the attempts succeeded."""
+    if any(one.refused is None for one in tried):
+        return None
+    codes = ((*one.moves, one.refused.move) for one in tried if one.refused is not None)
+    return next((found for one in codes if (found := after_truco(one, rules, _binding(rules)))), None)
+
+
+def _objected(place: Reading, objection: Objection) -> Reading:
+    return replace(place, refused=objection.reason, article=objection.article)
+
+
+def _chosen(heard: Heard, place: Reading, tried: list[Attempt], match: Match) -> Reading:
+    """Return the attempt that succeeded; a question if several did, a refusal if none did."""
+    able = [one for one in tried if one.refused is None]
+    if heard.about is not None and len(tried) > 2 and able and able[0] is tried[0]:
+        able = able[:1]  # accepted and raised in one utterance
+    distinct = {(*one.moves, "", *one.waits): one for one in able}
+    if len(distinct) > 1:
+        codes = [(*one.moves, *one.waits) for one in distinct.values()]
+        return replace(_asked(codes, heard), seat=place.seat, legal=place.legal)
+    if heard.doubt:
+        return replace(place, why=_("it is not clear whether that is an answer: it is taken as talk"))
+    if distinct:
+        only = next(iter(distinct.values()))
+        return _explained(replace(place, moves=tuple(only.moves), waits=only.waits), heard, match.rules)
+    answers = all(set(step) <= {*ANSWERS, NOTHING} for sense in heard.senses for step in sense.steps)
+    if not heard.reserved and answers and not pending_lance(match):
+        return replace(place, why=_("there is nothing to answer: it is only talk"))
+    return _explained(replace(place, refused=_why_not(match, place, tried)), heard, match.rules)
+
+
+def _why_not(match: Match, place: Reading, tried: list[Attempt]) -> str:
+    """Return the reason why no attempt succeeded."""
+    begun = [one for one in tried if one.moves]  # their first words were legal, so a later word is the problem
+    codes = [one.refused.move for one in tried if one.refused is not None and not begun]
+    if len(codes) > 1 and any(code in CARDS for code in place.legal) and all(code in CARDS for code in codes):
+        return _("seat {seat} holds none of {cards}").format(seat=place.seat, cards=" ".join(codes))
+    first = (begun or tried)[0].refused
+    assert first is not None
+    refused = explained(match, first)
+    move = refused.move.removesuffix("-N")
+    return _("seat {seat} may not {move}: {reason}").format(seat=place.seat, move=move, reason=refused.reason)
+
+
+# ----------------------------------------------------------------------------------------------------- explanations
+
+
+def _asked(options: Iterable[tuple[str, ...]], heard: Heard) -> Reading:
+    told = tuple(dict.fromkeys(options))
+    names = _(" or ").join(" ".join(one) for one in told)
+    return Reading(
+        question=told, why=_("it may be {options}: say which").format(options=names), article=_article(heard)
+    )
+
+
+def _article(heard: Heard) -> str:
+    found = dict.fromkeys(sense.article for sense in heard.senses if sense.article)
+    return ", ".join(found)
+
+
+def _explained(reading: Reading, heard: Heard, rules: Rules) -> Reading:
+    """Return the reading with its explanation and the article that it rests on."""
+    reasons = [_(WHY[why]) for why in dict.fromkeys(sense.why for sense in heard.senses) if WHY[why]]
+    article, of_speech = _article(heard), _binding(rules)
+    if heard.denied and not heard.options:
+        calls = [*dict.fromkeys(said for _code, said in heard.denied)]
+        told = (
+            _("said with a “no”, {call} is not called")
+            if len(calls) == 1
+            else _("said with a “no”: {call}; none is called")
+        )
+        reasons = [told.format(call=", ".join(calls))]
+        article = article or of_speech
+    if heard.said_twice and heard.options:
+        reasons.append(_(WHY["said-twice"]))
+        article = article or of_speech
+    if not heard.options and not heard.denied:
+        reasons = [_("no reserved word was said: it is only talk")]
+    if len(reading.moves) > 1 and len(set(reading.moves)) == 1:
+        reasons.append(_("it answers the whole double challenge"))
+        article = article or of_speech
+    if heard.unused and reading.moves:
+        reasons.append(_("{numbers} says nothing").format(numbers=", ".join(heard.unused)))
+    if reading.waits:
+        reasons.append(_("{calls} follows when the others have answered").format(calls=" ".join(reading.waits)))
+    if not article and any(sense.why in ("own-word", "verse", "card") for sense in heard.senses):
+        article = _source(rules)
+    return replace(reading, why="; ".join(reasons), article=article)
+
+
+def _binding(rules: Rules) -> str:
+    """Return the article on binding words if it is in the table's own rule book; empty where it is only custom."""
+    article: str = everywhere()["cites"]["article"]
+    return article if article == rules.voices.speech.article else ""
+
+
+def _source(rules: Rules) -> str:
+    """Return the rule book of a table, or an empty string for a table with its own rules."""
+    try:
+        return preset(rules.variant).source
+    except OptionError:
+        return ""
+
+
+__all__ = ["Reading", "Sense", "Step", "lexicon_of", "read"]

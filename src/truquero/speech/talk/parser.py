@@ -1,0 +1,390 @@
+"""The parser of an utterance: finds hits of the lexicon and combines them, without checking whether they are legal."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import accumulate, pairwise, product
+
+from truquero.cards import Card
+from truquero.engine.state import COVER, DISCARD
+from truquero.rules.everywhere import everywhere
+from truquero.rules.expressions import NOTHING
+from truquero.rules.moves import ACCEPT, REFUSE
+from truquero.rules.spelling import Token, sound
+from truquero.speech.talk.lexicon import ABSENT, Lexicon, Near, Sense
+from truquero.speech.talk.move_lances import ANSWERS, CONCEDES, GIVES_UP
+from truquero.speech.talk.negation import Denials
+from truquero.speech.talk.word_matches import Finder, Hit
+
+Step = tuple[str, ...]
+Steps = tuple[Step, ...]
+MOST_OPTIONS = 12  # an upper bound: no question offers more interpretations
+
+
+@dataclass
+class Heard:
+    """The possible interpretations of an utterance.
+
+    `explicit`: the utterance itself offers alternatives, so the player is asked to choose. `about`: an answer and the
+    call beside it, which may be the call that it answers; `named`: an article between them shows that it is.
+    """
+
+    options: list[Steps] = field(default_factory=list)
+    explicit: bool = False
+    about: tuple[str, str] | None = None
+    named: bool = False
+    denied: list[tuple[str, str]] = field(default_factory=list)  # denied words other than answers: code and text
+    doubt: bool = False  # an unclear answer: ask for its meaning, never play it
+    whether: list[Steps] = field(default_factory=list)  # calls that may be denied: `truco o no truco`, `no, truco`
+    absent: str = ""  # a call that does not exist at this table
+    number: str = ""  # a number beside a call that is not part of it
+    unused: tuple[str, ...] = ()  # all numbers without a meaning
+    near: tuple[str, str] | None = None  # an equivocal form as said, and the code it may mean
+    reserved: bool = False
+    said_twice: bool = False
+    senses: list[Sense] = field(default_factory=list)
+
+
+class _Found:
+    """Hits in order, with an index of their codes, the last code, and whether a reserved refusal is among them."""
+
+    def __init__(self) -> None:
+        self.hits: list[Hit] = []
+        self.codes: set[str] = set()
+        self.last = ""
+        self.refused = False
+
+    def append(self, hit: Hit) -> None:
+        self.hits.append(hit)
+        self.last = hit.code
+        self.codes.add(self.last)
+        self.refused = self.refused or (self.last == REFUSE and hit.reserved)
+
+
+class Hearing:
+    """Parses one utterance with a table's lexicon."""
+
+    def __init__(self, lexicon: Lexicon, words: str, *, championship: bool, played: bool, turned: Card | None) -> None:
+        self._lexicon, self._championship, self._played, self._turned = lexicon, championship, played, turned
+        self._tokens = lexicon.ear.tokens(words)
+        self._heard = Heard()
+        self._used: set[int] = set()  # indices of words that are accounted for, such as those of a denial
+        self._unsure: set[int] = set()  # start indices of hits that may or may not be denied
+
+    def heard(self) -> Heard:
+        """Return the interpretations of the utterance."""
+        heard = self._equivocal(self._hits())
+        if heard is None:
+            return self._heard
+        self._heard.absent = next((self._said(hit) for hit in heard if hit.senses[0].why == ABSENT), "")
+        hits = self._serious(self._face_down(self._deny(heard)))
+        self._numbers(heard, hits)
+        self._heard.senses = [sense for hit in hits for sense in hit.senses[:1]]
+        self._heard.reserved = any(hit.reserved for hit in hits)
+        self._order(hits)
+        return self._heard
+
+    def _hits(self) -> list[Hit]:
+        lexicon, tokens = self._lexicon, self._tokens
+        finder = Finder(lexicon, tokens, championship=self._championship, played=self._played, turned=self._turned)
+        return list(finder.hits())
+
+    def _said(self, hit: Hit) -> str:
+        return " ".join(token.said for token in self._tokens[hit.start : hit.end])
+
+    def _face_down(self, hits: list[Hit]) -> list[Hit]:
+        """Merge the words for laying a card face down, or for discarding it, into the hits of cards."""
+        kind = next((hit.code for hit in hits if hit.code in (COVER, DISCARD)), "")
+        found = []
+        for hit in hits:
+            if kind and hit.is_card:
+                cards = (sense for sense in hit.senses if sense.why == "card")
+                senses = tuple(sense._replace(steps=((f"{kind}-{sense.steps[0][0]}",),)) for sense in cards)
+                found.append(Hit(hit.start, hit.end, senses, is_card=True))
+            elif hit.code not in (COVER, DISCARD):
+                found.append(hit)
+            else:
+                self._used.update(range(hit.start, hit.end))
+        return found
+
+    # ------------------------------------------------------------------------------------------- denial and binding
+
+    def _deny(self, hits: list[Hit]) -> list[Hit]:
+        """Apply the denials of the utterance to its hits, and return the hits that remain.
+
+        A plainly denied acceptance is a refusal. Any other denied answer is left open. A denied call is dropped in
+        common play. In championships it binds (S000 §16) unless it is part of an answer: `quiero el truco y no el
+        envido`. Any other denied hit is dropped.
+        """
+        denials = Denials(self._lexicon.particles, self._tokens)
+        found = _Found()
+        gone: list[Hit] = []
+        answered = any(one.reserved and one.code in ANSWERS for one in hits)
+        reached: dict[int, int] = {}  # by the start of each "no": the index up to which its words are marked
+        for hit in hits:
+            if not self._used.isdisjoint(range(hit.start, hit.end)):
+                continue
+            denial = denials.of(hit.start, hit.end)
+            if denial is None:
+                found.append(self._perhaps_denied(hit, denials, refused=found.refused))
+                continue
+            before = denial.before
+            self._used.update(range(reached.get(before.start, before.start), before.stop), denial.after)
+            reached[before.start] = before.stop
+            if denials.after_or(denial) and hit.code in found.codes:
+                self._heard.whether = self._each([hit])
+            if hit.code in (ACCEPT, *GIVES_UP):
+                refused = Sense(((REFUSE,),), why="denied", reserved=hit.reserved)
+                plainly = hit.code == ACCEPT and denial.plain
+                found.append(hit._replace(senses=(refused,)) if plainly else self._doubted(hit))
+            elif self._championship and self._is_call(hit) and not (answered and self._may_be_denied(hit)):
+                found.append(self._explained_by(hit, "denied-binds"))
+            else:
+                gone.append(hit)
+                self._heard.denied.append((hit.code, self._said(hit)))
+                self._used.update(range(hit.start, hit.end))
+        denied = {sense.steps for hit in gone for sense in hit.senses}  # `qué truco ni qué truco`
+        self._unsure |= {hit.start for hit in found.hits if any(sense.steps in denied for sense in hit.senses)}
+        return [hit for hit in found.hits if self._used.isdisjoint(range(hit.start, hit.end))]
+
+    def _perhaps_denied(self, hit: Hit, denials: Denials, *, refused: bool) -> Hit:
+        """Return a hit that no "no" denies directly, and mark it as unsure if a "no" precedes it.
+
+        The "no" may be in the same clause, or at the end of the clause before. In championships a call binds after a
+        "no" in its own clause, unless a refusal precedes it.
+        """
+        before = denials.no_before(hit.start) - self._used
+        if not (before or denials.is_doubtful(hit.start)):
+            return hit
+        self._used |= before
+        if hit.code in (*GIVES_UP, *CONCEDES, NOTHING):  # `no, no quiero`
+            return hit
+        if hit.code == ACCEPT:
+            return self._doubted(hit)
+        if before or refused or not (self._championship and self._is_call(hit)):
+            self._unsure.add(hit.start)
+        return hit
+
+    def _may_be_denied(self, hit: Hit) -> bool:
+        """Return whether a denied call can be part of an answer. "no hay flor" never denies the flor (S000 §16)."""
+        return self._lexicon.lance_of(hit.code) != "flor"
+
+    def _explained_by(self, hit: Hit, why: str) -> Hit:
+        article = everywhere()["cites"]["article"]
+        return hit._replace(senses=tuple(sense._replace(article=article, why=why) for sense in hit.senses))
+
+    def _doubted(self, hit: Hit) -> Hit:
+        """Replace an answer by both possible answers, because its meaning is not clear."""
+        self._heard.doubt = True
+        senses = tuple(Sense(((code,),), why="", reserved=hit.reserved) for code in ANSWERS)
+        return hit._replace(senses=senses)
+
+    def _is_call(self, hit: Hit) -> bool:
+        codes = (code for sense in hit.senses for step in sense.steps for code in step)
+        return any(self._lexicon.lance_of(code) and code not in CONCEDES for code in codes)
+
+    def _equivocal(self, hits: list[Hit]) -> list[Hit] | None:
+        """Return the hits with equivocal forms replaced by the calls they stand for; None if such a form is refused."""
+        covered = {at for hit in hits for at in range(hit.start, hit.end)}
+        rest = [at for at in range(len(self._tokens)) if at not in covered]
+        near = {at: found for at in rest if (found := self._lexicon.near(self._tokens[at]))}
+        if not self._championship:  # ignore words that only sound like a call if there are clear hits
+            near = {at: found for at, found in near.items() if not (found.likeness and hits)}
+        if not near:
+            return hits
+        self._tokens = tuple(
+            token._replace(key=near[at].key) if at in near else token for at, token in enumerate(self._tokens)
+        )
+        taken = self._hits()
+        refused = next((hit for hit in taken if not self._may_stand(hit, near)), None)
+        if refused is None:
+            return [self._as_proposal(hit) if _forms(hit, near) else hit for hit in taken]
+        self._heard.near = (self._said(refused), refused.code)
+        return None
+
+    def _may_stand(self, hit: Hit, near: Mapping[int, Near]) -> bool:
+        """Return whether a hit counts: it is clear, or the table accepts its equivocal form as the call."""
+        always = self._lexicon.rules.voices.speech.equivocal
+        return self._championship or all(always and not form.likeness for form in _forms(hit, near))
+
+    def _as_proposal(self, hit: Hit) -> Hit:
+        article = self._lexicon.rules.voices.speech.article
+        senses = (sense._replace(article=article, why="equivocal", reserved=True) for sense in hit.senses)
+        return hit._replace(senses=tuple(senses))
+
+    def _serious(self, hits: list[Hit]) -> list[Hit]:
+        """Return the hits that bind: reserved words always, others only if nothing else of weight is said."""
+        covered = self._used | {at for hit in hits for at in range(hit.start, hit.end)}
+        rest = [token for at, token in enumerate(self._tokens) if at not in covered]
+        if all(self._is_light(token) for token in rest):
+            return self._without_afterthoughts(hits)
+        playing = any(token.key in self._lexicon.particles.plays for token in rest)
+        return [hit for hit in hits if hit.reserved or (hit.is_card and playing)]
+
+    def _without_afterthoughts(self, hits: list[Hit]) -> list[Hit]:
+        """Drop a "no" or "sí" that follows a call, for it answers nothing: `sin truco no juego`."""
+        called = [hit.start for hit in hits if hit.reserved and self._lexicon.lance_of(hit.code)]
+        answered = any(hit.reserved and hit.code in ANSWERS for hit in hits)
+        if not called or answered or any(self._apart(before, after) for before, after in pairwise(hits)):
+            return hits
+        return [hit for hit in hits if hit.start <= called[0] or hit.code not in ANSWERS]
+
+    def _numbers(self, hits: list[Hit], binding: list[Hit]) -> None:
+        """Find the numbers that belong to no hit.
+
+        Next to a binding call or answer such a number was probably meant as part of it, so it is reported.
+        """
+        covered = self._used | {at for hit in hits for at in range(hit.start, hit.end)}
+        articles = {*map(sound, everywhere()["articles"]["words"])}  # in `um truco` the number is an article
+        loose = [
+            at
+            for at, token in enumerate(self._tokens)
+            if token.number is not None and at not in covered and sound(token.said) not in articles
+        ]
+        bets = [hit for hit in binding if self._is_call(hit) or hit.code in ANSWERS]
+        near = self._first_beside(loose, bets)
+        self._heard.number = "" if near is None else self._tokens[near].said
+        self._heard.unused = tuple(self._tokens[at].said for at in loose) if bets else ()
+
+    def _first_beside(self, numbers: list[int], hits: list[Hit]) -> int | None:
+        """Return the index of the first number that is next to a hit, or None.
+
+        Of the hits before a number only the last is checked: the words between it and the number also separate the
+        number from the earlier hits.
+        """
+        heavy = [*accumulate((not self._is_light(token) for token in self._tokens), initial=0)]
+        pauses = [*accumulate((token.pause for token in self._tokens), initial=0)]
+        starts = [hit.start for hit in hits]
+        for at in numbers:
+            after = bisect(starts, at)
+            if after and self._is_behind(at, hits[after - 1], heavy, pauses):
+                return at
+            if after < len(hits) and starts[after] == at + 1 and not self._tokens[at + 1].pause:
+                return at
+        return None
+
+    def _is_behind(self, at: int, hit: Hit, heavy: list[int], pauses: list[int]) -> bool:
+        """Return whether a number follows a hit with at most one word between them, not counting light words.
+
+        `heavy` and `pauses` are prefix sums: the words that are not light, and the pauses, before each word.
+        """
+        if pauses[at + 1] > pauses[hit.end + 1]:
+            return False
+        bet = self._lexicon.lance_of(hit.code) == "envido"
+        if self._tokens[hit.end].pause and (at > hit.end or not bet):
+            return False
+        return heavy[at] - heavy[hit.end] <= 1
+
+    def _is_light(self, token: Token) -> bool:
+        return token.key in self._lexicon.particles.light
+
+    # -------------------------------------------------------------------------------------------------- combination
+
+    def _order(self, hits: list[Hit]) -> None:
+        """Combine the hits into options: as a sequence, or as alternatives."""
+        heard = self._heard
+        if heard.whether:
+            return
+        if self._answers_by_name(hits):
+            return
+        hits = self._once(self._without_named(hits))
+        if not hits:
+            return
+        codes = [hit.code for hit in hits]
+        if any(self._apart(before, after) for before, after in pairwise(hits)):
+            heard.options = self._each(hits)
+            heard.explicit = len(heard.options) > 1
+        elif {ACCEPT, REFUSE} <= set(codes):
+            heard.explicit = True
+            heard.options = [((code,),) for code in dict.fromkeys(codes) if code in ANSWERS]
+        else:
+            self._beside_an_answer(hits)
+            unsure = any(hit.start in self._unsure for hit in hits)
+            if unsure and heard.about is None:
+                heard.whether = _sequences([hit for hit in hits if hit.code != REFUSE])
+            else:
+                heard.options = self._each(hits) if self._rivals(codes) else _sequences(hits)
+
+    def _once(self, hits: list[Hit]) -> list[Hit]:
+        """Drop repeated hits: a call that one player says twice counts once (S000 §16)."""
+        found = _Found()
+        for hit in hits:
+            code = hit.code
+            if code in ANSWERS and found.hits and found.last == code:
+                self._heard.said_twice = True
+                found.hits[-1] = hit  # `no, no quiero truco`
+            elif code and code in found.codes and not hit.is_card:
+                self._heard.said_twice = True
+            else:
+                found.append(hit)
+        return found.hits
+
+    def _between(self, before: Hit, after: Hit) -> list[str]:
+        return [token.key for token in self._tokens[before.end : after.start]]
+
+    def _apart(self, before: Hit, after: Hit) -> bool:
+        return any(key in self._lexicon.particles.alternatives for key in self._between(before, after))
+
+    def _each(self, hits: list[Hit]) -> list[Steps]:
+        return list(dict.fromkeys(sense.steps for hit in hits for sense in hit.senses))[:MOST_OPTIONS]
+
+    def _rivals(self, codes: list[str]) -> bool:
+        """Return whether two calls belong to one lance, so that only one of them can be meant."""
+        lances = [lance for code in codes if (lance := self._lexicon.lance_of(code))]
+        return len(lances) != len(set(lances))
+
+    def _answers_by_name(self, hits: list[Hit]) -> bool:
+        """Set the options if every answer names its lance: `quiero el envido y no quiero el truco`.
+
+        The answers come in the order in which the lances are settled. Return whether the utterance has this form.
+        """
+        heard = self._heard
+        lances = [self._lexicon.lance_of(hit.code) for hit in hits[1::2]]
+        answers = [hit.code for hit in hits[::2]]
+        if len(hits) != 4 or not all(code in ANSWERS for code in answers) or "truco" not in lances:
+            return False
+        if lances[0] == lances[1] or not all(lances):
+            return False
+        ordered = answers if lances[1] == "truco" else answers[::-1]
+        heard.options = [tuple((code,) for code in dict.fromkeys(ordered))]
+        heard.senses = [Sense((), everywhere()["cites"]["article"], "first-part-first")]
+        return True
+
+    def _without_named(self, hits: list[Hit]) -> list[Hit]:
+        """Drop calls that only name the object of an answer, given other hits: `falta envido y quiero el truco`."""
+        if len(hits) < 3:
+            return hits
+        pairs = pairwise(hits)
+        named = {after.start for before, after in pairs if before.code in ANSWERS and self._names(before, after)}
+        return [hit for hit in hits if hit.start not in named]
+
+    def _names(self, answer: Hit, call: Hit) -> bool:
+        """Return whether an answer names the call: only articles, and at least one, are between them."""
+        between = self._between(answer, call)
+        small = all(key in self._lexicon.particles.articles for key in between)
+        return bool(between) and small and bool(self._lexicon.lance_of(call.code))
+
+    def _beside_an_answer(self, hits: list[Hit]) -> None:
+        """Set `about` if the call after an answer may be what it answers: `quiero el truco`, `quiero truco`."""
+        if len(hits) != 2 or hits[0].code not in ANSWERS or not self._lexicon.lance_of(hits[1].code):
+            return
+        if any(len(step) > 1 for sense in hits[1].senses for step in sense.steps):
+            return  # a step with several codes means the next call, which can only raise
+        named = self._names(*hits)
+        if not named and (self._between(*hits) or self._tokens[hits[1].start].pause):
+            return
+        self._heard.about, self._heard.named = (hits[0].code, hits[1].code), named
+
+
+def _forms(hit: Hit, near: Mapping[int, Near]) -> list[Near]:
+    """Return the equivocal forms that a hit contains."""
+    return [near[at] for at in range(hit.start, hit.end) if at in near]
+
+
+def _sequences(hits: list[Hit]) -> list[Steps]:
+    ways = product(*(hit.senses for hit in hits))
+    return [
+        tuple(step for sense in way for step in sense.steps) for _, way in zip(range(MOST_OPTIONS), ways, strict=False)
+    ]

@@ -1,0 +1,255 @@
+"""Trial execution of an utterance: checks on a copy of the table whether all of its moves can be played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from truquero.cards import CARDS
+from truquero.engine.declare import CONCEDE
+from truquero.engine.envido import SIZE
+from truquero.engine.flor import ACHICO, SING
+from truquero.engine.state import NOBODY
+from truquero.i18n import _
+from truquero.records.move_codes import meaning
+from truquero.rules.expressions import NOTHING
+from truquero.rules.moves import ACCEPT, REFUSE
+from truquero.speech.talk.move_lances import ALL_I_LACK, ANSWERS, lance_of
+from truquero.table import IllegalMove, Match, TableError
+from truquero.table.signs import SIGN
+
+Step = tuple[str, ...]
+_REPLIES = (  # assumed replies of the others before a waiting call: all accept, or all refuse
+    (ACCEPT, "guena", "chica", SING, CONCEDE),
+    (REFUSE, "guena", ACHICO, SING, CONCEDE),
+)
+_PATIENCE = 12  # the most moves that a trial plays until the waiting calls become legal
+UNEXPLAINED = ""  # the reason of a refusal that `explained` has not filled in yet
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """Calls of an utterance that wait until the rivals have answered its first call: envido mi truco (S000 §16)."""
+
+    seat: int
+    moves: tuple[str, ...]
+
+    def after_first(self) -> Waiting | None:
+        """Return the calls without the first, or None if none is left."""
+        return Waiting(self.seat, self.moves[1:]) if len(self.moves) > 1 else None
+
+
+@dataclass
+class Attempt:
+    """The result of a trial: the moves of the utterance, the calls that wait, and the refusal if it failed."""
+
+    moves: list[str] = field(default_factory=list)
+    waits: tuple[str, ...] = ()
+    waiting: Waiting | None = None  # calls of an earlier utterance that still wait
+    refused: IllegalMove | None = None
+
+
+def legal_moves(match: Match, seat: int) -> tuple[str, ...]:
+    """Return the legal moves of a seat, including `pido flor` challenges."""
+    view = match.view(seat)
+    return (*view.moves, *view.claims)
+
+
+def pending_lance(match: Match) -> str:
+    """Return the lance whose call waits for an answer; `decide` while a side decides whether to play the hand."""
+    if match.hand is None or match.hand.finished:
+        return ""
+    state = match.hand.state
+    if state.stage == "decide":
+        return "decide"
+    if state.declaring is not None:
+        return state.declaring.lance
+    if state.flor.stage not in ("open", "closed"):
+        return "flor"
+    if state.envido.calling != NOBODY:
+        return "envido"
+    return "truco" if state.truco.calling != NOBODY else ""
+
+
+def pending_calls(match: Match, seat: int, waiting: Waiting | None = None) -> dict[str, str]:
+    """Return the calls that a seat's side has to answer, by lance.
+
+    The call that is settled first comes first, then a truco behind it or a waiting call of the rivals.
+    """
+    lance = pending_lance(match)
+    found = {lance: pending_call(match)} if lance else {}
+    hand = match.hand
+    if hand is None or hand.finished or seat not in hand.seats:
+        return found
+    if hand.state.truco.calling == 1 - hand.side(seat):
+        found.setdefault("truco", _last_call(match, "truco"))
+    if _challenges(match, seat, waiting):
+        found |= {lance_of(match.rules, move): move for move in waiting.moves if lance_of(match.rules, move)}  # type: ignore[union-attr]
+    return found
+
+
+def pending_call(match: Match) -> str:
+    """Return the code of the call that waits for an answer, or an empty string."""
+    lance = pending_lance(match)
+    return _last_call(match, lance) if lance else ""
+
+
+def _last_call(match: Match, lance: str) -> str:
+    if not match.log or not match.log[-1].hands:
+        return ""
+    moves = [move for _, move in match.log[-1].hands[-1].moves]
+    return next((move for move in reversed(moves) if lance_of(match.rules, move) == lance), "")
+
+
+def attempt(match: Match, seat: int, steps: Sequence[Step], waiting: Waiting | None = None) -> Attempt:
+    """Try an utterance without changing the match. If it cannot be played as a whole, `refused` has the reason."""
+    if len(steps) == 1 and waiting is None and not is_double(match, seat, waiting):
+        return _single(match, seat, steps[0])
+    trial = _Trial(match, seat, waiting)
+    try:
+        trial.carry_out(list(steps))
+    except IllegalMove as refused:
+        trial.done.refused = refused
+    except TableError as error:  # the outcome depends on cards that the record does not contain
+        trial.done.refused = IllegalMove(seat, steps[0][0], str(error), legal_moves(match, seat))
+    return trial.done
+
+
+def _single(match: Match, seat: int, step: Step) -> Attempt:
+    """Try a single move. It needs no copy of the table, because the legal moves decide."""
+    move = _move_now(match, seat, step)
+    if not move:
+        return Attempt(refused=IllegalMove(seat, step[0], UNEXPLAINED, legal_moves(match, seat)))
+    return Attempt([] if move == NOTHING else [move])
+
+
+def explained(match: Match, refused: IllegalMove) -> IllegalMove:
+    """Return a refusal with its reason, which is the error that the table raises when the move is played."""
+    seat, code = refused.seat, refused.move
+    if refused.reason != UNEXPLAINED:
+        return refused
+    reason = _("seat {seat} does not play this hand").format(seat=seat)
+    if code in CARDS and None in match.view(seat).cards:  # the reason must not reveal the hidden cards
+        return IllegalMove(seat, code, _("the cards are not seen: name them by their place"), refused.legal)
+    try:
+        if match.hand is None or seat in match.hand.seats:
+            match.copy().play(seat, code)
+            reason = _("it cannot be said or played now")
+    except TableError as error:
+        reason = error.reason if isinstance(error, IllegalMove) else str(error)
+    return IllegalMove(seat, code, reason, refused.legal)
+
+
+def _move_now(match: Match, seat: int, step: Step) -> str:
+    """Return the first code of a step that is legal now, or an empty string."""
+    legal = legal_moves(match, seat)
+    for code in step:
+        move = _lack(match, seat) if code == ALL_I_LACK else meaning(match, seat, code)
+        if move in legal or move == NOTHING or (move.startswith(SIGN) and match.in_hand):
+            return move
+    return ""
+
+
+def _lack(match: Match, seat: int) -> str:
+    """Return the code of an envido for the points that a seat's side lacks, or an empty string."""
+    hand = match.hand
+    return "" if hand is None or seat not in hand.seats else f"{SIZE}{hand.standing.lack(hand.side(seat))}"
+
+
+def is_double(match: Match, seat: int, waiting: Waiting | None) -> bool:
+    """Return whether a seat's side must answer two calls: an envido or flor, and a truco or waiting call behind it."""
+    hand = match.hand
+    if hand is None or hand.finished or seat not in hand.seats or ACCEPT not in legal_moves(match, seat):
+        return False
+    rivals, state = 1 - hand.side(seat), hand.state
+    first = state.flor.calling if state.flor.stage == "raised" else state.envido.calling
+    return first == rivals and (state.truco.calling == rivals or _challenges(match, seat, waiting))
+
+
+def _challenges(match: Match, seat: int, waiting: Waiting | None) -> bool:
+    """Return whether the waiting moves begin with a call of the rivals. A waiting answer or card challenges nobody."""
+    hand = match.hand
+    if waiting is None or hand is None or waiting.seat not in hand.seats:
+        return False
+    return hand.side(waiting.seat) != hand.side(seat) and bool(lance_of(match.rules, waiting.moves[0]))
+
+
+class _Trial:
+    """A copy of the table on which one utterance is played."""
+
+    def __init__(self, match: Match, seat: int, waiting: Waiting | None) -> None:
+        self._match = match.copy()
+        self._seat = seat
+        self.done = Attempt(waiting=waiting)
+
+    def carry_out(self, steps: list[Step]) -> None:
+        """Play the steps on the copy and store the result in `done`. Raise IllegalMove if they cannot all be played."""
+        plain = len(steps) == 1 and len(steps[0]) == 1 and steps[0][0] in ANSWERS
+        whole = plain and is_double(self._match, self._seat, self.done.waiting)
+        if whole:
+            steps = steps * 2  # S000 §16: a plain answer to a double challenge answers both parts
+        while steps:
+            if self._is_contained(steps):
+                steps = steps[1:]
+            move = _move_now(self._match, self._seat, steps[0])
+            if move and move != NOTHING:
+                self._match.play(self._seat, move)
+                self.done.moves.append(move)
+            if move:
+                steps = steps[1:]
+            elif not self._play_waiting():
+                self._wait_or_refuse(steps, whole)
+                return
+
+    def _is_contained(self, steps: list[Step]) -> bool:
+        """Return whether the first step is a quiero that the next step, a raise of the pending call, includes."""
+        if len(steps) < 2 or steps[0] != (ACCEPT,):
+            return False
+        raised = _move_now(self._match, self._seat, steps[1])
+        return bool(raised) and lance_of(self._match.rules, raised) == pending_lance(self._match)
+
+    def _play_waiting(self) -> bool:
+        """Play the next waiting call if it is legal now, and return whether it was."""
+        waiting = self.done.waiting
+        if waiting is None or waiting.moves[0] not in legal_moves(self._match, waiting.seat):
+            return False
+        self._match.play(waiting.seat, waiting.moves[0])
+        self.done.waiting = waiting.after_first()
+        return True
+
+    def _wait_or_refuse(self, steps: list[Step], whole: bool) -> None:
+        """Store the remaining steps as waiting for an answer of the others, or raise IllegalMove for the utterance."""
+        if whole and not self._match.in_hand:
+            return  # the answer to the first part has ended the hand
+        codes = tuple(step[0] for step in steps)
+        legal = legal_moves(self._match, self._seat)
+        begun = bool(self.done.moves) and not legal and self._match.in_hand
+        if begun and not _challenges(self._match, self._seat, self.done.waiting):
+            raised = [codes[1:]] if codes[0] == ACCEPT and len(codes) > 1 else []  # a raise includes the quiero
+            for later in (*raised, codes):
+                if any(self._comes(later, replies) for replies in _REPLIES):
+                    self.done.waits = later
+                    return
+        raise explained(self._match, IllegalMove(self._seat, codes[0], UNEXPLAINED, legal))
+
+    def _comes(self, codes: Sequence[str], replies: Sequence[str]) -> bool:
+        """Return whether all of these moves become legal in turn if the others answer with these replies.
+
+        Return False if the outcome depends on cards that the record does not contain.
+        """
+        trial, left = self._match.copy(), list(codes)
+        for _turn in range(_PATIENCE):
+            if left[0] in legal_moves(trial, self._seat):
+                if len(left) == 1:
+                    return True
+                trial.play(self._seat, left.pop(0))
+                continue
+            said = [(seat, move) for move in replies for seat, legal in trial.turn.items() if move in legal]
+            spoken = [(seat, move) for seat, legal in trial.turn.items() for move in legal if move.isdigit()]
+            if not said and not spoken:
+                return False
+            try:
+                trial.play(*(said or spoken)[0])
+            except TableError:
+                return False
+        return False

@@ -1,0 +1,133 @@
+"""Interprets what a player types as a move: a number or a code of the menu, or words as they are said at the table.
+
+Words are parsed without the position and then matched against the player's legal moves. Parsing them in the position
+would depend on cards that the player does not see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from truquero.engine.state import NOBODY, answered
+from truquero.i18n import _
+from truquero.rules.expressions import NOTHING, WHY
+from truquero.rules.game import Rules
+from truquero.rules.moves import ACCEPT, REFUSE
+from truquero.speech.menu import BadChoice, Menu
+from truquero.speech.talk import read
+from truquero.speech.talk.answers import may_be_answered
+from truquero.speech.talk.move_lances import ANSWERS, lance_of, truco_codes
+from truquero.table import View
+from truquero.table.signs import SIGN
+
+Way = tuple[str, ...]  # the codes of one reading
+
+
+@dataclass(frozen=True)
+class Heard:
+    """The result of typed words: a move with those to make later, silence, or a message for the player.
+
+    The move may be a seña that the player makes with a word; it takes no turn.
+    """
+
+    move: str | None = None
+    then: Way = ()
+    silent: bool = False
+    told: str = ""
+    problem: Literal["", "unknown", "untimely"] = ""  # not words of this table, or not legal at this moment
+
+
+def hear(menu: Menu, typed: str, rules: Rules, view: View, *, numbered: bool = True) -> Heard:
+    """Return the meaning of what a player with this view and this menu types.
+
+    `numbered` says whether the player can see the numbers of the menu.
+    """
+    try:
+        move = menu.read(typed, numbered=numbered)
+        return Heard(move, silent=move is None)
+    except BadChoice as problem:
+        reading, moment = read(typed, rules), _Moment(menu, rules, view)
+        if reading.question:
+            return moment.asked(reading.question) or Heard(told=str(problem), problem="untimely")
+        if len(reading.moves) == 1 and reading.moves[0].startswith(SIGN) and view.state is not None and view.word:
+            return Heard(reading.moves[0])
+        way = moment.way(reading.moves)
+        if way is None and reading.refused:
+            return Heard(told=reading.refused)
+        if way is None and reading.moves:
+            return Heard(told=str(problem), problem="untimely")
+        if way is None:
+            return Heard(told=_not_understood(typed.strip()) or str(problem), problem="unknown")
+        if way == (REFUSE,) and view.may_leave_word and reading.why == _(WHY["passes"]):
+            return Heard(told=_which([way, (NOTHING,)]))  # for the whole side, or to let a partner speak?
+        answers = tuple(dict.fromkeys(move for move in way if move in ANSWERS))
+        if len(answers) > 1 and not moment.is_double:  # two answers to one question
+            return Heard(told=_which((answer,) for answer in answers))
+        rest = (move for move in way[1:] if move not in ANSWERS or moment.is_double)
+        return Heard(way[0], (*rest, *reading.waits))
+
+
+class _Moment:
+    """The words that may be said now, as far as the player knows."""
+
+    def __init__(self, menu: Menu, rules: Rules, view: View) -> None:
+        self._menu, self._rules = menu, rules
+        state = view.state
+        self._answered = "" if state is None else answered(state) or ""
+        truco_waits = state is not None and state.truco.calling != NOBODY
+        self._pending = {self._answered, "truco"} if truco_waits else {self._answered}
+        self._made = {event.move for event in view.events if event.move is not None}
+        self._next_rung = 0 if state is None else state.truco.rung + truco_waits
+
+    @property
+    def is_double(self) -> bool:
+        """Whether a truco waits behind the call that is answered now. Only then do two answers make sense."""
+        return len(self._pending) > 1
+
+    def way(self, codes: Way) -> Way | None:
+        """Return the legal form of a reading, or None if there is none. A raise includes the quiero said before it."""
+        if codes == (NOTHING,):
+            return codes
+        raises = [code for code in codes[1:2] if lance_of(self._rules, code) == self._answered]
+        if codes[:1] == (ACCEPT,) and raises and raises[0] in self._menu.codes:
+            codes = codes[1:]
+        if not codes or codes[0] not in self._menu.codes:
+            return None
+        return codes if codes[0] not in ANSWERS or all(map(self._may_follow, codes[1:])) else None
+
+    def _may_follow(self, code: str) -> bool:
+        """Return whether a code may be said together with an answer. The only such call is the next rung of truco."""
+        lance = lance_of(self._rules, code)
+        return not lance or truco_codes(self._rules)[self._next_rung :][:1] == [code]
+
+    def asked(self, question: Iterable[Way]) -> Heard | None:
+        """Return the reading that is meant, or a question if several are legal; None if none is.
+
+        `question` contains the possible readings.
+        """
+        question = list(question)
+        able = list(dict.fromkeys(way for codes in question if (way := self.way(codes))))
+        named = [code for codes in question for code in codes if code not in ANSWERS]
+        answerable = {code: may_be_answered(self._rules, code, self._pending, self._made) for code in {*named}}
+        unanswerable = [code for code in named if not answerable[code]]
+        if len(able) == 1 and able[0][0] in ANSWERS:  # the answer must fit the calls that are named with it
+            return None if unanswerable else Heard(able[0][0], able[0][1:])
+        if able == [(ACCEPT,), *((code,) for code in unanswerable if lance_of(self._rules, code) == self._answered)]:
+            return Heard(able[1][0])
+        if not able or able == [(NOTHING,)]:
+            return None
+        return Heard(told=_which(able))
+
+
+def _not_understood(words: str) -> str:
+    """Return the message for words that are not understood. It is empty for numbers: they are absent choices."""
+    if not words or words.isdigit():
+        return ""
+    return _("I did not understand “{words}”: choose from the list (? for help).").format(words=words)
+
+
+def _which(ways: Iterable[Way]) -> str:
+    told = (_("keep silent") if way == (NOTHING,) else " ".join(way).replace("-", " ") for way in ways)
+    return _("Which? {readings}").format(readings=" / ".join(told))

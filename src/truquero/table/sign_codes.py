@@ -1,0 +1,152 @@
+"""A side's own code of señas: "está permitido que los jugadores elaboren su propio código" (S000 §16).
+
+The partners of a side agree on a code before the match. It replaces the usual señas of the variant, and only that side
+knows its meanings: a rival who watches sees how a seña is made, and nothing more.
+
+A seña is written `NAME=MEANING` or `NAME=MEANING/GESTURE`: `guino=1e`, `ceja=good-envido/eyebrows`, `oreja=1o+1c`.
+The meaning names cards in the notation of the variant files (`1e`, `3`, `2m`), joined with +, or is a key of MEANINGS.
+The gesture is a key of GESTURES or words joined with hyphens; if it is left out, the name describes it. Rivals see the
+name and the gesture.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from truquero.cards import spanish_name
+from truquero.i18n import _
+from truquero.rules.aliases import plain
+from truquero.rules.game import Rules
+from truquero.rules.voices import ONE_NAME, Sign
+from truquero.table.errors import TableError
+from truquero.table.schedule import A, B, side_of
+from truquero.variants.gestures import GESTURES, MEANINGS, SPOKEN
+
+MOST_SIGNS = 20
+LONGEST_NAME = 24
+LONGEST_GESTURE = 40
+SIDES = {"A": A, "B": B}
+
+Code = tuple[Sign, ...]
+GivenCode = str | Iterable[str | Sign]
+
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_WORDS = re.compile(r"[^\W_]+(-[^\W_]+)*")
+
+
+def has_partners(players: int) -> bool:
+    """Return whether every player has partners for the whole match, who may agree on a code."""
+    return players >= 4 and players % 2 == 0
+
+
+def codes_of(rules: Rules, given: Mapping[str, GivenCode] | None) -> dict[int, Code]:
+    """Return the code of each side by its number. A side without a code is left out."""
+    found: dict[int, Code] = {}
+    if not isinstance(given, Mapping | None):
+        about = _("signs is {given}: give the señas of a side, such as {example}")
+        raise TableError(about.format(given=repr(given), example='{"A": "guino=1e"}'))
+    for name, told in (given or {}).items():
+        if name not in SIDES:
+            raise TableError(_("señas of side {side}: the sides are A and B").format(side=repr(name)))
+        code = read_code(rules, told)
+        if code:
+            found[SIDES[name]] = code
+    if found and not has_partners(rules.players):
+        raise TableError(_("own señas need partners for the whole match: they are for 4, 6 or 8 players"))
+    return found
+
+
+def read_code(rules: Rules, given: GivenCode) -> Code:
+    """Return a code from its text, from the texts of its señas, or from the señas themselves."""
+    if not isinstance(given, Iterable):
+        about = _("the señas of a side are {given}: write them as {example} or as a list")
+        raise TableError(about.format(given=repr(given), example='"guino=1e ceja=good-envido"'))
+    listed = given.split() if isinstance(given, str) else list(given)
+    if len(listed) > MOST_SIGNS:
+        raise TableError(_("a code has at most {most} señas, not {count}").format(most=MOST_SIGNS, count=len(listed)))
+    code = tuple(_read(rules, write_sign(one) if isinstance(one, Sign) else one) for one in listed)
+    for number, sign in enumerate(code):
+        for other in code[:number]:
+            if sign.name == other.name:
+                raise TableError(_("the seña {name} is there twice: name every one once").format(name=sign.name))
+            if plain(sign.gesture) == plain(other.gesture):
+                about = _("the señas {one} and {other} are made alike: nobody could tell them apart")
+                raise TableError(about.format(one=other.name, other=sign.name))
+    return code
+
+
+def has_own_gesture(sign: Sign) -> bool:
+    """Return whether a seña has a gesture that differs from its name."""
+    return sign.gesture != sign.name.replace("-", " ")
+
+
+def write_sign(sign: Sign) -> str:
+    """Return a seña in the notation of records."""
+    gesture = f"/{sign.gesture.replace(' ', '-')}" if has_own_gesture(sign) else ""
+    return f"{sign.name}={sign.shows.replace(' ', '+')}{gesture}"
+
+
+def write_code(code: Code) -> str:
+    return " ".join(map(write_sign, code))
+
+
+def gestures_seen(code: Code, names: Iterable[str]) -> Code:
+    """Return the señas of another side's code that were seen, with their gestures but without their meanings."""
+    seen = set(names)
+    return tuple(Sign(sign.name, "", sign.gesture) for sign in code if sign.name in seen)
+
+
+def side_named(seat: int) -> str:
+    """Return the name of the side whose code a seat uses."""
+    return "AB"[side_of(seat)]
+
+
+def _read(rules: Rules, text: str) -> Sign:
+    name, equals, rest = str(text).partition("=")
+    meaning, slash, gesture = rest.partition("/")
+    name = plain(name)
+    if not equals or not _NAME.fullmatch(name) or len(name) > LONGEST_NAME:
+        about = _(
+            "seña {text}: write a name of at most {most} letters or digits with hyphens, = and what it means, such as "
+            "{example}"
+        )
+        raise TableError(about.format(text=repr(text), most=LONGEST_NAME, example="guino=1e"))
+    shows = meaning.lower()
+    if shows not in MEANINGS:
+        shows = " ".join(map(_card_name, shows.split("+")))
+    _check_meaning(rules, name, shows)
+    made = gesture.lower() if gesture.lower() in GESTURES else gesture.replace("-", " ")
+    if slash and (made == SPOKEN or not _WORDS.fullmatch(gesture) or len(gesture) > LONGEST_GESTURE):
+        about = _(
+            "seña {name}: tell how it is made in at most {most} letters with hyphens between the words, or by one of "
+            "{gestures}"
+        )
+        known = ", ".join(one for one in GESTURES if one != SPOKEN)
+        raise TableError(about.format(name=name, most=LONGEST_GESTURE, gestures=known))
+    return Sign(name, shows, made if slash else name.replace("-", " "))
+
+
+def _card_name(word: str) -> str:
+    """Return a card name in the notation of the Spanish pack; any other word stays unchanged."""
+    named = spanish_name(word)
+    return named if ONE_NAME.fullmatch(named) else word
+
+
+def _check_meaning(rules: Rules, name: str, shows: str) -> None:
+    if shows in MEANINGS:
+        if "envido" in shows and rules.envido is None:
+            raise TableError(_("seña {name}: there is no envido in this game").format(name=name))
+        if shows == "flor" and rules.flor is None:
+            raise TableError(_("seña {name}: there is no flor in this game").format(name=name))
+        return
+    words = shows.split(" ")
+    if not all(ONE_NAME.fullmatch(word) and not word.startswith("m") for word in words):
+        about = _("seña {name} means {shows}: name cards (1e, 3, 1o+1c) or one of {meanings}")
+        raise TableError(about.format(name=name, shows=repr(shows), meanings=", ".join(MEANINGS)))
+    for word in words:
+        of_turned = word.endswith("m")
+        known = Sign(name, f"{word[:-1]}e" if of_turned else word, "").cards(rules.pack)
+        if not known or (of_turned and not rules.deal.turned):
+            about = _("seña {name}: {card} names no card of this game")
+            raise TableError(about.format(name=name, card=word))

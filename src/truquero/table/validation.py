@@ -1,0 +1,306 @@
+"""Validation of the input that a caller or a record gives a table: seats, captains, and the cards of a hand.
+
+Cards may be `Card` objects or plain strings (`7o`, `7O`, `Qp`); a hand of cards may also be one string, `"4e 2b 10o"`.
+An unknown card is None or `??`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple
+
+from truquero.cards import HIDDEN, Card, CardError, card
+from truquero.i18n import _
+from truquero.rules.hand import CARDS_IN_HAND
+from truquero.table.errors import IllegalMove, TableError
+from truquero.table.holdings import Unknown
+from truquero.table.schedule import A, B, side_of
+
+GivenHand = str | Sequence[str | None]
+Dealt = dict[int, tuple[Unknown, ...]]
+
+
+def is_seat(seat: int, players: int) -> bool:
+    """Return whether this is a valid seat number at a table of so many players."""
+    return not isinstance(seat, bool) and hasattr(seat, "__index__") and 1 <= seat <= players
+
+
+def check_seat(seat: int, players: int) -> None:
+    """Raise TableError if this is no seat of the table."""
+    if not is_seat(seat, players):
+        raise TableError(_("there is no seat {seat}: seats are 1 to {last}").format(seat=repr(seat), last=players))
+
+
+def check_said(seat: int, move: str, players: int, moves_of: Callable[[int], Sequence[str]]) -> None:
+    """Raise IllegalMove if the seat does not exist or the move is no string. `moves_of` returns a seat's legal moves,
+    without cards that it may not see."""
+    if not is_seat(seat, players):
+        about = _("there is no seat {seat}: seats are 1 to {last}").format(seat=repr(seat), last=players)
+        raise IllegalMove(seat, move, about, ())
+    if not isinstance(move, str):
+        about = _("a move is a text, such as {example}").format(example='"truco"')
+        raise IllegalMove(seat, move, about, moves_of(seat))
+
+
+def check_captains(given: Sequence[int], players: int) -> tuple[int, ...]:
+    """Return the captains as a tuple. Raise TableError unless they are one seat of each side."""
+    listed = tuple(given) if isinstance(given, (tuple, list)) else ()
+    named = all(is_seat(seat, players) for seat in listed)
+    if not named or len(listed) != 2 or {side_of(seat) for seat in listed} != {A, B}:
+        about = _("captains {given}: name one seat of each side, such as {example}")
+        raise TableError(about.format(given=repr(given), example="(1, 2)"))
+    return listed
+
+
+def valid_deal(
+    cards: Mapping[int, GivenHand],
+    seats: Sequence[int],
+    gallo: int | None,
+    pack: AbstractSet[Card],
+    taken: Collection[Card],
+) -> Dealt | None:
+    """Return a copy of the cards if they are `Card` objects and can be dealt: the right number for each seat, all of
+    the pack, none twice and none of `taken`. Otherwise return None; GivenCards then reports what is wrong.
+
+    This is the fast path for tables that deal thousands of hands a second.
+    """
+    if type(cards) is not dict or len(cards) != len(seats):
+        return None
+    dealt: Dealt = {}
+    every: list[str | None] = []
+    for seat, mine in cards.items():
+        if type(seat) is not int or seat not in seats or type(mine) not in (tuple, list):
+            return None
+        if len(mine) != CARDS_IN_HAND + (seat == gallo):
+            return None
+        every += mine
+        dealt[seat] = tuple(mine)
+    if set(map(type, every)) != {Card}:
+        return None
+    known: set[Card] = set(every)  # type: ignore[arg-type]
+    return dealt if len(known) == len(every) and known <= pack and known.isdisjoint(taken) else None
+
+
+class Opening(NamedTuple):
+    """The checked cards and options with which a hand is opened."""
+
+    cards: Mapping[int, Sequence[Unknown]]
+    turned: Card | None = None
+    exposed: tuple[int, Card] | None = None
+    instead: Card | None = None  # the card that replaces the exposed one
+    silent: frozenset[int] = frozenset()  # seats with unknown cards that sing no flor
+    later: Mapping[int, Sequence[Card]] | None = None  # unknown cards that the record shows later
+
+
+def check_hand(
+    seats: Sequence[int],
+    places: int,
+    discards: int | None,
+    pack: Mapping[Card, int],
+    cards: Mapping[int, GivenHand],
+    turned: str | None,
+) -> Opening:
+    """Check the cards and the turned card of a hand that is played outside a match. The place `discards`, if any, has a
+    fourth card."""
+    if len(seats) != places or len(set(seats)) != places:
+        about = _("seats {seats}: this hand is played by {count}, each named once")
+        raise TableError(about.format(seats=" ".join(map(str, seats)), count=places))
+    gallo = None if discards is None else seats[discards]
+    dealt = valid_deal(cards, seats, gallo, pack.keys(), ()) if turned is None else None
+    if dealt is not None:
+        return Opening(dealt)
+    given = GivenCards(pack, seats, gallo)
+    if turned is not None:
+        given.turn(turned)
+    given.deal_all(cards)
+    return Opening(given.cards, given.turned)
+
+
+class GivenCards:
+    """The cards of one hand, added step by step. Each is checked against those added before; an error changes nothing.
+
+    `used` are the cards of earlier hands of the same deal; `gallo` is the seat that is dealt a fourth card.
+    """
+
+    def __init__(
+        self,
+        pack: Collection[Card],
+        seats: Sequence[int],
+        gallo: int | None = None,
+        *,
+        used: AbstractSet[Card] = frozenset(),
+        turned: Card | None = None,
+    ) -> None:
+        self.cards: Dealt = {}
+        self.turned = turned
+        self.exposed: tuple[int, Card] | None = None
+        self._pack, self._seats, self._gallo, self._used = pack, tuple(seats), gallo, used
+
+    def size(self, seat: int) -> int:
+        """Return the number of cards that a seat is dealt."""
+        return CARDS_IN_HAND + (seat == self._gallo)
+
+    def may_be_held(self, one: Card, seat: int) -> bool:
+        """Return whether a seat may hold a card: it belongs to the pack and is not known to be elsewhere."""
+        return one in self._pack and not self._place_of(one, seat)
+
+    # ------------------------------------------------------------------------------------------------------- adding
+
+    def deal(self, seat: int, given: GivenHand) -> None:
+        """Check and add the cards of a seat."""
+        self.cards[seat] = self.read(seat, given)
+
+    def deal_all(self, given: Mapping[int, GivenHand]) -> None:
+        """Check and add the cards of every seat of the hand."""
+        if not isinstance(given, Mapping):
+            about = _("the cards are {given}: give the cards of each seat, such as {example}")
+            raise TableError(about.format(given=repr(given), example='{1: "4e 2b 10o", 2: "7c 1o 3e"}'))
+        for seat, mine in given.items():
+            self.deal(seat, mine)
+        missing = [seat for seat in self._seats if seat not in self.cards]
+        if missing:
+            about = _("the cards of seat {seat} are missing: give {count} cards, or {hidden} for unknown ones")
+            raise TableError(about.format(seat=missing[0], count=self.size(missing[0]), hidden=HIDDEN))
+
+    def read(self, seat: int, given: GivenHand) -> tuple[Unknown, ...]:
+        """Check and return the cards of a seat without adding them."""
+        self.check_seat(seat)
+        if seat in self.cards:
+            raise TableError(_("the cards of seat {seat} are given twice").format(seat=seat))
+        unknown = (None,) * self.size(seat)
+        if type(given) in (list, tuple) and tuple(given) == unknown:
+            return unknown  # fast path for records of thousands of hands with unknown cards
+        who = _("seat {seat}").format(seat=seat)
+        mine = [None if one is None or one == HIDDEN else self._card(who, one) for one in self._listed(seat, given)]
+        if len(mine) != self.size(seat):
+            about = _("seat {seat} is dealt {wanted} cards, not {given}")
+            raise TableError(about.format(seat=seat, wanted=self.size(seat), given=len(mine)))
+        for one in mine:
+            self._check_free(who, one, seat)
+            if one is not None and mine.count(one) > 1:
+                raise TableError(_("seat {seat} has {card} twice: name every card once").format(seat=seat, card=one))
+        return tuple(mine)
+
+    def turn(self, given: str) -> None:
+        """Check and add the turned card."""
+        who = _("the turned card")
+        one = self._card(who, given)
+        if self.turned not in (None, one):
+            raise TableError(_("{card} is turned already, so {other} cannot be").format(card=self.turned, other=one))
+        if self.turned is None:
+            self._check_free(who, one)
+        self.turned = one
+
+    def expose_pair(self, given: tuple[int, str]) -> None:
+        """Check and add a seat and its card that fell face up, given as a pair."""
+        if type(given) not in (tuple, list) or len(given) != 2:
+            about = _("exposed is {given}: give a seat and its card, such as {example}")
+            raise TableError(about.format(given=repr(given), example='(2, "4e")'))
+        self.expose(*given)
+
+    def expose(self, seat: int, given: str) -> None:
+        """Check and add a seat's card that fell face up. If the seat's cards are given, it must be one of them."""
+        self.check_seat(seat)
+        who = _("the exposed card")
+        one = self._card(who, given)
+        if seat in self.cards and one not in self.cards[seat]:
+            about = _("seat {seat} was dealt the exposed {card}, which is not among its cards")
+            raise TableError(about.format(seat=seat, card=one))
+        self._check_free(who, one, seat)
+        self.exposed = (seat, one)
+
+    def new_card(self, given: str) -> Card:
+        """Check and return a card that nobody holds yet."""
+        who = _("the next card")
+        one = self._card(who, given)
+        self._check_free(who, one)
+        return one
+
+    def check_silent(self, given: Collection[int]) -> frozenset[int]:
+        """Check and return the seats that sing no flor."""
+        if not isinstance(given, AbstractSet | list | tuple):
+            about = _("silent is {given}: give the seats that sing no flor, such as {example}")
+            raise TableError(about.format(given=repr(given), example="{1, 2}"))
+        for seat in given:
+            self.check_seat(seat)
+        return frozenset(given)
+
+    def show_all(self, given: Mapping[int, GivenHand]) -> dict[int, list[Card]]:
+        """Check and return the cards that seats show later."""
+        if not isinstance(given, Mapping):
+            about = _("later is {given}: give the cards that each seat shows, such as {example}")
+            raise TableError(about.format(given=repr(given), example='{1: "4e 2b"}'))
+        found: dict[int, list[Card]] = {}
+        for seat, told in given.items():
+            found[seat] = self._shown(seat, told)
+        every = [one for cards in found.values() for one in cards]
+        twice = [one for one in every if every.count(one) > 1]
+        if twice:
+            raise TableError(_("later: {card} is shown twice; name every card once").format(card=twice[0]))
+        return found
+
+    def _shown(self, seat: int, given: GivenHand) -> list[Card]:
+        """Check and return the cards that a seat shows later: cards of the pack that it may hold."""
+        self.check_seat(seat)
+        who = _("seat {seat}").format(seat=seat)
+        shown = [self._card(who, HIDDEN if one is None else one) for one in self._listed(seat, given)]
+        for one in shown:
+            where = self._place_of(one, seat)
+            if where:
+                about = _("seat {seat} cannot show {card} later, for {where}")
+                raise TableError(about.format(seat=seat, card=one, where=where))
+        return shown
+
+    # ----------------------------------------------------------------------------------------------------- checking
+
+    def check_turned(self, name: str) -> None:
+        """Raise TableError if the turned card is missing, or is given in a game that turns none. `name` is what the
+        game calls it, empty if it turns none."""
+        if name and self.turned is None:
+            raise TableError(_("the {name} is missing: name the card that is turned").format(name=name))
+        if not name and self.turned is not None:
+            raise TableError(_("no card is turned in this game: leave {card} out").format(card=self.turned))
+
+    def check_seat(self, seat: int) -> None:
+        """Raise TableError if a seat does not play this hand."""
+        if isinstance(seat, bool) or not hasattr(seat, "__index__") or seat not in self._seats:
+            about = _("seat {seat} does not play this hand; its seats are {seats}")
+            raise TableError(about.format(seat=repr(seat), seats=" ".join(map(str, self._seats))))
+
+    def _listed(self, seat: int, given: GivenHand) -> list[str | None]:
+        if isinstance(given, str):
+            return list(given.split())
+        if not isinstance(given, Sequence):
+            about = _("the cards of seat {seat} are {given}: write them as {example} or as a list of cards")
+            raise TableError(about.format(seat=seat, given=repr(given), example='"4e 2b 10o"'))
+        return list(given)
+
+    def _card(self, who: str, given: str) -> Card:
+        """Parse a card. Raise TableError if it is not in the pack."""
+        try:
+            one = card(given)
+        except CardError as error:
+            raise TableError(f"{who}: {error}") from error
+        if one not in self._pack:
+            ranks = ", ".join(map(str, sorted({other.rank for other in self._pack})))
+            about = _("{who}: {card} is not in the pack of this game; its ranks are {ranks}")
+            raise TableError(about.format(who=who, card=one, ranks=ranks))
+        return one
+
+    def _check_free(self, who: str, one: Unknown, seat: int | None = None) -> None:
+        where = "" if one is None else self._place_of(one, seat)
+        if where:
+            about = _("{who}: {card} is dealt twice, for {where}; name every card once")
+            raise TableError(about.format(who=who, card=one, where=where))
+
+    def _place_of(self, one: Card, seat: int | None) -> str:
+        """Return, in words, where a card that this seat cannot hold already is; an empty string if it is free."""
+        for other, mine in self.cards.items():
+            if other != seat and one in mine:
+                return _("seat {seat} holds it").format(seat=other)
+        if self.exposed is not None and self.exposed[1] == one and self.exposed[0] != seat:
+            return _("it fell face up to seat {seat}").format(seat=self.exposed[0])
+        if one == self.turned:
+            return _("it lies turned on the table")
+        return _("it was dealt in an earlier hand of this deal") if one in self._used else ""

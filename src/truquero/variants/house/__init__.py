@@ -1,0 +1,248 @@
+"""House rules in a TOML file: a preset to start from, and the differences at this table.
+
+docs/house-rules.md describes the file. The result is a preset like any other, but it is not in the registry.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from truquero.i18n import _
+from truquero.i18n.os_errors import reason
+from truquero.rules.game import Rules
+from truquero.rules.options import NumberOption, Option, OptionError, Options, as_text, choose
+from truquero.variants import VARIANTS, preset
+from truquero.variants.house.pack import read_pack, told_by
+from truquero.variants.house.text import HouseError, HouseText, short
+from truquero.variants.house.truco import read_truco
+from truquero.variants.house.words import read_words
+from truquero.variants.preset import Preset
+
+SUFFIX = ".toml"
+KEYS = ("name", "title", "from", "place", "players", "target", "options", "truco", "pack", "words")
+LARGEST_FILE = 256 * 1024
+_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_LONGEST_NAME = 40
+
+Build = Callable[[Options, int], Rules]
+Defaults = Mapping[int, Mapping[str, str]]  # defaults that depend on the number of players
+
+
+def find(word: str) -> Preset:
+    """Return the preset of that name, or the house rules in that file."""
+    return load(word) if word.lower().endswith(SUFFIX) else preset(word)
+
+
+def load(path: str | os.PathLike[str]) -> Preset:
+    """Return the house rules in a file. Raise HouseError if they cannot be used."""
+    name = os.fspath(path)
+    try:
+        with Path(name).open("rb") as file:
+            data = file.read(LARGEST_FILE + 1)
+    except (OSError, ValueError) as error:
+        why = reason(error) if isinstance(error, OSError) else error
+        raise HouseError(name, None, _("it cannot be read: {reason}").format(reason=why)) from error
+    if len(data) > LARGEST_FILE:
+        message = _("house rules have at most {most} bytes; this is something else").format(most=LARGEST_FILE)
+        raise HouseError(name, None, message)
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise HouseError(name, line, _("this is not UTF-8 text: save it as UTF-8")) from error
+    return loads(text, name)
+
+
+def loads(text: str, file: str = "house.toml") -> Preset:
+    """Return the house rules in a text. Error messages refer to it as `file`."""
+    house = HouseText(text, file)
+    house.only(KEYS)
+    parent = _parent(house)
+    name, players = _name(house), _players(house, parent)
+    same = {} if house.points("target") is not None else parent.same
+    options, defaults = _options(house, parent, players, same)
+    build = _build(house, parent, options, defaults, players)
+    idle = _idle_options(options, defaults, players, parent.build, build)
+    idle |= {option.name: option.default for option in options if option.name in set(parent.same) - set(same)}
+    for chosen in house.get(dict, "options") or {}:
+        if chosen in idle:
+            message = _("{option} chooses what this file replaces: take it out").format(option=chosen)
+            raise house.error(message, "options", chosen)
+    table = Preset(
+        name=name,
+        title=house.line_of_text("title") or f"{parent.title} ({name})",
+        place=house.line_of_text("place") or parent.place,
+        source=Path(file).name,
+        players=players,
+        options=tuple(option for option in options if option.name not in idle),
+        build=_with_fixed(build, idle),
+        parent=parent.name,
+        defaults={
+            seats: {key: value for key, value in some.items() if key not in idle} for seats, some in defaults.items()
+        },
+        own_voices=parent.voices,
+        same=same,
+    )
+    return replace(table, own_voices=read_words(house, parent.voices, table.rules()))
+
+
+# ------------------------------------------------------------------------------------------------ name and players
+
+
+def _parent(house: HouseText) -> Preset:
+    asked = house.need(str, 'from = "argentino"', "from")
+    if asked.lower() not in VARIANTS:
+        message = _("there is no variant {asked} to start from; the variants are {known}")
+        raise house.error(message.format(asked=short(asked), known=", ".join(VARIANTS)), "from")
+    return preset(asked)
+
+
+def _name(house: HouseText) -> str:
+    name = house.need(str, 'name = "mi-pueblo"', "name")
+    if not _NAME.fullmatch(name) or len(name) > _LONGEST_NAME:
+        message = _("{name} is no name for records: write small letters, digits and hyphens, such as mi-pueblo")
+        raise house.error(message.format(name=short(name)), "name")
+    if name in VARIANTS:
+        raise house.error(_("{name} is a variant already: choose another name").format(name=name), "name")
+    return name
+
+
+def _players(house: HouseText, parent: Preset) -> tuple[int, ...]:
+    asked = house.get(object, "players")
+    if asked is None:
+        return parent.players
+    fitting: list[int] = []
+    for index, number in enumerate(asked if isinstance(asked, list) else ()):
+        if type(number) is not int or number not in parent.players or number in fitting:
+            raise house.error(_no_players(parent, number), "players", index)
+        fitting.append(number)
+    if not fitting:
+        raise house.error(_no_players(parent, asked), "players")
+    return tuple(fitting)
+
+
+def _no_players(parent: Preset, given: object) -> str:
+    message = _(
+        "players are some of {allowed}, each once, the usual number first, such as {example}; {given} does not fit"
+    )
+    allowed = ", ".join(map(str, sorted(parent.players)))
+    return message.format(allowed=allowed, example=list(parent.players[:2]), given=short(given))
+
+
+# ---------------------------------------------------------------------------------------------------------- options
+
+
+def _options(
+    house: HouseText, parent: Preset, players: Iterable[int], same: Mapping[str, str]
+) -> tuple[tuple[Option, ...], Defaults]:
+    """Return the parent's options with the house's defaults, and the defaults that depend on the number of players."""
+    given: dict[str, str] = {}
+    known = {option.name: option for option in parent.options}
+    in_table = [option for option in parent.options if option.name != "target"]
+    target = house.points("target")
+    if target is not None:
+        known["target"] = NumberOption("target", (), known["target"].about)
+        given["target"] = str(target)
+    for name, value in (house.get(dict, "options") or {}).items():
+        if name == "target":
+            message = _("target stands above the tables, on a line of its own: target = {value}")
+            raise house.error(message.format(value=value), "options", name)
+        if not isinstance(value, str | int):
+            message = _("{option} is a text, a whole number, true or false, not {value}")
+            raise house.error(message.format(option=name, value=short(value)), "options", name)
+        try:
+            given[name] = choose(in_table, {name: as_text(value)})[name]
+        except OptionError as error:
+            raise house.error(str(error), "options", name) from error
+    given |= {other: given[name] for name, other in same.items() if name in given}
+    options = tuple(_with_default(option, given.get(option.name)) for option in known.values())
+    left = {
+        seats: {name: value for name, value in parent.defaults.get(seats, {}).items() if name not in given}
+        for seats in players
+    }
+    return options, {seats: some for seats, some in left.items() if some}
+
+
+def _with_default(option: Option, value: str | None) -> Option:
+    """Return the option with another default, moved to the front of its choices."""
+    if value is None:
+        return option
+    others = () if isinstance(option, NumberOption) else tuple(one for one in option.choices if one != value)
+    return replace(option, choices=(value, *others))
+
+
+def _idle_options(
+    options: Iterable[Option], defaults: Defaults, players: Iterable[int], before: Build, after: Build
+) -> dict[str, str]:
+    """Return the options that have an effect in the parent but none here, with their defaults.
+
+    An example is a choice of pack where the house defines its own pack.
+    """
+    if before is after:
+        return {}
+    known = tuple(options)
+
+    def decides(option: Option, build: Build) -> bool:
+        return any(_outcomes(option, known, defaults.get(seats, {}), seats, build) for seats in players)
+
+    words = [option for option in known if not isinstance(option, NumberOption)]
+    return {option.name: option.default for option in words if decides(option, before) and not decides(option, after)}
+
+
+def _outcomes(option: Option, known: Iterable[Option], chosen: Mapping[str, str], seats: int, build: Build) -> bool:
+    """Return whether the choices of an option lead to different rules."""
+    found: list[Rules | None] = []
+    for value in option.choices:
+        try:
+            found.append(build(choose(known, {**chosen, option.name: value}), seats))
+        except OptionError:  # the value conflicts with other options
+            found.append(None)
+    return any(one != found[0] for one in found)
+
+
+# ------------------------------------------------------------------------------------------------------------ rules
+
+
+def _build(
+    house: HouseText, parent: Preset, options: tuple[Option, ...], defaults: Defaults, players: tuple[int, ...]
+) -> Build:
+    """Return the function that builds the rules: the parent's function, with the house's truco and pack applied."""
+
+    def usual(seats: int, build: Build) -> Rules:
+        try:
+            return build(choose(options, defaults.get(seats, {})), seats)
+        except OptionError as error:
+            place = ("pack", told_by(house)) if build is not parent.build else ("options",)
+            raise house.error(str(error), *place) from error
+
+    before = replace(usual(players[0], parent.build), players=players[0])
+    truco = read_truco(house, before)
+    pack = read_pack(house, before)
+    if truco is None and pack is None:
+        build = parent.build
+    else:
+
+        def build(chosen: Options, seats: int) -> Rules:
+            rules = replace(parent.build(chosen, seats), players=seats)
+            if truco is not None:
+                rules = replace(rules, truco=replace(rules.truco, base=truco.base, rungs=truco.rungs))
+            return rules if pack is None else pack.dealt_in(rules)
+
+    for one in (parent.build, build):
+        for seats in sorted(players, reverse=True):  # more players need more cards
+            usual(seats, one)
+    return build
+
+
+def _with_fixed(build: Build, fixed: Mapping[str, str]) -> Build:
+    """Return a build function that adds fixed values for the options that are no longer offered."""
+    if not fixed:
+        return build
+    return lambda chosen, seats: build(Options({**fixed, **chosen.values}), seats)
+
+
+__all__ = ["HouseError", "find", "load", "loads"]

@@ -1,0 +1,227 @@
+"""The words of a house: those of the variant with the house's own on top. No added word may be ambiguous."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from truquero.cards import CARDS, RANKS, Card, CardError, card
+from truquero.i18n import _
+from truquero.rules.aliases import CANONICAL, as_code
+from truquero.rules.everywhere import ear_of, everywhere, shared_expressions
+from truquero.rules.expressions import ALTERNATIVE, NOTHING, Expression
+from truquero.rules.game import Rules
+from truquero.rules.spelling import sound
+from truquero.rules.voices import ONE_NAME, Sign, Voices
+from truquero.variants.house.text import HouseText, short, shown
+from truquero.variants.house.truco import calls_of_variants
+from truquero.variants.word_files import DEAL, VoicesError, merged
+
+POINTS = "N"  # the code of declared points; it stands for every number
+_BLANK = re.compile(r"\{\w+\}")
+_NUMBER = "#"  # the prefix of a number in a pattern; alone it matches any number
+
+Pattern = tuple[str, ...]  # phonetic keys of words
+Place = tuple[str | int, ...]
+
+
+class Use(NamedTuple):
+    """Words in use at a table, and the moves that they may mean."""
+
+    pattern: Pattern
+    codes: frozenset[str]
+    moves: str  # the moves as error messages name them
+
+
+def read_words(house: HouseText, inherited: Voices, rules: Rules) -> Voices:
+    """Return the parent's words with the house's on top, without señas for cards that are not in the pack."""
+    inherited = replace(inherited, signs=tuple(sign for sign in inherited.signs if _tells(sign, rules.pack)))
+    table = house.get(dict, "words")
+    if table is None:
+        return inherited
+    calls = {rung.code for rung in rules.truco.rungs}
+    try:
+        voices = merged(inherited, table, codes=calls)
+    except VoicesError as error:
+        place = ("words", *error.path)
+        raise house.error(f"{shown(place)}: {error.reason}", *place) from error
+    gone = calls_of_variants() - calls if house.get(list, "truco", "ladder") else set()
+    unsaid = set() if rules.declare_aloud else {POINTS}
+    _Check(house, inherited, voices, frozenset({*voices.phrases, *calls} - gone - unsaid)).all()
+    for sign in voices.signs:
+        if not _tells(sign, rules.pack):
+            message = _("the seña tells of {cards}, which are not in the pack").format(cards=sign.shows)
+            raise house.error(message, "words", "signs", sign.name, "shows")
+    return voices
+
+
+def _tells(sign: Sign, pack: tuple[Card, ...]) -> bool:
+    """Return whether a seña has a meaning with this pack."""
+    return not sign.cards(CARDS.values()) or bool(sign.cards(pack))
+
+
+class _Check:
+    """A check that no word of the house can be confused with other words at its table.
+
+    Words are compared by sound. `moves` are the codes of that table. Words that the variant already has for a move are
+    allowed, even if it uses them for two moves.
+    """
+
+    def __init__(self, house: HouseText, inherited: Voices, voices: Voices, moves: frozenset[str]) -> None:
+        self._house, self._inherited, self._voices, self._moves = house, inherited, voices, moves
+        self._ear = ear_of(voices.language)
+        self._names = {key: self._patterns(names) for key, names in voices.names.items() if _is_of_cards(key)}
+        self._usual = [*self._words(voices.phrases.items()), *self._words(everywhere()["say"].items())]
+        self._usual += self._words((code, [code.replace("-", " ")]) for code in moves)
+        self._talk = [*self._expressions(voices.talk), *self._expressions(shared_expressions())]
+
+    def all(self) -> None:
+        self._say()
+        self._verses()
+        self._own_talk()
+        self._card_names()
+
+    # ---------------------------------------------------------------------------------------------- the house's words
+
+    def _say(self) -> None:
+        for key, words in self._brought("say"):
+            code = key.partition("@")[0]
+            before = self._patterns(self._inherited.phrases.get(code, ()))
+            for place, one in words:
+                if self._pattern(one) not in before:
+                    self._refuse_taken(place, one, {code}, [*self._usual, *self._talk])
+
+    def _verses(self) -> None:
+        for key, words in self._brought("verses"):
+            before = self._inherited.verses.get(key, ())
+            for place, one in words:
+                if key != DEAL and one not in before:
+                    self._refuse_taken(place, one, set(key.split("+")), [*self._usual, *self._talk])
+
+    def _own_talk(self) -> None:
+        """Check the house's expressions.
+
+        They may change the meaning of inherited expressions, but not the words of a move. They may not contradict each
+        other.
+        """
+        count = len(self._house.get(list, "words", "talk") or ())
+        before: list[tuple[Expression, Use]] = []
+        for index, one in enumerate(self._voices.talk[:count]):
+            others = [use for other, use in before if _may_both_hold(one, other) and other.moves != one.moves]
+            for number, words in enumerate(one.words):
+                place = ("words", "talk", index, "words", number)
+                self._refuse_taken(place, words, set(one.codes), self._usual)
+                self._refuse_taken(place, words, set(), others)
+            before += [(one, use) for use in self._expressions([one])]
+
+    def _card_names(self) -> None:
+        for key, words in self._brought("names"):
+            if key not in self._names:
+                continue
+            before = self._patterns(self._inherited.names.get(key, ()))
+            for place, one in words:
+                pattern = self._pattern(one)
+                if pattern in before:
+                    continue
+                self._refuse_taken(place, one, set(), [*self._usual, *self._talk], may_be_card=True)
+                for other, patterns in self._names.items():
+                    if other != key and pattern in patterns:
+                        about = _("{words} is what {cards} is called already: choose another name")
+                        raise self._error(place, about.format(words=short(one), cards=other))
+
+    def _brought(self, table: str) -> Iterator[tuple[str, list[tuple[Place, str]]]]:
+        """Yield the entries of a table in the file, each with its words and their places."""
+        for key, words in (self._house.get(dict, "words", table) or {}).items():
+            yield key, [(("words", table, key, index), one) for index, one in enumerate(words)]
+
+    # --------------------------------------------------------------------------------------------------------- checks
+
+    def _refuse_taken(
+        self, place: Place, words: str, codes: set[str], uses: Iterable[Use], *, may_be_card: bool = False
+    ) -> None:
+        """Raise an error for words that mean a move other than `codes`, name a card, or contain no letters."""
+        pattern = self._pattern(words)
+        if not any(pattern) or not any(map(str.isalpha, words)):
+            raise self._error(place, _("{words} cannot be heard: write words with letters").format(words=short(words)))
+        if not may_be_card and self._is_card(words, pattern):
+            raise self._error(place, _("{words} is the name of a card: choose other words").format(words=short(words)))
+        means = [use.moves for use in uses if not use.codes & codes and _sound_alike(use.pattern, pattern)]
+        alias = CANONICAL.get(as_code(words))
+        if alias is not None and alias in self._moves - codes and codes:
+            means.append(alias)
+        if means:
+            about = _("{words} means {moves} already: choose other words")
+            raise self._error(place, about.format(words=short(words), moves=means[0]))
+
+    def _error(self, place: Place, message: str) -> Exception:
+        return self._house.error(f"{shown(place)}: {message}", *place)
+
+    def _is_card(self, words: str, pattern: Pattern) -> bool:
+        """Return whether the words name a card: `1e`, `siete de oros`, `sota`, `el tres`, or a name of this table."""
+        try:
+            return bool(card(as_code(words)))
+        except CardError:
+            pass
+        if any(pattern in patterns for patterns in self._names.values()):
+            return True
+        articles = map(sound, everywhere()["articles"]["words"])
+        behind_article = pattern[1:] if pattern[0] in articles else ()
+        return any(self._is_rank(some, alone=some is behind_article) for some in (pattern, behind_article) if some)
+
+    def _is_rank(self, pattern: Pattern, *, alone: bool) -> bool:
+        """Return whether the pattern is a rank, with or without its suit.
+
+        Without a suit, the rank must have a name; a number counts only if `alone` is true.
+        """
+        data = everywhere()
+        ranks, suits = ({sound(word) for words in data[key].values() for word in words} for key in ("ranks", "suits"))
+        is_number = pattern[0] in {f"{_NUMBER}{rank}" for rank in RANKS}
+        if not is_number and pattern[0] not in ranks:
+            return False
+        rest = pattern[2:] if pattern[1:2] and pattern[1] in map(sound, data["of"]["words"]) else pattern[1:]
+        return (len(rest) == 1 and rest[0] in suits) or (not pattern[1:] and (alone or not is_number))
+
+    # --------------------------------------------------------------------------------------------------- words in use
+
+    def _words(self, said: Iterable[tuple[str, Iterable[str]]]) -> Iterator[Use]:
+        for code, words in said:
+            if code in self._moves:
+                for one in words:
+                    yield Use(self._pattern(one), frozenset({code}), code)
+
+    def _expressions(self, given: Iterable[Expression]) -> Iterator[Use]:
+        for one in given:
+            if all(self._can_be(replace(one, moves=(move,))) for move in one.moves):
+                for words in one.words:
+                    yield Use(self._pattern(words), frozenset(one.codes), ", ".join(one.codes) or _("no move"))
+
+    def _can_be(self, step: Expression) -> bool:
+        """Return whether one step of an expression is a move of this table, or no move at all."""
+        return NOTHING in step.moves[0].split(ALTERNATIVE) or not self._moves.isdisjoint(step.codes)
+
+    def _patterns(self, words: Iterable[str]) -> set[Pattern]:
+        return {self._pattern(one) for one in words}
+
+    def _pattern(self, words: str) -> Pattern:
+        first, *others = (self._ear.keys(part) for part in _BLANK.split(words))
+        return (*first, *(key for part in others for key in (_NUMBER, *part)))
+
+
+def _is_of_cards(key: str) -> bool:
+    return all(ONE_NAME.fullmatch(word) for word in key.split())
+
+
+def _sound_alike(one: Pattern, other: Pattern) -> bool:
+    """Return whether two patterns are equal. A number placeholder matches every number."""
+    return len(one) == len(other) and all(
+        left == right or (_NUMBER in (left, right) and left[:1] == right[:1] == _NUMBER)
+        for left, right in zip(one, other, strict=True)
+    )
+
+
+def _may_both_hold(one: Expression, other: Expression) -> bool:
+    """Return whether the conditions of both expressions can be true at the same time."""
+    conditions = ((one.championship, other.championship), (one.played, other.played))
+    return not any(None not in pair and pair[0] != pair[1] for pair in conditions)
