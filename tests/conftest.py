@@ -19,7 +19,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
-    from tests.typist import Typist
+    from tests.support.typist import Typist
 
 # The time to draw an example is not checked, because it depends on the machine.
 settings.register_profile(
@@ -30,7 +30,7 @@ settings.load_profile("ci")
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 BROWSER = "tests/browser/"
-FIRST = (BROWSER, "tests/test_check.py", "tests/test_compiled_")  # the slowest tests and those that wait most
+FIRST = (BROWSER, "tests/sim/")  # the slowest tests and those that wait most
 MOST_WORKERS = 8
 os.environ["TRUQUERO_LANG"] = "en"  # also for commands in child processes
 os.environ["TRUQUERO_BOT_SECONDS"] = "120"  # so that bots in other processes do not time out on a busy machine
@@ -99,6 +99,6 @@ def in_spanish(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.fixture
 def typist(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Typist:
     """A player at the line-by-line table of `truquero play`."""
-    from tests.typist import Typist
+    from tests.support.typist import Typist
 
     return Typist(capsys, monkeypatch, tmp_path)

@@ -1,7 +1,7 @@
 """The packages of Truquero in the order of their imports, and the lists of them in the documentation.
 
 `python -m tools.packages` writes the lists again: each is between two comment lines of a document. The text of a
-package is the first sentence of its docstring. `tests/test_imports.py` enforces the order.
+package is the first sentence of its docstring. `tests/project/test_imports.py` enforces the order.
 """
 
 from __future__ import annotations

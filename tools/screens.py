@@ -22,7 +22,7 @@ from truquero.tui.screens.setup import SetupScreen, Wish
 from truquero.tui.screens.table import TableScreen
 from truquero.variants import VARIANTS
 
-FOLDER = Path(__file__).parent.parent / "tests" / "screens"
+FOLDER = Path(__file__).parent.parent / "tests" / "tui" / "screens"
 SIZE = (80, 24)
 _PATIENCE = 60.0  # seconds: timeout of a wait for the player's turn
 

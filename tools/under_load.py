@@ -1,7 +1,7 @@
 """Run the tests while other processes keep the machine busy: `python -m tools.under_load --times 3`.
 
 A test that fails here and not on an idle machine depends on the speed of the machine. Arguments after `--` go to
-pytest, for example `-- --shuffle 7 tests/test_server_seats.py`.
+pytest, for example `-- --shuffle 7 tests/server/tables/test_seats.py`.
 """
 
 from __future__ import annotations

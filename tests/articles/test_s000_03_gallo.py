@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.table_of_records import (
+from tests.support.record_queries import (
     awards,
     claims,
     games,

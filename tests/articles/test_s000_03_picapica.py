@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.table_of_records import awards, claims, games, hand, judge, last_is_illegal, next_duel, score, turn
+from tests.support.record_queries import awards, claims, games, hand, judge, last_is_illegal, next_duel, score, turn
 
 ROUND = ("4b 6c 11e", "5o 2e 12c", "10b 3o 6e", "7c 1o 4e", "5e 6b 12o", "4c 7b 10o")
 GOOD, BAD = "7c 6c 1e", "4o 5o 12b"  # envido 33 and 29

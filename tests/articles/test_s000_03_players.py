@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.table_of_records import awards, hand, illegal, last_is_illegal, next_duel, told, tricks, turn
+from tests.support.record_queries import awards, hand, illegal, last_is_illegal, next_duel, told, tricks, turn
 
 PACK = [f"{rank}{suit}" for rank in (4, 5, 6, 7, 10, 11, 12, 3, 2, 1) for suit in "eboc"]
 

@@ -6,7 +6,7 @@ from itertools import combinations, permutations
 
 import pytest
 
-from tests.table_of_records import awards, hand, illegal, tricks
+from tests.support.record_queries import awards, hand, illegal, tricks
 from truquero.cards import CARDS, Card
 from truquero.variants import rules_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.table_of_records import awards, games, hand, last_is_illegal, score, turn
+from tests.support.record_queries import awards, games, hand, last_is_illegal, score, turn
 
 LOW, HIGH = "1o 6o 10o", "7e 4e 3e"  # 27 and 34
 PLAIN = "4b 6c 11b"

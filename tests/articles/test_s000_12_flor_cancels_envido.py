@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from tests.table_of_records import awards, claims, games, hand, judge, last_is_illegal, score, shown, turn
+from tests.support.record_queries import awards, claims, games, hand, judge, last_is_illegal, score, shown, turn
 from truquero import Match, rules_of
 from truquero.bots.players.heuristics import SOUND
 from truquero.bots.players.playout import Playouts

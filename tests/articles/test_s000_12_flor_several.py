@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.table_of_records import awards, hand, last_is_illegal, turn
+from tests.support.record_queries import awards, hand, last_is_illegal, turn
 
 FLOR = {1: "1o 6o 10o", 2: "7e 4e 3e", 3: "5c 6c 12c", 4: "2b 1b 11b"}  # 27, 34, 31, 23
 PLAIN = {1: "1o 6o 10b", 2: "7e 4e 3b", 3: "5c 6c 12o", 4: "2b 1b 11e"}

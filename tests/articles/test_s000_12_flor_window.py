@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.table_of_records import awards, hand, last_is_illegal, score, shown, turn
+from tests.support.record_queries import awards, hand, last_is_illegal, score, shown, turn
 
 FLOR, PLAIN = "7e 4e 3e", "1o 6o 10b"
 OTHER = "2c 5c 12c"

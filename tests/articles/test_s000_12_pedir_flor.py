@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.table_of_records import awards, claims, games, hand, judge, last_is_illegal, score, told, turn
+from tests.support.record_queries import awards, claims, games, hand, judge, last_is_illegal, score, told, turn
 
 PLAIN, FLOR = "4b 5e 12o", "3c 2c 7c"
 PLAYED = "1 4b ; 2 3c ; 2 2c ; 1 5e"  # seat 2 wins the hand without a word about its flor

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.table_of_records import awards, hand, last_is_illegal, shown, turn
+from tests.support.record_queries import awards, hand, last_is_illegal, shown, turn
 
 TWO = ("5b 7b 12c", "4e 6e 11o")  # 32 and 30
 MANUAL = "declare=manual"

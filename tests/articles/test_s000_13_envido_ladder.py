@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from tests.table_of_records import awards, games, hand, last_is_illegal, score, turn
+from tests.support.record_queries import awards, games, hand, last_is_illegal, score, turn
 
 WINNER, LOSER = "5b 7b 12c", "4e 6e 11o"  # 32 and 30
 CALLS = {"E": "envido", "R": "real-envido", "F": "falta-envido"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.table_of_records import awards, hand, last_is_illegal, score, turn
+from tests.support.record_queries import awards, hand, last_is_illegal, score, turn
 
 FOUR = ("4b 6c 11e", "5o 2e 12c", "10b 3o 6e", "7c 1o 4e")  # envido 6, 5, 6, 7; nobody has a flor
 TWO = ("5b 7b 12c", "4e 6e 11o")

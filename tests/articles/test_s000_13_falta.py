@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.table_of_records import awards, games, hand, score, turn
+from tests.support.record_queries import awards, games, hand, score, turn
 
 BEST, WORST = "5b 7b 12c", "4e 6e 11o"  # 32 and 30
 

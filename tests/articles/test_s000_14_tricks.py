@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.table_of_records import awards, finished, hand, last_is_illegal, tricks, turn
+from tests.support.record_queries import awards, finished, hand, last_is_illegal, tricks, turn
 
 # For each trick the cards of seats 1 and 2 when A takes it, B takes it, or it is tied.
 CARDS = (

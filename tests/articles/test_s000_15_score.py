@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.table_of_records import awards, finished, games, hand, illegal, last_is_illegal, score, told, turn
+from tests.support.record_queries import awards, finished, games, hand, illegal, last_is_illegal, score, told, turn
 
 TWO = ("5b 7b 12c", "4e 6e 11o")  # A has the better envido; B can win the hand
 B_WINS_HAND = "1 5b ; 2 6e ; 2 11o ; 1 7b"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.table_of_records import awards, hand, illegal, judge, last_is_illegal, score, told, turn
+from tests.support.record_queries import awards, hand, illegal, judge, last_is_illegal, score, told, turn
 from truquero.records import as_text
 
 TWO = ("5b 7b 12c", "4e 6e 11o")

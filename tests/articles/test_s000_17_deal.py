@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from tests.table_of_records import awards, hand, illegal, judge, last_is_illegal, score, told, turn
+from tests.support.record_queries import awards, hand, illegal, judge, last_is_illegal, score, told, turn
 from truquero.table import Match, TableError
 from truquero.table.dealing import shuffled
 from truquero.variants import rules_of

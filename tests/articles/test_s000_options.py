@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.table_of_records import hand, illegal, judge, told
+from tests.support.record_queries import hand, illegal, judge, told
 from truquero.variants import preset
 
 # The default stands first. A single number stands for any whole number from 1 up.

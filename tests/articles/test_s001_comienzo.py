@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.table_of_records import awards, games, hand, illegal, judge, last_is_illegal, score, told, turn
+from tests.support.record_queries import awards, games, hand, illegal, judge, last_is_illegal, score, told, turn
 from truquero.table import Match
 from truquero.variants import preset, rules_of
 

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.table_of_records import awards, hand, last_is_illegal, score, turn
+from tests.support.record_queries import awards, hand, last_is_illegal, score, turn
 from truquero.cards import Card, cards
 from truquero.variants import rules_of
 

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from tests.table_of_records import awards, hand, judge, last_is_illegal, score, shown, told, turn
+from tests.support.record_queries import awards, hand, judge, last_is_illegal, score, shown, told, turn
 
 TWO = ("7c 6c 4e", "1e 1b 5o")
 FOUR = (*TWO, "12c 11o 4b", "3e 2o 6b")

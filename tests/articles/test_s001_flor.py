@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.table_of_records import awards, hand, judge, last_is_illegal, score, told, turn
+from tests.support.record_queries import awards, hand, judge, last_is_illegal, score, told, turn
 from truquero.cards import cards
 from truquero.variants import rules_of
 

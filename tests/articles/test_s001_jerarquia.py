@@ -6,7 +6,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from tests.table_of_records import awards, hand, tricks
+from tests.support.record_queries import awards, hand, tricks
 from truquero.variants import rules_of
 
 TIERS = [

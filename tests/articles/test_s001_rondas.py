@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.table_of_records import awards, finished, hand, last_is_illegal, tricks, turn
+from tests.support.record_queries import awards, finished, hand, last_is_illegal, tricks, turn
 
 # Seat 1 leads. Its cards against those of seat 2 make every kind of round.
 WIN, TIE, LOSE = ("3e", "4b"), ("2e", "2b"), ("4o", "3b")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.table_of_records import awards, hand, last_is_illegal, score, turn
+from tests.support.record_queries import awards, hand, last_is_illegal, score, turn
 
 WEAK, STRONG = "7c 6c 4e", "1e 1b 5o"
 FOUR = (WEAK, STRONG, "12c 11o 4b", "3e 2o 6b")

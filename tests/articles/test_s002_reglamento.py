@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from tests.table_of_records import awards, finished, hand, illegal, judge, last_is_illegal, score, told, tricks, turn
+from tests.support.record_queries import (
+    awards,
+    finished,
+    hand,
+    illegal,
+    judge,
+    last_is_illegal,
+    score,
+    told,
+    tricks,
+    turn,
+)
 from truquero.table import Match
 from truquero.variants import preset, rules_of
 

@@ -6,7 +6,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from tests.table_of_records import hand, judge, tricks, turn
+from tests.support.record_queries import hand, judge, tricks, turn
 from truquero.rulebook.house import signs_section
 from truquero.rulebook.names import Names
 from truquero.variants import rules_of

@@ -6,7 +6,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from tests.table_of_records import awards, finished, hand, illegal, last_is_illegal, score, told, tricks, turn
+from tests.support.record_queries import awards, finished, hand, illegal, last_is_illegal, score, told, tricks, turn
 from truquero.table import Match
 from truquero.variants import preset, rules_of
 

@@ -6,7 +6,18 @@ from functools import partial
 
 import pytest
 
-from tests.table_of_records import awards, finished, games, hand, illegal, judge, last_is_illegal, score, tricks, turn
+from tests.support.record_queries import (
+    awards,
+    finished,
+    games,
+    hand,
+    illegal,
+    judge,
+    last_is_illegal,
+    score,
+    tricks,
+    turn,
+)
 
 belmez = partial(hand, variant="belmez")
 THIRTY_THREE = "7c 6c 4e"

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from tests.table_of_records import awards, finished, games, hand, judge, last_is_illegal, score, tricks, turn
+from tests.support.record_queries import awards, finished, games, hand, judge, last_is_illegal, score, tricks, turn
 
 belmez = partial(hand, variant="belmez")
 redondo = partial(hand, variant="belmez", score="30-30")

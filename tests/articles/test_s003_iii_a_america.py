@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from tests.table_of_records import awards, games, hand, illegal, judge, last_is_illegal, score, tricks, turn
+from tests.support.record_queries import awards, games, hand, illegal, judge, last_is_illegal, score, tricks, turn
 from truquero.cards import CARDS, SPANISH_40, cards
 from truquero.table import Match
 from truquero.variants import preset, rules_of

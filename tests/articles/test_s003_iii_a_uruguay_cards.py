@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from tests.table_of_records import awards, hand, illegal, judge, tricks, turn
+from tests.support.record_queries import awards, hand, illegal, judge, tricks, turn
 from truquero.cards import CARDS, SPANISH_40, Card, cards
 from truquero.rules.points import Points
 from truquero.table import Match

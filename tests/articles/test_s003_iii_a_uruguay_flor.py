@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from tests.table_of_records import awards, games, hand, last_is_illegal, score, turn
+from tests.support.record_queries import awards, games, hand, last_is_illegal, score, turn
 
 uruguayo = partial(hand, variant="uruguayo", turned="6o")
 COPAS = "7c 5c 4c"  # 36

@@ -6,7 +6,18 @@ from functools import partial
 
 import pytest
 
-from tests.table_of_records import awards, finished, games, hand, illegal, judge, last_is_illegal, score, tricks, turn
+from tests.support.record_queries import (
+    awards,
+    finished,
+    games,
+    hand,
+    illegal,
+    judge,
+    last_is_illegal,
+    score,
+    tricks,
+    turn,
+)
 from truquero.table import Match
 from truquero.variants import preset, rules_of
 

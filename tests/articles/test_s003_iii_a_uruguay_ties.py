@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from tests.table_of_records import awards, finished, hand, tricks, turn
+from tests.support.record_queries import awards, finished, hand, tricks, turn
 
 uruguayo = partial(hand, variant="uruguayo", turned="6o")
 

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from tests.table_of_records import awards, games, hand, illegal, judge, last_is_illegal, score, told, tricks, turn
+from tests.support.record_queries import awards, games, hand, illegal, judge, last_is_illegal, score, told, tricks, turn
 from truquero.variants import preset, rules_of
 
 valenciano = partial(hand, variant="valenciano")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.table_of_records import awards, games, illegal, judge, last_is_illegal, score, tricks, turn
+from tests.support.record_queries import awards, games, illegal, judge, last_is_illegal, score, tricks, turn
 from truquero.cards import cards
 from truquero.records import record, replay
 from truquero.table import IllegalMove, Match, TableError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.table_of_records import awards, games, hand, judge, told, turn
+from tests.support.record_queries import awards, games, hand, judge, told, turn
 from truquero.cards import cards
 from truquero.records import parse, replay
 from truquero.variants import rules_of

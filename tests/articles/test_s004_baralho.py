@@ -6,7 +6,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from tests.table_of_records import awards, games, illegal, judge, score, tricks, turn
+from tests.support.record_queries import awards, games, illegal, judge, score, tricks, turn
 from truquero.cards import CARDS, cards
 from truquero.table import Match, TableError
 from truquero.table.dealing import shuffled

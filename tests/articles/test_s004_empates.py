@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from tests.table_of_records import awards, hand, score, tricks, turn
+from tests.support.record_queries import awards, hand, score, tricks, turn
 
 # What seats 1 and 2 lay in each trick so that A takes it, B takes it, or it is tied. The fives are manilhas.
 LAID = (

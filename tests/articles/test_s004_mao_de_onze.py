@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.table_of_records import awards, hand, illegal, judge, last_is_illegal, score, turn
+from tests.support.record_queries import awards, hand, illegal, judge, last_is_illegal, score, turn
 from truquero.cards import cards
 from truquero.table import Match
 

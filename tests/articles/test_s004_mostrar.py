@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from tests.table_of_records import awards, hand, judge, last_is_illegal, score, turn
+from tests.support.record_queries import awards, hand, judge, last_is_illegal, score, turn
 from truquero.cards import Card, card
 from truquero.rules.tricks import Ties, verdict
 from truquero.table import Match

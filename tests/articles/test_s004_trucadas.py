@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.table_of_records import awards, hand, judge, last_is_illegal, score, turn
+from tests.support.record_queries import awards, hand, judge, last_is_illegal, score, turn
 
 FOUR = ("7b 6e 4o", "3c 2e 12o", "7e 6o 4b", "1c 10e 11o")
 LADDER = ["truco", "seis", "nove", "doze"]

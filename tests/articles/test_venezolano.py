@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.table_of_records import awards, games, hand, illegal, judge, last_is_illegal, score, tricks, turn
+from tests.support.record_queries import awards, games, hand, illegal, judge, last_is_illegal, score, tricks, turn
 from truquero.cards import CARDS, SPANISH_40, Card, cards
 from truquero.table import Match
 from truquero.variants import preset, rules_of

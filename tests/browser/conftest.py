@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.people import Invites, Person
-from tests.environment import SeededRandomness
-from tests.scripted import Scripted, preferring
-from tests.served import Served, settings_in
+from tests.support.environments import SeededRandomness
+from tests.support.scripted_bots import Scripted, preferring
+from tests.support.served import Served, settings_in
 from tools.needs import CHROMIUM
 from truquero.server.environment import Environment
 

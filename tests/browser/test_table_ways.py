@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.people import OFFERS, PHONE, WORDS, Invites
-from tests.deals import choose_deals
-from tests.scripted import Scripted, preferring
-from tests.served import Served, settings_in
+from tests.support.chosen_deals import choose_deals
+from tests.support.scripted_bots import Scripted, preferring
+from tests.support.served import Served, settings_in
 from truquero.server.tables.autoplay import SPEAK_UP
 
 

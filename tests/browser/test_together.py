@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 
 from tests.browser.people import WORDS, Invites, Person
 from tests.browser.wire import Wire
-from tests.scripted import Scripted, preferring
-from tests.served import GRACE, Served, settings_in
+from tests.support.scripted_bots import Scripted, preferring
+from tests.support.served import GRACE, Served, settings_in
 
 # Chromium's error for a broken connection depends on whether it was open or still opening.
 BROKEN = re.compile("WebSocket connection|net::ERR_")

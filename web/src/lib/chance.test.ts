@@ -5,7 +5,7 @@ import { areCommitted, commitment, missing, newSecret, seal, seedOf, tableCode, 
 const [SECRET, OTHER, SEED] = ["ab".repeat(32), "ef".repeat(32), "cd".repeat(32)];
 const ROUND: Round = { table: tableCode("mesa"), match: 2, deal: 3 };
 
-// The same values are in tests/test_fair_deals.py.
+// The same values are in tests/server/tables/test_fair_deals.py.
 it("hashes as the server does", () => {
   expect(ROUND.table).toBe("1e716bb007743eabcc6a69627ead0549");
   expect(commitment(ROUND, 4, SECRET)).toBe("3b0ca51610dc7668ea074b0b3dc653730df506c847feb333e49316d52e21a0c8");

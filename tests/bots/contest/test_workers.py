@@ -1,0 +1,159 @@
+"""Worker processes use all cores, give the same results, and end cleanly whatever happens."""
+
+from __future__ import annotations
+
+import operator
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from itertools import count
+from multiprocessing import Pipe
+from pathlib import Path
+
+import pytest
+
+from tests.support.programs import PATIENT, comes_soon, ends_soon
+from truquero.bots.contest import ContestError, cores, shared_out, workers
+
+
+def test_every_task_is_done_once() -> None:
+    for jobs in (1, 2):
+        assert sorted(shared_out(operator.neg, range(20), jobs)) == [(number, -number) for number in range(20)]
+    assert [*shared_out(operator.neg, [], 2)] == []
+
+
+def test_tasks_are_asked_for_when_somebody_is_free() -> None:
+    """The list of tasks may be endless: the caller closes the iterator when it has enough results."""
+    asked: list[int] = []
+
+    def tasks() -> Iterator[int]:
+        for number in count():
+            asked.append(number)
+            yield number
+
+    with closing(shared_out(operator.neg, tasks(), 2)) as results:
+        for done, (number, result) in enumerate(results):
+            assert result == -number
+            assert len(asked) <= done + 3
+            if done == 10:
+                break
+
+
+def test_a_worker_that_fails_tells_why() -> None:
+    with (
+        pytest.raises(ContestError, match=r"(?s)invalid literal for int.*'x'"),
+        closing(shared_out(int, ["1", "x"], 2)) as results,
+    ):
+        list(results)
+
+
+def test_a_worker_that_dies_is_noticed() -> None:
+    with pytest.raises(ContestError, match=r"has ended by itself \(status 3\)"):
+        list(shared_out(os._exit, [3], 2))
+
+
+def test_closing_ends_whatever_they_are_at() -> None:
+    started = time.monotonic()
+    results = shared_out(time.sleep, [0, 3600], 2)
+    assert next(results) == (0, None)
+    results.close()
+    assert time.monotonic() - started < 3600
+
+
+def test_a_worker_that_ends_by_itself_is_not_told_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A signal would interrupt the shutdown of the interpreter and print a traceback."""
+    monkeypatch.setattr(workers, "collect_seldom", lambda: None)
+    usual = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM)}
+    ours, theirs = Pipe()
+    ours.close()
+    try:
+        workers._serve(theirs, operator.neg, "en")
+        assert signal.getsignal(signal.SIGTERM) is signal.SIG_IGN
+    finally:
+        for number, handler in usual.items():
+            signal.signal(number, handler)
+        theirs.close()
+
+
+def test_ctrl_c_while_a_worker_is_started_is_heard_afterwards() -> None:
+    usual = signal.signal(signal.SIGINT, signal.default_int_handler)
+    begun = []
+
+    def start() -> None:
+        with workers._deaf_to_interrupts():
+            os.kill(os.getpid(), signal.SIGINT)
+            begun.append("all the same")
+
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            start()
+    finally:
+        signal.signal(signal.SIGINT, usual)
+    assert begun
+
+
+def test_cores_are_those_this_process_may_use() -> None:
+    assert 1 <= cores() <= (os.cpu_count() or 1)
+
+
+SLOW_BOT = """
+import os, signal, sys, time
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+open(f"{sys.argv[1]}/{os.getpid()}", "w").close()
+sys.stdin.readline()
+print('{"type": "ready"}', flush=True)
+time.sleep(3600)
+"""
+
+
+# Start another program with default signal handling. The tests may have been started with some signals ignored (`nohup
+# make test`), and child processes would inherit that.
+HEARING = """
+import os, signal, sys
+for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
+    signal.signal(number, signal.SIG_DFL)
+os.execv(sys.argv[1], sys.argv[1:])
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize(
+    ("told", "number", "said"),
+    [
+        (os.killpg, signal.SIGINT, "\n"),  # Ctrl-C, which a terminal sends to all of them
+        (os.killpg, signal.SIGHUP, ""),  # the terminal is closed
+        (os.kill, signal.SIGTERM, ""),
+    ],
+    ids=["Ctrl-C", "hung up", "told to end"],
+)
+def test_told_to_end_it_ends_cleanly(
+    told: Callable[[int, int], None], number: signal.Signals, said: str, jobs: int, tmp_path: Path
+) -> None:
+    """The exit status names the signal, and neither workers nor the programs that they started are left running."""
+    pids = tmp_path / "pids"
+    pids.mkdir()
+    bot = tmp_path / "slow.py"
+    bot.write_text(SLOW_BOT)
+    command = [sys.executable, "-m", "truquero", "duel", f"exec:{sys.executable} {bot} {pids}", "azar"]
+    environment = {**os.environ, "TRUQUERO_BOT_SECONDS": "3600"}
+    with subprocess.Popen(
+        [sys.executable, "-c", HEARING, *command, "--players", "2", "--jobs", str(jobs)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment,
+        start_new_session=True,
+    ) as running:
+        try:
+            assert comes_soon(lambda: len([*pids.iterdir()]) == jobs)
+            told(running.pid, number)
+            out, err = running.communicate(timeout=PATIENT)
+        finally:
+            running.kill()
+    assert (running.returncode, out, err) == (128 + number, "", said)
+    assert all(ends_soon(int(path.name)) for path in pids.iterdir())

@@ -1,0 +1,195 @@
+"""The betting solver approximates the equilibria of game theory, and its trees contain the legal moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from tests.support.bot_tables import hand_of, play
+from truquero import Match
+from truquero.bots.players.aprendiz import spot_of
+from truquero.bots.players.betting_equilibrium import OURS, THEIRS, Decision, Ending, Tree, solve
+from truquero.bots.players.betting_trees import SILENT, Bids, Said
+from truquero.bots.players.prepared_view import Reading
+from truquero.rules.moves import ACCEPT, REFUSE
+
+BET = "bet"
+ROUNDS = 400
+
+
+def street(before: float, bet: float, bettor: int = OURS) -> tuple[Decision, Decision]:
+    """Return a game with a single bet, and its answer node. The stake is `before`, or `bet` if the bet is accepted."""
+    gives = before if bettor == OURS else -before
+    answer = Decision(1 - bettor, {REFUSE: Ending(gives, gives), ACCEPT: Ending(bet, -bet)})
+    return Decision(bettor, {SILENT: Ending(before, -before), BET: answer}), answer
+
+
+# ------------------------------------------------------------------------------------------------------ known games
+
+
+@pytest.mark.parametrize(("before", "bet"), [(1, 2), (1, 3), (2, 3), (3, 6), (6, 9)])
+def test_bluffs_and_answers_are_those_of_theory(before: float, bet: float) -> None:
+    """The betting and folding frequencies match game theory.
+
+    We hold the best or the worst hand with equal probability; the rivals hold a hand that beats only the worst. For
+    each bet with the best hand, the worst hand bluffs `(bet - before) / (bet + before)` times. The rivals fold with the
+    same frequency, which makes the bluff worth nothing.
+    """
+    root, answer = street(before, bet)
+    solve(root, [[1.0], [0.0]], ROUNDS)
+    share = (bet - before) / (bet + before)
+    assert root.strategy(0)[BET] > 0.97
+    assert root.strategy(1)[BET] == pytest.approx(share, abs=0.05)
+    assert answer.strategy(0)[REFUSE] == pytest.approx(share, abs=0.05)
+
+
+def test_it_is_the_same_from_the_other_side() -> None:
+    root, answer = street(1, 3, bettor=THEIRS)
+    solve(root, [[0.0, 1.0]], ROUNDS)  # the rivals hold the best or the worst hand
+    assert root.strategy(0)[BET] > 0.97
+    assert root.strategy(1)[BET] == pytest.approx(1 / 2, abs=0.05)
+    assert answer.strategy(0)[REFUSE] == pytest.approx(1 / 2, abs=0.05)
+
+
+def test_a_hand_that_always_wins_is_never_given_up() -> None:
+    root, answer = street(1, 2, bettor=THEIRS)
+    solve(root, [[1.0, 1.0], [0.5, 0.0]], ROUNDS)
+    assert answer.strategy(0)[ACCEPT] > 0.97
+
+
+def test_gains_are_what_moves_bring_on_average() -> None:
+    root, answer = street(1, 2, bettor=THEIRS)
+    answer.is_weighed = True
+    solve(root, [[0.75, 0.75]], ROUNDS)
+    assert answer.gain(0) == pytest.approx({REFUSE: -1.0, ACCEPT: 1.0})
+
+
+@pytest.mark.parametrize("rungs", [1, 2, 3])
+def test_nobody_gains_by_a_plan_of_his_own(rungs: int) -> None:
+    """Neither side can gain more than a small amount by a best response to the strategies found."""
+    equity = [[float(ours > theirs) for theirs in range(0, 12, 2)] for ours in range(1, 13, 2)]
+    root = _ladder(rungs)
+    solve(root, equity, 800)
+    reach = [1.0] * len(equity)
+    ours = sum(_best_answer(root, equity, OURS, reach)) / len(equity) ** 2
+    theirs = sum(_best_answer(root, equity, THEIRS, reach)) / len(equity) ** 2
+    assert 0 <= ours + theirs < 0.05
+
+
+def _ladder(rungs: int, stake: int = 1, side: int = OURS, *, asked: bool = False) -> Decision:
+    gives = stake if side == THEIRS else -stake
+    after = stake + asked
+    moves: dict[str, Tree] = {ACCEPT if asked else SILENT: Ending(after, -after)}
+    if asked:
+        moves[REFUSE] = Ending(gives, gives)
+    if rungs:
+        moves[BET] = _ladder(rungs - 1, after, 1 - side, asked=True)
+    return Decision(side, moves)
+
+
+def _best_answer(tree: Tree, equity: Sequence[Sequence[float]], side: int, reach: Sequence[float]) -> list[float]:
+    """Return the best-response value of each hand of a side against the solved strategy of the other side."""
+    if isinstance(tree, Ending):
+        sign = 1 if side == OURS else -1
+        rows = equity if side == OURS else list(zip(*equity, strict=True))
+        return [
+            sum(
+                sign * (tree.lost + (tree.won - tree.lost) * share) * one for share, one in zip(row, reach, strict=True)
+            )
+            for row in rows
+        ]
+    found = []
+    for move, following in tree.moves.items():
+        going_on = reach
+        if tree.side != side:
+            going_on = [one * tree.strategy(hand)[move] for hand, one in enumerate(reach)]
+        found.append(_best_answer(following, equity, side, going_on))
+    return [max(gains) if tree.side == side else sum(gains) for gains in zip(*found, strict=True)]
+
+
+# ------------------------------------------------------------------------------------------------------------ trees
+
+
+def bids(match: Match, seat: int) -> Bids:
+    spot = spot_of(Reading(match.rules, match.view(seat)))
+    assert spot is not None
+    return Bids(spot.rules, spot.state, spot.standing, spot.at.side)
+
+
+def after(tree: Tree, *moves: str) -> Tree:
+    for move in moves:
+        assert isinstance(tree, Decision)
+        tree = tree.moves[move]
+    return tree
+
+
+def ends(tree: Tree) -> tuple[int, int]:
+    """Return the gain with the better and with the worse cards at an ending, in points at the start of a game."""
+    assert isinstance(tree, Ending)
+    return round(tree.won), round(tree.lost)
+
+
+def moves_of(tree: Tree) -> set[str]:
+    assert isinstance(tree, Decision)
+    return set(tree.moves)
+
+
+def test_the_ladder_of_the_truco() -> None:
+    match = hand_of("argentino", {1: "4c 5b 6e", 2: "7o 6o 1e"}, flor=False)
+    root, now = bids(match, 1).truco([])
+    assert root is now
+    assert ends(after(root, SILENT, SILENT)) == (1, -1)
+    assert moves_of(after(root, "truco")) == {REFUSE, ACCEPT, "retruco"}
+    assert ends(after(root, "truco", REFUSE)) == (1, 1)
+    assert moves_of(after(root, "truco", "retruco", "vale-cuatro")) == {REFUSE, ACCEPT}
+
+
+def test_an_answer_is_found_where_the_calls_have_led() -> None:
+    match = play(hand_of("paulista", {1: "3e 5o 2c", 2: "2o 4b 6o"}, turned="10e"), "1 truco", "2 seis")
+    root, now = bids(match, 1).truco([Said(0, "truco"), Said(1, "seis")])
+    assert now is after(root, "truco", "seis")
+    assert isinstance(now, Decision)
+    assert now.side == OURS
+    assert moves_of(now) == {REFUSE, ACCEPT, "nove"}
+
+
+def test_a_raise_does_not_change_what_might_have_been_said_before() -> None:
+    """Before the first call both sides may call, whatever follows it."""
+    match = play(hand_of("paulista", {1: "3e 5o 2c", 2: "2o 4b 6o"}, turned="10e"), "1 truco")
+    called, _now = bids(match, 2).truco([Said(0, "truco")])
+    raised, _now = bids(play(match, "2 seis"), 1).truco([Said(0, "truco"), Said(1, "seis")])
+    assert moves_of(after(called, SILENT)) == moves_of(after(raised, SILENT)) == {SILENT, "truco"}
+
+
+def test_who_may_not_raise_has_no_raise() -> None:
+    """Only the rivals may raise a truco that they have accepted."""
+    match = play(hand_of("argentino", {1: "4c 5b 6e", 2: "7o 6o 1e"}, flor=False), "1 truco", "2 quiero")
+    root, _now = bids(match, 1).truco([])
+    assert isinstance(root, Decision)
+    assert root.side == THEIRS
+    assert moves_of(root) == {SILENT, "retruco"}
+
+
+def test_the_envido_begins_with_the_mano() -> None:
+    match = play(hand_of("argentino", {1: "4c 5b 6e", 2: "7o 6o 1e"}, flor=False), "1 4c", "2 envido")
+    root, now = bids(match, 1).envido([Said(1, "envido")], ["real-envido"])
+    assert now is after(root, SILENT, "envido")
+    assert moves_of(now) == {REFUSE, ACCEPT, "envido", "real-envido"}
+    assert ends(after(now, REFUSE)) == (-1, -1)
+
+
+def test_large_bets_are_there_where_they_were_made() -> None:
+    match = hand_of("argentino", {1: "4c 5b 6e", 2: "7o 6o 1e"}, flor=False)
+    root, _now = bids(match, 1).envido([], ["falta-envido"])
+    assert moves_of(root) == {SILENT, "envido", "real-envido"}
+    play(match, "1 falta-envido")
+    root, now = bids(match, 2).envido([Said(0, "falta-envido")], [])
+    assert now is after(root, "falta-envido")
+    assert moves_of(now) == {REFUSE, ACCEPT}
+
+
+def test_a_size_that_nobody_thinks_of_is_there_where_it_was_bet() -> None:
+    match = play(hand_of("belmez", {1: "4o 2e 6b", 2: "1e 7c 3o"}), "1 envido-10")
+    _root, now = bids(match, 2).envido([Said(0, "envido-10")], [])
+    assert {REFUSE, ACCEPT} <= moves_of(now)

@@ -1,0 +1,97 @@
+"""Deals solved with open cards: only if nothing but cards is left to play, with results from the seat's own side."""
+
+from __future__ import annotations
+
+import random
+from statistics import fmean
+from typing import Any
+
+import pytest
+
+from tests.bots.players.test_beliefs import positions
+from tests.bots.test_every_table import MOST_MOVES
+from tests.support.bot_tables import bot, hand_of, play, think_little
+from tests.table.test_view_leaks import TABLES
+from truquero import Match
+from truquero.bots.players import variance as counting
+from truquero.bots.players.beliefs import Beliefs
+from truquero.bots.players.prepared_view import Reading
+from truquero.bots.players.variance import Counting, corrected
+from truquero.sim.extras import lacking
+
+SURE = {1: "1e 1b 7e", 2: "4o 5c 6b"}
+
+
+def counted(match: Match, seat: int, deals: int = 20) -> list[int]:
+    reading = Reading(match.rules, match.view(seat))
+    beliefs = Beliefs(reading, random.Random("counted"))
+    return Counting(reading).ends([beliefs.deal() for _ in range(deals)])
+
+
+@pytest.mark.parametrize(("variant", "players", "options"), TABLES)
+def test_what_is_counted_is_a_hand_that_goes_on(variant: str, players: int, options: dict[str, Any]) -> None:
+    """The compiled solver does not check its input: every place that must still lay a card holds one."""
+    for match, seat in positions(variant, players, options, 12):
+        reading = Reading(match.rules, match.view(seat))
+        if reading.is_blind or not Counting(reading).possible:
+            continue
+        assert match.hand is not None
+        assert not any(one.face_down for one in reading.laid)
+        for place, other in enumerate(match.hand.seats):
+            laid = sum(one.place == place for one in reading.laid)
+            assert len(match.hand.held(other)) == reading.dealt_count(place) - laid
+        if players <= 4:
+            assert set(counted(match, seat, 2)) <= {1, 0, -1}
+
+
+def test_a_card_of_ones_own_face_down_is_not_counted_on() -> None:
+    match = hand_of("venezolano", {1: "2b 3b 11b", 2: "5c 3c 10e"}, turned="7b")
+    for move in ("flor", "2b"):
+        match.play(1, move)
+    play(match, "2 5c")
+    assert Counting(Reading(match.rules, match.view(1))).possible
+    play(match, "1 tapada-3b", "2 3c", "2 10e")
+    assert not Counting(Reading(match.rules, match.view(1))).possible
+
+
+def test_the_end_is_told_from_the_side_of_the_seat() -> None:
+    match = hand_of("argentino", SURE, flor=False)
+    assert set(counted(match, 1)) == {1}
+    weak = hand_of("argentino", {1: SURE[2], 2: SURE[1]}, flor=False)
+    assert fmean(counted(weak, 1)) < -0.5
+    assert set(counted(play(weak, "1 6b"), 2)) == {1}
+
+
+def test_deals_that_were_too_good_are_corrected() -> None:
+    """The gain is 2 for a hand won and -1 for a hand lost; the sample has too many hands won."""
+    gains, ends = [2.0, 2.0, -1.0], [1, 1, -1]
+    assert fmean(gains) == 1
+    assert corrected(gains, ends, expected=0.0) == pytest.approx(0.5)
+    assert corrected(gains, ends, expected=fmean(ends)) == pytest.approx(1)
+
+
+def test_where_all_end_alike_nothing_is_corrected() -> None:
+    assert corrected([1.0, 3.0], [1, 1], expected=0.2) == 2
+
+
+@pytest.mark.skipif(lacking("fast") is not None, reason="needs truquero[fast]")
+@pytest.mark.parametrize(("variant", "players"), [("argentino", 2), ("venezolano", 2), ("paulista", 4)])
+def test_with_the_compiled_solver_hands_come_to_their_end(
+    variant: str, players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = counting.is_there
+    think_little(monkeypatch)
+    monkeypatch.setattr(counting, "is_there", there)
+    for number in range(2):
+        match = Match(variant, players, seed=number)
+        match.deal()
+        bots = {seat: bot("jugador", match, seat) for seat in range(1, players + 1)}
+        for _ in range(MOST_MOVES):
+            if match.turn:
+                seat = max(match.turn)
+                view = match.view(seat)
+                move = bots[seat].choose(view)
+                assert move in view.moves
+                match.play(seat, move)
+        assert not match.turn
+        assert match.log[-1].hands[-1].awards

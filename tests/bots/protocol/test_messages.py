@@ -1,0 +1,259 @@
+"""The messages of the bot protocol match `protocol.toml` in every game and reveal nothing that is hidden from the
+seat."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import Any
+
+import pytest
+
+from tests.table.test_view_leaks import TABLES, alike
+from truquero import VARIANTS, Match, View, rules_of
+from truquero.bots.protocol import messages
+from truquero.bots.protocol.process import own_seed
+from truquero.bots.protocol.schema import Thing, schema
+from truquero.cards import CARDS
+from truquero.rules.moves import move_codes
+from truquero.rules.stakes import Term
+
+MATCHES, MOVES = 2, 20
+POSITIONS, DEALS_TRIED = 8, 2
+
+every_table = pytest.mark.parametrize(("variant", "players", "options"), TABLES)
+
+
+# ---------------------------------------------------------------------------------------------------------- the schema
+
+
+def wrong(value: object, kind: str, where: str) -> Iterator[str]:
+    """Yield a message for each part of a value that does not match a type. `where` is `Object.field`."""
+    alternatives = split(kind)
+    if len(alternatives) > 1:
+        if not any(not list(wrong(value, one, where)) for one in alternatives):
+            yield f"{where}: {value!r} is not {kind}"
+    elif kind.endswith("[]"):
+        inner = kind.removesuffix("[]").removeprefix("(").removesuffix(")")
+        if not isinstance(value, list):
+            yield f"{where}: {value!r} is no list"
+            return
+        for one in value:
+            yield from wrong(one, inner, where)
+    elif kind.startswith("{"):
+        if not isinstance(value, dict):
+            yield f"{where}: {value!r} is no object"
+            return
+        for one in value.values():
+            yield from wrong(one, kind[1:-1], where)
+    elif kind in schema().objects:
+        yield from wrong_object(value, schema().objects[kind], kind)
+    elif not is_basic(value, kind, where):
+        yield f"{where}: {value!r} is no {kind}"
+
+
+def split(kind: str) -> list[str]:
+    """Return the alternatives of a union type; a group in parentheses counts as a single alternative."""
+    return re.findall(r"(?:\([^)]*\)|[^|(\s])+", kind)
+
+
+def is_basic(value: object, kind: str, where: str) -> bool:
+    if kind[0] in '"01' or kind in ("null", "true"):
+        return value == json.loads(kind) and type(value) is type(json.loads(kind))
+    if kind == "code":
+        return value in schema().codes[where.removesuffix("?")]
+    if kind == "card":
+        return value in CARDS
+    if kind in ("integer", "seat"):
+        return type(value) is int and (kind == "integer" or 1 <= value <= 8)
+    if kind == "boolean":
+        return isinstance(value, bool)
+    assert kind in ("string", "move", "side"), kind
+    return isinstance(value, str)
+
+
+def wrong_object(value: object, thing: Thing, name: str) -> Iterator[str]:
+    if not isinstance(value, dict):
+        yield f"{value!r} is no {name}"
+        return
+    known = {one.name.removesuffix("?") for one in thing.fields}
+    yield from (f"{name}: {field} is told nowhere" for field in value.keys() - known)
+    for one in thing.fields:
+        plain = one.name.removesuffix("?")
+        if plain in value:
+            yield from wrong(value[plain], one.kind, f"{name}.{plain}")
+        elif plain == one.name:
+            yield f"{name}: {plain} is missing"
+
+
+def sent(message: messages.Json) -> tuple[bytes, dict[str, Any]]:
+    """Return a message as the program receives it: the line, and the object parsed from it."""
+    line = messages.line(message)
+    assert line.count(b"\n") == 1
+    assert line.isascii()
+    read = json.loads(line)
+    assert isinstance(read, dict)
+    return line, read
+
+
+def all_messages(match: Match, seat: int) -> Iterator[messages.Json]:
+    """Yield every message that the seat can receive in this position."""
+    view, rules = match.view(seat), match.rules
+    yield messages.turn(view, rules, may_pass=True)
+    yield messages.sign(view, rules)
+    yield messages.watch(view, rules)
+    yield messages.claim(view, rules)
+    yield messages.result(view, rules)
+
+
+@every_table
+def test_messages_are_as_they_are_told(variant: str, players: int, options: dict[str, Any]) -> None:
+    chance = random.Random(f"{variant}{players}{options}")
+    rules = rules_of(variant, players, **options)
+    told = schema().messages
+    for message in (messages.start(rules, 1, "x"), messages.end()):
+        assert list(wrong_object(sent(message)[1], told[str(message["type"])], "")) == []
+    for number in range(MATCHES):
+        match, made = Match(rules, seed=number), 0
+        while made < MOVES and match.deal():
+            while match.turn and made < MOVES:
+                seat = chance.randint(1, players)
+                for message in all_messages(match, seat):
+                    assert list(wrong_object(sent(message)[1], told[str(message["type"])], "")) == []
+                match.play(*chance.choice(match.moves()))
+                made += 1
+
+
+def test_a_wrong_message_is_seen() -> None:
+    match = Match("argentino", 2, seed=1)
+    match.deal()
+    message: dict[str, Any] = sent(messages.turn(match.view(1), match.rules, may_pass=False))[1]
+    told = schema().messages["turn"]
+    assert list(wrong_object(message, told, "")) == []
+    del message["view"]["state"]["truco"]["stake"]
+    message["view"]["seats"] = [1, "2"]
+    message["view"]["setting"] = "square"
+    message["more"] = 1
+    assert len(list(wrong_object(message, told, ""))) == 4
+
+
+def test_every_code_is_told() -> None:
+    told = {word for words in schema().moves for word in words.split()}
+    with_a_card = {"tapada": "tapada-7o", "descarta": "descarta-7o"}
+    for preset in VARIANTS.values():
+        for players in preset.players:
+            codes = move_codes(preset.rules(players))
+            assert {with_a_card.get(code, code) for code in codes} <= told, preset.name
+    for name, options in (("belmez", {"blind_calls": "on"}), ("uruguayo", {"perros": "on", "declare": "manual"})):
+        assert move_codes(rules_of(name, 2, **options)) <= told
+    terms = {term.name.lower() for term in Term if term is not Term.NONE}
+    assert set(schema().codes["Stake.term"]) == terms
+
+
+# ------------------------------------------------------------------------------------------------------------ contents
+
+
+def state_after(match: Match, *moves: tuple[int, str]) -> dict[str, Any]:
+    for seat, move in moves:
+        match.play(seat, move)
+    view = sent(messages.turn(match.view(1), match.rules, may_pass=False))[1]["view"]
+    assert isinstance(view, dict)
+    return view
+
+
+def test_all_of_a_view_is_told() -> None:
+    match = Match("argentino", 4, seed=1)
+    match.deal()
+    message = messages.turn(match.view(1), match.rules, may_pass=False)
+    view = message["view"]
+    assert isinstance(view, dict)
+    assert {one.name for one in fields(View)} <= {*view, *message}
+
+
+def test_cards_of_earlier_duels_are_told() -> None:
+    match = Match("belmez", 4, seed="duels")
+    match.deal()
+    shown: list[str] = []
+    while not shown and match.turn:
+        match.play(*next((seat, move) for seat, move in match.moves() if move in CARDS))
+        shown = [str(one.card) for one in match.view(1).table]
+    while match.turn:
+        match.play(*match.moves()[0])
+    match.deal()
+    assert set(shown) <= set(state_after(match)["seen"])
+
+
+def test_sides_and_stakes_are_told_in_seats_and_points() -> None:
+    match = Match("argentino", 4, seed="feria", dealer=4)
+    match.deal()
+    view = state_after(match)
+    assert view["partners"] == [3]
+    assert view["rivals"] == [2, 4]
+    assert view["state"]["waits"] is None
+    assert view["state"]["turn"] == 1
+    assert view["state"]["truco"]["stake"] == {"points": 1, "worth": 1}
+    view = state_after(match, (1, "truco"))
+    assert view["state"]["waits"] == "truco"
+    assert view["state"]["truco"]["calling"] == [1, 3]
+    assert view["state"]["truco"]["call"] == "truco"
+    assert view["state"]["truco"]["offer"] == {"points": 2, "worth": 2}
+    view = state_after(match, (2, "falta-envido"))
+    assert view["state"]["waits"] == "envido"
+    assert view["state"]["envido"]["calling"] == [2, 4]
+    assert view["state"]["envido"]["offer"] == {"term": "leader_rest", "worth": 30}
+    assert view["state"]["envido"]["refused"] == {"points": 1, "worth": 1}
+    view = state_after(match, (1, "no-quiero"), (4, "quiero"))
+    assert view["state"]["truco"]["accepted"] == "truco"
+    assert view["state"]["truco"]["may_raise"] == [2, 4]
+    assert view["score"] == [0, 1]
+
+
+def test_points_and_strengths_follow_the_turned_card() -> None:
+    match = Match("uruguayo", 2, dealer=2)
+    match.begin_deal(2)
+    match.begin_hand({1: cards("2o 4e 12b"), 2: cards("1e 1b 7e")}, CARDS["5o"])
+    view = state_after(match)
+    assert view["turned"] == "5o"
+    assert view["strengths"]["2o"] > view["strengths"]["1e"]
+    assert view["points"] == {"envido": 34, "flor": None}
+
+
+def cards(text: str) -> list[Any]:
+    return [CARDS[word] for word in text.split()]
+
+
+def test_the_gallo_is_told_apart() -> None:
+    match = Match("argentino", 3, seed=3, dealer=3)
+    match.deal()
+    view = state_after(match)
+    assert view["gallo"] == 3
+    assert view["partners"] == [2]
+    assert view["rivals"] == [3]
+    assert view["state"]["waits"] == "discard"
+
+
+# ------------------------------------------------------------------------------------------------------------- no leak
+
+
+@every_table
+def test_lines_do_not_change_with_cards_unseen(variant: str, players: int, options: dict[str, Any]) -> None:
+    compared = 0
+    for match, other, seat in alike(variant, players, options, POSITIONS, DEALS_TRIED):
+        lines = [sent(one)[0] for one in all_messages(match, seat)]
+        assert [sent(one)[0] for one in all_messages(other, seat)] == lines
+        compared += 1
+    assert compared >= POSITIONS / 2
+
+
+def test_the_seed_of_a_table_is_not_told() -> None:
+    """A program receives a digest of the seed. It can be reversed only by trying every possible seed."""
+    line, _read = sent(messages.start(rules_of("argentino", 2), 1, own_seed("5f3a9b/1")))
+    assert b"5f3a9b" not in line
+    assert own_seed("5f3a9b/1") == own_seed("5f3a9b/1") != own_seed("5f3a9b/2")
+    assert len(bytes.fromhex(own_seed("x"))) >= 16
+    drawn = [Match("argentino", 2).seed for _ in range(2)]  # a random seed is too long for a brute-force search
+    assert len({*drawn}) == 2
+    assert all(len(bytes.fromhex(seed)) >= 16 for seed in drawn)

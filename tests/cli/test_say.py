@@ -1,0 +1,165 @@
+"""`truquero say`: interpretations, questions and refusals, as text and as JSON."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.support.record_queries import hand
+from truquero.cli import main
+
+TWO = ("5b 7b 12c", "4e 6e 11o")
+
+
+def says(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> str:
+    """Return the output of the command."""
+    assert main(["say", *arguments]) == status
+    written = capsys.readouterr()
+    assert not written.err
+    return written.out
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Return the single error line for invalid input."""
+    try:
+        status: object = main(["say", *arguments])
+    except SystemExit as end:
+        status = end.code
+    written = capsys.readouterr()
+    assert status == 2
+    assert not written.out
+    [line] = written.err.splitlines()
+    return line
+
+
+@pytest.fixture
+def position(tmp_path: Path) -> str:
+    """Return the path of a record that ends with an unanswered truco."""
+    path = tmp_path / "hand.truco"
+    path.write_text(hand("1 truco", *TWO), encoding="utf-8")
+    return str(path)
+
+
+def test_a_reading_with_its_article(capsys: pytest.CaptureFixture[str]) -> None:
+    assert says(capsys, "argentino", "Envido mi truco") == (
+        "Moves: envido truco\nArticle: the Argentine rule book of juegosdesalon.com, §16\nWhy: both calls count\n"
+    )
+
+
+def test_words_need_no_quotes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert says(capsys, "belmez", "envido", "tres", "pares").startswith("Moves: envido-6\n")
+
+
+def test_only_talk(capsys: pytest.CaptureFixture[str]) -> None:
+    assert says(capsys, "argentino", "qué lindo día").startswith("No move\n")
+    assert says(capsys, "argentino", "").startswith("No move\n")
+
+
+def test_a_question(capsys: pytest.CaptureFixture[str]) -> None:
+    out = says(capsys, "argentino", "envido o truco", status=1)
+    assert out.startswith("Which? envido / truco\n")
+
+
+def test_championship(capsys: pytest.CaptureFixture[str]) -> None:
+    assert says(capsys, "argentino", "quieto", status=1).startswith("Refused: “quieto” is equivocal: say “quiero”")
+    assert says(capsys, "argentino", "quieto", "--championship").startswith(
+        "Moves: quiero\nArticle: the Argentine rule book of juegosdesalon.com, §16\n"
+    )
+
+
+def test_a_refusal_names_the_rule_book_and_what_to_say(capsys: pytest.CaptureFixture[str]) -> None:
+    """S000 §14, §16. The output names the article by its rule book, not by the source code S000."""
+    out = says(capsys, "argentino", "retruco", "--championship", status=1)
+    assert out == (
+        "Refused: in a championship a truco is accepted before it is raised: say “quiero retruco”\n"
+        "Article: the Argentine rule book of juegosdesalon.com, §14, §16\n"
+    )
+    found = json.loads(says(capsys, "argentino", "retruco", "--championship", "--json", status=1))
+    assert (found["article"], found["rule_book"]) == (
+        "S000 §14, §16",
+        "the Argentine rule book of juegosdesalon.com, §14, §16",
+    )
+
+
+def test_a_position(capsys: pytest.CaptureFixture[str], position: str) -> None:
+    out = says(capsys, "argentino", "quiero retruco", "--position", position)
+    assert out.startswith("Moves: retruco\nSeat: 2\nArticle: the Argentine rule book of juegosdesalon.com, §16\n")
+    assert says(capsys, "argentino", "quiero", "--position", position, "--seat", "1", status=1).startswith("Refused: ")
+
+
+def test_what_waits_for_an_answer(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "open.truco"
+    path.write_text(hand("", *TWO), encoding="utf-8")
+    out = says(capsys, "argentino", "envido mi truco", "--position", str(path))
+    assert out.startswith("Moves: envido\nLater: truco\nSeat: 1\n")
+
+
+def test_a_refusal_tells_what_may_be_said(capsys: pytest.CaptureFixture[str], position: str) -> None:
+    out = says(capsys, "argentino", "vale cuatro", "--position", position, status=1)
+    assert out.startswith("Refused: seat 2 may not vale-cuatro: the next call is retruco\n")
+    last = out.splitlines()[-1]
+    assert last.startswith("May be said: ")
+    assert "retruco" in last
+
+
+def test_an_answer_is_not_taken_out_of_a_call_that_cannot_follow(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "falta.truco"
+    path.write_text(hand("1 falta-envido", *TWO), encoding="utf-8")
+    out = says(capsys, "argentino", "quiero real envido", "--position", str(path), status=1)
+    assert out.startswith("Refused: seat 2 may not real-envido: that call may not follow\n")
+    assert says(capsys, "argentino", "quiero falta envido", "--position", str(path)).startswith("Moves: quiero\n")
+
+
+def test_json(capsys: pytest.CaptureFixture[str], position: str) -> None:
+    found = json.loads(says(capsys, "argentino", "sí", "--json", "--position", position))
+    assert found["moves"] == ["quiero"]
+    assert (found["variant"], found["words"], found["seat"]) == ("argentino", "sí", 2)
+    asked = json.loads(says(capsys, "argentino", "envido o truco", "--json", status=1))
+    assert asked["question"] == [["envido"], ["truco"]]
+    assert asked["moves"] == asked["waits"] == asked["legal"] == []
+    assert asked["refused"] == ""
+
+
+def test_house_rules_stand_anywhere(capsys: pytest.CaptureFixture[str]) -> None:
+    assert says(capsys, "argentino", "treinta y tres", "declare=manual").startswith("Moves: 33\n")
+    assert says(capsys, "argentino", "treinta y tres", "--championship", "declare=manual").startswith("Moves: 33\n")
+    assert says(capsys, "argentino", "treinta y tres").startswith("No move\n")
+    assert says(capsys, "argentino", "flor", "flor=off").startswith("No move\n")
+
+
+def test_standard_input(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, position: str) -> None:
+    with Path(position).open(encoding="utf-8") as file:
+        monkeypatch.setattr("sys.stdin", file)
+        assert says(capsys, "argentino", "quiero", "--position", "-").startswith("Moves: quiero\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["argentino"], "required: WORDS"),
+        (["brisca", "truco"], "unknown variant"),
+        (["argentino", "truco", "--seat", "2"], "--seat goes with --position"),
+        (["argentino", "truco", "--seat", "x"], "'x' is not a whole number"),
+        (["argentino", "truco", "--players", "5"], "players may be"),
+        (["argentino", "truco", "target=none"], "whole number"),
+        (["argentino", "truco", "--position", "/nowhere.truco"], "/nowhere.truco: there is no such file"),
+    ],
+)
+def test_bad_input(capsys: pytest.CaptureFixture[str], arguments: list[str], told: str) -> None:
+    assert told in refused(capsys, *arguments)
+
+
+def test_bad_positions(capsys: pytest.CaptureFixture[str], position: str, tmp_path: Path) -> None:
+    assert "the position is of argentino, not of belmez" in refused(capsys, "belmez", "truco", "--position", position)
+    assert "there is no seat 9" in refused(capsys, "argentino", "truco", "--position", position, "--seat", "9")
+    again = refused(capsys, "argentino", "truco", "declare=manual", "--position", position)
+    assert "the record of the position names its players and house rules" in again
+    broken = tmp_path / "broken.truco"
+    broken.write_text("variant argentino\n1 dance\n", encoding="utf-8")
+    assert f"{broken}: 2: " in refused(capsys, "argentino", "truco", "--position", str(broken))
+    broken.write_bytes(b"\xff\xfe")
+    assert "not UTF-8" in refused(capsys, "argentino", "truco", "--position", str(broken))

@@ -1,0 +1,126 @@
+"""`truquero verify`: the sources of randomness of a record's deals, and the manipulations that it detects."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.commands import Command
+from truquero import Match
+from truquero.records import parse, record
+from truquero.records.fair_deals import DRAW, Opening, Round, commitment, seal, seed_of, table_code
+from truquero.records.player_names import with_names
+from truquero.records.verification import Verdict, digest, joined, proofs, with_openings
+
+VERIFY = Command("verify")
+ABOUT = Round(table_code("mesa"), 1, DRAW)
+SEED, ANA, EVA = "5e" * 32, "a1" * 32, "b2" * 32
+
+
+STRANGER = "c3" * 32
+
+
+def opening(deal: int, *, secrets: dict[int, str], committed: tuple[int, ...] = (1, 2)) -> Opening:
+    about = ABOUT._replace(deal=deal)
+    chosen = {1: ANA, 2: EVA, 0: STRANGER, 9: STRANGER, 12: STRANGER}
+    told = {seat: commitment(about, seat, chosen[seat]) for seat in committed}
+    return Opening(seal(about, SEED), told, SEED, secrets)
+
+
+def written(secrets: dict[int, str], committed: tuple[int, ...] = (1, 2)) -> str:
+    """Return a record of one hand of Ana and Eva, with these secrets in its draws."""
+    match = Match("paulista", 2, seed=seed_of(ABOUT, SEED, {1: ANA, 2: EVA}))
+    match.deal(seed=seed_of(ABOUT._replace(deal=1), SEED, secrets), cut=7)
+    while match.turn:
+        match.play(*match.moves()[0])
+    draws = {DRAW: opening(DRAW, secrets={1: ANA, 2: EVA}), 1: opening(1, secrets=secrets, committed=committed)}
+    return with_names(with_openings(record(match), ABOUT, draws, {}), {1: "Ana", 2: "Eva"})
+
+
+def test_it_says_whose_chance_went_in(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "match.truco"
+    file.write_text(written({1: ANA, 2: EVA}), encoding="utf-8")
+    drawn, dealt = VERIFY.told(capsys, str(file)).splitlines()
+    people = "the chance of the server and of seat 1 (Ana), seat 2 (Eva) went in"
+    assert drawn.endswith(f"✓ First dealer: {people}")
+    assert dealt.endswith(f"✓ Deal 1: {people}")
+
+
+def test_it_says_who_did_not_reveal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "match.truco"
+    file.write_text(written({1: ANA}), encoding="utf-8")
+    [_drawn, dealt] = VERIFY.told(capsys, str(file)).splitlines()
+    told = "the chance of the server and of seat 1 (Ana) went in; seat 2 (Eva) committed and did not reveal"
+    assert dealt.endswith(f"~ Deal 1: {told}")
+
+
+def test_a_deal_of_the_server_alone_is_not_called_fair() -> None:
+    [_drawn, dealt] = proofs(written({}, committed=()))
+    assert dealt.verdict is Verdict.SEEDED
+    [_drawn, dealt] = proofs(written({}))
+    assert (dealt.verdict, dealt.missing) == (Verdict.SEEDED, (1, 2))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (f"# server {SEED}", f"# server {'00' * 32}"),
+        (f"# secret 1 {ANA}", f"# secret 1 {'00' * 32}"),
+        (f"# secret 2 {EVA}\n", ""),  # hide that Eva's secret was used
+        ("match 1", "match 2"),
+        ("# fixed ", "# fixed 0"),
+    ],
+)
+def test_it_notices_what_was_changed(old: str, new: str) -> None:
+    text = written({1: ANA, 2: EVA})
+    assert {proof.verdict for proof in proofs(text)} == {Verdict.FAIR}
+    changed = text.replace(old, new)
+    assert changed != text
+    assert {proof.verdict for proof in proofs(changed)} == {Verdict.WRONG}
+
+
+@pytest.mark.parametrize("stranger", [0, 9, 12])
+@pytest.mark.parametrize("reveals", [True, False])
+def test_nobody_sits_at_a_seat_that_does_not_exist(stranger: int, reveals: bool) -> None:
+    """The seat's secret is used, or its commitment is listed as not revealed."""
+    secrets = {1: ANA, 2: EVA} | ({stranger: STRANGER} if reveals else {})
+    [drawn, dealt] = proofs(written(secrets, committed=(1, 2, stranger)))
+    assert (drawn.verdict, dealt.verdict) == (Verdict.FAIR, Verdict.WRONG)
+    assert dealt.told == f"something is told of seat {stranger}, which does not exist: seats are 1 to 2"
+
+
+def test_it_notices_another_first_dealer() -> None:
+    text = written({1: ANA, 2: EVA})
+    begins = "deal 1" if "\ndeal 1\n" in text else "deal 2"
+    other = {"deal 1": "deal 2", "deal 2": "deal 1"}[begins]
+    head, _line, _rest = text.partition(begins)
+    [drawn] = proofs(f"{head}{other}\ncards 1 1e 2e 3e\ncards 2 1b 2b 3b\nturned 4o\n")[:1]
+    assert drawn.verdict is Verdict.WRONG
+
+
+def test_it_says_where_the_draw_for_the_first_dealer_was_left_out() -> None:
+    head, _line, rest = written({1: ANA, 2: EVA}).partition("# fixed")
+    [drawn, dealt] = proofs(head + rest[rest.index("variant ") :])
+    assert (drawn.verdict, drawn.told) == (Verdict.UNKNOWN, "the record does not tell how the first dealer was drawn")
+    assert dealt.verdict is Verdict.FAIR
+
+
+def test_a_record_of_an_older_server_is_verified_by_its_scheme(capsys: pytest.CaptureFixture[str]) -> None:
+    match = Match("paulista", 2, seed="match")
+    match.deal(seed=joined("5eed", "5a17"), cut=7)
+    good = with_openings(record(match), ABOUT, {}, {1: digest("5eed")})
+    assert [proof.verdict for proof in proofs(good)] == [Verdict.SEEDED]  # a cutter who knew the seed chose the cards
+    bad = with_openings(record(match), ABOUT, {}, {1: digest("other")})
+    assert [proof.verdict for proof in proofs(bad)] == [Verdict.WRONG]
+
+
+def test_what_is_told_of_the_draws_are_comments() -> None:
+    """The record is the same without the comments."""
+    text = written({1: ANA, 2: EVA})
+    bare = "\n".join(line for line in text.splitlines() if not line.startswith("#")) + "\n"
+    assert str(parse(text)) == str(parse(bare)) == bare
+
+
+def test_a_record_without_a_deal_has_nothing_to_prove() -> None:
+    assert proofs("variant paulista\n") == []

@@ -1,0 +1,154 @@
+"""The lobby finds tables that are not in memory, and guests with similar names get different ones."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import urllib.error
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.served import Served, Visitor, settings_in
+from truquero.server.app import TIDY
+from truquero.server.guests import LONGEST_NAME
+from truquero.server.tables.registry import IDLE
+
+
+def ids(rows: list[dict[str, Any]]) -> list[str]:
+    return [row["id"] for row in rows]
+
+
+def test_tables_that_are_not_in_memory_are_listed(tmp_path: Path) -> None:
+    settings = settings_in(tmp_path)
+    with Served(settings) as served:
+        ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+        hers = ana.open_table(variant="paulista", players=2, alone=True, bots="azar")
+        public = eva.open_table(variant="argentino", players=4, public=True, seconds=30, reserve=60)
+        closed = eva.open_table(variant="belmez", players=4)
+        served.advance(1)
+        with ana.page(closed) as page:
+            assert page.done("sit", seat=2)["type"] == "done"
+        live = ana.ask("/api/lobby")
+    with Served(settings) as again:
+        ana.served = again
+        lobby = ana.ask("/api/lobby")
+        assert ids(lobby["yours"]) == ids(live["yours"]) == [closed, hers]  # the last one played comes first
+        assert lobby["yours"][0]["seated"] == ["Eva", "Ana"]
+        assert [row["phase"] for row in lobby["yours"]] == ["gathering", "playing"]
+        assert lobby["tables"] == live["tables"]
+        [waiting] = lobby["tables"]
+        assert (waiting["id"], waiting["empty"], waiting["seated"]) == (public, 3, ["Eva"])
+        assert (waiting["seconds"], waiting["reserve"]) == (30, 60)
+        assert not list(again.services.hall.rooms)  # none of them was loaded
+        with ana.page(closed) as page:
+            assert page.done("stand")["type"] == "done"
+            assert ids(ana.ask("/api/lobby")["yours"]) == [hers]
+
+
+GONE = {"variant": "argentino", "players": 4, "options": {"old_rule": "on"}, "public": True, "spectators": True}
+GONE |= {"seconds": 0, "reserve": 0, "bots": "azar"}
+
+
+@pytest.mark.parametrize("agreed", [{"variant": 7}, GONE], ids=["damaged", "a house rule that is gone"])
+def test_a_table_that_cannot_be_read_keeps_nobody_from_the_others(tmp_path: Path, agreed: dict[str, Any]) -> None:
+    settings = settings_in(tmp_path)
+    with Served(settings) as served:
+        ana = Visitor(served, "Ana")
+        damaged, other = (ana.open_table(variant="argentino", players=4, public=True) for _table in range(2))
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as database, database:
+        database.execute("UPDATE tables SET agreed = ? WHERE id = ?", (json.dumps(agreed), damaged))
+    with Served(settings) as again:
+        ana.served = again
+        assert ids(ana.ask("/api/lobby")["yours"]) == [other]
+        assert ids(Visitor(again, "Leo").ask("/api/lobby")["tables"]) == [other]
+
+
+def test_tables_that_wait_for_players_come_first(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path)) as served:
+        ana, eva, leo = Visitor(served, "Ana"), Visitor(served, "Eva"), Visitor(served, "Leo")
+        left = ana.open_table(variant="paulista", players=2, alone=True, public=True, bots="azar")
+        old, new = (eva.open_table(variant="paulista", players=2, public=True) for _table in range(2))
+        played = ana.open_table(variant="paulista", players=2, alone=True, public=True, bots="azar")
+        with ana.page(played):
+            assert ids(leo.ask("/api/lobby")["tables"]) == [new, old, played]
+        with ana.page(left):
+            assert ids(leo.ask("/api/lobby")["tables"]) == [new, old, left]
+
+
+def test_who_has_left_his_tables_may_open_others(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path, tables_of_guest=2)) as served:
+        ana = Visitor(served, "Ana")
+        tables = [ana.open_table(variant="paulista", players=2, alone=True, bots="azar") for _table in range(2)]
+        with pytest.raises(urllib.error.HTTPError):
+            ana.open_table(variant="paulista", players=2)
+        with ana.page(tables[0]) as page:
+            assert page.done("stand")["type"] == "done"
+        assert ana.open_table(variant="paulista", players=2)
+
+
+def test_who_sits_at_many_tables_sits_down_at_no_other(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path, tables_of_guest=2)) as served:
+        ana, leo, eva = Visitor(served, "Ana"), Visitor(served, "Leo"), Visitor(served, "Eva")
+        first, second = (host.open_table(variant="paulista", players=4, public=True) for host in (leo, eva))
+        ana.open_table(variant="paulista", players=2)
+        with ana.page(first) as page, ana.page(second) as other:
+            assert page.done("sit", seat=2)["type"] == "done"
+            assert page.done("sit", seat=3)["type"] == "done"  # another seat at the same table
+            refused = other.done("sit", seat=2)
+            assert refused["code"] == "illegal"
+            assert "2" in refused["reason"]
+            assert page.done("stand")["type"] == "done"
+            assert other.done("sit", seat=2)["type"] == "done"
+
+
+def test_a_table_that_was_put_away_is_found_again(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path)) as served:
+        ana, hall = Visitor(served, "Ana"), served.services.hall
+        table = ana.open_table(variant="paulista", players=2)
+        for _time in range(3):
+            with ana.page(table) as page:
+                assert page.seen["you"]["seat"] == 1
+                assert list(hall.rooms)
+            served.advance(IDLE)
+            assert list(hall.rooms)
+            served.advance(TIDY)
+            assert not list(hall.rooms)
+            assert ids(ana.ask("/api/lobby")["yours"]) == [table]
+
+
+def test_who_comes_second_with_a_name_gets_a_number(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path)) as served:
+        long = "Wolfeschlegelsteinhausen"
+        assert len(long) == LONGEST_NAME
+        first, second, third = Visitor(served, "Ana"), Visitor(served, "ana"), Visitor(served, "Ana\ufe0f")
+        table = first.open_table(variant="argentino", players=4)
+        with first.page(table) as one, second.page(table) as two, third.page(table) as onlooker:
+            onlooker.done("chat", words="hola")
+            assert two.done("sit", seat=2)["type"] == "done"
+            assert onlooker.done("chat", words="hola")["type"] == "done"
+            told = [json.loads(frame) for frame in onlooker.frames if '"chatted"' in frame]
+            assert [line["name"] for line in told] == ["Ana\ufe0f 3", "Ana\ufe0f 3"]
+            two.done("back")
+            assert [place["name"] for place in two.seen["places"]][:2] == ["Ana", "ana 2"]
+            for visitor in (first, second):
+                visitor.ask("/api/guest", {"name": long}, method="PUT")
+            one.until(lambda: one.seen["places"][1]["name"].startswith(long[:5]))
+            assert [place["name"] for place in one.seen["places"]][:2] == [long, long[:-2] + " 2"]
+        with second.page(table) as two:  # a returning guest keeps the name
+            assert two.seen["places"][1]["name"] == long[:-2] + " 2"
+
+
+def test_a_record_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path)) as served:
+        for path, told in (
+            ("/api/tables/nada/record", "there is no such match"),
+            ("/api/nada", "nothing at this addr"),
+        ):
+            with pytest.raises(urllib.error.HTTPError) as refused:
+                Visitor(served).ask(path)
+            assert refused.value.code == 404
+            assert told in json.load(refused.value)["reason"]
+            refused.value.close()

@@ -1,0 +1,161 @@
+"""Long matches and many rematches take a bounded amount of memory."""
+
+from __future__ import annotations
+
+import asyncio
+import tracemalloc
+import urllib.error
+from pathlib import Path
+
+import pytest
+
+from tests.support.environments import environment_of
+from tests.support.served import Served, Visitor, settings_in
+from truquero.engine import memo
+from truquero.rules.game import Rules
+from truquero.server.answers import NewTable
+from truquero.server.changes import Agreed, Begun, Called, Dealt, Drawn, Lifted, Moved, NextDuel, Sealed, Seated
+from truquero.server.services import services_for
+from truquero.server.store import Store
+from truquero.server.tables.option_limits import MOST_POINTS
+from truquero.server.tables.registry import HallError, _agreed
+from truquero.server.tables.state import TableState
+
+MOST_BYTES = 20 * 2**20  # of one table
+SECRET = "ab" * 32  # as long as the secrets of pages
+
+
+def with_people(variant: str, players: int, **options: str) -> TableState:
+    """Return the state of a match with a person in every seat."""
+    state = TableState("long", Agreed(variant, players, options, True, True, 0, 0, "azar"), "ana")
+    for seat in state.chairs:
+        state.apply(Seated(seat, f"guest {seat}", f"Guest {seat}"))
+    for change in (Called(), Drawn(SECRET), Begun()):
+        state.apply(change)
+    return state
+
+
+def play_deal(state: TableState) -> None:
+    """Play a deal in which everybody plays cards and nobody bets.
+
+    Its strings are new objects, like strings that are parsed from messages, so that the memory of each is counted.
+    """
+    number = len(state.playing.log)
+    state.apply(Sealed(f"{number:064x}", {seat: f"{number:063x}{seat}" for seat in state.chairs}))
+    state.apply(Lifted(3))
+    state.apply(Dealt(secrets={seat: f"{seat}{number:063x}" for seat in state.chairs}))
+    while not state.needs_deal and not state.playing.over:
+        if not state.playing.turn:
+            state.apply(NextDuel())
+            continue
+        seat, moves = next(iter(state.playing.turn.items()))
+        cards = [move for move in moves if move[0].isdigit()]
+        state.apply(Moved(seat, "".join([*(cards or moves)[0]])))
+
+
+def opened(variant: str, players: int, **options: str) -> Rules:
+    """Return the rules of a table that a guest may open on a server."""
+    return _agreed(NewTable(variant, players=players, options=options)).rules
+
+
+def most_deals(rules: Rules) -> int:
+    """Return the number of deals if every deal is worth one point and every game is won by one point."""
+    sides = 3 if rules.players == 3 else 2
+    return sides * rules.match.target * (sides * (rules.match.games_to_win - 1) + 1)
+
+
+@pytest.mark.parametrize(
+    ("variant", "players", "options"),
+    [
+        ("valenciano", 4, {"target": "6", "camas": "100"}),
+        ("valenciano", 2, {"target": "200", "camas": "3"}),
+        ("quesada", 6, {"target": "200"}),
+        ("belmez", 4, {"target": "200"}),
+        ("argentino", 8, {"target": "200", "flor": "off"}),
+    ],
+)
+def test_the_longest_match_stays_below_the_limit(variant: str, players: int, options: dict[str, str]) -> None:
+    opened(variant, players, **options)
+    state, deals = with_people(variant, players, **options), 60
+    for _deal in range(5):
+        play_deal(state)
+    tracemalloc.start()
+    try:
+        for _deal in range(deals):
+            play_deal(state)
+        kept = tracemalloc.take_snapshot()
+    finally:
+        tracemalloc.stop()
+    shared = tracemalloc.Filter(inclusive=False, filename_pattern=memo.__file__)  # shared by all tables, and bounded
+    size = sum(one.size for one in kept.filter_traces([shared]).statistics("filename"))
+    assert len(state.playing.log) == deals + 5
+    assert size / deals * most_deals(state.rules) < MOST_BYTES
+
+
+@pytest.mark.parametrize(("target", "camas", "too_many"), [(200, 3, 4), (24, 25, 26), (6, 100, 0), (7, 85, 86)])
+def test_games_and_points_have_a_limit_together(target: int, camas: int, too_many: int) -> None:
+    assert opened("valenciano", 2, target=str(target), camas=str(camas)).match.games_to_win == camas
+    if too_many:
+        assert target * too_many > MOST_POINTS
+        about = f"{too_many} games to {target} points are too long: .* at most {MOST_POINTS} points in all"
+        with pytest.raises(HallError, match=about):
+            opened("valenciano", 2, target=str(target), camas=str(too_many))
+
+
+def test_a_table_of_before_the_limit_plays_on(tmp_path: Path) -> None:
+    agreed = Agreed("valenciano", 2, {"target": "200", "camas": "100"}, True, True, 0, 0, "azar")
+
+    async def run() -> None:
+        services = services_for(settings_in(tmp_path), environment_of("before")[0])
+        await services.store.open()
+        await services.store.add_table("before", "ana", agreed)
+        room = await services.hall.find("before")
+        assert room is not None
+        await room.do(lambda: room.change(Seated(1, "ana", "Ana"), Seated(2, bot="azar"), Called()))
+        assert room.state.is_playing
+        _shown, own = await services.hall.lobby("ana")
+        assert [row.id for row in own] == ["before"]
+        await services.hall.close()
+        await services.store.close()
+
+    asyncio.run(run())
+
+
+def test_records_of_old_matches_are_worked_out_again(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path, replays=(2, 60.0))) as served:
+        ana = Visitor(served, "Ana")
+        table = ana.open_table(variant="paulista", players=2, alone=True, bots="azar", options={"target": "1"})
+        records = []
+        with ana.page(table) as page:
+            for match in range(4):
+                page.play(lambda: page.phase == "over")
+                records.append(ana.ask(f"/api/tables/{table}/record"))
+                if match < 3:
+                    assert page.done("begin")["type"] == "done"
+        assert len(set(records)) == 4
+        [room] = served.services.hall.rooms
+        texts = [value for value in vars(room.state).values() if isinstance(value, str | list)]
+        assert sum(len(text) > 100 for text in texts) == 1  # only one record is in memory beside the match
+        asked = [ana.ask(f"/api/tables/{table}/record/{number}") for number in (4, 3, 2, 1)]
+        assert asked == records[::-1]
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            ana.ask(f"/api/tables/{table}/record/1")  # the third slow request within a minute
+        assert refused.value.code == 429
+        refused.value.close()
+
+
+def test_changes_are_read_some_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("truquero.server.store.store.READ_TOGETHER", 2)
+    made = [Seated(seat, f"guest {seat}") for seat in (1, 2, 3, 4, 1)]
+
+    async def run(count: int) -> None:
+        store = Store(settings_in(tmp_path / str(count)).database)
+        await store.open()
+        await store.add_table("some", "ana", Agreed("paulista", 4, {}, True, True, 0, 0, "azar"))
+        for version, change in enumerate(made[:count], 1):
+            await store.journal.keep("some", version, change)
+        assert [change async for change in store.changes_of("some")] == made[:count]
+        await store.close()
+
+    for count in (0, 1, 2, 4, 5):
+        asyncio.run(run(count))

@@ -1,0 +1,362 @@
+"""People at served tables: seats, calls combined in one message, and what happens when people leave."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import threading
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.support.bot_tables import hand_of, play
+from tests.support.served import GRACE, PACE, PATIENCE, PageOf, Served, Visitor, settings_in
+from truquero.records.fair_deals import Round, seal, table_code
+from truquero.server.changes import Agreed
+from truquero.server.guests import Signer
+from truquero.server.store.journal import JournalError
+from truquero.server.tables import bot_workers as thinking
+from truquero.server.tables.bot_workers import advise
+from truquero.server.tables.page_view import Sight
+from truquero.server.tables.state import TableState
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Any:
+    with Served(settings_in(tmp_path)) as found:
+        yield found
+
+
+def begin(first: PageOf, second: PageOf) -> None:
+    """Seat two people and wait until the first cards are dealt."""
+    assert second.done("sit", seat=2)["type"] == "done"
+    assert first.done("begin")["type"] == "done"
+    both = (first, second)
+    while not any(page.choices for page in both):
+        if not any(page.cuts and page.act() for page in both):
+            min(both, key=lambda page: page.version).receive()
+
+
+def test_calls_of_one_breath_are_made_when_their_time_comes(served: Served) -> None:
+    ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+    table = ana.open_table(variant="argentino", players=2)
+    with ana.page(table) as first, eva.page(table) as second:
+        begin(first, second)
+        mano, other = (first, second) if first.choices else (second, first)
+        assert mano.done("talk", version=mano.version, words="envido, truco")["type"] == "done"
+        other.until(lambda: "no-quiero" in other.choices)
+        assert other.done("move", version=other.version, move="no-quiero")["type"] == "done"
+        other.until(lambda: "retruco" in other.choices)
+        calls = [one["move"] for one in other.news if one["kind"] == "move"]
+        assert calls == ["envido", "no-quiero", "truco"]
+
+
+def test_nobody_sits_down_to_cards_that_are_dealt(served: Served) -> None:
+    """A player who gets up may return to the same seat only, until the next deal. A stranger may take none."""
+    ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+    table = ana.open_table(variant="argentino", players=4, bots="azar")
+    with ana.page(table) as first, eva.page(table) as second:
+        begin(first, second)
+        assert second.done("stand")["type"] == "done"
+        names = [place["name"] for place in second.seen["places"]]
+        assert len(set(names)) == 4  # the bot that took the seat has an unused name
+        assert second.done("sit", seat=3)["type"] == "done"
+        assert (second.seen["you"]["seat"], second.seen["you"]["next"]) == (None, 3)  # from the next deal
+        assert not second.seen["hand"].get("cards")
+        assert second.done("sit", seat=2)["type"] == "done"
+        assert second.seen["you"]["seat"] == 2
+        with Visitor(served, "Luz").page(table) as third:
+            assert third.done("sit", seat=4)["type"] == "done"
+            assert third.seen["you"]["seat"] is None
+
+
+def test_who_looks_round_all_the_time_stops_neither_the_clock_nor_the_bots(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path)) as served:
+        ana = Visitor(served, "Ana")
+        table = ana.open_table(variant="argentino", players=4, alone=True, bots="azar", seconds=2)
+        with ana.page(table) as page:
+            page.play(lambda: bool(page.seen.get("hand")))
+            for watched in (2, 4) * 100:
+                if any(place["away"] for place in page.seen["places"]):
+                    break
+                page.done("watch", seat=watched)
+                served.advance(PACE / 5)  # each step is shorter than a bot's pause
+                page.catch_up()
+            else:
+                raise AssertionError("the clock does not run")
+
+
+def test_who_may_not_look_on_has_to_go_when_the_match_begins(served: Served) -> None:
+    ana, eva, luz = (Visitor(served, name) for name in ("Ana", "Eva", "Luz"))
+    table = ana.open_table(variant="paulista", players=2, spectators=False)
+    with ana.page(table) as first, eva.page(table) as second, luz.page(table) as third:
+        assert second.done("sit", seat=2)["type"] == "done"
+        assert first.done("begin")["type"] == "done"
+        with pytest.raises(ConnectionClosed):
+            third.until(lambda: False)
+
+
+def test_what_cannot_be_kept_has_not_happened_for_anybody(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A change that was not stored is neither shown nor acknowledged, nor are requests that were queued behind it."""
+    ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+    table = ana.open_table(variant="argentino", players=4)
+    journal, [room] = served.services.store.journal, served.services.hall.rooms
+    keep = journal.keep
+
+    is_writing, may_fail = threading.Event(), threading.Event()
+
+    async def fails(*_about: object) -> None:
+        is_writing.set()
+        assert await asyncio.to_thread(may_fail.wait, PATIENCE)
+        raise JournalError
+
+    with ana.page(table) as first, eva.page(table) as second:
+        version = first.version
+        monkeypatch.setattr(journal, "keep", fails)
+        begun = first.say("begin")
+        assert is_writing.wait(PATIENCE)
+        sat = second.say("sit", seat=2)
+        while room._line.empty():  # until it is queued behind the first request
+            assert second.line.ping(ack_on_close=True).wait(PATIENCE)
+        may_fail.set()
+        for page, number in ((first, begun), (second, sat)):
+            with suppress(ConnectionClosed):
+                page.until(lambda page=page, number=number: number in page.answers)  # type: ignore[misc]
+            assert page.answers.get(number, {"type": "refused"})["type"] == "refused"
+            assert page.version == version
+    monkeypatch.setattr(journal, "keep", keep)
+    with ana.page(table) as first, eva.page(table) as second:
+        assert second.done("sit", seat=2)["type"] == "done"
+        assert first.done("begin")["type"] == "done"
+
+
+def test_a_table_that_all_have_left_waits_for_them(served: Served) -> None:
+    ana = Visitor(served, "Ana")
+    table = ana.open_table(variant="argentino", players=4, alone=True, bots="azar")
+    [room] = served.services.hall.rooms
+    with ana.page(table) as page:
+        page.play(lambda: page.version > 12 and bool(page.choices))
+        page.act()
+    served.settle()
+    assert not room.pages
+    left = room.state.version
+    served.advance(2 * GRACE)
+    assert room.state.version == left
+    assert not any(chair.away for chair in room.state.chairs.values())
+
+
+def test_others_are_told_who_comes_and_goes(served: Served) -> None:
+    ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+    table = ana.open_table(variant="paulista", players=2)
+
+    def is_here(page: PageOf) -> bool:
+        return bool(page.seen["places"][1].get("here"))
+
+    with ana.page(table) as first:
+        with eva.page(table) as second:
+            assert second.done("sit", seat=2)["type"] == "done"
+            first.until(lambda: is_here(first))
+        first.until(lambda: not is_here(first))
+        with eva.page(table):
+            first.until(lambda: is_here(first))
+
+
+def test_a_cutter_with_a_clock_is_not_waited_for_for_ever(served: Served) -> None:
+    ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+    table = ana.open_table(variant="paulista", players=2, seconds=1, reserve=0)
+    with ana.page(table) as first, eva.page(table) as second:
+        assert second.done("sit", seat=2)["type"] == "done"
+        assert first.done("begin")["type"] == "done"
+        first.until(lambda: bool(first.seen["deal"] and first.seen["deal"]["waits"]))
+        cutter = first.seen["places"][first.seen["deal"]["cutter"] - 1]
+        assert cutter["clock"] == 1000 * (served.services.settings.rest + 1)
+        first.until(lambda: bool(first.seen.get("hand")))
+
+
+def test_another_name_is_told_at_the_table(served: Served) -> None:
+    ana = Visitor(served, "Ana")
+    table = ana.open_table(variant="paulista", players=2)
+    with ana.page(table) as page:
+        assert page.seen["places"][0]["name"] == "Ana"
+        ana.ask("/api/guest", {"name": "Anna Mª"}, method="PUT")
+        page.until(lambda: page.seen["places"][0]["name"] == "Anna Mª")
+
+
+def test_the_seed_of_the_last_deal_is_told_also_to_who_comes_later(served: Served) -> None:
+    ana = Visitor(served, "Ana")
+    table = ana.open_table(variant="paulista", players=2, alone=True, bots="azar")
+    with ana.page(table) as page:
+        page.play(lambda: bool(page.seen["deal"]) and page.seen["deal"]["number"] == 2)
+    with ana.page(table) as page:
+        last = page.seen["last"]
+        assert last["number"] == page.seen["deal"]["number"] - 1 >= 1
+        about = Round(table_code(table), last["match"], last["number"])
+        assert seal(about, last["seed"]) == last["sealed"]
+
+
+def test_a_bot_that_fails_plays_as_a_clock_that_has_run_out(
+    served: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_about: object) -> str:
+        raise RuntimeError("the 1e")
+
+    monkeypatch.setattr(thinking, "think", broken)
+    ana = Visitor(served, "Ana")
+    table = ana.open_table(variant="argentino", players=2, alone=True, bots="azar")
+    with ana.page(table) as page:
+        page.play(lambda: page.seen["score"]["points"] != [0, 0])
+    assert "azar could not answer" in caplog.text
+    assert "the 1e" not in caplog.text
+
+
+def test_an_illegal_move_changes_nothing_also_for_who_was_away(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path)) as served:
+        ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+        table = ana.open_table(variant="argentino", players=2)
+        with ana.page(table) as first, eva.page(table) as second:
+            begin(first, second)
+            mano, other = (ana, second) if first.choices else (eva, first)
+            away = first if mano is ana else second
+            away.line.close()
+            seat = 1 if mano is ana else 2
+            other.until(lambda: bool(other.seen["places"][seat - 1]["away"]))
+            with mano.page(table) as back:
+                version = back.version
+                assert back.done("move", version=version, move="99x")["type"] == "refused"
+                assert back.version == version
+                assert back.seen["places"][seat - 1]["away"]
+                assert back.done("back")["type"] == "done"
+                back.until(lambda: not back.seen["places"][seat - 1]["away"])
+
+
+def test_a_hint_is_worked_out_from_ones_own_cards(served: Served) -> None:
+    ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+    table = ana.open_table(variant="paulista", players=2)
+    with ana.page(table, "es") as first, eva.page(table, "es") as second:
+        begin(first, second)
+        [room] = served.services.hall.rooms
+        for seat, page in ((1, first), (2, second)):
+            own = advise(room.state.agreed, room.state.playing.view(seat), "es")
+            assert page.done("hint")["told"] == own
+
+
+def test_a_table_goes_on_without_who_opened_it(served: Served) -> None:
+    ana, eva, leo = Visitor(served, "Ana"), Visitor(served, "Eva"), Visitor(served, "Leo")
+    table = ana.open_table(variant="paulista", players=4, public=True, bots="azar")
+    with eva.page(table) as first, leo.page(table) as second:
+        with ana.page(table) as owner:
+            assert first.done("sit", seat=2)["type"] == "done"
+            assert second.done("sit", seat=3)["type"] == "done"
+            assert first.done("begin")["code"] == "forbidden"
+            assert owner.done("stand")["type"] == "done"
+        first.until(lambda: bool(first.seen["you"]["host"]))
+        assert second.done("begin")["code"] == "forbidden"
+        assert first.done("put-bot", seat=1, bot="aprendiz")["type"] == "done"
+        assert first.done("begin")["type"] == "done"
+        assert first.done("put-bot", seat=1, bot="azar")["code"] == "forbidden"  # another person plays with this bot
+
+
+def test_names_that_look_the_same_are_told_apart(served: Served) -> None:
+    first, second = Visitor(served, "José"), Visitor(served, "Jose\u0301")
+    table = first.open_table(variant="paulista", players=2)
+    with second.page(table) as page:
+        assert page.done("sit", seat=2)["type"] == "done"
+        assert [place["name"] for place in page.seen["places"]] == ["José", "José 2"]
+
+
+def test_another_server_on_the_machine_has_other_cookies() -> None:
+    one, other = Signer(b"one"), Signer(b"other")
+    assert one.cookie_name != other.cookie_name
+    assert one.guest_of({other.cookie_name: other.cookie("ana"), one.cookie_name: one.cookie("eva")}) == "eva"
+
+
+def test_who_chats_is_known_by_more_than_a_name(served: Served) -> None:
+    ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+    table = ana.open_table(variant="paulista", players=2)
+    with ana.page(table) as first, eva.page(table) as second:
+        second.done("chat", words="hola")
+        eva.ask("/api/guest", {"name": "Otra"}, method="PUT")
+        second.done("chat", words="adiós")
+        second.done("sit", seat=2)
+        first.done("hello")
+        lines = [json.loads(frame) for frame in second.frames if '"chatted"' in frame]
+        assert [line["name"] for line in lines] == ["Eva", "Otra"]
+        [known] = {line["who"] for line in lines}
+        assert known == first.seen["places"][1]["who"] != first.seen["places"][0]["who"]
+        assert eva.guest["id"] not in known
+
+
+def test_the_points_to_be_said_are_ones_own() -> None:
+    match = play(hand_of("argentino", {1: "7o 5o 2b", 2: "6e 4e 12c"}, declare="manual"), "1 envido", "2 quiero")
+    agreed = Agreed("argentino", 2, {"declare": "manual"}, True, True, 0, 0, "azar")
+    seen = Sight(TableState("points", agreed, "ana", match=match), 1, "es").hand()
+    assert seen is not None
+    assert seen.count == 32
+
+
+def test_nobody_begins_a_match_of_bots_alone(served: Served) -> None:
+    ana = Visitor(served, "Ana")
+    table = ana.open_table(variant="paulista", players=2)
+    with ana.page(table) as page:
+        assert page.done("stand")["type"] == "done"
+        assert page.done("begin")["code"] == "forbidden"
+
+
+def test_cards_that_may_not_be_looked_at_cannot_be_guessed(served: Served) -> None:
+    ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+    table = ana.open_table(variant="paulista", players=2, options={"blind_calls": "on", "covered_cards": "on"})
+    with ana.page(table) as first, eva.page(table) as second:
+        begin(first, second)
+        page = first if first.choices else second
+        [room] = served.services.hall.rooms
+        hand = room.state.playing.hand
+        assert hand is not None
+        for card in (*hand.held(page.seen["you"]["seat"]), "3b", "2e"):
+            for move in (card, f"tapada-{card}"):
+                assert page.done("move", version=page.version, move=move)["code"] == "illegal"
+
+
+def test_who_may_not_look_is_told_no_seed(served: Served) -> None:
+    ana, leo = Visitor(served, "Ana"), Visitor(served, "Leo")
+    table = ana.open_table(variant="paulista", players=2, alone=True, bots="azar", spectators=False)
+    with ana.page(table) as page, leo.page(table) as other:
+        page.play(lambda: bool(page.seen["last"]) and bool(page.seen["last"].get("seed")))
+        other.done("hello")
+        assert page.seen["last"]["seed"] not in "".join(other.frames)
+        assert not any(re.search('"seed":"', frame) for frame in other.frames)
+
+
+def test_a_promised_seat_is_not_taken_by_another(served: Served) -> None:
+    ana, eva, leo = Visitor(served, "Ana"), Visitor(served, "Eva"), Visitor(served, "Leo")
+    table = ana.open_table(variant="paulista", players=2, alone=True, bots="azar")
+    with ana.page(table) as first, eva.page(table) as second, leo.page(table) as third:
+        first.play(lambda: bool(first.choices))
+        assert second.done("sit", seat=2)["told"]
+        assert third.done("sit", seat=2)["code"] == "forbidden"
+
+
+def test_who_waits_for_a_seat_gets_it_although_all_others_have_gone(served: Served) -> None:
+    ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+    table = ana.open_table(variant="paulista", players=2, alone=True, bots="azar")
+    with ana.page(table) as first, eva.page(table) as second:
+        first.play(lambda: bool(first.choices))
+        assert second.done("sit", seat=2)["told"]
+        assert first.done("stand")["type"] == "done"
+        second.until(lambda: second.seen["you"]["seat"] == 2)
+        second.play(lambda: bool(second.choices))
+
+
+def test_a_table_that_its_players_have_left_waits_for_them(served: Served) -> None:
+    ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+    table = ana.open_table(variant="paulista", players=2, alone=True, bots="azar")
+    with eva.page(table) as onlooker:
+        with ana.page(table) as page:
+            page.play(lambda: bool(page.choices))
+        onlooker.until(lambda: not onlooker.seen["places"][0]["here"])
+        served.advance(2 * GRACE)
+        onlooker.done("hello")
+        assert not onlooker.seen["places"][0]["away"]

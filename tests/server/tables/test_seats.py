@@ -1,0 +1,443 @@
+"""Seats of served tables between deals and matches, and changes that only some people at a table notice."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.support.scripted_bots import Scripted, preferring
+from tests.support.served import GRACE, PACE, PageOf, Served, Visitor, settings_in
+from truquero.records import parse, replay
+from truquero.server import child
+from truquero.server.tables import bot_workers as thinking
+from truquero.table import Match, TableError
+from truquero.table.signs import SIGN
+from truquero.variants import rules_of
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Any:
+    with Served(settings_in(tmp_path)) as found:
+        yield found
+
+
+def play(pages: list[PageOf], until: Callable[[], bool]) -> None:
+    """Let every page make its first possible move until the condition holds."""
+    while not until():
+        if not any(page.act() for page in pages):
+            min(pages, key=lambda page: page.version).receive()
+
+
+def heard_all(page: PageOf) -> int:
+    """Read all pending messages of a page, and return the number of its frames."""
+    page.catch_up()
+    return len(page.frames)
+
+
+def test_a_seña_is_no_message_to_who_does_not_see_it(served: Served) -> None:
+    people = [Visitor(served, name) for name in ("Ana", "Eva", "Iván", "Olga", "Mirón")]
+    table = people[0].open_table(variant="argentino", players=4)
+    with ExitStack() as lines:
+        pages = [lines.enter_context(one.page(table)) for one in people]
+        ana, eva, ivan, olga, onlooker = pages
+        for seat, page in enumerate((eva, ivan, olga), start=2):
+            assert page.done("sit", seat=seat)["type"] == "done"
+        assert ana.done("begin")["type"] == "done"
+        while not any(page.choices for page in pages):
+            if not any(page.cuts and page.act() for page in pages):
+                min(pages, key=lambda page: page.version).receive()
+        before = {page: heard_all(page) for page in pages}
+        version = ana.version
+        assert ivan.done("watch", seat=1)["type"] == "done"
+        sign = f"{SIGN}{rules_of('argentino', 4).voices.signs[0].name}"
+        assert ana.done("move", version=version, move=sign)["type"] == "done"
+        ivan.until(lambda: any(one["kind"] == "sign" for one in ivan.news))
+        for page in (eva, olga, onlooker):
+            assert heard_all(page) == before[page] + 1  # only the answer to the last request
+        assert ana.version == ivan.version == eva.version == version
+
+
+def test_who_takes_a_bots_seat_in_the_middle_of_a_hand_comes_with_the_next_deal(served: Served) -> None:
+    ana, eva, olga = Visitor(served, "Ana"), Visitor(served, "Eva"), Visitor(served, "Olga")
+    table = ana.open_table(variant="argentino", players=4, bots="azar", alone=True)
+    with ana.page(table) as first, eva.page(table) as second, olga.page(table) as third:
+        play([first], lambda: bool(first.choices))
+        deal = first.seen["hand"]["deal"]
+        told = second.done("sit", seat=3)
+        assert told["type"] == "done"
+        assert told["told"]
+        first.until(lambda: first.seen["places"][2].get("next") == "Eva")
+        assert second.seen["you"]["next"] == 3
+        assert third.done("sit", seat=3)["code"] == "forbidden"
+        assert third.done("sit", seat=4)["type"] == "done"
+        assert third.done("sit", seat=2)["type"] == "done"  # another seat instead
+        assert third.done("stand")["type"] == "done"
+        assert not second.seen["hand"].get("cards")
+        play([first, second], lambda: bool(second.choices))
+        assert [place["name"] for place in first.seen["places"]][2] == "Eva"
+        assert second.seen["hand"]["deal"] > deal
+        assert "Olga" not in str(first.seen["places"])
+
+
+def test_whoever_has_played_begins_the_rematch_and_the_record_of_the_match_before_stays(served: Served) -> None:
+    ana, eva, olga = Visitor(served, "Ana"), Visitor(served, "Eva"), Visitor(served, "Olga")
+    table = ana.open_table(variant="argentino", players=2, options={"target": "1"})
+    with ana.page(table) as first, eva.page(table) as second, olga.page(table) as onlooker:
+        assert second.done("sit", seat=2)["type"] == "done"
+        assert second.done("begin")["code"] == "forbidden"  # only the owner begins the first match
+        assert first.done("begin")["type"] == "done"
+        play([first, second], lambda: first.phase == "over")
+        finished = eva.ask(f"/api/tables/{table}/record")
+        assert onlooker.done("begin")["code"] == "forbidden"
+        assert second.done("begin")["type"] == "done"
+        play([first, second], lambda: bool(first.choices or second.choices))
+        assert eva.ask(f"/api/tables/{table}/record/1") == finished == eva.ask(f"/api/tables/{table}/record")
+        assert replay(parse(finished)).match.over
+        for path, status in ((f"{table}/record/2", 409), (f"{table}/record/3", 404), ("nada/record", 404)):
+            with pytest.raises(HTTPError) as refused:
+                ana.ask(f"/api/tables/{path}")
+            refused.value.close()
+            assert refused.value.code == status
+
+
+@pytest.mark.parametrize("answer", ["99x", 5, None])
+def test_a_bot_that_answers_nonsense_plays_as_a_clock_that_has_run_out(
+    served: Served, monkeypatch: pytest.MonkeyPatch, answer: object
+) -> None:
+    monkeypatch.setattr(thinking, "think", lambda *_about: answer)
+    ana = Visitor(served, "Ana")
+    table = ana.open_table(variant="argentino", players=2, alone=True, bots="azar")
+    with ana.page(table) as page:
+        page.play(lambda: page.seen["score"]["points"] != [0, 0])
+        assert max(page.seen["score"]["points"]) > 0
+
+
+def test_a_thought_without_end_is_interrupted() -> None:
+    def thinks(*_about: object) -> None:
+        while True:
+            pass
+
+    with pytest.raises(TimeoutError):
+        child.in_time(0.05, thinks)
+
+
+def test_the_host_frees_the_seat_of_who_has_gone_for_good_but_not_in_a_match(served: Served) -> None:
+    ana, eva, leo = Visitor(served, "Ana"), Visitor(served, "Eva"), Visitor(served, "Leo")
+    table = ana.open_table(variant="paulista", players=2)
+    with ana.page(table) as host, leo.page(table) as friend:
+        with eva.page(table) as page:
+            assert page.done("sit", seat=2)["type"] == "done"
+            assert host.done("put-bot", seat=2, bot=None)["code"] == "forbidden"  # she is at the table
+        host.until(lambda: not host.seen["places"][1]["here"])
+        assert host.done("put-bot", seat=2, bot=None)["code"] == "forbidden"  # she may only be reloading the page
+        served.advance(GRACE)
+        assert friend.done("put-bot", seat=2, bot=None)["code"] == "forbidden"
+        assert friend.done("sit", seat=2)["code"] == "forbidden"
+        assert host.done("put-bot", seat=2, bot=None)["type"] == "done"
+        assert friend.done("sit", seat=2)["type"] == "done"
+        assert host.done("begin")["type"] == "done"
+    served.advance(GRACE)
+    with ana.page(table) as host:
+        assert host.done("put-bot", seat=2, bot="azar")["code"] == "forbidden"  # his seat is reserved for him
+
+
+def test_who_comes_back_to_a_server_that_was_started_again_finds_his_seat(tmp_path: Path) -> None:
+    settings = settings_in(tmp_path)
+    with Served(settings) as served:
+        ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+        table = ana.open_table(variant="paulista", players=2)
+        with eva.page(table) as page:
+            assert page.done("sit", seat=2)["type"] == "done"
+    with Served(settings) as again:
+        ana.served = again
+        with ana.page(table) as host:
+            assert host.done("put-bot", seat=2, bot=None)["code"] == "forbidden"
+
+
+def test_the_seat_of_who_opened_the_table_stays_his(served: Served) -> None:
+    ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+    table = ana.open_table(variant="paulista", players=2)
+    with eva.page(table) as page:
+        assert page.done("sit", seat=2)["type"] == "done"
+        assert page.seen["you"]["host"]
+        assert page.done("put-bot", seat=1, bot="azar")["code"] == "forbidden"
+
+
+def test_the_record_of_a_match_names_those_who_played_it(served: Served) -> None:
+    ana, leo, eva = Visitor(served, "Ana"), Visitor(served, "Leo"), Visitor(served, "Eva")
+    table = ana.open_table(variant="paulista", players=2, options={"target": "1"})
+    with ana.page(table) as first:
+        with leo.page(table) as second:
+            assert second.done("sit", seat=2)["type"] == "done"
+            assert first.done("begin")["type"] == "done"
+            play([first, second], lambda: first.phase == second.phase == "over")
+            assert second.done("stand")["type"] == "done"
+        with eva.page(table) as third:
+            assert third.done("sit", seat=2)["type"] == "done"
+            assert "# seat 2 Leo" in ana.ask(f"/api/tables/{table}/record/1")
+            assert first.done("begin")["type"] == "done"
+    assert "# seat 2 Leo" in ana.ask(f"/api/tables/{table}/record/1")
+
+
+def test_a_bot_is_not_called_like_somebody_at_the_table(served: Served) -> None:
+    ana = Visitor(served, "jugador 2")
+    table = ana.open_table(variant="argentino", players=2, alone=True)
+    with ana.page(table) as page:
+        assert [place["name"] for place in page.seen["places"]] == ["jugador 2", "Jugador 4"]
+
+
+def cards_in(page: PageOf, since: int) -> set[str]:
+    """Return the cards of the hand that a page has received after its first `since` frames."""
+    seen = [json.loads(frame) for frame in page.frames[since:] if '"type":"seen"' in frame]
+    return {card for one in seen for card in (one.get("hand") or {}).get("cards", ()) if card}
+
+
+def test_who_sits_down_after_a_hand_sees_none_of_its_cards_and_challenges_nobody(served: Served) -> None:
+    """Otherwise a guest could see every bot's cards by moving from seat to seat before the next deal."""
+    ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+    table = ana.open_table(variant="argentino", players=4, bots="azar")
+    with ana.page(table) as first, eva.page(table) as second:
+        assert second.done("sit", seat=3)["type"] == "done"
+        assert first.done("begin")["type"] == "done"
+
+        def waits_for_eva(page: PageOf) -> bool:
+            return bool(page.phase == "cutting" and page.seen["deal"]["cutter"] == 3 and page.seen.get("hand"))
+
+        play([first, second], lambda: waits_for_eva(first) or waits_for_eva(second))
+        first.until(lambda: waits_for_eva(first))
+        since = len(first.frames)
+        for seat in (2, 4):
+            assert first.done("stand")["type"] == "done"
+            assert first.done("sit", seat=seat)["type"] == "done"
+            refused = first.done("move", version=first.version, move="pido-flor-1")
+            assert refused["code"] == "late"
+            assert first.done("hint")["code"] == "late"
+        assert not cards_in(first, since)
+        assert first.done("stand")["type"] == "done"
+        assert first.done("sit", seat=1)["type"] == "done"
+        first.done("hello")
+        assert first.seen["you"]["seat"] == 1
+        play([first, second], lambda: bool(first.choices))
+        assert cards_in(first, since)
+
+
+def test_a_seña_costs_nothing_of_the_reserve(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path), thinkers=Scripted(preferring())) as served:
+        ana = Visitor(served, "Ana")
+        table = ana.open_table(variant="argentino", players=4, bots="azar", alone=True, seconds=1, reserve=60)
+        with ana.page(table) as page:
+            page.play(lambda: bool(page.choices) and page.seen["hand"]["word"] == [1])
+            version = page.version
+            served.advance(1.5)  # longer than the second for the move
+            sign = page.seen["hand"]["signs"][0]["code"]
+            for _time in range(3):
+                assert page.done("move", version=version, move=sign)["type"] == "done"
+            assert page.done("move", version=version, move=sign)["code"] == "illegal"  # the limit of señas is reached
+            assert page.done("move", version=version, move="sena-tengo-el-3")["code"] == "illegal"
+            page.done("hello")
+            assert page.seen["places"][0]["clock"] == 59_500
+
+
+def test_the_clock_that_is_shown_is_the_one_that_runs(served: Served) -> None:
+    """The player who moves next has the full time, however much the previous player has used."""
+    ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+    table = ana.open_table(variant="paulista", players=2, seconds=30)
+    with ana.page(table) as first, eva.page(table) as second:
+        assert second.done("sit", seat=2)["type"] == "done"
+        assert first.done("begin")["type"] == "done"
+        play([first, second], lambda: bool(first.choices or second.choices))
+        mano, other = (first, second) if first.choices else (second, first)
+        served.advance(12)
+        assert mano.act()
+        other.until(lambda: bool(other.choices))
+        assert other.seen["places"][other.seen["you"]["seat"] - 1]["clock"] == 30_000
+
+
+def test_while_nobody_is_there_no_clock_runs(served: Served) -> None:
+    ana = Visitor(served, "Ana")
+    table = ana.open_table(variant="paulista", players=2, alone=True, bots="azar", seconds=2)
+    with ana.page(table) as page:
+        page.play(lambda: bool(page.choices))
+    served.advance(300)
+    with ana.page(table) as page:
+        mine = page.seen["places"][0]
+        assert not mine["away"]
+        assert mine["clock"] == 2000
+
+
+def test_who_takes_a_seat_over_has_a_reserve_of_his_own(served: Served) -> None:
+    ana, eva, olga = Visitor(served, "Ana"), Visitor(served, "Eva"), Visitor(served, "Olga")
+    table = ana.open_table(variant="paulista", players=2, seconds=1, reserve=1, bots="azar")
+    with ana.page(table) as first, eva.page(table) as second, olga.page(table) as third:
+        assert second.done("sit", seat=2)["type"] == "done"
+        assert first.done("begin")["type"] == "done"
+        # Eva does nothing until her time is up; Ana always moves.
+        play([first], lambda: bool(first.seen["places"][1]["away"]))
+        second.until(lambda: bool(second.seen["places"][1]["away"]))
+        assert second.done("stand")["type"] == "done"
+        assert third.done("sit", seat=2)["type"] == "done"
+        play([first, third], lambda: first.seen["places"][1]["name"] == "Olga")
+        assert first.seen["places"][1]["clock"] >= 1000
+
+
+def test_who_comes_and_goes_all_the_time_does_not_stop_the_bots(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path)) as served:
+        ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+        table = ana.open_table(variant="argentino", players=4, bots="azar")
+        with ana.page(table) as first:
+            with eva.page(table) as second:
+                assert second.done("sit", seat=3)["type"] == "done"
+            assert first.done("begin")["type"] == "done"
+            moved = first.version
+            for _time in range(100):
+                if any(one["kind"] == "move" and one["seat"] in (2, 4) for one in first.news):
+                    break
+                with eva.page(table) as second:
+                    second.act()
+                if first.cuts or first.choices:
+                    first.act()
+                served.advance(PACE / 5)  # each step is shorter than a bot's pause
+                first.done("hello")
+            else:
+                raise AssertionError("the bots do not play")
+            assert first.version > moved
+
+
+def test_who_gets_up_where_nobody_may_look_on_sees_no_cards_and_may_come_back(served: Served) -> None:
+    ana, eva, leo = Visitor(served, "Ana"), Visitor(served, "Eva"), Visitor(served, "Leo")
+    table = ana.open_table(variant="paulista", players=2, spectators=False)
+    with ana.page(table) as first, eva.page(table) as second:
+        assert second.done("sit", seat=2)["type"] == "done"
+        assert first.done("begin")["type"] == "done"
+        play([first, second], lambda: bool(first.seen.get("hand")) and bool(second.seen.get("hand")))
+        second.done("hello")
+        cards = second.seen["hand"]["cards"]
+        assert second.done("stand")["type"] == "done"
+        assert not second.seen["hand"]
+        with leo.page(table) as third:  # a guest who may sit down with the next deal is let in, but sees no hand
+            assert not third.seen["hand"]
+            assert third.seen["you"]["looks"] is False
+            assert second.done("sit", seat=2)["type"] == "done"
+            assert second.seen["hand"]["cards"] == cards
+        with pytest.raises(ConnectionClosed), leo.page(table):  # nobody can sit down there any more
+            pass
+
+
+def test_who_closes_the_page_spends_the_reserve_all_the_same(served: Served) -> None:
+    ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+    table = ana.open_table(variant="paulista", players=2, seconds=1, reserve=60, bots="azar")
+    with ana.page(table) as first:
+        with eva.page(table) as second:
+            assert second.done("sit", seat=2)["type"] == "done"
+            assert first.done("begin")["type"] == "done"
+            play([first, second], lambda: bool(second.choices))
+            served.advance(2)
+        first.until(lambda: bool(first.seen["places"][1]["away"]))
+        with eva.page(table) as second:
+            assert second.done("back")["type"] == "done"
+            assert second.seen["places"][1]["clock"] < 60_000  # including the second for a move, if it is her turn
+
+
+def test_what_a_move_takes_beyond_its_time_comes_from_the_reserve(served: Served) -> None:
+    ana = Visitor(served, "Ana")
+    table = ana.open_table(variant="paulista", players=2, seconds=1, reserve=60, alone=True, bots="azar")
+    with ana.page(table) as page:
+        page.play(lambda: bool(page.choices))
+        served.advance(3)
+        page.act()
+        page.done("hello")
+        assert page.seen["places"][0]["clock"] == 58_000
+
+
+def test_who_is_interrupted_pays_for_the_time_that_he_has_taken(served: Served) -> None:
+    ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+    table = ana.open_table(variant="argentino", players=2, options={"word": "any"}, seconds=1, reserve=60)
+    with ana.page(table) as first, eva.page(table) as second:
+        assert second.done("sit", seat=2)["type"] == "done"
+        assert first.done("begin")["type"] == "done"
+        pages = {1: first, 2: second}
+        while not (first.choices and second.choices and first.version == second.version):
+            if not any(page.cuts and page.act() for page in pages.values()):
+                min(pages.values(), key=lambda page: page.version).receive()
+        [thinking] = first.seen["hand"]["word"]
+        served.advance(2.5)
+        other = pages[3 - thinking]
+        assert other.done("move", version=other.version, move="truco")["type"] == "done"
+        other.done("hello")
+        assert other.seen["places"][thinking - 1]["clock"] == 59_500  # 58.5 s of reserve, and a second to answer
+        assert other.seen["places"][2 - thinking]["clock"] == 60_000  # this clock did not run
+
+
+def test_a_cut_waits_for_who_may_still_challenge(tmp_path: Path) -> None:
+    """Otherwise the cutter could cut at once and hide a silent flor without risk (S000 §12 Pedir flor)."""
+    with Served(settings_in(tmp_path, rest=20.0)) as served:
+        ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+        table = ana.open_table(variant="argentino", players=2)
+        with ana.page(table) as first, eva.page(table) as second:
+            assert second.done("sit", seat=2)["type"] == "done"
+            assert first.done("begin")["type"] == "done"
+            pages = [first, second]
+
+            def cutter() -> PageOf | None:
+                """Return the page that must cut while the other page may challenge."""
+                for page, other in ((first, second), (second, first)):
+                    if page.cuts and (other.seen.get("hand") or {}).get("challenges"):
+                        return page
+                return None
+
+            play(pages, lambda: cutter() is not None)
+            cuts = cutter()
+            assert cuts is not None
+            other = second if cuts is first else first
+            other.until(lambda: other.version == cuts.version)
+            number = cuts.say("cut", version=cuts.version, cards=0)
+            code = other.seen["hand"]["challenges"][0]["code"]
+            assert other.done("move", version=other.version, move=code)["type"] == "done"
+            cuts.until(lambda: number in cuts.answers)
+            assert cuts.answers[number]["code"] == "late"  # the state has changed, so the player cuts again
+            assert cuts.act()
+
+
+def test_of_two_partners_one_has_to_speak(served: Served) -> None:
+    """If both could leave the answer to the other, the table would wait forever."""
+    people = [Visitor(served, name) for name in ("Ana", "Eva", "Iván", "Olga")]
+    table = people[0].open_table(variant="argentino", players=4)
+    with ExitStack() as lines:
+        pages = [lines.enter_context(one.page(table)) for one in people]
+        for seat, page in enumerate(pages[1:], start=2):
+            assert page.done("sit", seat=seat)["type"] == "done"
+        assert pages[0].done("begin")["type"] == "done"
+        while not any("envido" in page.choices for page in pages):
+            if not any(page.cuts and page.act() for page in pages):
+                min(pages, key=lambda page: page.version).receive()
+        caller = next(page for page in pages if "envido" in page.choices)
+        assert caller.done("move", version=caller.version, move="envido")["type"] == "done"
+        asked = [page for page in pages if page not in (caller, pages[(pages.index(caller) + 2) % 4])]
+        for page in asked:
+            page.until(lambda page=page: "quiero" in page.choices)  # type: ignore[misc]
+        told = [page.done("pass", version=page.version) for page in asked]
+        assert [one["type"] for one in told] == ["done", "refused"]
+        assert told[1]["code"] == "illegal"
+        assert asked[1].done("move", version=asked[1].version, move="no-quiero")["type"] == "done"
+
+
+def test_nobody_writes_what_he_likes_into_a_record() -> None:
+    """A bystander who meddles in a duel must say a word of the game."""
+    match = Match("argentino", 6, seed=1, score=(10, 10), illegal_calls="penalty")
+    while match.deal() and len(match.hand.seats if match.hand else ()) == 6:
+        while match.turn:
+            seat = next(iter(match.turn))
+            match.play(seat, match.turn[seat][-1])
+    assert match.hand is not None
+    outside = next(seat for seat in range(1, 7) if seat not in match.hand.seats)
+    for move in ("xyz\ndeal 5", "", "truco\n", "TRUCO"):
+        with pytest.raises(TableError):
+            match.play(outside, move)
+    match.play(outside, "truco")

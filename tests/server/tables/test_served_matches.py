@@ -1,0 +1,119 @@
+"""Served tables: whole matches, restarts, and frames without secret cards."""
+
+from __future__ import annotations
+
+import json
+import re
+import urllib.error
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.served import Served, Visitor, settings_in
+from truquero.cards import CARDS
+from truquero.records.player_names import names_in
+from truquero.records.verification import Verdict, proofs
+
+CODES = re.compile(r'"(?:tapada-|descarta-)?((?:1[0-2]|[1-9])[ebcoEBCO])"')
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Any:
+    with Served(settings_in(tmp_path)) as found:
+        yield found
+
+
+@pytest.mark.parametrize(("variant", "players"), [("paulista", 2), ("argentino", 4)])
+def test_a_whole_match_alone_against_bots(served: Served, variant: str, players: int) -> None:
+    ana = Visitor(served, "Ana")
+    target = {"target": "8"} if variant == "argentino" else {}
+    table = ana.open_table(variant=variant, players=players, alone=True, bots="aprendiz", options=target)
+    with ana.page(table, "es") as page:
+        page.play(lambda: page.phase == "over")
+        assert page.seen["score"]["winners"]
+        assert any(one["text"].startswith("Tú: ") for one in page.news)
+    text = ana.ask(f"/api/tables/{table}/record")
+    assert names_in(text)[1] == "Ana"
+    shown = ana.ask("/api/replay", {"text": text})
+    assert shown["names"]["1"] == "Ana"
+    first = [shown["steps"][at] for at in shown["hands"]]
+    assert all(step["laid"] == [] and len(step["cards"]["1"]) == 3 for step in first)  # dealt, before any move
+    assert any(one["text"].startswith("Ana: ") for step in shown["steps"] for one in step["news"])
+    told = proofs(text)
+    assert told
+    assert {proof.verdict for proof in told} == {Verdict.FAIR}
+
+
+def test_a_table_goes_on_after_a_restart(tmp_path: Path) -> None:
+    settings = settings_in(tmp_path)
+    with Served(settings) as served:
+        ana = Visitor(served, "Ana")
+        table = ana.open_table(variant="argentino", players=2, alone=True, bots="aprendiz")
+        with ana.page(table) as page:
+            page.play(lambda: page.version > 12 and bool(page.choices))
+            before = page.seen
+    with Served(settings) as again:
+        ana.served = again
+        with ana.page(table) as page:
+            page.until(lambda: page.version >= before["version"])
+            assert page.seen["hand"]["cards"] == before["hand"]["cards"]
+            assert page.seen["hand"]["choices"] == before["hand"]["choices"]
+            assert page.seen["score"] == before["score"]
+            page.play(lambda: page.version > before["version"] + 5)
+
+
+def cards_told(frame: str) -> set[str]:
+    return {code for code in CODES.findall(frame) if code in CARDS}
+
+
+@pytest.mark.parametrize(("variant", "players"), [("argentino", 2), ("paulista", 4), ("belmez", 4)])
+def test_no_frame_holds_a_card_that_its_page_may_not_know(served: Served, variant: str, players: int) -> None:
+    """Before a hand is over, the frames of a spectator contain only the cards on the table."""
+    ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+    table = ana.open_table(variant=variant, players=players, alone=True, bots="aprendiz")
+    with ana.page(table) as page, eva.page(table) as outside:
+        page.play(lambda: page.version > 40 or page.phase == "over")  # two faltas may end the match sooner
+        outside.until(lambda: outside.version >= page.version)
+        for frame in outside.frames:
+            message = json.loads(frame)
+            if message["type"] != "seen" or not message.get("hand"):
+                continue
+            hand = message["hand"]
+            laid = {one["card"] for one in hand["laid"]} | {hand["turned"]}
+            shown = {card for one in message.get("news", ()) for card in one.get("cards", ())}
+            moved = {one.get("move") for one in message.get("news", ())}
+            assert cards_told(frame) <= laid | shown | moved | {None}
+            assert not hand.get("cards")
+            assert not hand.get("choices")
+
+
+def test_two_people_play_by_link(served: Served) -> None:
+    ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+    table = ana.open_table(variant="paulista", players=2)
+    with ana.page(table) as first, eva.page(table) as second:
+        assert second.done("sit", seat=2)["type"] == "done"
+        assert first.done("begin")["type"] == "done"
+        names = {place["name"] for place in first.seen["places"]}
+        assert names == {"Ana", "Eva"}
+        while first.version < 30 or first.version != second.version or not (first.choices or second.choices):
+            acted = [page.act() for page in (first, second)]
+            if not any(acted):
+                min((first, second), key=lambda page: page.version).receive()
+        own = [set(page.seen["hand"].get("cards", ())) for page in (first, second)]
+        assert not own[0] & own[1]
+
+
+def test_a_record_is_shown_step_by_step(served: Served) -> None:
+    ana = Visitor(served, "Ana")
+    records = sorted(Path(__file__).parents[2].joinpath("records").rglob("*.truco"))
+    assert records
+    [text, *_others] = records
+    found = ana.ask("/api/replay", {"text": text.read_text(encoding="utf-8")})
+    assert found["steps"]
+    assert found["hands"][0] == 0
+    assert any(one["text"] for step in found["steps"] for one in step["news"])
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        ana.ask("/api/replay", {"text": "variant nowhere"})
+    assert refused.value.code == 400
+    refused.value.close()

@@ -1,0 +1,138 @@
+"""When a player stalls the table, the host may put a bot in the seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.environments import ManualTime, SeededRandomness
+from tests.support.served import PageOf, Served, Visitor, settings_in
+from truquero.server.environment import Environment
+
+
+@pytest.fixture
+def time() -> ManualTime:
+    return ManualTime()
+
+
+@pytest.fixture
+def pages(tmp_path: Path, time: ManualTime) -> Iterator[tuple[PageOf, PageOf]]:
+    """Yield the pages of Ana, the host, and Eva, who play against each other."""
+    with Served(settings_in(tmp_path), Environment(time, SeededRandomness("stall"))) as served:
+        ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+        table = ana.open_table(variant="paulista", players=2, bots="azar")
+        with ana.page(table) as first, eva.page(table) as second:
+            assert second.done("sit", seat=2)["type"] == "done"
+            assert first.done("begin")["type"] == "done"
+            yield first, second
+
+
+def can_act(page: PageOf) -> bool:
+    return bool(page.choices or page.cuts)
+
+
+def bring_to(page: PageOf, other: PageOf) -> None:
+    """Play until it is the turn of a page."""
+    while True:
+        for one in (page, other):
+            one.catch_up()
+        if can_act(page):
+            return
+        assert other.act()
+
+
+def test_the_host_puts_a_bot_in_the_seat_of_who_keeps_all_waiting(
+    pages: tuple[PageOf, PageOf], time: ManualTime
+) -> None:
+    host, guest = pages
+    bring_to(guest, host)
+    early = host.done("put-bot", seat=2, bot=None)
+    assert (early["type"], early["code"]) == ("refused", "forbidden")
+    assert "60 more seconds" in early["reason"]
+    time.advance(59)
+    assert "1 more second for" in host.done("put-bot", seat=2, bot=None)["reason"]
+    time.advance(1)
+    assert host.done("put-bot", seat=2, bot=None)["type"] == "done"
+    assert host.seen["places"][1]["kind"] == "bot"
+    guest.until(lambda: guest.seen["places"][1]["kind"] == "bot")
+
+
+def test_nobody_is_put_out_whom_the_table_does_not_wait_for(pages: tuple[PageOf, PageOf], time: ManualTime) -> None:
+    host, guest = pages
+    bring_to(host, guest)
+    time.advance(3600)
+    assert "does not wait" in host.done("put-bot", seat=2, bot=None)["reason"]
+    assert guest.done("put-bot", seat=1, bot=None)["code"] == "forbidden"  # the guest is not the host
+    assert host.done("put-bot", seat=1, bot=None)["code"] == "forbidden"  # the host cannot do it to the own seat
+
+
+def stall(pages: tuple[PageOf, PageOf], time: ManualTime, bot: str | None = None) -> None:
+    """Let the guest stall the table until the host puts a bot in the seat."""
+    host, guest = pages
+    bring_to(guest, host)
+    time.advance(60)
+    assert host.done("put-bot", seat=2, bot=bot)["type"] == "done"
+
+
+def test_the_host_may_choose_the_bot(pages: tuple[PageOf, PageOf], time: ManualTime) -> None:
+    stall(pages, time, "aprendiz")
+    assert pages[0].seen["places"][1]["bot"] == "aprendiz"
+
+
+def test_who_was_replaced_sits_down_again_when_the_host_lets_him(
+    pages: tuple[PageOf, PageOf], time: ManualTime
+) -> None:
+    host, guest = pages
+    stall(pages, time)
+    refused = guest.done("sit", seat=2)
+    assert (refused["type"], refused["code"]) == ("refused", "illegal")
+    assert "when the host lets you" in refused["reason"]
+    assert guest.done("put-bot", seat=2, bot=None)["type"] == "refused"  # only the host may
+    assert host.seen["places"][1]["replaced"]
+    assert host.done("put-bot", seat=2, bot=None)["type"] == "done"
+    assert not host.seen["places"][1].get("replaced")
+    assert guest.done("sit", seat=2)["type"] == "done"
+
+
+def test_who_was_replaced_sits_down_when_the_match_is_over(pages: tuple[PageOf, PageOf], time: ManualTime) -> None:
+    host, guest = pages
+    stall(pages, time)
+    host.play(lambda: host.phase == "over")
+    assert guest.done("sit", seat=2)["type"] == "done"
+    assert host.done("begin")["type"] == "done"
+    assert guest.done("sit", seat=2)["type"] == "done"  # in the next match the guest plays as before
+
+
+def test_who_was_replaced_is_known_after_a_restart(tmp_path: Path) -> None:
+    settings, time = settings_in(tmp_path), ManualTime()
+    with Served(settings, Environment(time, SeededRandomness("before"))) as served:
+        ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+        table = ana.open_table(variant="paulista", players=2, bots="azar")
+        with ana.page(table) as host, eva.page(table) as guest:
+            guest.done("sit", seat=2)
+            host.done("begin")
+            stall((host, guest), time)
+    with Served(settings) as again:
+        ana.served = eva.served = again
+        with ana.page(table) as host, eva.page(table) as guest:
+            assert "when the host lets you" in guest.done("sit", seat=2)["reason"]
+            assert host.done("put-bot", seat=2, bot=None)["type"] == "done"
+            assert guest.done("sit", seat=2)["type"] == "done"
+
+
+def test_the_host_may_keep_a_bot_in_a_seat_that_somebody_wants(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path)) as served:
+        ana, eva, leo = (Visitor(served, name) for name in ("Ana", "Eva", "Leo"))
+        table = ana.open_table(variant="paulista", players=4, bots="azar")
+        with ana.page(table) as host, eva.page(table) as guest, leo.page(table) as late:
+            assert guest.done("sit", seat=2)["type"] == "done"
+            assert host.done("begin")["type"] == "done"
+            host.until(lambda: host.phase == "playing")
+            assert host.done("put-bot", seat=3, bot="aprendiz")["code"] == "forbidden"  # Eva plays with this bot
+            assert late.done("sit", seat=3)["type"] == "done"
+            host.until(lambda: host.seen["places"][2]["next"] == "Leo")
+            assert host.done("put-bot", seat=3, bot="azar")["type"] == "done"
+            late.until(lambda: not late.seen["places"][2].get("next"))
+            assert [place["kind"] for place in host.seen["places"]] == ["person", "person", "bot", "bot"]

@@ -1,0 +1,243 @@
+"""A bot gives the people of its side time to answer first. The length of the wait reveals nobody's cards."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.bot_tables import hand_of, play
+from tests.support.environments import ManualTime, TimeControl, environment_of
+from tests.support.scripted_bots import Counted, Scripted
+from tests.support.served import settings_in
+from tests.support.silent_page import Looking, guest_in
+from truquero.server.changes import Agreed, Moved, Seated
+from truquero.server.messages import Hello, Pass
+from truquero.server.settings import Settings
+from truquero.server.store import Store
+from truquero.server.tables.actor import TableRoom
+from truquero.server.tables.bot_workers import Question
+from truquero.server.tables.handlers import Desk
+from truquero.server.tables.state import TableState
+from truquero.table import View
+
+PACE, COURTESY, GRACE = 0.75, 8.0, 1_000.0
+CARDS = {1: "1e 7o 4c", 2: "1b 6c 5o", 3: "5c 6e 10b", 4: "4o 5b 11e"}
+SIX_HANDS = {**CARDS, 5: "2c 2o 7b", 6: "4e 6o 10c"}
+OTHER_CARDS = {1: "1e 7o 4c", 2: "4b 4e 5o", 3: "5c 6e 10b", 4: "3o 3b 2e"}
+
+
+def eager(_seat: int, question: Question, view: View) -> str | None:
+    """Answer as soon as the bot is asked, with "quiero" if possible."""
+    wanted = ("quiero", *view.moves)
+    return next(move for move in wanted if move in view.moves) if question in ("choose", "speak_up") else None
+
+
+def at_a_table(
+    folder: Path,
+    people: tuple[int, ...],
+    do: Callable[[TableRoom, ManualTime, TimeControl], Awaitable[None]],
+    cards: dict[int, str] = CARDS,
+    *,
+    here: tuple[int, ...] | None = None,
+) -> None:
+    """Run `do` at a table where seat 1 has called truco and the other side must answer.
+
+    `people` are the seats of people; the others are bots. `here` are the seats with an open page, by default all
+    people.
+    """
+
+    async def main() -> None:
+        environment, time = environment_of("courtesy")
+        settings = settings_in(folder, pace=PACE, courtesy=COURTESY, grace=GRACE)
+        store, thinkers = Store(settings.database), Counted(Scripted(eager))
+        await store.open()
+        agreed = Agreed("argentino", len(cards), {"flor": "off"}, True, True, 0, 0, "azar")
+        await store.add_table("courtesy", "ana", agreed)
+        match = play(hand_of("argentino", cards, flor=False), "1 truco")
+        assert match.asked == tuple(seat for seat in cards if seat % 2 == 0)
+        state = TableState("courtesy", agreed, "ana", match=match)
+        for seat in cards:
+            state.apply(Seated(seat, guest_in(seat)) if seat in people else Seated(seat, bot="azar"))
+        state.knows = {guest_in(seat): seat for seat in people}
+        room = TableRoom(state, store.journal, thinkers, settings, environment)
+        room.pages.update(Looking(guest_in(seat)) for seat in (people if here is None else here))
+        try:
+            room.course.go_on()
+            control = TimeControl(time, lambda: [room], thinkers)
+            await control.settle()
+            await do(room, time, control)
+        finally:
+            await room.close()
+            await store.close()
+
+    asyncio.run(main())
+
+
+def answers(room: TableRoom) -> list[tuple[int, str]]:
+    return room.state.playing.log[0].hands[0].moves[1:]
+
+
+@pytest.mark.parametrize("cards", [CARDS, OTHER_CARDS], ids=["some cards", "others"])
+def test_a_bot_waits_for_a_person_of_its_side(cards: dict[int, str], tmp_path: Path) -> None:
+    async def wait(room: TableRoom, time: ManualTime, control: TimeControl) -> None:
+        assert time.sleepers == [COURTESY]
+        assert [room.course.time_to_answer(seat) for seat in CARDS] == [None, None, None, 8000]
+        await control.advance(COURTESY - 0.5)
+        assert room.course.time_to_answer(4) == 500
+        assert answers(room) == []
+        await control.advance(0.5)
+        assert room.course.time_to_answer(4) is None
+        assert answers(room) == [(2, "quiero")]
+
+    at_a_table(tmp_path, (4,), wait, cards)
+
+
+def test_it_speaks_when_the_person_leaves_the_word(tmp_path: Path) -> None:
+    async def keep_silent(room: TableRoom, time: ManualTime, control: TimeControl) -> None:
+        assert time.sleepers == [COURTESY]
+        assert room.course.leave_word(4)
+        room.course.go_on()
+        await control.settle()
+        assert time.sleepers == [PACE]
+        assert room.course.time_to_answer(4) is None
+        await control.advance(PACE)
+        assert answers(room) == [(2, "quiero")]
+
+    at_a_table(tmp_path, (4,), keep_silent)
+
+
+def test_the_persons_word_counts(tmp_path: Path) -> None:
+    async def speak(room: TableRoom, time: ManualTime, control: TimeControl) -> None:
+        assert time.sleepers == [COURTESY]
+        await room.do(lambda: room.change(Moved(4, "no-quiero")))
+        assert answers(room) == [(4, "no-quiero")]
+        assert room.course.time_to_answer(4) is None
+        await control.advance(COURTESY)
+        assert answers(room) == [(4, "no-quiero")]
+
+    at_a_table(tmp_path, (4,), speak)
+
+
+def test_people_of_the_other_side_are_not_waited_for(tmp_path: Path) -> None:
+    async def wait(room: TableRoom, time: ManualTime, control: TimeControl) -> None:
+        assert time.sleepers == [PACE]
+        assert [room.course.time_to_answer(seat) for seat in CARDS] == [None] * 4
+
+    at_a_table(tmp_path, (1, 3), wait)
+
+
+def test_people_have_at_least_eight_seconds_to_answer() -> None:
+    assert Settings("", b"").courtesy >= 8
+
+
+# ----------------------------------------------------------------------------------------------- two people on one side
+
+
+async def leave_word(room: TableRoom, seat: int) -> None:
+    """Pass for a seat, as its page would."""
+
+    async def deed() -> None:
+        assert room.course.leave_word(seat)
+
+    await room.do(deed)
+
+
+def test_who_keeps_silent_does_not_keep_a_partner_from_answering(tmp_path: Path) -> None:
+    async def keep_silent(room: TableRoom, time: ManualTime, control: TimeControl) -> None:
+        await control.advance(3)
+        await leave_word(room, 4)
+        await control.settle()
+        assert [room.course.time_to_answer(seat) for seat in SIX_HANDS] == [None] * 5 + [5000]
+        assert time.sleepers == [COURTESY - 3]
+        await control.advance(COURTESY - 3.5)
+        assert answers(room) == []
+        await control.advance(0.5)
+        assert answers(room) == [(2, "quiero")]
+
+    at_a_table(tmp_path, (4, 6), keep_silent, SIX_HANDS)
+
+
+def test_a_bot_answers_for_who_has_gone_when_the_partner_keeps_silent(tmp_path: Path) -> None:
+    async def wait(room: TableRoom, time: ManualTime, control: TimeControl) -> None:
+        await leave_word(room, 2)
+        await control.settle()
+        await control.advance(GRACE - 1)
+        assert answers(room) == []
+        assert not room.state.chairs[4].away
+        await control.advance(1)
+        assert room.state.chairs[4].away
+        await control.advance(PACE)
+        assert answers(room)[:1] == [(4, "quiero")]
+
+    at_a_table(tmp_path, (2, 4), wait, here=(2,))
+
+
+def test_a_partner_who_is_there_is_waited_for_though_another_has_gone(tmp_path: Path) -> None:
+    async def wait(room: TableRoom, time: ManualTime, control: TimeControl) -> None:
+        await control.advance(2 * GRACE)
+        assert answers(room) == []
+        await room.do(lambda: room.change(Moved(2, "no-quiero")))
+        assert answers(room) == [(2, "no-quiero")]
+
+    at_a_table(tmp_path, (2, 4), wait, here=(2,))
+
+
+# ---------------------------------------------------------------------------------------------------- messages to pages
+
+
+def told_to(page: Looking) -> list[dict[str, Any]]:
+    """Return the messages that a page has received since the last call."""
+    messages = [json.loads(message) for message in page.sent]
+    page.sent.clear()
+    return messages
+
+
+async def greeted(room: TableRoom, desk: Desk) -> dict[int, Looking]:
+    pages = {
+        seat: page for page in room.pages if isinstance(page, Looking) for seat in [room.state.seat_of(page.guest)]
+    }
+    for page in pages.values():
+        await desk.receive(page, Hello(1))
+    for page in pages.values():
+        told_to(page)
+    return {seat: page for seat, page in pages.items() if seat is not None}
+
+
+@pytest.mark.parametrize("cards", [SIX_HANDS, {**SIX_HANDS, 4: "3o 3b 2e"}], ids=["some cards", "others"])
+def test_pages_hear_that_somebody_keeps_silent(cards: dict[int, str], tmp_path: Path) -> None:
+    """The countdown of that seat is no longer shown, and nothing else changes."""
+
+    async def keep_silent(room: TableRoom, time: ManualTime, control: TimeControl) -> None:
+        desk = Desk(room, lambda guest: guest, lambda _guest: "")
+        pages, version = await greeted(room, desk), room.state.version
+        await control.advance(3)
+        await desk.receive(pages[4], Pass(2, version))
+        assert room.state.version == version
+        for seat, page in pages.items():
+            [seen, *rest] = told_to(page)
+            assert [message["type"] for message in rest] == (["done"] if seat == 4 else [])
+            assert (seen["version"], seen.get("news", [])) == (version, [])
+            assert [place.get("answer") for place in seen["places"]] == [None] * 5 + [5000]
+
+    at_a_table(tmp_path, (1, 4, 6), keep_silent, cards)
+
+
+def test_pages_hear_nothing_of_silence_that_changes_nothing(tmp_path: Path) -> None:
+    """Without a bot on that side no countdown is shown."""
+
+    async def keep_silent(room: TableRoom, time: ManualTime, control: TimeControl) -> None:
+        desk = Desk(room, lambda guest: guest, lambda _guest: "")
+        pages = await greeted(room, desk)
+        await desk.receive(pages[4], Pass(2, room.state.version))
+        assert {seat: [message["type"] for message in told_to(page)] for seat, page in pages.items()} == {
+            1: [],
+            2: [],
+            4: ["done"],
+        }
+
+    at_a_table(tmp_path, (1, 2, 4), keep_silent)

@@ -1,0 +1,226 @@
+"""The seats that a table waits for reveal nobody's cards (S003 Flor: a reservá may be shown, but need not be)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from tests.support.bot_tables import hand_of, play
+from tests.support.environments import TimeControl, environment_of
+from tests.support.scripted_bots import Counted, InLoop, Script, Scripted, preferring
+from tests.support.served import settings_in
+from tests.support.silent_page import Looking, guest_in
+from truquero.server.changes import Agreed, Away, Seated
+from truquero.server.store import Store
+from truquero.server.tables import autoplay as course
+from truquero.server.tables.actor import TableRoom
+from truquero.server.tables.state import TableState
+from truquero.table import Match
+
+OTHERS = {1: "2o 10o 4o", 2: "1e 1c 5b", 3: "1b 7o 4e", 5: "4c 7b 6e", 6: "5c 3c 2c"}
+SEAT_4 = {"with a reservá": "5o 7e 11o", "without": "5o 7e 3b"}
+
+
+def asked_for_chica(seat_4: str) -> Match:
+    """Return a match where seat 1 must say chica or al resto, and seat 4 may show a reservá if it has one."""
+    match = play(hand_of("quesada", {**OTHERS, 4: seat_4}), "1 flor", "6 flor")
+    assert match.view(1).moves == ("chica", "al-resto")
+    assert (4 in match.turn) is (seat_4 == SEAT_4["with a reservá"])
+    return match
+
+
+async def at_a_table(
+    match: Match,
+    folder: Path,
+    people: tuple[int, ...],
+    do: Callable[[TableRoom, TimeControl], Awaitable[None]],
+    clock: tuple[int, int] = (0, 0),
+    variant: str = "quesada",
+    here: tuple[int, ...] = (4,),
+    script: Script | None = None,
+    **options: str,
+) -> None:
+    settings, (environment, time) = settings_in(folder), environment_of("word")
+    store = Store(settings.database, time)
+    thinkers = Counted(InLoop(settings.secret) if script is None else Scripted(script))
+    await store.open()
+    agreed = Agreed(variant, match.players, options, True, True, *clock, "azar")
+    await store.add_table("word", "ana", agreed)
+    state = TableState("word", agreed, "ana", match=match)
+    for seat in range(1, match.players + 1):
+        state.apply(Seated(seat, guest_in(seat)) if seat in people else Seated(seat, bot="azar"))
+    room = TableRoom(state, store.journal, thinkers, settings, environment)
+    room.pages.update(Looking(guest_in(seat)) for seat in here)
+    try:
+        await do(room, TimeControl(time, lambda: [room], thinkers))
+    finally:
+        await room.close()
+        await store.close()
+
+
+@pytest.mark.parametrize("seat_4", SEAT_4.values(), ids=SEAT_4)
+def test_whether_the_word_can_be_left_tells_of_no_reserva(seat_4: str, tmp_path: Path) -> None:
+    async def leave(room: TableRoom, _time: TimeControl) -> None:
+        assert not room.course.leave_word(1)
+        assert room.course.leave_word(4)
+
+    match = asked_for_chica(seat_4)
+    assert not match.view(1).may_leave_word
+    asyncio.run(at_a_table(match, tmp_path, (1, 4), leave))
+
+
+@pytest.mark.parametrize("seat_4", SEAT_4.values(), ids=SEAT_4)
+def test_a_bot_answers_as_soon_whoever_could_bring_out_a_reserva(seat_4: str, tmp_path: Path) -> None:
+    async def wait(room: TableRoom, time: TimeControl) -> None:
+        began = room.state.moment
+        room.course.go_on()
+        await time.advance(course.BREAK_IN - 0.1)
+        assert room.state.moment == began  # there is still time to interrupt
+        await time.advance(0.1)
+        seats = [seat for seat, _move in room.state.playing.log[0].hands[0].moves]
+        assert seats[:3] == [1, 6, 1]
+
+    asyncio.run(at_a_table(asked_for_chica(seat_4), tmp_path, (4,), wait))
+
+
+def test_the_reserve_pays_for_ones_own_time_and_no_more_than_there_is(tmp_path: Path) -> None:
+    async def think(room: TableRoom, time: TimeControl) -> None:
+        room.course.go_on()
+        await time.advance(1.25)
+        assert room.course.clocks.spent(1) == 250
+        assert room.course.clocks.spent(4) == 0  # a seat that may only interrupt is not waited for
+        room.state.spent["guest 1"] = 1000  # the reserve is used up; a partner's clock may still run
+        assert room.course.clocks.spent(1) == 0
+
+    match = asked_for_chica(SEAT_4["with a reservá"])
+    asyncio.run(at_a_table(match, tmp_path, (1, 4), think, clock=(1, 1)))
+
+
+def test_who_has_not_looked_at_his_cards_and_may_only_break_in_is_not_waited_for() -> None:
+    cards = {1: "2o 10o 4b", 2: "1e 1c 5b", 3: "1b 7o 4e", 4: "5o 7e 11o", 5: "4c 7b 4o", 6: "5c 3c 2c"}
+    match = play(hand_of("quesada", cards, blind_calls="on"), "1 envido-10", "6 mira", "6 flor")
+    assert match.turn[4] == ["mira"]  # after looking it may show a reservá
+    assert match.asked == (1, 3, 5)
+
+
+def test_who_has_most_time_of_those_asked_is_waited_for_and_pays_once(tmp_path: Path) -> None:
+    """Seats 1, 3 and 5 may say güena. The reserve of seat 5 is used up."""
+    cards = {1: "2o 10o 4b", 2: "1e 1c 5b", 3: "1b 7o 4e", 4: "5o 7e 11o", 5: "4c 7b 4o", 6: "5c 3c 2c"}
+    match = play(hand_of("quesada", cards), "1 envido-10", "6 flor")
+    assert match.asked == (1, 3, 5)
+
+    async def wait(room: TableRoom, time: TimeControl) -> None:
+        room.state.spent["guest 5"] = 60_000
+        began = room.state.moment
+        room.course.go_on()
+        await time.advance(1.5)
+        assert room.state.moment == began  # the expired clock of seat 5 does not refuse for the side
+        room.course.clocks.gone["guest 1"] = 0.0
+        [away] = room.course._gone_away(1)
+        assert isinstance(away, Away)
+        assert away.spent == 500
+        room.state.apply(away)
+        assert room.course.clocks.spent(1) == 0
+
+    asyncio.run(at_a_table(match, tmp_path, (1, 3, 4, 5), wait, clock=(1, 60)))
+
+
+def test_who_keeps_silent_twice_is_not_waited_for_twice(tmp_path: Path) -> None:
+    """A bot partner sings its flor between the two passes, and must answer after the second."""
+    cards = {1: "1e 7e 3b", 2: "2o 4o 6o", 3: "5c 6e 10b", 4: "4c 5b 11e"}
+    match = play(hand_of("argentino", cards), "1 truco")
+
+    async def keep_silent(room: TableRoom, time: TimeControl) -> None:
+        async def leave() -> None:
+            room.course.leave_word(4)
+
+        room.course.go_on()
+        while match.turn:
+            await room.do(leave)
+            await time.step()
+        assert match.log[0].hands[0].moves == [(1, "truco"), (2, "flor"), (2, "no-quiero")]
+
+    shy = preferring("flor", "no-quiero")
+    asyncio.run(at_a_table(match, tmp_path, (4,), keep_silent, (5, 20), "argentino", script=shy))
+
+
+def test_who_is_on_turn_and_has_to_sing_cannot_leave_the_word(tmp_path: Path) -> None:
+    """Where every seat may call at any time, the other seats would have to act instead."""
+    cards = {1: "2o 10o 4o", 2: "1e 1c 5b"}
+    match = hand_of("uruguayo", cards, turned="12c", word="any")
+    assert match.view(1).moves == ("flor",)
+    assert not match.view(1).may_leave_word
+
+
+# ------------------------------------------------------------------------------------------ word=any: truco at any time
+
+PLAIN = {1: "1e 7o 4c", 2: "1b 6c 5o"}
+
+
+def calls_at_any_time(cards: dict[int, str]) -> Match:
+    match = hand_of("argentino", cards, word="any")
+    assert set(match.turn) == set(cards)  # every seat may speak, and only seat 1 must
+    assert match.asked == (1,)
+    assert match.view(2).may_leave_word
+    return match
+
+
+async def has_moved(room: TableRoom, time: TimeControl) -> tuple[int, str]:
+    """Wait for the first move of the hand, and return it."""
+    room.course.go_on()
+    moves = room.state.playing.log[0].hands[0].moves
+    await time.until(lambda: bool(moves))
+    return moves[0]
+
+
+def test_where_all_may_call_the_clock_plays_for_who_is_on_turn(tmp_path: Path) -> None:
+    async def wait(room: TableRoom, time: TimeControl) -> None:
+        room.state.spent["guest 1"] = 2000
+        assert room.course.clocks.shown(2) == 3000  # this clock does not run
+        seat, _move = await has_moved(room, time)
+        assert seat == 1
+        await room.settled()
+        assert [chair.away for chair in room.state.chairs.values()] == [True, False]
+        assert room.state.spent_by(2) == 0
+
+    match = calls_at_any_time(PLAIN)
+    asyncio.run(at_a_table(match, tmp_path, (1, 2), wait, (1, 3), "argentino", (1, 2), word="any"))
+
+
+def test_where_all_may_call_a_bot_plays_without_waiting_for_them_for_ever(tmp_path: Path) -> None:
+    async def wait(room: TableRoom, time: TimeControl) -> None:
+        assert (await has_moved(room, time))[0] == 1
+
+    match = calls_at_any_time(PLAIN)
+    asyncio.run(at_a_table(match, tmp_path, (2,), wait, variant="argentino", here=(2,), word="any"))
+
+
+def test_where_all_may_call_a_bot_leaves_them_time_for_it_whether_they_keep_silent_or_not(tmp_path: Path) -> None:
+    """A shorter wait after a pass would reveal which seats can pass."""
+
+    async def keep_silent(room: TableRoom, time: TimeControl) -> None:
+        async def leave() -> None:
+            assert room.course.leave_word(2)
+
+        room.course.go_on()
+        await time.advance(course.SPEAK_UP / 2)
+        await room.do(leave)
+        await time.advance(course.SPEAK_UP / 2 - 0.1)
+        assert room.state.playing.log[0].hands[0].moves == []
+        await time.advance(0.1)
+        assert room.state.playing.log[0].hands[0].moves
+
+    match = calls_at_any_time(PLAIN)
+    asyncio.run(at_a_table(match, tmp_path, (2,), keep_silent, variant="argentino", here=(2,), word="any"))
+
+
+def test_where_all_may_call_a_bot_plays_for_who_is_gone(tmp_path: Path) -> None:
+    async def wait(room: TableRoom, time: TimeControl) -> None:
+        assert (await has_moved(room, time))[0] == 1
+        assert room.state.chairs[1].away
+
+    match = calls_at_any_time(PLAIN)
+    asyncio.run(at_a_table(match, tmp_path, (1, 2), wait, variant="argentino", here=(2,), word="any"))

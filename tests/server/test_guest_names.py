@@ -1,0 +1,111 @@
+"""Names of guests: which names may be chosen, and which look alike."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import urllib.error
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.support.served import Served, Visitor, settings_in
+from truquero.server.guests import BadName, clean_name
+from truquero.server.lookalikes import alike, resembles
+
+MIXED = {
+    "Ꭰani": "Dani", "Ꮯelia": "Celia", "Ꮩera": "Vera", "Ꮐil": "Gil", "Ᏼeto": "Beto", "Ѵic": "Vic", "ѵic": "Vic",
+    "ВoЬ": "Bob", "Սlises": "Ulises", "ᗅna": "Ana", "ⵔscar": "Oscar", "Аna": "Ana", "Αna": "Ana", "०scar": "Oscar",
+    "Ꮧani": "Dani", "Pedro ⴰ": "Pedro o",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ana", "Аna"),  # a Cyrillic capital
+        ("Ana", "аnа"),
+        ("ANA", "ana"),
+        ("Ana", "Αna"),  # a Greek capital
+        ("Pol", "PoI"),
+        ("Ivan", "ivan"),
+        ("Joana", "J0ana"),
+        ("Íñigo", "íñigo"),
+        ("Ana", "ᴀna"),  # small capitals
+        ("Bernat Quim", "ʙᴇʀɴᴀᴛ ꞯᴜɪᴍ"),
+        ("Pedro", "Реԁго"),  # all letters are Cyrillic, as in the next pair
+        ("Bob", "ВОЬ"),
+        ("Vera", "ᏙᎬᎡᎪ"),  # Cherokee
+        ("cd", "ꮯꭰ"),
+        ("Ulu", "Սլս"),  # Armenian
+        ("Ana", "ᗅᑎᗅ"),  # Canadian syllabics
+        ("Oscar", "〇scar"),
+        ("Oscar", "ㅇscar"),
+        ("Oscar", "○scar"),
+        ("Oscar", "🅾scar"),
+        ("Cosme", "Ϲosme"),  # normalized to Σ
+    ],
+)
+def test_names_that_look_alike_are_taken_for_one(one: str, other: str) -> None:
+    assert alike(one) == alike(other)
+
+
+@pytest.mark.parametrize(("one", "other"), [("Ana", "Eva"), ("José", "Jose"), ("Юля", "Оля"), ("Peña", "Pena")])
+def test_names_that_differ_to_the_eye_are_two(one: str, other: str) -> None:
+    assert alike(one) != alike(other)
+
+
+@pytest.mark.parametrize("name", [*MIXED, "ВΟВ", "山Юля"])
+def test_a_name_of_two_alphabets_is_refused(name: str) -> None:
+    with pytest.raises(BadName, match="write your name in one alphabet"):
+        clean_name(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "José María",
+        "Mª José",
+        "山田Taro",
+        "ユーザーX",
+        "김철수 K",
+        "Юля",
+        "Γιώργος 2",
+        "علی۲",
+        "Ana ❤️",
+        "D’Arc",
+        "राम",
+        "ʻOkina",
+    ],
+)
+def test_a_name_of_one_alphabet_is_kept(name: str) -> None:
+    assert clean_name(name) == name
+
+
+@pytest.mark.parametrize(("mixed", "latin"), MIXED.items())
+def test_a_name_of_two_alphabets_resembles_any_that_it_may_look_like(mixed: str, latin: str) -> None:
+    """This also holds for letters in no list, because guests of older servers keep such names."""
+    assert resembles(mixed, {alike(latin)})
+    assert resembles(latin, {alike(mixed)})
+    assert not resembles(mixed, {alike("Eva Perón")})
+
+
+def test_who_has_a_name_of_two_alphabets_keeps_it_and_is_told_apart(tmp_path: Path) -> None:
+    settings = settings_in(tmp_path)
+    with Served(settings) as served:
+        dani, other = Visitor(served, "Dani"), Visitor(served, "Leo")
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            other.ask("/api/guest", {"name": "Ꮧani"}, method="PUT")
+        assert json.load(refused.value)["reason"] == "write your name in one alphabet"
+        refused.value.close()
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as database, database:  # older servers allowed it
+        database.execute("UPDATE guests SET name = 'Ꮧani' WHERE name = 'Leo'")
+    with Served(settings) as again:
+        dani.served = other.served = again
+        assert other.ask("/api/guest")["name"] == "Ꮧani"
+        table = dani.open_table(variant="paulista", players=2)
+        with dani.page(table) as page, other.page(table) as second:
+            assert second.done("sit", seat=2)["type"] == "done"
+            page.until(lambda: page.seen["places"][1]["name"] != "")
+            assert [place["name"] for place in page.seen["places"]] == ["Dani", "Ꮧani 2"]

@@ -1,0 +1,310 @@
+"""The host names and origins of a server, its limits per guest and address, and the metrics of refused requests."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import logging
+import re
+import runpy
+import socket
+import sys
+from concurrent.futures import ThreadPoolExecutor, wait
+from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from litestar import Request
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+import truquero
+from tests.support.attacked_server import until_closed
+from tests.support.served import PATIENCE, PageOf, Served, Visitor, settings_in
+from truquero.server import family, reach
+from truquero.server.answers import Record
+from truquero.server.environment import SystemTime
+from truquero.server.guard import Buckets, Own
+from truquero.server.routes import Turned, body_of
+from truquero.server.services import CLUB
+from truquero.server.settings import ORIGINS, SQLITE, SettingError, Settings
+from truquero.server.store import InUse, Store
+from truquero.server.tables.names import REMEMBERED, Names
+from truquero.table.signs import SIGN
+from truquero.variants import rules_of
+
+MACHINE = socket.gethostname().lower()
+ORIGIN = "https://truco.example"
+
+
+def asked(served: Served, path: str, **headers: str) -> http.client.HTTPResponse:
+    line = http.client.HTTPConnection("127.0.0.1", served.port, timeout=PATIENCE)
+    line.request("GET", path, headers={"Accept-Language": "en", **headers})
+    answer = line.getresponse()
+    answer.text = answer.read().decode()  # type: ignore[attr-defined]
+    line.close()
+    return answer
+
+
+def counted(served: Served, name: str, code: str) -> int:
+    text = asked(served, "/metrics").text  # type: ignore[attr-defined]
+    found = re.search(rf'truquero_{name}_total{{code="{code}"}} (\d+)', text)
+    return int(found[1]) if found else 0
+
+
+# ---------------------------------------------------------------------------------------------------------- host names
+
+
+@pytest.mark.parametrize(
+    ("host", "is_own"),
+    [
+        ("127.0.0.1:8000", True),
+        ("192.168.1.7", True),
+        ("[::1]:8000", True),
+        ("localhost:8000", True),
+        ("LOCALHOST.", True),
+        ("mesa.localhost:8000", True),
+        (f"{MACHINE}:8000", True),
+        (f"{MACHINE.partition('.')[0]}.local", True),
+        ("truco.example", True),
+        ("truco.example:444", True),
+        ("evil.example", False),
+        ("127.0.0.1.evil.example", False),
+        ("evil@127.0.0.1", False),
+        ("notlocalhost", False),
+        ("truco.example.evil.example", False),
+        ("", False),
+        (None, False),
+    ],
+)
+def test_the_server_goes_by_names_that_it_was_told(host: str | None, is_own: bool) -> None:
+    own = Own(frozenset({ORIGIN}))
+    assert own.goes_by(host) == is_own
+    assert own.has_sent(f"http://{(host or '').lower()}", host) == is_own
+    assert own.has_sent(ORIGIN, host) == bool(host)
+    assert not own.has_sent("http://truco.example", "127.0.0.1")
+
+
+def test_a_name_that_somebody_made_lead_here_is_refused(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path)) as served:
+        for path in ("/", "/api/guest"):
+            answer = asked(served, path, Host="evil.example:8000")
+            assert answer.status == 421
+            assert f"{ORIGINS}=http://evil.example:8000" in answer.text  # type: ignore[attr-defined]
+        assert asked(served, "/healthz", Host="truquero").status == 200  # monitoring may use any host name
+        assert asked(served, "/api/guest", Host=f"localhost:{served.port}").status == 200
+        ana = Visitor(served)
+        table = ana.open_table(variant="paulista")
+        url, own = f"ws://evil.example/api/tables/{table}/socket", {"Cookie": ana.cookies}
+        with (
+            socket.create_connection(("127.0.0.1", served.port)) as line,
+            connect(
+                url,
+                sock=line,
+                additional_headers=own,
+                origin=Origin("http://evil.example"),
+                open_timeout=PATIENCE,
+            ) as page,
+        ):
+            assert until_closed(PageOf(page)) == 4421
+        assert counted(served, "requests_refused", "host") == 3
+
+
+def test_origins_are_read_as_browsers_write_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRUQUERO_DATA", str(tmp_path))
+    monkeypatch.setenv(
+        ORIGINS, " https://Truco.example:443/ ,http://club.example:8080,https://both.example http://both.example"
+    )
+    settings = Settings.read()
+    assert settings.origins == {ORIGIN, "http://club.example:8080", "https://both.example", "http://both.example"}
+    own = Own(settings.origins)
+    secure = [
+        own.is_https(host, "http") for host in ("truco.example", "club.example:8080", "both.example", "127.0.0.1")
+    ]
+    assert secure == [True, False, False, False]
+    assert own.is_https("both.example", "https")
+    assert reach.reach_at("127.0.0.1", 8000, settings.origins).address == "https://both.example"
+    monkeypatch.setenv(ORIGINS, "https://Ñandú.example")
+    assert Settings.read().origins == {"https://xn--and-6ma2c.example"}
+    for wrong in ("truco.example", "ftp://truco.example", "https://truco.example/mesa", "https://[", "https://a..b"):
+        monkeypatch.setenv(ORIGINS, wrong)
+        with pytest.raises(SettingError, match="is no address of a page"):
+            Settings.read()
+
+
+def test_a_cookie_is_for_https_where_its_page_is(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path, origins=frozenset({ORIGIN}))) as served:
+        for host, is_secure in (("truco.example", True), ("127.0.0.1", False)):
+            cookie = asked(served, "/api/guest", Host=host).headers["Set-Cookie"].lower()
+            assert ("secure" in cookie) == is_secure
+
+
+# -------------------------------------------------------------------------------------------------------------- limits
+
+
+def test_many_pages_of_one_guest_do_not_get_many_times_as_much(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path, messages=(6, 600.0))) as served:
+        ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+        table = ana.open_table(variant="argentino", players=4)
+        one_page, evas_page = partial(ana.page, table, fair=False), partial(eva.page, table, fair=False)
+        with one_page() as one, one_page() as two, one_page() as three, evas_page() as other:
+            for page, times in ((one, 5), (two, 4)):
+                assert {page.done("back")["type"] for _time in range(times)} == {"done"}
+            assert three.done("back")["code"] == "flood"
+            assert other.done("sit", seat=2)["type"] == "done"
+            assert other.done("sit", seat=1)["code"] == "forbidden"
+        assert counted(served, "refused", "flood") == 1
+        assert counted(served, "refused", "forbidden") == 1
+
+
+def test_tables_asked_for_at_once_are_counted(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path, tables_of_guest=3)) as served, ThreadPoolExecutor(8) as pool:
+        ana = Visitor(served)
+        asked = [pool.submit(ana.open_table, variant="paulista") for _table in range(8)]
+        wait(asked, PATIENCE)
+        assert sum(one.exception() is None for one in asked) == 3
+        assert counted(served, "requests_refused", "table") == 5
+
+
+def test_a_club_behind_one_address_is_not_kept_out_by_one_of_it(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path, requests=(4, 600.0))) as served:
+        ana, eva = Visitor(served), Visitor(served)
+        codes = [asked(served, "/api/lobby", Cookie=ana.cookies).status for _time in range(5)]
+        assert codes == [200] * 4 + [429]
+        assert asked(served, "/api/lobby", Cookie=eva.cookies).status == 200
+        assert [asked(served, "/api/family").status for _time in range(3)] == [200, 200, 429]
+        assert counted(served, "requests_refused", "flood") == 2
+    assert Buckets((4, 600.0), times=CLUB).take("one address")
+
+
+def test_who_has_gone_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    buckets = Buckets((1, 600.0), most=2)
+    assert [buckets.take(who) for who in ("a", "b", "a", "c", "a", "b")] == [True, True, False, True, False, True]
+    names = Names(SystemTime())
+    for guest in ("ana", "eva"):
+        names.learn(guest, guest.capitalize())
+    names.forget({"ana"})
+    assert names.known("eva") == "Eva"  # she may be on her way to a table
+    monkeypatch.setattr("truquero.server.tables.names.REMEMBERED", -REMEMBERED)
+    names.forget({"ana"})
+    assert (names.known("ana"), names.known("eva")) == ("Ana", None)
+
+
+def test_nobody_can_tell_a_look_or_a_sign_from_what_is_counted(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path)) as served:
+        ana, eva = Visitor(served), Visitor(served)
+        table = ana.open_table(variant="argentino", players=2)
+        with ana.page(table) as page, eva.page(table) as other:
+            other.done("sit", seat=2)
+            page.done("begin")
+            for one in (page, other):
+                one.until(lambda one=one: one.phase == "cutting")  # type: ignore[misc]
+            [cutter] = [one for one in (page, other) if one.cuts]
+            cutter.act()
+            page.until(lambda: bool(page.seen["hand"]))
+            before = asked(served, "/metrics").text  # type: ignore[attr-defined]
+            assert page.done("watch", seat=2)["type"] == "done"
+            assert page.done("watch", seat=1)["type"] == "refused"
+            for sign, answer in ((rules_of("argentino").voices.signs[0].name, "done"), ("none", "refused")):
+                assert page.done("move", version=page.version, move=f"{SIGN}{sign}")["type"] == answer
+            assert asked(served, "/metrics").text == before  # type: ignore[attr-defined]
+
+
+# ------------------------------------------------------------------------------------------------------- reachability
+
+
+def test_the_page_is_told_who_can_open_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Served(settings_in(tmp_path)) as served:
+        told = Visitor(served).guest["reach"]
+        assert (told["who"], told["address"]) == ("machine", "")
+        assert told["command"].endswith(" serve --host 0.0.0.0") or 'ARGS="serve --host 0.0.0.0"' in told["command"]
+    monkeypatch.setattr(reach, "_in_the_network", lambda: "192.168.1.7")
+    assert reach.address_of("0.0.0.0", 8000) == "http://192.168.1.7:8000"
+    assert reach.reach_at("0.0.0.0", 8000, ()).address == "http://192.168.1.7:8000"
+    assert reach.reach_at("192.168.1.7", 80, ()).who == "network"
+    monkeypatch.setattr(reach, "_in_the_network", lambda: "127.0.0.1")
+    assert reach.reach_at("0.0.0.0", 8000, ()).who == "machine"
+
+
+def test_the_command_that_lets_friends_in_is_one_that_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("MAKELEVEL", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert reach.reach_at("127.0.0.1", 8000, ()).command == f"{sys.executable} -m truquero serve --host 0.0.0.0"
+    (tmp_path / "truquero").touch(0o755)
+    assert reach.reach_at("::1", 8000, ()).command == "truquero serve --host 0.0.0.0"
+    monkeypatch.setenv("MAKELEVEL", "1")
+    (tmp_path / "Makefile").touch()
+    assert reach.reach_at("localhost", 8000, ()).command == 'make play ARGS="serve --host 0.0.0.0"'
+
+
+def test_nothing_that_only_unix_has_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+    package = Path(truquero.__file__).parent
+    for name in ("fcntl", "resource"):
+        monkeypatch.setitem(sys.modules, name, None)
+    assert runpy.run_path(str(package / "server/store/claim.py"))["fcntl"] is None
+    runpy.run_path(str(package / "server/process.py"))["_many_lines"]()
+    needed = re.compile(r"^(?:import|from) (?:fcntl|resource|pwd|grp|termios|tty|readline)\b", re.MULTILINE)
+    assert [path.name for path in package.rglob("*.py") if needed.search(path.read_text(encoding="utf-8"))] == []
+
+
+def test_a_variant_has_one_entry_in_the_caches_however_it_is_written() -> None:
+    family._book.cache_clear()
+    family._meanings.cache_clear()
+    for name in ("argentino", "Argentino", "ARGENTINO", "aRgEnTiNo"):
+        assert family.book(name, "en").variant == "argentino"
+        assert family.meanings(name, "en").variant == "argentino"
+    assert family._book.cache_info().currsize == 1
+    assert family._meanings.cache_info().currsize == 1
+
+
+def test_a_database_behind_a_link_has_one_lock(tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir()
+    (tmp_path / "link.sqlite3").symlink_to(tmp_path / "there" / "tables.sqlite3")
+
+    async def both() -> None:
+        first, second = (Store(f"{SQLITE}{tmp_path / name}") for name in ("there/tables.sqlite3", "link.sqlite3"))
+        await first.open()
+        with pytest.raises(InUse):
+            await second._claim.connection()
+        await first.close()
+        await second.close()
+
+    asyncio.run(both())
+
+
+def test_a_database_with_a_hard_link_is_refused(tmp_path: Path) -> None:
+    """SQLite keeps a log beside each name of the file, so two servers would damage the database."""
+    first, second = (Store(f"{SQLITE}{tmp_path / name}") for name in ("tables.sqlite3", "linked.sqlite3"))
+
+    async def both() -> None:
+        (tmp_path / "linked.sqlite3").unlink()  # the file that the store has created
+        await first.open()
+        (tmp_path / "linked.sqlite3").hardlink_to(tmp_path / "tables.sqlite3")
+        with pytest.raises(OSError, match=r"its file has 2 names \(hard links\)"):
+            await second.open()
+        assert await first.is_there()  # the first server is not affected
+        await first.close()
+        (tmp_path / "tables.sqlite3").unlink()
+        await second.open()
+        await second.close()
+
+    asyncio.run(both())
+
+
+def test_a_client_that_goes_away_is_no_error_of_the_server(caplog: pytest.LogCaptureFixture) -> None:
+    async def breaks_off() -> Any:
+        return {"type": "http.disconnect"}
+
+    caplog.set_level(logging.INFO, "truquero.server")
+    about: Any = {"type": "http", "method": "POST", "scheme": "http", "server": ("localhost", 80), "state": {}}
+    about |= {"path": "/api/replay", "root_path": "", "query_string": b"", "headers": []}
+    about["route_handler"] = SimpleNamespace(resolve_request_max_body_size=lambda: None)
+    request: Request[Any, Any, Any] = Request(about, breaks_off)
+    with pytest.raises(Turned):
+        asyncio.run(body_of(request, Record))
+    assert [(one.levelname, one.getMessage()) for one in caplog.records] == [
+        ("INFO", "POST '/api/replay': the client went away")
+    ]

@@ -1,0 +1,285 @@
+"""Attacks over HTTP: the server refuses them, reveals nothing and goes on working."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import socket
+import stat
+import urllib.error
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.attacked_server import AtTable, Besieged, at_table, besieged, until_closed
+from tests.support.served import PATIENCE, PageOf, Served, Visitor, open_line, settings_in
+from truquero.records.data_folder import FOLDER_VARIABLE
+from truquero.server.settings import SECRET, Settings
+from truquero.server.sockets import BUSY
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Besieged]:
+    with besieged(tmp_path_factory.mktemp("besieged")) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def table(served: Besieged) -> Iterator[AtTable]:
+    with at_table(served) as found:
+        yield found
+
+
+@pytest.fixture(autouse=True)
+def goes_on(table: AtTable) -> Iterator[None]:
+    yield
+    table.goes_on()
+
+
+def sent(served: Besieged, who: Visitor, method: str, path: str, body: object, **headers: str) -> int:
+    """Return the status of a request with the visitor's own credentials. `headers` override or remove headers."""
+    own = {"Content_Type": "application/json", "Cookie": who.cookies, "X_CSRF_Token": who.guest["token"]}
+    raw = body if isinstance(body, bytes) else json.dumps(body).encode()
+    kept = {name: value for name, value in (own | headers).items() if value}
+    status, _answer = served.request(method, path, raw, **kept)
+    return status
+
+
+# ----------------------------------------------------------------------------------------------- cross-site requests
+
+
+def test_nothing_is_changed_for_another_page(served: Besieged, table: AtTable) -> None:
+    eva, new = Visitor(served, "Eva"), {"variant": "paulista"}
+    own = {"Origin": served.address}
+    assert sent(served, eva, "POST", "/api/tables", new, **own) == 201
+    wrong: list[dict[str, str]] = [
+        {"X_CSRF_Token": ""},
+        {"X_CSRF_Token": table.ana.guest["token"]},
+        {"X_CSRF_Token": "0" * 64},
+        {"X_CSRF_Token": "ñ"},
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Origin": "http://["},
+        {"X_CSRF_Token": "", "Content_Type": "text/plain"},
+    ]
+    for headers in wrong:
+        assert (headers, sent(served, eva, "POST", "/api/tables", new, **own | headers)) == (headers, 403)
+        assert (headers, sent(served, eva, "PUT", "/api/guest", {"name": "X"}, **own | headers)) == (headers, 403)
+    assert served.has_logged("POST '/api/tables' was refused: token")
+    assert served.has_logged("PUT '/api/guest' was refused: origin")
+    assert sent(served, eva, "POST", "/api/tables", new, Cookie="") == 401
+    assert eva.ask("/api/guest")["name"] == "Eva"
+
+
+def test_a_cookie_is_kept_from_scripts_and_other_sites(served: Besieged) -> None:
+    line = http.client.HTTPConnection("127.0.0.1", served.port, timeout=PATIENCE)
+    line.request("GET", "/api/guest")
+    answer = line.getresponse()
+    cookie = answer.headers["Set-Cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=lax" in cookie
+    assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    line.close()
+
+
+# ------------------------------------------------------------------------------------------------------------ bodies
+
+NUMBERS = "9" * 5000
+BODIES: dict[str, object] = {
+    "nothing": b"",
+    "no JSON": b"{",
+    "no UTF-8": b'{"variant":"\xff"}',
+    "a list": [],
+    "deep": b"[" * 100_000,
+    "unknown field": {"variant": "paulista", "owner": "x"},
+    "wrong type": {"variant": 7},
+    "a number in quotes": {"variant": "paulista", "players": "2"},
+    "a switch that is none": {"variant": "paulista", "public": 1},
+    "null in quotes": {"variant": "paulista", "players": "null"},
+    "unknown variant": {"variant": "poker"},
+    "a path": {"variant": "../../settings"},
+    "half a letter": b'{"variant":"\\ud800"}',
+    "too many": {"variant": "argentino", "players": 10**30},
+    "too few": {"variant": "argentino", "players": -1},
+    "unknown option": {"variant": "argentino", "options": {"aces": "5"}},
+    "an option that is none": {"variant": "argentino", "options": {"players": "4", "name": "x"}},
+    "an option of ours": {"variant": "paulista", "options": {"self": "1"}},
+    "a large option": {"variant": "argentino", "options": {"target": NUMBERS}},
+    "an option with more": {"variant": "argentino", "options": {"target": "30\x00"}},
+    "many options": {"variant": "argentino", "options": {f"o{number}": "1" for number in range(2000)}},
+    "no bot": {"variant": "argentino", "bots": "nobody"},
+    "no clock": {"variant": "argentino", "seconds": -5},
+    "an endless clock": {"variant": "argentino", "seconds": 10**12},
+}
+
+
+def test_bodies_that_are_none_are_refused(served: Besieged) -> None:
+    eva = Visitor(served, "Eva")
+    for about, body in BODIES.items():
+        assert (about, sent(served, eva, "POST", "/api/tables", body)) == (about, 400)
+    assert sent(served, eva, "POST", "/api/tables", {"variant": "paulista", "seat": -(2**70)}) in (201, 400)
+
+
+def test_large_bodies_are_not_read(served: Besieged) -> None:
+    eva = Visitor(served, "Eva")
+    for path in ("/api/replay", "/api/tables"):
+        with suppress(ConnectionError):  # the server may close the connection before it reads the body
+            assert sent(served, eva, "POST", path, {"text": "x" * 3_000_000}) == 413
+    status, _answer = served.request("GET", "/", Cookie="x" * 100_000)
+    assert status in (200, 400, 431)
+
+
+def test_a_body_in_chunks_is_refused_before_it_comes(served: Besieged) -> None:
+    with socket.create_connection(("127.0.0.1", served.port), PATIENCE) as line:
+        line.sendall(b"POST /api/replay HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
+        answer = b"".join(iter(lambda: line.recv(4096), b""))
+    assert answer.startswith(b"HTTP/1.1 411 Length Required\r\n")
+    assert b"Send the body with a Content-Length" in answer
+
+
+def test_a_connection_carries_one_request_after_another(served: Besieged) -> None:
+    line = http.client.HTTPConnection("127.0.0.1", served.port, timeout=PATIENCE)
+    line.request("GET", "/healthz")
+    assert line.getresponse().read() == b"ok"
+    used = line.sock
+    line.request("GET", "/healthz")
+    assert line.getresponse().read() == b"ok"
+    assert line.sock is used
+    line.close()
+    together = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" * 3
+    with socket.create_connection(("127.0.0.1", served.port), PATIENCE) as raw:
+        raw.sendall(together)
+        answers = b"".join(iter(lambda: raw.recv(4096), b""))
+    assert answers.count(b"HTTP/1.1 200 ") == 1
+
+
+def test_records_that_are_none_are_refused_soon(served: Besieged) -> None:
+    eva = Visitor(served, "Eva")
+    head = "variant argentino\nplayers 2\n"
+    texts = [
+        "",
+        "\x00",
+        head + "deal " * 30_000,
+        head + "deal\n" * 30_000,
+        "variant argentino\nplayers " + NUMBERS,
+        "ñ" * 150_000,
+    ]
+    for text in texts:
+        assert sent(served, eva, "POST", "/api/replay", {"text": text}) in (400, 413)
+
+
+# ------------------------------------------------------------------------------------------------------------- names
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        ("Ana\r\nSet-Cookie: a=b", "Ana Set-Cookie: a=b"),
+        ("<img src=x onerror=1>", "<img src=x onerror=1>"),
+        ("\u202eanA\u202c \u200b\ufeff\x07", "anA"),
+        ("A\u0000n\u0085a", "A n a"),
+        ("x" * 10_000, None),
+        ("\u202e\u3164\u2800", None),
+        ("\u034f\ufe0f", None),
+        ("Ana \u2764\ufe0f", "Ana \u2764\ufe0f"),
+        (" \t ", None),
+    ],
+)
+def test_names_are_cleaned_or_refused(served: Besieged, given: str, shown: str | None) -> None:
+    eva = Visitor(served, "Eva")
+    if shown is None:
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            eva.ask("/api/guest", {"name": given}, method="PUT")
+        assert refused.value.code == 400
+        refused.value.close()
+        return
+    assert eva.ask("/api/guest", {"name": given}, method="PUT")["name"] == shown
+    assert eva.ask("/api/guest")["name"] == shown
+
+
+# ------------------------------------------------------------------------------------------------------------- paths
+
+PATHS = (
+    "/../../../../etc/passwd",
+    "/%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd",
+    "/..%2f..%2f..%2f..%2fetc%2fpasswd",
+    "//etc/passwd",
+    "/assets/../../start.py",
+    "/assets/%2e%2e/%2e%2e/start.py",
+    "/assets/..%2f..%2fstart.py",
+    "/assets/..%5c..%5cstart.py",
+    "/assets//etc/passwd",
+    "/cards/....//....//start.py",
+    "/../start.py",
+    "/%00",
+    "/assets/%00",
+    "/" + "a" * 240,
+    "/" + "a" * 5000,
+    "/assets/" + "a" * 240,
+    "/assets/" + "%C3%B1" * 240,
+    "/%ff%fe",
+    "/api/../../start.py",
+    "/api/tables/%00/record",
+    "/api/tables/..%2f..%2f/record",
+    "/api/tables/%27%20OR%201=1--/record",
+    "/api/tables/" + "a" * 3000 + "/record",
+    "/api/books/..%2f..%2fargentino",
+    "/api/books/%00",
+    "/api/nothing",
+)
+
+
+def test_paths_lead_nowhere_but_to_the_page(served: Besieged) -> None:
+    eva = Visitor(served, "Eva")
+    for path in PATHS:
+        status, body = served.request("GET", path, Cookie=eva.cookies)
+        assert (path, status) == (path, status if status in (200, 400, 404) else 404)
+        assert b"root:" not in body, path
+        assert b"import" not in body or b"<!doctype html>" in body.lower(), path
+        assert b"Traceback" not in body, path
+    for method in ("DELETE", "PATCH", "TRACE", "BREW"):
+        status, _body = served.request(method, "/api/guest", Cookie=eva.cookies)
+        assert (method, status) == (method, status if status in (400, 404, 405) else 405)
+
+
+def test_no_record_before_the_end(served: Besieged, table: AtTable) -> None:
+    path = f"/api/tables/{table.table}/record/{table.page.seen['table']['match']}"
+    status, body = served.request("GET", path, Cookie=Visitor(served).cookies)
+    assert status == 409
+    assert b"deal" not in body
+
+
+# ------------------------------------------------------------------------------------------------------------ limits
+
+
+def test_who_asks_too_often_is_told_to_wait(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path, requests=(5, 60.0))) as served:
+        ana = Visitor(served, "Ana")
+        table = ana.open_table(variant="paulista", players=2)
+        for _request in range(3):
+            ana.ask("/api/lobby")
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            ana.ask("/api/lobby")
+        assert refused.value.code == 429
+        assert refused.value.headers["Retry-After"]
+        refused.value.close()
+        with open_line(served, table, ana.cookies) as line:
+            assert until_closed(PageOf(line)) == BUSY
+
+
+@pytest.mark.parametrize("kept", [None, "", "abcd", "not hexadecimal"])
+def test_the_key_of_the_cookies_is_never_half_a_key(tmp_path: Path, monkeypatch: Any, kept: str | None) -> None:
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
+    monkeypatch.delenv(SECRET, raising=False)
+    path = tmp_path / "secret"
+    if kept is not None:
+        path.write_text(kept)
+    secret = Settings.read().secret
+    assert len(secret) == 32
+    assert Settings.read().secret == secret
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert [one.name for one in tmp_path.iterdir()] == ["secret"]

@@ -1,0 +1,29 @@
+"""Records step by step, as the page shows them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from truquero.i18n import speaking
+from truquero.server.answers import Replay
+from truquero.server.replay import replayed
+
+RECORDS = Path(__file__).parents[1] / "records"
+
+
+def shown(record: str) -> Replay:
+    with speaking("es"):
+        return replayed((RECORDS / record).read_text(encoding="utf-8"))
+
+
+def test_points_that_were_said_are_heard() -> None:
+    steps = shown("argentino/envido-accepted-one-and-two-calls.truco").steps
+    said = [news.words for step in steps for news in step.news if news.kind == "declare"]
+    assert said[:2] == ["30", "32"]
+
+
+def test_the_duels_of_a_deal_are_told_as_they_begin() -> None:
+    match = shown("argentino/pica-pica.truco")
+    kinds = [match.steps[at].kind for at in match.hands]
+    assert any(kind.startswith("Pica-pica 2: ") for kind in kinds)
+    assert not any(step.kind for at, step in enumerate(match.steps) if at not in match.hands)

@@ -1,0 +1,384 @@
+"""Attacks over WebSockets: the server refuses and logs them, and the table goes on."""
+
+from __future__ import annotations
+
+import json
+import re
+import socket
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.frames import Frame, Opcode
+
+from tests.support.attacked_server import USUAL, AtTable, Besieged, at_table, besieged, until_closed
+from tests.support.programs import comes_soon
+from tests.support.served import PACE, PageOf, Served, Visitor, open_line, settings_in
+from truquero.server.guests import Signer
+from truquero.server.sockets import BUSY, MOST_FAULTS, NOT_FOUND, POLICY
+
+BAD_DATA, BAD_PROTOCOL, TOO_BIG = 1007, 1002, 1009
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Besieged]:
+    with besieged(tmp_path_factory.mktemp("besieged")) as found:
+        yield found
+
+
+@pytest.fixture
+def table(served: Besieged) -> Iterator[AtTable]:
+    """Yield a table. After the test, check that its people can play on."""
+    with at_table(served) as found:
+        yield found
+        found.goes_on()
+
+
+@pytest.fixture
+def page(served: Besieged, table: AtTable) -> Iterator[PageOf]:
+    """Yield a stranger's page at that table."""
+    with Visitor(served, "Eva").page(table.table) as found:
+        yield found
+
+
+def refused(page: PageOf, raw: str | bytes) -> str:
+    """Send a raw message and return the code of the refusal."""
+    page.answers.clear()
+    page.line.send(raw)
+    page.until(lambda: bool(page.answers))
+    [answer] = page.answers.values()
+    return str(answer.get("code"))
+
+
+def pour(page: PageOf, *raw: str | Iterable[str]) -> None:
+    """Send messages until all are sent or the server closes the connection."""
+    with suppress(ConnectionClosed):
+        for one in raw:
+            page.line.send(one)
+
+
+def numbered(kind: str, first: int, last: int, **more: str) -> list[str]:
+    return [json.dumps({"type": kind, "id": number, **more}) for number in range(first, last + 1)]
+
+
+# ------------------------------------------------------------------------------------------------------------- identity
+
+
+def forgeries(own: str, other: str) -> dict[str, str]:
+    """Return forged cookies, by kind of forgery."""
+    (guest, signature), (another, _signature) = own.split("."), other.split(".")
+    last = "0" if signature[-1] != "0" else "1"
+    return {
+        "the signature of another": f"{another}.{signature}",
+        "one letter changed": f"{guest}.{signature[:-1]}{last}",
+        "cut short": f"{guest}.{signature[:-1]}",
+        "in capitals": f"{guest}.{signature.upper()}",
+        "none": f"{guest}.",
+        "no guest": f".{signature}",
+        "no dot": guest,
+        "twice": f"{guest}.{signature}.{signature}",
+        "long": f"{guest}.{signature * 50}",
+        "not ASCII": f"{guest}.ñ{signature[1:]}",
+    }
+
+
+def test_nobody_makes_a_cookie(served: Besieged, table: AtTable) -> None:
+    name, good = Visitor(served).cookies.split("=", 1)
+    forged = forgeries(good, table.ana.cookies.split("=", 1)[1])
+    for about, cookie in forged.items():
+        own = f"{name}={cookie}"
+        with pytest.raises(InvalidStatus, match="403"), open_line(served, table.table, own):
+            pass
+        status, _body = served.request("GET", "/api/lobby", Cookie=own.encode().decode("latin-1"))
+        assert status == 401, about
+    assert served.has_logged("guest unknown")
+
+
+def test_cookies_and_tokens_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[tuple[int, int]] = []
+
+    def compare(one: bytes, two: bytes) -> bool:
+        compared.append((len(one), len(two)))
+        return one == two
+
+    signer = Signer(b"key")
+    cookie, token, name = signer.cookie("ana"), signer.token("ana"), signer.cookie_name
+    monkeypatch.setattr("truquero.server.guests.hmac.compare_digest", compare)
+    assert signer.guest_of({name: cookie}) == "ana"
+    assert signer.guest_of({name: "eva" + cookie[3:]}) is None
+    assert signer.is_token("ana", token)
+    assert not signer.is_token("eva", token)
+    assert compared == [(64, 64)] * 4
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://[", "http://127.0.0.1", "x" * 500])
+def test_pages_of_another_origin_are_not_let_in(served: Besieged, table: AtTable, origin: str) -> None:
+    with pytest.raises(InvalidStatus, match="403"), table.ana.page(table.table, origin=origin):
+        pass
+    assert served.has_logged("a socket was refused: origin '")
+
+
+def test_who_may_not_look_on_hears_nothing(served: Besieged) -> None:
+    with at_table(served, spectators=False) as table:
+        with Visitor(served).page(table.table) as page:  # the next deal may give a bot's seat to this guest
+            table.goes_on()
+            page.done("back")
+            assert all(frame.get("hand") is None for frame in map(json.loads, page.frames))
+            assert not page.news
+        for name in ("nowhere", "..%2f..%2f", "%00", "a" * 200, "%27%20OR%201=1"):
+            with (
+                suppress(InvalidStatus),  # some names match no route at all
+                open_line(served, name, Visitor(served).cookies) as line,
+            ):
+                assert until_closed(PageOf(line)) == NOT_FOUND
+        table.goes_on()
+
+
+# --------------------------------------------------------------------------------------------- actions of other players
+
+
+def test_nobody_takes_the_place_of_another(served: Besieged, table: AtTable, page: PageOf) -> None:
+    version = page.version
+    asked: list[tuple[str, dict[str, object], str]] = [
+        ("sit", {"seat": 1}, "forbidden"),
+        ("sit", {"seat": 99}, "malformed"),
+        ("sit", {"seat": -1}, "malformed"),
+        ("sit", {"seat": 2**62}, "malformed"),
+        ("move", {"version": version, "move": "mazo"}, "forbidden"),
+        ("talk", {"version": version, "words": "me voy"}, "forbidden"),
+        ("pass", {"version": version}, "forbidden"),
+        ("cut", {"version": version, "cards": 0}, "forbidden"),
+        ("watch", {"seat": 2}, "forbidden"),
+        ("hint", {}, "forbidden"),
+        ("stand", {}, "forbidden"),
+        ("back", {}, "forbidden"),
+        ("put-bot", {"seat": 1, "bot": None}, "forbidden"),
+        ("begin", {}, "forbidden"),
+    ]
+    for kind, more, code in asked:
+        answer = page.done(kind, **more)
+        assert (kind, answer.get("code")) == (kind, code)
+        assert page.seen["you"].get("seat") is None
+    assert served.has_logged("was refused: forbidden")
+    assert page.version == version
+
+
+def test_nobody_moves_for_another_who_sits_beside(served: Besieged) -> None:
+    with at_table(served, players=4) as table, Visitor(served, "Eva").page(table.table) as page:
+        assert page.done("sit", seat=1)["code"] == "forbidden"
+        asked = {"type": "move", "id": 50, "version": page.version, "move": "mazo", "seat": 1}
+        assert refused(page, json.dumps(asked)) == "malformed"
+
+
+def test_old_and_repeated_messages_do_nothing(table: AtTable) -> None:
+    page = table.page
+
+    def cards() -> list[str]:
+        return [one for one in page.choices if one[0].isdigit()]
+
+    page.play(lambda: bool(cards()))
+    [card, *_others] = cards()
+    for version in (page.version - 1, page.version + 1, -1, 2**60):
+        assert page.done("move", version=version, move=card)["code"] == "late"
+    message = {"type": "move", "id": 500, "version": page.version, "move": card}
+    page.line.send(json.dumps(message))
+    page.until(lambda: 500 in page.answers)
+    assert page.answers.pop(500)["type"] == "done"
+    assert refused(page, json.dumps(message)) == "late"  # a repeated message
+    assert refused(page, json.dumps({"type": "chat", "id": 499, "words": "hola"})) == "late"  # a message out of order
+    page.skip_to(500)
+
+
+# -------------------------------------------------------------------------------------------------- malformed messages
+
+DEEP = "[" * 2000
+MALFORMED = {
+    "nothing": "",
+    "null": "null",
+    "a list": "[]",
+    "no type": '{"id":9}',
+    "unknown type": '{"type":"deal","id":9}',
+    "no number": '{"type":"ping"}',
+    "a number in words": '{"type":"ping","id":"9"}',
+    "not whole": '{"type":"ping","id":9.5}',
+    "not a number": '{"type":"ping","id":NaN}',
+    "endless": '{"type":"ping","id":1e999}',
+    "huge": f'{{"type":"ping","id":{"9" * 3000}}}',
+    "true": '{"type":"ping","id":true}',
+    "more than asked": '{"type":"ping","id":9,"guest":"x"}',
+    "less than asked": '{"type":"move","id":9}',
+    "not a text": '{"type":"chat","id":9,"words":[1]}',
+    "another language": '{"type":"hello","id":9,"lang":"xx"}',
+    "half a letter": '{"type":"chat","id":9,"words":"\\ud800"}',
+    "deep": DEEP,
+    "deep within": '{"type":"chat","id":9,"words":' + DEEP,
+    "two at once": '{"type":"ping","id":9}{"type":"ping","id":10}',
+    "long": json.dumps({"type": "chat", "id": 9, "words": "x" * 5000}),
+}
+
+
+def test_what_is_no_message_is_refused(served: Besieged, page: PageOf) -> None:
+    for count, (about, raw) in enumerate(MALFORMED.items()):
+        assert (about, refused(page, raw)) == (about, "malformed")
+        if count % 5 == 4:  # a valid message in between resets the count
+            assert refused(page, json.dumps({"type": "watch", "id": 10 + count, "seat": 1})) == "forbidden"
+            page.line.send(json.dumps({"type": "ping", "id": 11 + count}))
+            while page.receive()["type"] != "pong":
+                pass
+    assert refused(page, json.dumps({"type": "ping", "id": 99}).encode()) == "malformed"
+    assert served.has_logged("was refused: malformed")
+
+
+def test_what_is_not_even_looked_at_is_refused_in_the_language_of_the_page(served: Besieged, table: AtTable) -> None:
+    with Visitor(served).page(table.table, "es") as page:
+        assert refused(page, '{"type":"ping","id":1}') == "late"
+        assert page.answers[1]["reason"] == "ya hubo un mensaje con ese número"
+
+
+def test_who_sends_nothing_else_is_dropped(page: PageOf) -> None:
+    pour(page, *["{}"] * (MOST_FAULTS + 1))
+    assert until_closed(page) == POLICY
+
+
+@pytest.mark.parametrize(("about", "code"), [("large", TOO_BIG), ("in pieces", TOO_BIG), ("no text", BAD_DATA)])
+def test_frames_that_are_none_end_the_line(page: PageOf, about: str, code: int) -> None:
+    if about == "large":
+        page.line.send(json.dumps({"type": "chat", "id": 9, "words": "ñ¿" * 3000}))
+    elif about == "in pieces":
+        pour(page, ["x" * 2000] * 5)
+    else:
+        frame = Frame(Opcode.TEXT, b'{"type":"chat","id":9,"words":"\xff\xfe"}')
+        page.line.socket.sendall(frame.serialize(mask=True))
+    assert until_closed(page) == code
+
+
+def test_a_frame_that_is_not_masked_ends_the_line(page: PageOf) -> None:
+    page.line.socket.sendall(bytes([0x81, 2]) + b"{}")
+    assert until_closed(page) == BAD_PROTOCOL
+
+
+# --------------------------------------------------------------------------------------------------------------- floods
+
+
+@pytest.fixture
+def limited(tmp_path: Path) -> Iterator[Served]:
+    """Yield a server with the default limits and a stopped clock, so that even a slow machine reaches the limits."""
+    with Served(settings_in(tmp_path, **USUAL)) as found:
+        yield found
+
+
+def test_who_talks_too_much_is_not_heard(limited: Served, caplog: pytest.LogCaptureFixture) -> None:
+    with at_table(limited) as table, Visitor(limited, "Eva").page(table.table) as page:
+        pour(page, *numbered("chat", 2, 31, words="spam"))
+        page.until(lambda: 31 in page.answers)
+        codes = [page.answers[number].get("code") for number in range(2, 32)]
+        most, _seconds = USUAL["heavy_messages"]
+        assert codes == [None] * (most - 1) + ["flood"] * (31 - most)  # the greeting counted as the first message
+        table.goes_on()
+        spam = [frame for frame in table.page.frames if "spam" in frame]
+        assert len(spam) == most - 1
+        assert "was refused: flood" in caplog.text
+
+
+def test_who_floods_is_dropped(limited: Served) -> None:
+    with at_table(limited) as table, Visitor(limited, "Eva").page(table.table) as page:
+        pour(page, *numbered("ping", 2, 150))
+        assert until_closed(page) == POLICY
+        most, _seconds = USUAL["messages"]
+        assert sum('"pong"' in frame for frame in page.frames) <= most - 1  # the last answers may be lost
+        table.goes_on()
+
+
+def test_many_who_look_on_do_not_drown_who_plays(limited: Served) -> None:
+    with at_table(limited) as table, ExitStack() as crowd:
+        pages = [crowd.enter_context(Visitor(limited).page(table.table)) for _page in range(6)]
+        for page in pages:
+            pour(page, *numbered("ping", 2, 37))
+        table.goes_on()
+        for page in pages:
+            while not any('"pong","id":37' in frame or '"flood"' in frame for frame in page.frames):
+                page.receive()
+        assert any('"flood"' in frame for page in pages for frame in page.frames)
+
+
+def test_nobody_fills_a_table_with_pages(served: Besieged, table: AtTable) -> None:
+    with ExitStack() as crowd:
+        eva = Visitor(served, "Eva")
+        pages = [crowd.enter_context(eva.page(table.table)) for _page in range(9)]
+        assert until_closed(pages[0]) == BUSY  # the oldest page
+        pages[-1].line.send(json.dumps({"type": "ping", "id": 9}))
+        while pages[-1].receive()["type"] != "pong":
+            pass
+
+
+def test_who_sits_there_finds_a_way_to_a_full_table(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path, pages_at_table=2)) as served, ExitStack() as crowd:
+        ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+        table = ana.open_table(variant="paulista", players=2)
+        for onlooker in (eva, Visitor(served)):
+            crowd.enter_context(onlooker.page(table))
+        with open_line(served, table, Visitor(served).cookies) as line:
+            assert until_closed(PageOf(line)) == BUSY
+        with ana.page(table) as page:
+            assert page.seen["you"]["seat"] == 1
+
+
+def test_who_never_reads_is_dropped(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path)) as served:
+        served.listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # a small send buffer, which fills soon
+        ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+        table = ana.open_table(variant="argentino", players=2, alone=True, bots="azar")
+        deaf = socket.create_connection(("127.0.0.1", served.port))
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        with deaf, ana.page(table) as page:
+            handshake = {
+                "Host": f"127.0.0.1:{served.port}",
+                "Origin": served.address,
+                "Cookie": eva.cookies,
+                "Upgrade": "websocket",
+                "Connection": "Upgrade",
+                "Sec-WebSocket-Version": "13",
+                "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+            }
+            head = "".join(f"{name}: {value}\r\n" for name, value in handshake.items())
+            deaf.sendall(f"GET /api/tables/{table}/socket HTTP/1.1\r\n{head}\r\n".encode())
+            heard = b""
+            while not heard.endswith(b"\r\n\r\n"):  # the server ignores frames sent along with the handshake
+                heard += deaf.recv(1)
+            [room] = served.services.hall.rooms
+            served.settle()
+            assert len(room.pages) == 2
+            for number in range(1, 401):
+                hello = Frame(Opcode.TEXT, json.dumps({"type": "hello", "id": number, "lang": "es"}).encode())
+                deaf.sendall(hello.serialize(mask=True))
+            # The server drops the client by itself, as soon as the frames have arrived.
+            assert comes_soon(lambda: [one.guest for one in room.pages] == [ana.guest["id"]])
+            page.play(lambda: bool(page.choices))
+
+
+def test_bots_play_on_while_somebody_chats(tmp_path: Path) -> None:
+    """Messages that change nothing do not postpone the moves of bots."""
+    with Served(settings_in(tmp_path)) as served:
+        ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+        table = ana.open_table(variant="argentino", players=2, alone=True, bots="azar")
+        with ana.page(table) as page, eva.page(table) as other:
+            page.play(lambda: bool(page.seen.get("hand")) and page.seen["hand"]["word"] == [2])
+            for _time in range(20):
+                other.done("chat", words="¿Y?")
+                served.advance(PACE / 5)  # each step is shorter than a bot's pause
+            other.catch_up()
+            assert other.version > page.version
+
+
+# -------------------------------------------------------------------------------------------------------------- display
+
+
+def test_what_is_said_is_cleaned(served: Besieged, table: AtTable, page: PageOf) -> None:
+    page.done("chat", words="<b>hi</b>\u202e\x00\r\n\u200bSet-Cookie: a=b")
+    line = next(json.loads(frame) for frame in page.frames if '"chatted"' in frame)
+    assert line["words"] == "<b>hi</b> Set-Cookie: a=b"
+    assert page.done("chat", words="\u3164\u200b")["code"] == "malformed"
+    assert page.done("chat", words="x" * 300)["code"] == "malformed"
+    assert re.fullmatch(r"[\w -]+", line["name"])

@@ -1,0 +1,297 @@
+"""The start of a server, the file permissions of its data, and the errors about tables that it cannot load."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import socket
+import stat
+import threading
+import urllib.error
+import urllib.request
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from itertools import islice
+from pathlib import Path
+from typing import Any
+from unittest.mock import AsyncMock
+
+import pytest
+from sqlalchemy import text
+
+from tests.support.attacked_server import until_closed
+from tests.support.served import PATIENCE, PageOf, Served, Visitor, open_line, settings_in
+from truquero.i18n import speaking
+from truquero.records.data_folder import FOLDER_VARIABLE
+from truquero.server import start
+from truquero.server.changes import Agreed, Begun
+from truquero.server.settings import DATABASE, SECRET, SettingError, Settings, database_url
+from truquero.server.sockets import DAMAGED
+from truquero.server.store import JournalError, Store, claim
+from truquero.server.store.claim import Claim
+from truquero.server.store.journal import Journal, _Failure
+from truquero.server.tables.registry import Hall
+
+AGREED = Agreed("paulista", 2, {}, True, True, 0, 0, "azar")
+
+# ---------------------------------------------------------------------------------------------- simultaneous starts
+
+
+class _Slow(start._Server):
+    """A server that holds the database long before it listens."""
+
+    looked_for = threading.Event()
+    started_ones: list[_Slow]
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self.started_ones.append(self)
+        assert await asyncio.to_thread(self.looked_for.wait, PATIENCE)
+        await super().startup(sockets)
+
+
+class _Note(start.AddressNote):
+    async def found(self, _patience: float) -> str:
+        _Slow.looked_for.set()
+        return await super().found(PATIENCE)
+
+
+def test_of_servers_started_together_one_serves_and_the_others_say_where(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "index.html").touch()
+    note, told = tmp_path / "tables.sqlite3.address", list[str]()
+    note.write_text("http://127.0.0.1:9/")  # of a killed server
+    _Slow.looked_for.clear()
+    _Slow.started_ones = []
+    for name, other in (("PAGE", tmp_path), ("_Server", _Slow), ("AddressNote", _Note), ("make_room", lambda: None)):
+        monkeypatch.setattr(start, name, other)
+    monkeypatch.setattr(Hall, "warm_up", lambda _hall: None)
+    monkeypatch.setattr(claim, "PATIENCE", 0.2)
+    settings = settings_in(tmp_path, port=0)
+    filters = [list(logging.getLogger(name).filters) for name in ("asyncio", "uvicorn.error")]
+    with ThreadPoolExecutor(3) as pool:
+        ends = [pool.submit(start.serve, settings, browser=False, told=told.append) for _server in range(3)]
+        try:
+            assert len(list(islice(as_completed(ends, PATIENCE), 2))) == 2
+            address = note.read_text()
+        finally:
+            for server in _Slow.started_ones:
+                server.should_exit = True
+    assert [end.result() for end in ends] == [None] * 3
+    assert len(_Slow.started_ones) == 1
+    assert sum(f"is open already, at {address};" in words for words in told) == 2
+    assert sum(f"The table is at {address} " in words for words in told) == 1
+    assert not note.exists()
+    assert filters == [logging.getLogger(name).filters for name in ("asyncio", "uvicorn.error")]
+
+
+def test_a_port_that_was_asked_for_is_taken_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
+    assert Settings.read().any_port
+    assert not Settings.read(port=8000).any_port
+    monkeypatch.setenv("TRUQUERO_PORT", "8000")
+    assert not Settings.read().any_port
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(start.StartError, match=f"127.0.0.1:{port}"):
+            start._listen("127.0.0.1", port, any_port=False)
+        with start._listen("127.0.0.1", port, any_port=True) as other:
+            assert other.getsockname()[1] > port
+
+
+def test_only_its_own_address_is_removed(tmp_path: Path) -> None:
+    note = start.AddressNote(settings_in(tmp_path))
+    note.write("http://127.0.0.1:8000/")
+    (tmp_path / "tables.sqlite3.address").write_text("http://127.0.0.1:8001/")  # of the server that has taken over
+    note.clear_own()
+    assert (tmp_path / "tables.sqlite3.address").exists()
+
+
+# -------------------------------------------------------------------------------------------------- file permissions
+
+
+def modes(folder: Path, *ends: str) -> list[int]:
+    return [stat.S_IMODE((folder / f"tables.sqlite3{end}").stat().st_mode) for end in ends]
+
+
+async def _opened(database: str, folder: Path) -> list[int]:
+    store = Store(database)
+    await store.open()
+    try:
+        return modes(folder, "", "-wal", "-shm")
+    finally:
+        await store.close()
+
+
+def test_what_is_kept_is_for_its_owner_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    new, old = tmp_path / "new", tmp_path / "old"
+    for variable in (DATABASE, SECRET):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setenv(FOLDER_VARIABLE, str(new))
+    assert asyncio.run(_opened(Settings.read().database, new)) == [0o600] * 3
+    assert stat.S_IMODE(new.stat().st_mode) == 0o700
+    old.mkdir()
+    old.chmod(0o755)
+    (old / "tables.sqlite3").touch()
+    (old / "tables.sqlite3").chmod(0o640)
+    assert asyncio.run(_opened(settings_in(old).database, old)) == [0o640] * 3
+    assert stat.S_IMODE(old.stat().st_mode) == 0o755
+
+
+# ------------------------------------------------------------------------------------------------- damaged tables
+
+
+async def _damage(database: str, table: str) -> None:
+    """Store a move with a card that nobody holds."""
+    store = Store(database)
+    await store.open()
+    async with store.engine.begin() as connection:
+        last = "SELECT max(version) + 1 FROM changes WHERE table_id = :table"
+        change = json.dumps({"kept": "moved", "seat": 1, "move": "1e, which nobody holds"})
+        row = f"INSERT INTO changes (table_id, version, at, change) VALUES (:table, ({last}), 0, :change)"
+        await connection.execute(text(row), {"table": table, "change": change})
+    await store.close()
+
+
+def test_a_table_that_cannot_be_played_back_is_told_and_logged_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings = settings_in(tmp_path)
+    with Served(settings) as served:
+        ana = Visitor(served)
+        table = ana.open_table(variant="paulista", players=2, alone=True)
+    asyncio.run(_damage(settings.database, table))
+    with Served(settings) as served, caplog.at_level(logging.ERROR, "truquero.server"):
+        ana.served = served
+        for _time in range(2):
+            with open_line(served, table, ana.cookies) as line:
+                assert until_closed(PageOf(line)) == DAMAGED
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            ana.ask(f"/api/tables/{table}/record")
+        assert refused.value.code == 410
+        assert "cannot be read any more" in json.loads(refused.value.read())["reason"]
+        refused.value.close()
+    [line_logged] = [record.getMessage() for record in caplog.records if record.name == "truquero.server"]
+    assert line_logged.startswith(f"table {table} cannot be played back: ")
+    assert "nobody holds" not in line_logged
+
+
+# ----------------------------------------------------------------------------------------------------------- database
+
+
+@pytest.mark.parametrize(
+    ("given", "read"),
+    [
+        ("postgres://u:p%40@h/x", "postgresql+asyncpg://u:p%40@h/x"),
+        ("postgresql://u@h:5433/x?sslmode=require", "postgresql+asyncpg://u@h:5433/x?ssl=require"),
+        ("postgresql+asyncpg://u@/x?host=/run/pg", "postgresql+asyncpg://u@/x?host=%2Frun%2Fpg"),
+        ("sqlite:////srv/tables.sqlite3", "sqlite+aiosqlite:////srv/tables.sqlite3"),
+    ],
+)
+def test_addresses_of_databases_as_others_write_them(given: str, read: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(DATABASE, given)
+    assert database_url() == read
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ("postgresql://u@h:abc/x", "write postgresql://USER"),
+        ("mysql://u@h/x", "write postgresql://USER"),
+        ("nothing", "write postgresql://USER"),
+        ("postgresql://u@h:99999/x", "write postgresql://USER"),
+        ("postgresql://u@h/x?channel_binding=require&sslmode=require", "channel_binding cannot be set there"),
+    ],
+)
+def test_addresses_that_lead_to_no_database(given: str, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(DATABASE, given)
+    with speaking("en"), pytest.raises(SettingError, match=told):
+        database_url()
+
+
+async def _fill(store: Store) -> None:
+    for version in range(1, 1000):
+        await store.journal.keep("full", version, Begun(64 * "f"))
+        assert await store.is_there()
+
+
+async def _full(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store(settings_in(folder).database)
+    await store.open()
+    await store.add_table("full", "ana", AGREED)
+    connection = await store.journal._claim.connection()
+    assert await store.is_there()
+    async with connection.begin():
+        pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar_one()
+        await connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+    with monkeypatch.context() as limited:
+        limited.setattr(Claim, "lose", AsyncMock())  # a new SQLite connection would reset the limit
+        with pytest.raises(JournalError):
+            await _fill(store)
+    assert not await store.is_there()
+    assert store.journal.unkept == 1
+    await store.close()
+
+
+def test_a_full_disk_is_told_to_who_runs_the_server(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asyncio.run(_full(tmp_path, monkeypatch))
+    assert "a change could not be kept: database or disk is full" in caplog.text
+    assert "ffff" not in caplog.text
+
+
+async def _answer_lost(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store(settings_in(folder).database)
+    await store.open()
+    await store.add_table("lost", "ana", AGREED)
+    journal, tried = store.journal, list[object]()
+    really = Journal._try
+
+    async def loses_the_answer(self: Journal, batch: Any) -> _Failure | None:
+        tried.append(batch)
+        failure = await really(self, batch)
+        return _Failure(OSError("no answer"), is_unknown=True) if len(tried) == 1 else failure
+
+    monkeypatch.setattr(Journal, "_try", loses_the_answer)
+    await journal.keep("lost", 1, Begun("ff"))
+    with pytest.raises(JournalError):
+        await journal.keep("lost", 1, Begun("00"))
+    assert [change async for change in store.changes_of("lost")] == [Begun("ff")]
+    await store.close()
+
+
+def test_a_change_that_was_kept_although_nobody_said_so_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asyncio.run(_answer_lost(tmp_path, monkeypatch))
+
+
+def test_who_only_asks_whether_it_is_there_is_answered(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path)) as served:
+        for path in ("/", "/healthz", "/readyz", "/metrics", "/variants/belmez"):
+            asked = urllib.request.Request(served.address + path, method="HEAD")
+            with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
+                assert (answer.status, answer.read()) == (200, b"")
+
+
+def test_the_address_is_found_by_a_link_to_the_database(tmp_path: Path) -> None:
+    """The address is found like the lock, so a second server can report where the first one runs."""
+    real, link = tmp_path / "real", tmp_path / "link"
+    real.mkdir()
+    (real / "tables.sqlite3").touch()
+    link.mkdir()
+    (link / "tables.sqlite3").symlink_to(real / "tables.sqlite3")
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
+        start.AddressNote(settings_in(real)).write(address)
+        assert asyncio.run(start.AddressNote(settings_in(link)).found(PATIENCE)) == address
+
+
+def test_the_address_of_a_server_that_was_killed_is_not_told(tmp_path: Path) -> None:
+    note = start.AddressNote(settings_in(tmp_path))
+    with socket.create_server(("127.0.0.1", 0)) as gone:
+        note.write(f"http://127.0.0.1:{gone.getsockname()[1]}/")
+    assert asyncio.run(note.found(0.0)) == ""
+    note.write("no address")
+    assert asyncio.run(note.found(0.0)) == ""

@@ -1,0 +1,60 @@
+"""A card has a single name in each language: page and server use the same one, and the table understands it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.bot_tables import hand_of
+from truquero.cards import SPANISH_40, Card
+from truquero.i18n import LANGUAGES, speaking
+from truquero.speech.menu import menu_of
+from truquero.speech.typed_moves import hear
+
+TEXTS = Path(__file__).parents[2] / "web/src/texts"
+GAMES: dict[str, tuple[str, dict[str, Any], str | None]] = {  # a game for each pack
+    "spanish": ("argentino", {"flor": False}, None),
+    "french": ("paulista", {}, "4e"),
+}
+ENTRY = re.compile(r'"?(\w+)"?: "([^"]+)"')
+
+
+def on_the_page(language: str, pack: str) -> dict[Card, str]:
+    """Return the page's name of each card of a pack."""
+    text = (TEXTS / f"{language}.ts").read_text(encoding="utf-8")
+    ranks, suits = (
+        dict(ENTRY.findall(part)) for part in re.findall(rf"{pack}: {{\s+ranks: (.+)\s+suits: (.+)", text)[0]
+    )
+    return {one: _joined(language, ranks.get(str(one.rank), str(one.rank)), suits[one.suit]) for one in SPANISH_40}
+
+
+def _joined(language: str, rank: str, suit: str) -> str:
+    if language == "en":
+        return f"{rank} of {suit}"
+    elided = language == "ca" and suit[0] in "aeiou"
+    return f"{rank} d’{suit}" if elided else f"{rank} de {suit}"
+
+
+@pytest.mark.parametrize("pack", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_page_and_server_call_a_card_the_same(language: str, pack: str) -> None:
+    with speaking(language):
+        told = {one: one.name(french=pack == "french") for one in SPANISH_40}
+    assert on_the_page(language, pack) == told
+
+
+@pytest.mark.parametrize("pack", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_is_laid_by_its_name(language: str, pack: str) -> None:
+    names = on_the_page(language, pack)
+    game, options, turned = GAMES[pack]
+    held = [one for one in SPANISH_40 if one.rank in (1, 7, 10, 11, 12)]
+    for first in held:
+        others = [one for one in SPANISH_40 if one != first][:5]
+        cards = {1: f"{first} {others[0]} {others[1]}", 2: " ".join(others[2:])}
+        match = hand_of(game, cards, turned=turned, **options)
+        view = match.view(1)
+        assert hear(menu_of(view.moves), names[first], match.rules, view).move == first, names[first]

@@ -1,0 +1,87 @@
+"""A hint mentions a lance as long as its points can still count."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.support.bot_tables import hand_of, play
+from truquero import VARIANTS, Match
+from truquero.i18n import speaking
+from truquero.rules.lances import lance_name
+from truquero.speech.hints import chances, hint
+from truquero.speech.open_lances import open_lances
+
+PLAIN = {1: "6o 5o 4c", 2: "1e 12b 5c"}
+FLOR = {1: "6o 5o 4o", 2: "1e 12b 5c"}
+MOVES = 400  # moves at each table
+
+
+def lances_told(match: Match, seat: int) -> set[str]:
+    """Return the lances that the hint mentions, in its text or its chances."""
+    with speaking("en"):
+        view = match.view(seat)
+        lines = [*hint(match.rules, view), *chances(match.rules, view)]
+        return {lance for lance in ("envido", "flor") for line in lines if line.lower().startswith(lance_name(lance))}
+
+
+@pytest.mark.parametrize(
+    ("moves", "told"),
+    [
+        ((), {"envido"}),
+        (("1 4c",), {"envido"}),  # the rival may still call
+        (("1 4c", "2 truco"), set()),  # seat 1 has laid its card, and seat 2 has called
+        (("1 truco",), {"envido"}),  # the rival may answer with an envido
+        (("1 envido",), {"envido"}),
+        (("1 envido", "2 no-quiero"), set()),
+        (("1 envido", "2 quiero"), set()),
+        (("1 truco", "2 quiero"), set()),
+        (("1 4c", "2 5c"), set()),
+    ],
+)
+def test_the_envido_is_told_until_it_is_closed(moves: tuple[str, ...], told: set[str]) -> None:
+    match = play(hand_of("argentino", PLAIN, flor=False), *moves)
+    assert lances_told(match, 1) == told
+
+
+@pytest.mark.parametrize(
+    ("moves", "told"),
+    [
+        ((), {"envido", "flor"}),
+        (("1 4o",), {"envido"}),  # the flor was not sung in time
+        (("1 flor",), set()),  # nobody else has a flor, so it is paid
+        (("1 truco", "2 quiero"), set()),
+    ],
+)
+def test_a_flor_is_told_until_it_is_settled_or_given_up(moves: tuple[str, ...], told: set[str]) -> None:
+    match = play(hand_of("argentino", FLOR, flor=True), *moves)
+    assert lances_told(match, 1) == told
+
+
+def test_points_are_told_while_they_are_declared() -> None:
+    match = play(hand_of("argentino", PLAIN, flor=False, declare="manual"), "1 envido", "2 quiero")
+    assert lances_told(match, 1) == {"envido"}
+
+
+@pytest.mark.parametrize("variant", sorted(VARIANTS))
+def test_what_the_hint_calls_closed_is_not_played_any_more(variant: str) -> None:
+    """In random play nobody calls in a lance that is closed to everybody."""
+    chance = random.Random(variant)
+    for players in VARIANTS[variant].players:
+        match, made = Match(variant, players, seed="hint"), 0
+        while made < MOVES:
+            if not match.deal():
+                match = Match(variant, players, seed=f"hint {made}")
+                continue
+            closed: set[str] = set()
+            while match.turn:
+                assert match.hand is not None
+                open_to = [open_lances(match.rules, match.view(seat)) for seat in match.hand.seats]
+                closed |= {lance for lance in ("envido", "flor") if not any(lance in one for one in open_to)}
+                seat, move = chance.choice(match.moves())
+                before = len(match.events)
+                match.play(seat, move)
+                called = {event.lance for event in match.events[before:] if event.kind in ("move", "declare")}
+                assert not closed & called, (move, closed)
+                made += 1

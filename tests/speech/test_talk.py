@@ -1,0 +1,445 @@
+"""Table talk: the phrases of `phrases.toml` with their readings, and invariants for any words."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.record_queries import hand, judge
+from truquero.i18n import speaking
+from truquero.records import parse, record, replay
+from truquero.rules.game import Rules
+from truquero.rules.options import parse as parse_options
+from truquero.speech.talk import Reading, Waiting, carry_out, read
+from truquero.table import IllegalMove, Match
+from truquero.variants import VARIANTS, preset, rules_of
+
+TABLE = tomllib.loads((Path(__file__).parent / "phrases.toml").read_text(encoding="utf-8"))
+TWO = ("5b 7b 12c", "4e 6e 11o")
+
+
+class Phrase(NamedTuple):
+    variant: str
+    options: str
+    position: str
+    championship: bool
+    words: str
+    reading: str
+    article: str
+
+    @property
+    def name(self) -> str:
+        mode = "championship" if self.championship else "common"
+        return f"{self.variant}-{self.position or 'words'}-{mode}-{self.words}"
+
+
+def phrases() -> Iterator[Phrase]:
+    for group in TABLE["group"]:
+        modes = [group["championship"]] if "championship" in group else [False, True]
+        for words, reading, *article in group["phrases"]:
+            for mode in modes:
+                yield Phrase(
+                    group["table"],
+                    group.get("options", ""),
+                    group.get("position", ""),
+                    mode,
+                    words,
+                    reading,
+                    article[0] if article else "",
+                )
+
+
+@cache
+def replayed(name: str) -> Match:
+    return replay(parse(TABLE["positions"][name])).match
+
+
+def position(name: str) -> Match:
+    return replayed(name).copy()
+
+
+@cache
+def rules_with(variant: str, options: str) -> Rules:
+    return rules_of(variant, None, **parse_options(options.split()))
+
+
+def as_text(found: Reading) -> str:
+    """Return a reading in the notation of the phrase table."""
+    if found.question:
+        return "? " + " / ".join(" ".join(codes) for codes in found.question)
+    if found.refused:
+        return "!"
+    if found.waits:
+        return f"{' '.join(found.moves)} > {' '.join(found.waits)}"
+    return " ".join(found.moves) or "-"
+
+
+@pytest.mark.parametrize("phrase", [*phrases()], ids=lambda phrase: phrase.name)
+def test_phrase(phrase: Phrase) -> None:
+    if phrase.position:
+        match = position(phrase.position)
+        found = read(phrase.words, match.rules, match, championship=phrase.championship)
+        check_carrying_out(match, found)
+    else:
+        rules = rules_with(phrase.variant, phrase.options)
+        found = read(phrase.words, rules, championship=phrase.championship)
+    assert as_text(found) == phrase.reading, found
+    if phrase.article:
+        assert found.article == phrase.article
+    assert found.why or found.refused
+
+
+def check_carrying_out(match: Match, found: Reading, waiting: Waiting | None = None) -> None:
+    """Check that exactly the moves of the reading are made, and that exactly its other moves are left waiting."""
+    if not found.moves:
+        assert carry_out(match, 1, found, waiting) is waiting
+        return
+    assert found.seat is not None
+    before = len(moves_of(match))
+    left = carry_out(match, found.seat, found, waiting)
+    made = moves_of(match)[before:]
+    for move, (_, told) in zip(found.moves, [pair for pair in made if pair[0] == found.seat], strict=True):
+        assert move == told or move.partition("-")[0] in ("carta", "tapada")  # carta-N: the log has the card itself
+    waited = [] if waiting is None else [(waiting.seat, move) for move in waiting.moves]
+    assert {pair for pair in made if pair[0] != found.seat} <= {*waited}
+    assert not found.waits or left == Waiting(found.seat, found.waits)
+
+
+def test_the_table_is_long_enough() -> None:
+    """The table has at least 170 different phrases, in three languages."""
+    said = {(phrase.variant, phrase.position, phrase.words) for phrase in phrases()}
+    assert len(said) >= 170
+    spoken = Counter(preset(phrase.variant).voices.language for phrase in phrases())
+    assert set(spoken) == {"es", "pt", "ca"}
+    assert all(count >= 20 for count in spoken.values())
+
+
+FOUR = ("4b 6c 11e", "5o 2e 12c", "10b 3o 6e", "7c 1o 4e")
+
+
+def test_the_seat_is_one_that_has_the_word() -> None:
+    """Any seat of the challenged side may answer. The reading names the seat that it assumes."""
+    match = judge(hand("1 truco", *FOUR)).match
+    assert read("quiero", match.rules, match).seat == 2
+    assert read("quiero", match.rules, match, 4).moves == ("quiero",)
+    refused = read("quiero", match.rules, match, 3)
+    assert refused.moves == ()
+    assert refused.refused
+
+
+def test_a_partner_who_can_is_found() -> None:
+    """Of two seats that may speak, the reading chooses the seat whose cards allow what was said."""
+    match = judge(hand("1 truco", "4b 6c 11e", "5o 2e 12c", "10b 3o 6e", "7c 1c 4c")).match
+    found = read("flor", match.rules, match)
+    assert (found.seat, found.moves) == (4, ("flor",))
+
+
+def test_refusals_name_what_may_be_said() -> None:
+    match = judge(hand("1 envido", *TWO)).match
+    with speaking("en"):
+        found = read("truco", match.rules, match)
+    assert found.refused == "seat 2 may not truco: the envido is to be answered first"
+    assert {"quiero", "no-quiero", "real-envido"} <= set(found.legal)
+    assert not found.question
+    assert not found.moves
+
+
+def test_a_reason_is_of_what_cannot_be_done_and_gives_no_card_away() -> None:
+    """With 5b in hand, "the 5 and truco" fails for the truco. The reason must not reveal which fives are not held."""
+    match = position("open")
+    with speaking("en"):
+        assert (
+            read("juego el 5 y truco", match.rules, match).refused == "seat 1 may not truco: it is the turn of seat 2"
+        )
+
+
+def test_a_declaration_must_beat_the_last() -> None:
+    match = position("declaring")
+    with speaking("en"):
+        assert "32" in read("treinta", match.rules, match).refused
+
+
+def test_cards_that_are_not_told_settle_nothing() -> None:
+    """S000 §16 also holds at a table whose cards are not recorded."""
+    match = judge(hand("", "?? ?? ??", "?? ?? ??")).match
+    found = read("envido mi truco", match.rules, match)
+    assert (found.moves, found.waits) == (("envido",), ("truco",))
+
+
+def test_what_waited_is_forgotten_when_the_hand_is_over() -> None:
+    match = judge(hand("", *TWO)).match
+    waiting = say(match, 1, "envido mi truco")
+    assert say(match, 2, "me voy al mazo", waiting) is None
+
+
+def test_a_blind_hand_is_not_told() -> None:
+    """S004 Mão de ferro: a player with a blind hand cannot learn the cards by naming some."""
+    match = position("paulista-blind")
+    with speaking("en"):
+        reasons = {read(words, match.rules, match).refused for words in ("rei de espadas", "rei de paus")}
+    assert reasons == {
+        "seat 1 may not 12e: the cards are not seen: name them by their place",
+        "seat 1 may not 12b: the cards are not seen: name them by their place",
+    }
+
+
+def test_a_refused_form_says_the_right_word() -> None:
+    with speaking("en"):
+        assert read("¡trulo!", rules_of("argentino")).refused == "“trulo” is equivocal: say “truco”"
+        assert read("trucazo", rules_of("valenciano")).refused == "“trucazo” is equivocal: say “truque” for truco"
+
+
+def moves_of(match: Match) -> list[tuple[int, str]]:
+    return match.log[-1].hands[-1].moves
+
+
+def say(match: Match, seat: int, words: str, waiting: Waiting | None = None) -> Waiting | None:
+    return carry_out(match, seat, read(words, match.rules, match, seat, waiting=waiting), waiting)
+
+
+@pytest.mark.parametrize(
+    ("answer", "moves"),
+    [
+        ("quiero", [(2, "quiero"), (1, "truco"), (2, "quiero")]),
+        ("no quiero", [(2, "no-quiero"), (1, "truco"), (2, "no-quiero")]),
+        ("paso y quiero", [(2, "no-quiero"), (1, "truco"), (2, "quiero")]),
+        ("quiero y paso", [(2, "quiero"), (1, "truco"), (2, "no-quiero")]),
+    ],
+)
+def test_s000_16_envido_mi_truco_is_a_double_challenge(answer: str, moves: list[tuple[int, str]]) -> None:
+    """§16: "valen las dos expresiones". The answer applies to both calls, or to each in turn."""
+    match = judge(hand("", *TWO)).match
+    waiting = say(match, 1, "envido mi truco")
+    assert waiting == Waiting(1, ("truco",))
+    assert moves_of(match) == [(1, "envido")]
+    assert say(match, 2, answer, waiting) is None
+    assert moves_of(match)[1:] == moves
+
+
+def test_a_raise_leaves_the_second_challenge_waiting() -> None:
+    match = judge(hand("", *TWO)).match
+    waiting = say(match, 1, "envido mi truco")
+    waiting = say(match, 2, "real envido", waiting)
+    assert waiting == Waiting(1, ("truco",))
+    assert moves_of(match) == [(1, "envido"), (2, "real-envido")]
+
+
+def test_an_answer_that_waits_is_no_second_challenge() -> None:
+    """A player who calls envido and answers the truco makes one challenge. A plain quiero accepts only the envido."""
+    match = judge(hand("1 truco", *TWO)).match
+    waiting = say(match, 2, "envido y quiero")
+    assert waiting == Waiting(2, ("quiero",))
+    assert read("quiero", match.rules, match, 1, waiting=waiting).moves == ("quiero",)
+    say(match, 1, "quiero", waiting)
+    assert moves_of(match)[-1] == (1, "quiero")
+
+
+def test_a_card_that_waits_is_no_second_challenge() -> None:
+    """A partner answers an envido while a card that was announced with the truco is waiting."""
+    match = judge(hand("1 truco", "5b 7b 12c", "5o 2e 11c", "10b 3o 6e", "7c 1o 4e")).match
+    waiting = Waiting(1, ("7b",))
+    say(match, 2, "envido", waiting)
+    assert read("quiero", match.rules, match, 3, waiting=waiting).moves == ("quiero",)
+
+
+def test_what_waits_can_be_made() -> None:
+    """The named truco is the one already called. It does not wait to be called again."""
+    match = judge(hand("1 truco", *TWO)).match
+    assert read("envido, quiero truco", match.rules, match).waits == ("quiero",)
+    assert read("envido, quiero y vale cuatro", match.rules, match).refused
+
+
+@pytest.mark.parametrize(
+    ("answer", "moves"),
+    [
+        ("quiero el envido y no el truco", [(2, "quiero"), (1, "truco"), (2, "no-quiero")]),
+        ("quiero el truco y no el envido", [(2, "no-quiero"), (1, "truco"), (2, "quiero")]),
+    ],
+)
+@pytest.mark.parametrize("championship", [False, True])
+def test_a_part_that_is_denied_is_refused(answer: str, moves: list[tuple[int, str]], championship: bool) -> None:
+    match = judge(hand("", *TWO)).match
+    waiting = say(match, 1, "envido mi truco")
+    found = read(answer, match.rules, match, 2, championship=championship, waiting=waiting)
+    carry_out(match, 2, found, waiting)
+    assert moves_of(match)[1:] == moves
+
+
+def test_an_utterance_is_carried_out_whole_or_not_at_all() -> None:
+    match = judge(hand("1 truco", *TWO)).match
+    before = str(record(match))
+    with pytest.raises(IllegalMove):
+        carry_out(match, 2, Reading(moves=("quiero", "retruco", "vale-cuatro")))
+    with speaking("en"), pytest.raises(IllegalMove, match="the turn of seat 2"):
+        carry_out(match, 1, Reading(moves=("7b",)))
+    with pytest.raises(IllegalMove):
+        carry_out(match, 2, Reading(moves=("flor", "quiero")))
+    assert str(record(match)) == before
+    with pytest.raises(IllegalMove):
+        carry_out(match, 2, Reading(moves=("quiero", "retruco")))
+    assert str(record(match)) == before
+    say(match, 2, "quiero retruco")
+    assert moves_of(match)[1:] == [(2, "retruco")]
+
+
+def test_talk_and_questions_change_nothing() -> None:
+    match = judge(hand("1 truco", *TWO)).match
+    before = str(record(match))
+    for words in ("qué lindo día", "quiero envido", "vale cuatro", "quieto"):
+        assert say(match, 2, words) is None
+    assert str(record(match)) == before
+
+
+def test_the_second_answer_is_dropped_where_the_first_ends_the_game() -> None:
+    match = judge(hand("1 truco ; 2 envido ; 1 falta-envido", *TWO, score="29-0")).match
+    say(match, 2, "quiero")
+    assert moves_of(match)[-1] == (2, "quiero")
+    assert match.games == (1, 0)
+
+
+def test_reading_changes_nothing() -> None:
+    match = judge(hand("1 truco ; 2 envido ; 1 real-envido", *TWO)).match
+    before = str(record(match))
+    for words in ("quiero", "paso y quiero", "no quiero", "flor y quiero retruco", "truco y el siete"):
+        read(words, match.rules, match)
+    assert str(record(match)) == before
+
+
+# --------------------------------------------------------------------------------------------------- property tests
+
+
+WORDS = sorted({word for group in TABLE["group"] for words, *_rest in group["phrases"] for word in words.split()})
+
+
+def legal_in_order(match: Match, found: Reading) -> bool:
+    """Return whether the moves of a reading can be made one after another."""
+    assert found.seat is not None
+    trial = replay(parse(str(record(match))), rules=match.rules).match
+    for move in found.moves:
+        trial.play(found.seat, move)
+    return True
+
+
+def some_table(variant: str, seed: int) -> Match:
+    """Return a match in the middle of a hand."""
+    random = Random(f"{variant}/{seed}")
+    players = random.choice(preset(variant).players)
+    match = Match(variant, players, seed=str(seed))
+    match.deal()
+    for _ in range(random.randrange(10)):
+        if not match.turn and not match.deal():
+            break
+        match.play(*random.choice(match.moves()))
+    return match
+
+
+@given(
+    variant=st.sampled_from(sorted(VARIANTS)),
+    seed=st.integers(0, 10**6),
+    words=st.lists(st.sampled_from(WORDS), max_size=6).map(" ".join),
+    championship=st.booleans(),
+)
+def test_what_is_read_in_a_position_is_legal(variant: str, seed: int, words: str, championship: bool) -> None:
+    match = some_table(variant, seed)
+    found = read(words, match.rules, match, championship=championship)
+    assert bool(found.moves) + bool(found.question) + bool(found.refused) <= 1
+    assert found.question == () or len(found.question) > 1
+    if found.moves:
+        assert legal_in_order(match, found)
+    check_carrying_out(match, found)
+
+
+@given(
+    variant=st.sampled_from(sorted(VARIANTS)),
+    seed=st.integers(0, 10**6),
+    first=st.sampled_from(["envido mi truco", "flor y truco", "truco y el siete", "envide i truque", "truco"]),
+    words=st.lists(st.sampled_from(WORDS), max_size=4).map(" ".join),
+)
+def test_what_is_read_while_calls_wait_is_carried_out(variant: str, seed: int, first: str, words: str) -> None:
+    match = some_table(variant, seed)
+    called = read(first, match.rules, match)
+    if not called.moves or called.seat is None:
+        return
+    waiting = carry_out(match, called.seat, called)
+    check_carrying_out(match, read(words, match.rules, match, waiting=waiting), waiting)
+
+
+DENIED = ["no quiero {}", "no {}", "tampoco quiero {}", "não quero {}", "no vull el {}", "no, {}", "nunca digo {}"]
+
+
+@given(
+    variant=st.sampled_from(sorted(VARIANTS)),
+    seed=st.integers(0, 10**6),
+    denial=st.sampled_from(DENIED),
+    call=st.sampled_from(["truco", "truc", "envido", "envit", "flor", "retruco", "real envido"]),
+    waits=st.booleans(),
+)
+def test_what_is_denied_is_never_made(variant: str, seed: int, denial: str, call: str, waits: bool) -> None:
+    """In common play a denied call is a refusal, a question or nothing, whatever is waiting."""
+    match, waiting = some_table(variant, seed), None
+    called = read("envido mi truco", match.rules, match) if waits else Reading()
+    if called.moves and called.seat is not None:
+        waiting = carry_out(match, called.seat, called)
+    found = read(denial.format(call), match.rules, match, waiting=waiting)
+    assert {*found.moves} <= {"no-quiero"}, found
+    check_carrying_out(match, found, waiting)
+
+
+@given(words=st.text(max_size=60), variant=st.sampled_from(sorted(VARIANTS)), championship=st.booleans())
+def test_anything_may_be_said(words: str, variant: str, championship: bool) -> None:
+    """No words cause an error, and every reading at a table can be carried out there."""
+    rules = rules_of(variant)
+    read(words, rules, championship=championship)
+    match = some_table(variant, 7)
+    check_carrying_out(match, read(words, rules, match, championship=championship))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "",
+        " ",
+        "\x00\x1b[31m\x07",
+        "🂡🂮",
+        "\ud800",
+        "ﷺ" * 50,
+        "9" * 5000,
+        "no " * 3000,
+        "quiero " * 1200,  # more than Python's recursion limit
+        "a" * 10**6,
+        "٣٣",
+        "²",
+    ],
+    ids=[
+        "empty",
+        "blank",
+        "control",
+        "emoji",
+        "surrogate",
+        "ligature",
+        "number",
+        "no",
+        "quiero",
+        "long",
+        "arabic",
+        "square",
+    ],
+)
+@pytest.mark.parametrize("variant", ["argentino", "belmez", "paulista"])
+def test_hostile_words(words: str, variant: str) -> None:
+    rules = rules_of(variant, 2)
+    match = Match(rules, seed="1")
+    match.deal()
+    for championship in (False, True):
+        read(words, rules, championship=championship)
+        found = read(words, rules, match, championship=championship)
+        assert not found.moves

@@ -1,0 +1,54 @@
+"""Reading takes time in proportion to the number of words, whatever the words are."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from tests.support.counts import calls_of, instructions_of
+from truquero import rules_of
+from truquero.server.messages import LONGEST_TALK
+from truquero.speech.talk import read
+from truquero.variants import VARIANTS
+
+WORDS = (
+    "1 ",  # a card, and an article
+    "as ",
+    "2 ",
+    "no as ",
+    "as no ",
+    "as no, ",
+    "no hay la ",
+    "truco 5 ",
+    "truco, 5 ",
+    "truco o no truco ",
+    "quiero el truco ",
+    "no quiero, envido ",
+    "tapada as ",
+    "veinte y uno ",
+    "trucos ",
+)
+BEGINNINGS = ("", "no ")
+INSTRUCTIONS_FOR_A_LETTER = 4000  # twice what the costliest words need
+
+
+@pytest.mark.parametrize(("variant", "championship"), [("argentino", True), ("paulista", False)])
+def test_the_work_of_reading_grows_as_the_words_do(variant: str, championship: bool) -> None:
+    rules = rules_of(variant, 2)
+    for unit in WORDS:
+        for begin in BEGINNINGS:
+            texts = [begin + unit * times for times in (10, 20, 30)]
+            read(texts[0], rules, championship=championship)  # fill the caches first
+            works = (partial(read, text, rules, championship=championship) for text in texts)
+            first, second, third = map(calls_of, works)
+            assert third - second < 1.25 * (second - first), (begin, unit)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_no_letter_that_is_said_costs_much_work(variant: str) -> None:
+    rules = rules_of(variant, 2)
+    for unit in WORDS:
+        words = (unit * LONGEST_TALK)[:LONGEST_TALK]
+        read(words, rules)
+        assert instructions_of(partial(read, words, rules)) < INSTRUCTIONS_FOR_A_LETTER * len(words), unit

@@ -1,0 +1,100 @@
+"""Typed words are matched with the legal moves, using only what the player sees."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.bot_tables import hand_of, play
+from truquero import Match
+from truquero.speech.menu import menu_of
+from truquero.speech.typed_moves import Heard, hear
+
+CARDS = {1: "4o 5c 6e", 2: "4c 5o 6b"}
+
+
+def heard(typed: str, *moves: str, flor: bool = False) -> Heard:
+    """Return the result when seat 2 types words after these moves."""
+    match: Match = play(hand_of("argentino", CARDS, flor=flor), *moves)
+    view = match.view(2)
+    return hear(menu_of(view.moves), typed, match.rules, view)
+
+
+@pytest.mark.parametrize(
+    ("called", "typed", "move", "then"),
+    [
+        ("envido", "quiero", "quiero", ()),
+        ("envido", "quiero y truco", "quiero", ("truco",)),
+        ("envido", "quiero real envido", "real-envido", ()),
+        ("truco", "quiero truco", "quiero", ()),
+        ("truco", "quiero el truco", "quiero", ()),
+        ("truco", "quiero retruco", "retruco", ()),
+        ("falta-envido", "quiero falta envido", "quiero", ()),
+        ("falta-envido", "quiero envido", "quiero", ()),
+        ("falta-envido", "no quiero envido", "no-quiero", ()),
+    ],
+)
+def test_words_that_can_mean_one_thing_now(called: str, typed: str, move: str, then: tuple[str, ...]) -> None:
+    assert heard(typed, f"1 {called}") == Heard(move, then)
+
+
+@pytest.mark.parametrize(
+    ("called", "typed"),
+    [
+        ("falta-envido", "quiero real envido"),
+        ("falta-envido", "quiero y real envido"),
+        ("envido", "quiero retruco"),
+        ("envido", "quiero truco"),
+        ("envido", "quiero flor"),
+        ("truco", "quiero vale cuatro"),
+    ],
+)
+def test_an_answer_with_a_call_that_cannot_be_is_no_answer(called: str, typed: str) -> None:
+    found = heard(typed, f"1 {called}", flor=typed.endswith("flor"))
+    told = f"“{typed}” cannot be done now: choose from the list (? for help)."
+    assert found == Heard(told=told, problem="untimely")
+
+
+def test_words_of_no_table_are_told_from_words_at_the_wrong_moment() -> None:
+    assert heard("asdf qwer", "1 envido").problem == "unknown"
+    assert heard("retruco", "1 envido").problem == "untimely"
+    assert not heard("quiero", "1 envido").problem
+
+
+@pytest.mark.parametrize(
+    ("called", "typed", "readings"),
+    [
+        ("truco", "quiero envido", "quiero / envido"),
+        ("truco", "paso y quiero", "no quiero / quiero"),  # two answers to one question
+        ("envido", "quiero envido", "quiero / envido"),
+        ("truco", "envido o retruco", "envido / retruco"),
+        ("truco", "envido o truco", "envido"),
+        ("truco", "quiero más", "retruco"),
+        ("envido", "no, real envido", "real envido / keep silent"),
+    ],
+)
+def test_it_is_asked_which_of_those_that_can_be_said(called: str, typed: str, readings: str) -> None:
+    assert heard(typed, f"1 {called}") == Heard(told=f"Which? {readings}")
+
+
+def test_two_answers_answer_a_double_challenge() -> None:
+    assert heard("paso y quiero", "1 truco", "2 envido", "1 envido") == Heard("no-quiero", ("quiero",))
+
+
+def test_who_says_paso_beside_a_partner_is_asked_what_is_meant() -> None:
+    """With a partner, "paso" may mean a pass or a refusal for the whole side. Alone it can only refuse."""
+    four = {**CARDS, 3: "4e 5b 12c", 4: "4b 5e 12o"}
+    match = play(hand_of("argentino", four, flor=False), "1 truco")
+    view = match.view(2)
+    assert hear(menu_of(view.moves), "paso", match.rules, view) == Heard(told="Which? no quiero / keep silent")
+    assert hear(menu_of(view.moves), "no quiero", match.rules, view) == Heard("no-quiero")
+    assert heard("paso", "1 truco") == Heard("no-quiero")
+
+
+def test_a_seña_that_is_said_is_made_while_a_hand_is_on() -> None:
+    """S002, señas 1 and 10: "soplillos" and "la mordía" are spoken, and take no turn."""
+    match = Match("navarrevisca", 4, seed=1, dealer=4)
+    match.deal()
+    for seat in (1, 3):
+        view = match.view(seat)
+        assert hear(menu_of(view.moves), "soplillos", match.rules, view) == Heard("sena-soplillos")
+        assert hear(menu_of(view.moves), "¡la mordía!", match.rules, view) == Heard("sena-mordia")

@@ -1,0 +1,404 @@
+"""A real server on the loopback interface for tests, and clients that connect to it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import threading
+import urllib.request
+from collections import Counter
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager, suppress
+from http.cookiejar import CookieJar
+from itertools import count
+from pathlib import Path
+from queue import Empty, Queue
+from random import Random
+from typing import Any, Protocol, Self, TypeVar
+
+import uvicorn
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from tests.support.environments import ManualTime, SeededRandomness, TimeControl, environment_of
+from tests.support.scripted_bots import Counted, InLoop
+from tools.page_secrets import PageSecrets
+from truquero.records.fair_deals import SECRET
+from truquero.server.environment import Environment
+from truquero.server.services import Services, services_for
+from truquero.server.settings import SQLITE, Settings
+from truquero.server.start import config_of
+from truquero.server.tables.bot_workers import Thinkers
+
+Result = TypeVar("Result")
+PATIENCE = 120.0  # seconds of real time after which a test counts as hanging
+LONGEST = 3600.0  # seconds of server time after which a wait for a message fails
+NEVER = (1_000_000, 1.0)  # a limit that no test reaches
+PACE, GRACE = 0.7, 20.0  # seconds of server time
+
+_starts: Counter[str] = Counter()  # starts of servers, by their database
+_numbers = count()  # for pages of servers in other processes
+
+
+def settings_in(folder: Path, **others: Any) -> Settings:
+    """Return settings of a server that stores its tables in a folder, without limits unless a test sets them."""
+    usual: dict[str, Any] = {
+        "pace": PACE,
+        "courtesy": 0.0,
+        "rest": 0.0,
+        "grace": GRACE,
+        "workers": 1,
+        "secret": b"test",
+    }
+    usual |= dict.fromkeys(("messages", "heavy_messages", "onlookers", "requests", "frames"), NEVER)
+    usual |= {"database": f"{SQLITE}{folder / 'tables.sqlite3'}"}
+    return Settings(**(usual | others))
+
+
+class Served:
+    """A server in its own thread.
+
+    Its time stands still unless the test advances it or waits for a message (`PageOf.receive`) that comes only later.
+    So bots, clocks and people act in the same order in every run. Random numbers repeat too, and the bots run in the
+    server's event loop.
+    """
+
+    def __init__(
+        self, settings: Settings, environment: Environment | None = None, thinkers: Thinkers | None = None
+    ) -> None:
+        _starts[settings.database] += 1  # so that a second server on a database generates other ids
+        environment = environment or environment_of(f"server {_starts[settings.database]}")[0]
+        self._thinkers = Counted(thinkers or InLoop(settings.secret))
+        self.services: Services = services_for(settings, environment, self._thinkers)
+        self.listening = socket.create_server(("127.0.0.1", 0))
+        # As in the real server, send short messages at once instead of waiting up to 40 ms for more data.
+        self.listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.port: int = self.listening.getsockname()[1]
+        self._server = uvicorn.Server(config_of(settings, self.services))
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()))
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self.pages: list[PageOf] = []  # the open pages
+        self.page_numbers = count()  # seeds of the pages' secrets, which repeat in every run
+
+    async def _serve(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        await self._server.serve([self.listening])
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        waited = threading.Event()
+        while not self._server.started and self._thread.is_alive():
+            waited.wait(0.01)
+        assert self._server.started
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._server.should_exit = True
+        self._thread.join(PATIENCE)
+        self.listening.close()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def begin(self, seed: str) -> None:
+        """Reset the random numbers, for a test that shares the server with others."""
+        randomness = self.services.environment.randomness
+        assert isinstance(randomness, SeededRandomness)
+        randomness.begin(seed)
+
+    # ---------------------------------------------------------------------------------------------------------- time
+
+    @property
+    def time(self) -> ManualTime | None:
+        """The manual clock, or None if the server uses real time."""
+        source = self.services.environment.time
+        return source if isinstance(source, ManualTime) else None
+
+    def settle(self) -> None:
+        """Wait until the server and the pages can do nothing more before time passes or the test acts."""
+        for page in self.pages:
+            page.flush()
+        self._in_loop(self._control.settle())
+        while sum(page.take_part() for page in self.pages):  # `sum`, not `any`: every page must take part
+            self._in_loop(self._control.settle())
+
+    def advance(self, seconds: float) -> None:
+        """Advance the time. Everything due in between happens at its time, with all its consequences."""
+        self.settle()
+        self._in_loop(self._control.advance(seconds))
+        self.settle()
+
+    def step(self) -> float:
+        """Advance to the next time at which something is due, and return the seconds passed."""
+        return self._in_loop(self._control.step())
+
+    @property
+    def _control(self) -> TimeControl:
+        assert self.time is not None, "this server has the time of the machine, which nobody moves"
+        return TimeControl(self.time, lambda: self.services.hall.rooms, self._thinkers)
+
+    def _in_loop(self, work: Coroutine[Any, Any, Result]) -> Result:
+        assert self._loop is not None
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
+
+
+class Serving(Protocol):
+    """A server in this process or in another."""
+
+    @property
+    def port(self) -> int: ...
+
+    @property
+    def address(self) -> str: ...
+
+
+def open_line(served: Serving, table: str, cookies: str, origin: str = "", **about: Any) -> ClientConnection:
+    """Open a WebSocket to a table.
+
+    Its timeouts are long and only fail a test that hangs: a server whose bots run in its event loop may be silent for
+    longer than the usual timeouts allow."""
+    line: ClientConnection = connect(
+        f"ws://127.0.0.1:{served.port}/api/tables/{table}/socket",
+        additional_headers={"Cookie": cookies, **about.pop("headers", {})},
+        origin=Origin(origin or served.address),
+        open_timeout=PATIENCE,
+        ping_interval=None,
+        **about,
+    )
+    return line
+
+
+class Visitor:
+    """An HTTP client with cookies and their CSRF token."""
+
+    def __init__(self, served: Serving, name: str = "") -> None:
+        self.served = served
+        self._jar = CookieJar()
+        self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self._jar))
+        self.guest = self.ask("/api/guest")
+        if name:
+            self.ask("/api/guest", {"name": name}, method="PUT")
+
+    def ask(self, path: str, body: object = None, method: str | None = None, **headers: str) -> Any:
+        data = None if body is None else json.dumps(body).encode()
+        token = {"X-CSRF-Token": self.guest["token"]} if data is not None else {}
+        asked = urllib.request.Request(
+            self.served.address + path,
+            data,
+            {"Content-Type": "application/json", "Accept-Language": "en", **token, **headers},
+            method=method,
+        )
+        with self._opener.open(asked, timeout=PATIENCE) as answer:
+            text = answer.read().decode()
+        return json.loads(text) if answer.headers.get_content_type() == "application/json" else text
+
+    @property
+    def cookies(self) -> str:
+        return "; ".join(f"{one.name}={one.value}" for one in self._jar)
+
+    def open_table(self, **asked: Any) -> str:
+        return str(self.ask("/api/tables", asked)["id"])
+
+    @contextmanager
+    def page(
+        self, table: str, lang: str | None = None, origin: str = "", *, fair: bool = True, **headers: str
+    ) -> Iterator[PageOf]:
+        """Open a page at a table. Without `fair` it takes no part in the fair-deal protocol."""
+        # The queue is unlimited, so that unread messages do not prevent the connection from closing.
+        with open_line(self.served, table, self.cookies, origin, headers=headers, max_queue=None) as line:
+            served = self.served if isinstance(self.served, Served) else None
+            page = PageOf(line, table if fair else "", served)
+            try:
+                page.done("hello", lang=lang)  # messages before the answer do not contain the whole state
+                yield page
+            finally:
+                page.close()
+
+
+class PageOf:
+    """The client of a page: all messages that it received, and its view of the table.
+
+    It takes part in the fair-deal protocol without the test, as a browser does: in its own thread, or, if the test
+    controls the server's time, whenever time is about to pass.
+    """
+
+    def __init__(self, line: ClientConnection, table: str = "", served: Served | None = None) -> None:
+        """Without a table the page takes no part in the fair-deal protocol."""
+        self.line = line
+        self._served = served if served is not None and served.time is not None else None
+        self.seen: dict[str, Any] = {}
+        self.frames: list[str] = []
+        self.answers: dict[int, dict[str, Any]] = {}
+        self.news: list[dict[str, Any]] = []
+        self._number = 0
+        self._speaking = threading.Lock()
+        self._queue: Queue[str | ConnectionClosed] = Queue()
+        numbers = _numbers if self._served is None else self._served.page_numbers
+        chance = Random(f"page {next(numbers)}")
+        self._secrets = PageSecrets(table, lambda: chance.randbytes(SECRET).hex()) if table else None
+        self._by_itself: set[int] = set()  # ids of messages that the page sent without the test
+        self._known: dict[str, Any] = {}  # the latest state of the table, which the test may not have read yet
+        self._is_closed = False
+        self._is_flushed = True  # whether the server has read all messages of the page
+        if self._served is None:
+            threading.Thread(target=self._listen, daemon=True).start()
+        else:
+            self._served.pages.append(self)
+
+    def _listen(self) -> None:
+        while not self._is_closed:
+            self._take_in(None)
+
+    def _take_in(self, timeout: float | None) -> bool:
+        """Receive a message and take part in the fair-deal protocol. Return False if there is no message."""
+        if self._is_closed:
+            return False
+        try:
+            frame = self.line.recv(timeout)
+        except TimeoutError:
+            return False
+        except ConnectionClosed as closed:
+            self._is_closed = True
+            self._queue.put(closed)
+            return False
+        assert isinstance(frame, str)
+        message = json.loads(frame)
+        if message["type"] == "seen":
+            self._known |= message
+            self._take_part()
+        if message.get("id") not in self._by_itself:
+            self._queue.put(frame)
+        return True
+
+    def _take_part(self) -> None:
+        for message in () if self._secrets is None else self._secrets.answers(self._known):
+            with self._speaking, suppress(ConnectionClosed):
+                self._number += 1
+                self._by_itself.add(self._number)
+                self._send({**message, "id": self._number})
+
+    def take_part(self) -> bool:
+        """Receive all messages sent so far. Return whether the page has sent protocol messages without the test."""
+        before = len(self._by_itself)
+        self._ping()  # everything sent before its answer has then arrived
+        while self._take_in(0):
+            pass
+        return len(self._by_itself) > before
+
+    def say(self, kind: str, **more: Any) -> int:
+        with self._speaking:
+            self._number += 1
+            self._send({"type": kind, "id": self._number, **more})
+            return self._number
+
+    def _send(self, message: dict[str, Any]) -> None:
+        self.line.send(json.dumps(message))
+        self._is_flushed = False
+
+    def flush(self) -> None:
+        """Wait until the server has read all messages of the page; a sent message may still be in transit."""
+        if not self._is_flushed:
+            self._ping()
+
+    def _ping(self) -> None:
+        with suppress(ConnectionClosed):
+            assert self.line.ping(ack_on_close=True).wait(PATIENCE)
+        self._is_flushed = True
+
+    def skip_to(self, number: int) -> None:
+        """Make the next message have a higher id than this."""
+        with self._speaking:
+            self._number = number
+
+    def done(self, kind: str, **more: Any) -> dict[str, Any]:
+        """Send a message and return its answer."""
+        number = self.say(kind, **more)
+        self.until(lambda: number in self.answers)
+        return self.answers[number]
+
+    def receive(self) -> dict[str, Any]:
+        """Wait for a message and return it. If the server has a manual clock, advance it until a message comes."""
+        frame = self._next_of_thread() if self._served is None else self._next_frame(self._served)
+        if isinstance(frame, ConnectionClosed):
+            self._queue.put(frame)
+            raise frame
+        self.frames.append(frame)
+        message: dict[str, Any] = json.loads(frame)
+        if message["type"] == "seen":
+            self.seen |= message
+            self.news += message.get("news", [])
+        elif message["type"] in ("done", "refused"):
+            self.answers[message["id"]] = message
+        return message
+
+    def _next_of_thread(self) -> str | ConnectionClosed:
+        try:
+            return self._queue.get(timeout=PATIENCE)
+        except Empty:
+            raise TimeoutError from None
+
+    def _next_frame(self, served: Served) -> str | ConnectionClosed:
+        passed = 0.0
+        while passed < LONGEST:
+            if self._queue.empty():
+                served.settle()
+            if not self._queue.empty():
+                return self._queue.get()
+            passed += served.step()
+        raise AssertionError("nothing more is told to this page, however long it waits")
+
+    def close(self) -> None:
+        """Stop taking part in the protocol. The code that opened the connection closes it."""
+        if self._served is not None:
+            self._served.pages.remove(self)
+
+    def catch_up(self) -> None:
+        """Read all messages that the server has sent or can send before time passes."""
+        if self._served is not None:
+            self._served.settle()
+        self.say("ping")
+        while self.receive()["type"] != "pong":
+            pass
+
+    def until(self, met: Callable[[], bool]) -> None:
+        while not met():
+            self.receive()
+
+    # ------------------------------------------------------------------------------------------------------- playing
+
+    @property
+    def version(self) -> int:
+        return int(self.seen["version"])
+
+    @property
+    def phase(self) -> str:
+        return str(self.seen["table"]["phase"])
+
+    @property
+    def choices(self) -> list[str]:
+        hand = self.seen.get("hand")
+        return [one["code"] for one in hand.get("choices", ())] if hand else []
+
+    @property
+    def cuts(self) -> bool:
+        deal = self.seen.get("deal")
+        return bool(deal and deal["waits"] and deal["cutter"] == self.seen["you"].get("seat"))
+
+    def act(self) -> bool:
+        """Cut, or make the first legal move, preferring cards. Return False if there is nothing to do."""
+        if self.cuts:
+            self.done("cut", version=self.version, cards=0)
+        elif self.choices:
+            cards = [code for code in self.choices if code[:1].isdigit()]
+            self.done("move", version=self.version, move=(cards or self.choices)[0])
+        else:
+            return False
+        return True
+
+    def play(self, until: Callable[[], bool]) -> None:
+        while not until():
+            if not self.act():
+                self.receive()

@@ -1,0 +1,376 @@
+"""A side's own code of señas (S000 §16), agreed on before the match and known to that side only."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.bot_tables import play
+from tests.support.served import Served, Visitor, settings_in
+from truquero import IllegalMove, Match, rules_of
+from truquero.bots.players.beliefs import Beliefs
+from truquero.bots.players.characters import CHARACTERS
+from truquero.bots.players.prepared_view import Reading
+from truquero.bots.players.signals import sign_for
+from truquero.bots.protocol.messages import sign as asked_for_sign
+from truquero.bots.protocol.messages import view_as_json
+from truquero.cards import CARDS, cards
+from truquero.cli import main
+from truquero.i18n import speaking
+from truquero.records import RecordError, parse, record, replay
+from truquero.server.changes import Coded, decode, decode_agreed
+from truquero.speech.narration import TableText
+from truquero.table import TableError
+from truquero.table.sign_codes import read_code, write_code
+from truquero.tui.asides import sign_named, signs_told
+from truquero.tui.kept import Kept, take_up
+
+CODE = "guino=1e ceja=good-envido/eyebrows oreja=1o+1c/rascarse-la-oreja"
+HANDS = {1: "1e 4c 5c", 2: "3e 3b 12o", 3: "7o 6o 4e", 4: "2e 2b 11c"}
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    with speaking("en"):
+        yield
+
+
+def table(**signs: Any) -> Match:
+    match = Match("argentino", 4, seed="own", dealer=4, signs=signs)
+    match.begin_deal(4)
+    match.begin_hand(HANDS)
+    return match
+
+
+# ----------------------------------------------------------------------------------------------------------- codes
+
+
+@pytest.mark.parametrize(
+    ("variant", "written", "shows"),
+    [
+        ("paulista", "zap=4p", "4b"),
+        ("paulista", "dama=q", "10"),
+        ("paulista", "dama=Qp+Ao", "10b 1o"),
+        ("argentino", "beso=flor", "flor"),
+    ],
+)
+def test_cards_are_named_as_everywhere(variant: str, written: str, shows: str) -> None:
+    (sign,) = read_code(rules_of(variant, 4), written)
+    assert sign.shows == shows
+    assert read_code(rules_of(variant, 4), write_code((sign,))) == (sign,)
+
+
+def test_a_code_is_read_and_written() -> None:
+    rules = rules_of("argentino", 4)
+    code = read_code(rules, CODE)
+    assert [(one.name, one.shows, one.gesture) for one in code] == [
+        ("guino", "1e", "guino"),
+        ("ceja", "good-envido", "eyebrows"),
+        ("oreja", "1o 1c", "rascarse la oreja"),
+    ]
+    assert write_code(code) == CODE
+    assert read_code(rules, code) == read_code(rules, CODE.split()) == code
+    assert read_code(rules, "Guiño=1E Tos=3/Toser-Dos-Veces") == read_code(rules, "guino=1e tos=3/Toser-Dos-Veces")
+    assert read_code(rules_of("uruguayo", 4), "nariz=2m")[0].cards(rules.pack, CARDS["5o"]) == (CARDS["2o"],)
+    assert read_code(rules, "") == ()
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        ("guino", "write a name of at most 24 letters"),
+        ("=1e", "write a name"),
+        ("a b=1e", "write a name"),
+        ("gui_no=1e", "write a name"),
+        (f"{'a' * 25}=1e", "write a name"),
+        ("guino=", "name cards .1e, 3, 1o.1c. or one of"),
+        ("guino=pizza", "seña guino means 'pizza': name cards"),
+        ("guino=8e", "8e names no card of this game"),
+        ("guino=2m", "2m names no card of this game"),
+        ("guino=mb", "name cards"),
+        ("guino=1e++3", "name cards"),
+        ("guino=1e/", "tell how it is made"),
+        ("guino=1e/word", "tell how it is made"),
+        (f"guino=1e/{'a' * 41}", "tell how it is made"),
+        ("guino=1e/a#b", "tell how it is made"),
+        ("guino=1e guino=3", "the seña guino is there twice"),
+        ("uno=1e/wink dos=3/wink", "the señas uno and dos are made alike"),
+        ("uno=1e/Tosí dos=3/tosi", "the señas uno and dos are made alike"),
+        (" ".join(f"n{number}=1e" for number in range(21)), "a code has at most 20 señas, not 21"),
+        ([5], "seña 5: write a name"),
+    ],
+)
+def test_what_is_no_code_is_refused(code: Any, reason: str) -> None:
+    with pytest.raises(TableError, match=reason):
+        Match("argentino", 4, signs={"A": code})
+
+
+def test_partners_are_needed() -> None:
+    for players in (2, 3):
+        with pytest.raises(TableError, match="own señas need partners for the whole match"):
+            Match("argentino", players, signs={"A": "guino=1e"})
+        Match("argentino", players, signs={"A": ""})
+    with pytest.raises(TableError, match="señas of side 'C': the sides are A and B"):
+        Match("argentino", 4, signs={"C": "guino=1e"})
+    with pytest.raises(TableError, match="there is no envido in this game"):
+        Match("paulista", 4, signs={"A": "guino=good-envido"})
+
+
+# ------------------------------------------------------------------------------------------------------ visibility
+
+
+def test_a_side_makes_its_own_señas_and_the_other_the_usual_ones() -> None:
+    match = table(A=CODE)
+    play(match, "1 sena-guino", "2 sena-tres")
+    for seat, move in ((1, "sena-tres"), (2, "sena-guino")):
+        with pytest.raises(IllegalMove, match="this table has no such seña") as refused:
+            match.play(seat, move)
+        assert set(refused.value.legal) == set(match.signs.moves_of(seat))
+
+
+def test_only_the_side_knows_what_its_señas_mean() -> None:
+    match = table(A=CODE)
+    match.watch(2, 1)
+    play(match, "1 sena-oreja")
+    own, rival, looking_elsewhere, outside = match.view(3), match.view(2), match.view(4), match.view_from_outside()
+    assert own.sign(match.rules, 1, "oreja").shows == "1o 1c"  # type: ignore[union-attr]
+    seen = rival.sign(match.rules, 1, "oreja")
+    assert seen is not None
+    assert (seen.shows, seen.gesture, seen.cards(match.rules.pack)) == ("", "rascarse la oreja", ())
+    assert rival.codes == ((seen,), None)
+    assert looking_elsewhere.codes == outside.codes == ((), None)
+    told = {seat: TableText(match.rules, seat).deed(match.view(seat), match.view(seat).events[-1]) for seat in (2, 3)}
+    assert told == {2: "(seña: rascarse la oreja)", 3: "(seña: rascarse la oreja)"}
+
+
+def test_nothing_a_rival_is_given_depends_on_the_meaning() -> None:
+    """A rival sees the same of two tables that differ only in the meanings of the other side's code."""
+    one, other = table(A="guino=1e ceja=3"), table(A="guino=3 ceja=good-envido")
+    for match in (one, other):
+        match.watch(2, 1)
+        play(match, "1 sena-guino", "3 sena-ceja", "1 4c", "2 sena-dos", "2 3e")
+    for seat in (2, 4):
+        assert one.view(seat) == other.view(seat)
+        assert view_as_json(one.view(seat), one.rules) == view_as_json(other.view(seat), other.rules)
+    assert one.view_from_outside() == other.view_from_outside()
+    assert one.view(1) != other.view(1)
+
+
+def test_both_sides_may_have_one_and_use_the_same_names() -> None:
+    match = table(A="guino=1e", B="guino=3")
+    play(match, "1 sena-guino", "2 sena-guino")
+    assert match.view(3).sign(match.rules, 1, "guino").shows == "1e"  # type: ignore[union-attr]
+    assert match.view(4).sign(match.rules, 2, "guino").shows == "3"  # type: ignore[union-attr]
+
+
+def test_copies_keep_the_codes() -> None:
+    match = table(A=CODE)
+    assert match.copy() == match
+    assert match.copy().signs.codes == match.signs.codes
+    assert match != table(A="guino=1e")
+
+
+# ---------------------------------------------------------------------------------------------------------- records
+
+
+def test_a_record_tells_the_codes() -> None:
+    match = table(A=CODE, B="tos=3")
+    play(match, "1 sena-guino", "2 sena-tos", "1 4c")
+    written = record(match)
+    assert "signs A guino=1e ceja=good-envido/eyebrows oreja=1o+1c/rascarse-la-oreja\nsigns B tos=3\n" in str(written)
+    assert parse(str(written)) == written
+    again = replay(parse(str(written)))
+    assert again.match.signs.codes == match.signs.codes
+    assert record(again.match) == written
+    assert "signs" not in str(record(table()))
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("signs A guino=1e\nsigns a tos=3", "4: signs A is given twice"),
+        ("signs C guino=1e", "3: señas of side 'C'"),
+        ("signs A guino=8e", "3: seña guino: 8e names no card"),
+        ("signs", "3: signs takes words after it"),
+        ("deal 1\nsigns A guino=1e", "4: signs stands before the first deal"),
+    ],
+)
+def test_a_wrong_code_in_a_record_names_its_line(line: str, reason: str) -> None:
+    with pytest.raises(RecordError, match=reason):
+        replay(parse(f"variant argentino\nplayers 4\n{line}\n"))
+
+
+# ------------------------------------------------------------------------------------------------------------- bots
+
+
+def test_a_bot_tells_of_its_card_in_the_code_of_its_side() -> None:
+    match = table(A="guino=1e ceja=good-envido", B=CODE)
+    reading = Reading(match.rules, match.view(1))
+    made = [sign_for(reading, random.Random(seed), CHARACTERS["prudente"]) for seed in range(60)]
+    assert made.count("sena-guino") > 30
+    assert set(made) <= {None, "sena-guino", "sena-ceja"}
+
+
+def test_a_bot_believes_its_partners_code_and_cannot_read_the_rivals() -> None:
+    match = table(A="guino=7o", B="tos=2e")
+    match.watch(1, 2)
+    play(match, "3 sena-guino", "2 sena-tos")
+
+    beliefs = Beliefs(Reading(match.rules, match.view(1)), random.Random(1))
+    seats = match.view(1).seats
+
+    def likelier(seat: int, held: str) -> float:
+        """Return how many times more likely the seat holds this card than an unrelated one."""
+        place = seats.index(seat)
+        with_it, without = cards(f"{held} 4b 10c"), cards("5b 4b 10c")
+        return beliefs.weight(place, with_it) / beliefs.weight(place, without)
+
+    assert likelier(3, "7o") > 5
+    assert likelier(2, "2e") == 1
+
+
+def test_a_program_is_told_the_code_of_its_side() -> None:
+    match = table(A="guino=1e tos=1o+1c")
+    asked: Any = asked_for_sign(match.view(3), match.rules)
+    assert asked["moves"] == ["sena-guino", "sena-tos"]
+    wink = {"move": "sena-guino", "shows": "1e", "gesture": "guino"}
+    assert asked["view"]["codes"] == [[wink, {"move": "sena-tos", "shows": "1o 1c", "gesture": "tos"}], None]
+    rival: Any = asked_for_sign(match.view(2), match.rules)
+    assert rival["view"]["codes"] == [[], None]
+    assert "sena-tres" in rival["moves"]
+    assert json.dumps(asked)
+
+
+# --------------------------------------------------------------------------------------------------------- terminal
+
+
+def test_the_terminal_lists_the_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = table(A=CODE)
+    told = list(signs_told(match.rules, match.view(1)))
+    assert told[0] == "Your side has agreed on señas of its own: only you know what they mean."
+    assert told[1] == "1) guino: ace of swords (espadilla, macho de espadas, macho)"
+    assert sign_named(match.rules, match.view(1), "2") == "ceja"
+    assert sign_named(match.rules, match.view(1), "1e") == "guino"
+    assert "agreed" not in " ".join(signs_told(match.rules, match.view(2)))
+    monkeypatch.setenv("TRUQUERO_DATA", str(tmp_path))
+    for played in (Match("argentino", 4, seed="kept", signs={"A": CODE}), dealt_from_seed()):
+        kept = Kept.begin(played, 1, dict.fromkeys((2, 3, 4), "azar"))
+        kept.save(played)
+        kept.let_go()
+        again, resumed = take_up(kept.path)
+        again.let_go()
+        assert resumed.signs.codes == played.signs.codes
+
+
+def dealt_from_seed() -> Match:
+    match = Match("argentino", 4, seed="kept", signs={"A": CODE})
+    match.deal()
+    return match
+
+
+def test_the_command_takes_a_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TRUQUERO_DATA", str(tmp_path))
+    written = tmp_path / "match.truco"
+    monkeypatch.setattr("builtins.input", lambda *_asked: (_ for _ in ()).throw(EOFError))
+    asked = [
+        "play",
+        "argentino",
+        "--players",
+        "4",
+        "--bots",
+        "azar",
+        "--plain",
+        "--seed",
+        "1",
+        "--record",
+        str(written),
+    ]
+    assert main([*asked, "--signs", "guino=1e"]) == 0
+    assert "signs A guino=1e" in written.read_text(encoding="utf-8")
+    assert main([*asked, "--seat", "2", "--signs", "guino=1e"]) == 0
+    assert "signs B guino=1e" in written.read_text(encoding="utf-8")
+    capsys.readouterr()
+    assert main([*asked, "--signs", "guino=9e"]) == 2
+    assert "9e names no card of this game" in capsys.readouterr().err
+
+
+# ---------------------------------------------------------------------------------------------------------- browser
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    with Served(settings_in(tmp_path)) as found:
+        yield found
+
+
+def test_a_side_agrees_on_a_code_at_a_served_table(served: Served) -> None:
+    ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+    table = ana.open_table(variant="argentino", players=4, signs="Guiño=1e", bots="azar")
+    with ana.page(table, lang="en") as first, eva.page(table, lang="en") as second:
+        assert first.seen["you"]["code"] == "guino=1e"
+        assert second.done("agree", signs="tos=3")["code"] == "forbidden"  # a spectator
+        second.done("sit", seat=2)
+        frames = len(first.frames)
+        assert second.done("agree", signs="tos=3 nariz=1b/wrinkle-nose")["type"] == "done"
+        assert second.seen["you"]["code"] == "tos=3 nariz=1b/wrinkle-nose"
+        assert second.done("agree", signs="tos=pizza")["code"] == "illegal"
+        assert second.done("agree", signs="x" * 2000)["code"] == "malformed"
+        assert first.done("begin")["type"] == "done"
+        both = (first, second)
+        while not all(page.seen.get("hand") and page.seen["hand"]["signs"] for page in both):
+            if not any(page.cuts and page.act() for page in both):
+                min(both, key=lambda page: page.version).receive()
+        signs = {page.seen["you"]["seat"]: page.seen["hand"]["signs"] for page in both}
+        told = "ace of swords (espadilla, macho de espadas, macho)"
+        assert [(one["code"], one["words"]) for one in signs[1]] == [("sena-guino", told)]
+        assert [one["code"] for one in signs[2]] == ["sena-tos", "sena-nariz"]
+        assert second.done("agree", signs="tos=3")["code"] == "late"
+        assert not any("tos" in frame or "nariz" in frame for frame in first.frames[frames:])
+        assert not any("guino" in frame for frame in second.frames)
+        assert first.done("move", version=first.version, move="sena-tres")["code"] in ("illegal", "late")
+    with ana.page(table, lang="en") as again:
+        assert again.seen["you"]["code"] == "guino=1e"
+
+
+def test_a_code_comes_back_with_the_table(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path)) as served:
+        ana = Visitor(served, "Ana")
+        table = ana.open_table(variant="argentino", players=4, signs="guino=1e")
+        cookies, guest = ana._jar, ana.guest
+    with Served(settings_in(tmp_path)) as served:
+        ana.served, ana._jar, ana.guest = served, cookies, guest
+        with ana.page(table) as page:
+            assert page.seen["you"]["code"] == "guino=1e"
+
+
+@pytest.mark.parametrize(
+    "asked", [{"signs": "guino=9e"}, {"signs": "guino"}, {"signs": "guino=1e", "players": 2}, {"signs": "a=1e " * 500}]
+)
+def test_a_wrong_code_opens_no_table(served: Served, asked: dict[str, Any]) -> None:
+    with pytest.raises(Exception, match="HTTP Error 4"):
+        Visitor(served, "Ana").open_table(**({"variant": "argentino", "players": 4} | asked))
+
+
+def test_who_leaves_a_side_takes_its_code_away(served: Served) -> None:
+    ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+    table = ana.open_table(variant="argentino", players=4, signs="guino=1e")
+    with ana.page(table) as first, eva.page(table) as second:
+        second.done("sit", seat=3)
+        second.until(lambda: second.seen["you"]["code"] == "guino=1e")
+        second.done("sit", seat=2)
+        assert second.seen["you"]["code"] == ""
+        first.until(lambda: first.seen["you"]["code"] == "")
+
+
+def test_tables_from_before_are_still_read() -> None:
+    old = {"variant": "argentino", "players": 4, "options": {}, "public": False, "spectators": True}
+    old |= {"seconds": 0, "reserve": 0, "bots": "azar"}
+    assert decode_agreed(json.dumps(old)).rules.players == 4
+    assert decode(b'{"kept":"coded","side":"A","signs":"guino=1e"}') == Coded("A", "guino=1e")

@@ -1,0 +1,70 @@
+"""The clock's rule: the move for a seat whose time has run out, in every state of every game."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from tests.table.test_view_leaks import TABLES
+from truquero import Match, rules_of
+from truquero.rules.moves import numbers_named
+from truquero.table.clock import time_is_up
+
+MATCHES, MOVES = 4, 80
+
+every_table = pytest.mark.parametrize(("variant", "players", "options"), TABLES)
+
+
+@every_table
+def test_the_clock_has_a_move_for_everybody(variant: str, players: int, options: dict[str, Any]) -> None:
+    """The clock refuses if the seat can refuse, otherwise leaves the hand, and never makes a call."""
+    chance = random.Random(f"{variant}{players}{options}")
+    rules = rules_of(variant, players, **options)
+    truco = {rung.code for rung in rules.truco.rungs}
+    for number in range(MATCHES):
+        match, made = Match(rules, seed=number), 0
+        while made < MOVES and match.deal(exposed=somebody(match, chance)):
+            while match.turn and made < MOVES:
+                moves = {seat: time_is_up(match.view(seat)) for seat in match.turn}
+                for seat, move in moves.items():
+                    assert move in match.view(seat).moves
+                    if "no-quiero" in match.turn[seat]:
+                        assert move == "no-quiero"
+                    elif "mazo" in match.turn[seat]:
+                        assert move in ("mazo", "guena")
+                # At least one seat must act; other seats may only interrupt.
+                assert not truco.issuperset(moves.values())
+                match.play(*chance.choice(match.moves()))
+                made += 1
+
+
+def somebody(match: Match, chance: random.Random) -> int | None:
+    """Return, now and then, a seat whose card is dealt face up."""
+    new = match.deals.next_field() is None
+    return chance.choice(match.deals.upcoming(match.score).seats) if new and chance.random() < 0.2 else None
+
+
+@every_table
+def test_a_match_that_the_clock_plays_ends(variant: str, players: int, options: dict[str, Any]) -> None:
+    match = Match(variant, players, seed=1, **options)
+    for _ in range(400):
+        if not match.deal():
+            break
+        while match.turn:
+            seat = next(one for one in (*match.hand.seats, *match.turn) if one in match.turn)  # type: ignore[union-attr]
+            match.play(seat, time_is_up(match.view(seat)))
+    assert match.over
+
+
+def test_numbers_of_points_are_read_as_numbers() -> None:
+    match = Match("argentino", 2, seed=5, dealer=2, declare="manual", flor="off")
+    match.deal()
+    match.play(1, "envido")
+    match.play(2, "quiero")
+    assert match.hand is not None
+    fewest = min(numbers_named(match.hand.rules), key=int)
+    assert time_is_up(match.view(1)) == fewest
+    match.play(1, fewest)
+    assert time_is_up(match.view(2)) == "son-buenas"

@@ -1,0 +1,43 @@
+"""The results of the bounded attacks in tools/attacks."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.support.served import Served, settings_in
+from tools.attacks import memory
+from tools.attacks.rig_deals import DEALS, run
+from tools.attacks.victim import Target
+
+
+def test_nobody_chooses_the_cards_unseen() -> None:
+    """An attack that succeeds is visible in the record or on the page of the honest player."""
+    found = run(matches=3)
+    deals = 3 * DEALS
+    older = found.pop("older scheme: the friend cuts, and tries salts")
+    assert (older.wanted, older.wrong) == (deals // 2, 0)  # this weakness is why a newer scheme exists
+    assert found["the operator tries seeds"].wanted < deals / 4  # no more than by luck
+    for counts in found.values():
+        assert counts.deals == deals
+        assert counts.wanted <= deals / 4 + counts.wrong + counts.shown + counts.alarms + counts.no_part
+    honest = found["honest"]
+    assert honest.shown == honest.alarms == honest.no_part == 0
+    replaced = found["put a commitment in Eva's place"]  # only Eva's page can notice it
+    assert (replaced.wanted, replaced.wrong, replaced.shown, replaced.alarms) == (deals, 0, 0, 0)
+    assert replaced.no_part == deals
+    assert found["leave Eva out"].shown == deals
+    assert found["exchange the friend's commitment"].alarms == deals
+
+
+def test_the_attack_on_memory_raises_bets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The attack would measure nothing if the server refused its moves."""
+    monkeypatch.setattr(memory, "RAISES", 2)
+    monkeypatch.setattr(memory, "BREATH", 0)
+    with Served(settings_in(tmp_path)) as served:
+        attack = memory.Attack(Target(served.port))
+        for variant, options in (("belmez", {}), ("quesada", {"envite_unit": "1"})):
+            asyncio.run(attack.visit(variant, options, until=float("inf")))
+    assert (attack.tables, attack.moves) == (2, 4)

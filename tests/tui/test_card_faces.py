@@ -1,0 +1,104 @@
+"""Cards drawn as text: of one size, distinct without colour, in characters that any terminal has."""
+
+from __future__ import annotations
+
+import io
+import re
+import subprocess
+import sys
+import unicodedata
+from itertools import product
+
+import pytest
+
+from tests.support.contrast import luminance
+from truquero.cards import CARDS, SPANISH_40, card
+from truquero.i18n import speaking
+from truquero.tui import faces
+from truquero.tui.faces import HEIGHT, WIDTH, back, face, painted, place, style
+
+KINDS = [*product(SPANISH_40, (True,)), *product(CARDS.values(), (False,))]
+
+
+def is_one_cell(sign: str) -> bool:
+    """Return whether a character takes one terminal cell: not wide, not combining, and no control character."""
+    return unicodedata.east_asian_width(sign) not in "WF" and unicodedata.category(sign)[0] not in "MC"
+
+
+def pictures(*, ascii_only: bool) -> list[list[str]]:
+    faces_up = [face(one, french=french, ascii_only=ascii_only) for one, french in KINDS]
+    return [*faces_up, back(ascii_only=ascii_only), place(ascii_only=ascii_only)]
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_every_picture_is_of_one_size(ascii_only: bool) -> None:
+    for lines in pictures(ascii_only=ascii_only):
+        assert [len(line) for line in lines] == [WIDTH] * HEIGHT
+        assert all(is_one_cell(sign) for line in lines for sign in line)
+
+
+def test_ascii_is_ascii_and_the_other_signs_are_those_of_old_terminals() -> None:
+    assert all("".join(lines).isascii() for lines in pictures(ascii_only=True))
+    signs = {sign for lines in pictures(ascii_only=False) for line in lines for sign in line}
+    assert all(sign.encode("cp437") for sign in signs - set("♦♥♠♣"))  # these four are control codes in cp437
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_no_two_cards_look_alike_without_colour(ascii_only: bool) -> None:
+    for french in (False, True):
+        drawn = [tuple(face(one, french=french, ascii_only=ascii_only)) for one in SPANISH_40]
+        assert len(set(drawn)) == len(SPANISH_40)
+
+
+def test_a_spanish_card_has_its_code_its_suit_and_its_pintas() -> None:
+    for one in SPANISH_40:
+        first, index, suit, last = face(one, ascii_only=False)
+        assert index[1:-1].strip() == one
+        assert first[1:-1].count(" ") == last[1:-1].count(" ") == "oceb".index(one.suit)
+        alike = face(card(f"7{one.suit}"), ascii_only=False)[2] if one.rank < 10 else None
+        assert alike in (None, suit)
+
+
+def test_figures_have_their_letter_and_french_cards_their_index() -> None:
+    with speaking("es"):
+        assert [face(card(code))[2][1] for code in ("10o", "11o", "12o")] == ["S", "C", "R"]
+    shown = [face(card(code), french=True, ascii_only=False)[1][1:3] for code in ("1e", "10b", "11o", "12c", "7c")]
+    assert shown == ["A♠", "Q♣", "J♦", "K♥", "7♥"]
+
+
+@pytest.mark.parametrize(("encoding", "ascii_only"), [("utf-8", False), ("latin-1", True), ("ascii", True)])
+def test_the_output_decides_what_is_drawn_with(
+    encoding: str, ascii_only: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding=encoding))
+    assert face(card("7c")) == face(card("7c"), ascii_only=ascii_only)
+
+
+# ------------------------------------------------------------------------------------------------------------- colour
+
+
+def test_every_ink_is_read_easily_on_its_paper() -> None:
+    for ink in {faces.BACK_STYLE, *(style(one, french=french) for one, french in KINDS)}:
+        dark, light = sorted(luminance(colour) for colour in re.findall(r"#\w{6}", ink))
+        assert (light + 0.05) / (dark + 0.05) >= 4.5, ink
+
+
+def test_suits_have_colours_of_their_own_and_french_ones_two() -> None:
+    assert len({style(one) for one in SPANISH_40}) == 4
+    assert len({style(one, french=True) for one in SPANISH_40}) == 2
+
+
+def test_painting_changes_no_letter() -> None:
+    seven, four = card("7o"), card("4c")
+    text = painted((face(seven), style(seven)), (face(four), style(four)), (back(), faces.BACK_STYLE))
+    rows = zip(face(seven), face(four), back(), strict=True)
+    assert text.plain.splitlines() == [" ".join(parts) for parts in rows]
+    assert {str(span.style) for span in text.spans} == {style(seven), style(four), faces.BACK_STYLE}
+
+
+def test_drawing_needs_nothing_but_the_standard_library() -> None:
+    program = (
+        "import sys; from truquero.tui.faces import face; from truquero.cards import card; "
+        "face(card('7o')); sys.exit('rich' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

@@ -1,0 +1,300 @@
+"""`truquero play`: input other than moves, saved matches, and output that a screen reader can read."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from contextlib import suppress
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from tests.support.typist import Typist
+from truquero.i18n import LANGUAGES, _, speaking
+from truquero.records import parse, replay
+from truquero.speech.narration import TableText
+from truquero.table import Match
+from truquero.tui import asides
+from truquero.tui.asides import Aside, aside_in, sign_named, signs_told
+from truquero.tui.course import Course
+from truquero.tui.kept import Kept
+from truquero.tui.plain import Leave, Seated
+from truquero.variants import VARIANTS, rules_of
+
+TABLES = [(name, players) for name, preset in VARIANTS.items() for players in preset.players]
+ALL_ASIDES = "?\npista\ntanteo\nmesa\nseña\nseña 1\nseña siete-de-oros\nmira\nmira 3\nmira 9\n"
+
+pytestmark = pytest.mark.usefixtures("in_spanish")
+
+# -------------------------------------------------------------------------------------------------------- parsing
+
+
+@pytest.mark.parametrize(
+    ("typed", "aside"),
+    [
+        ("?", (Aside.HELP, "")),
+        (" AYUDA ", (Aside.HELP, "")),
+        ("h", (Aside.HINT, "")),
+        ("dica", (Aside.HINT, "")),
+        ("Tanteo", (Aside.SCORE, "")),
+        ("taula", (Aside.TABLE, "")),
+        ("q", (Aside.LEAVE, "")),
+        ("señas", (Aside.SIGN, "")),
+        ("seña 2", (Aside.SIGN, "2")),
+        ("Seña as de espadas", (Aside.SIGN, "as-de-espadas")),
+        ("sena-as-de-espadas", (Aside.SIGN, "as-de-espadas")),
+        ("sinal 1e", (Aside.SIGN, "1e")),
+        ("mira", (Aside.WATCH, "")),
+        ("mira al asiento 3", (Aside.WATCH, "al-asiento-3")),
+        ("watch 4", (Aside.WATCH, "4")),
+        ("", None),
+        ("7o", None),
+        ("quiero", None),
+        ("pista falsa", None),
+        ("me voy", None),
+    ],
+)
+def test_asides_are_typed_in_any_language(typed: str, aside: tuple[Aside, str] | None) -> None:
+    assert aside_in(typed) == aside
+
+
+@pytest.mark.parametrize(("variant", "players"), TABLES)
+def test_no_aside_is_a_word_of_the_table(variant: str, players: int) -> None:
+    """The exception is mira, which is also a move in games that allow calls before looking at one's cards."""
+    spoken = rules_of(variant, players).voices.spoken
+    assert set(spoken) & set(asides._ASIDES) <= {"mira"}
+
+
+@pytest.mark.parametrize("asked", ["1", "as-de-espadas", "1e"])
+def test_a_sena_is_named_by_number_by_name_or_by_its_card(asked: str) -> None:
+    match = first_to_play()
+    assert sign_named(match.rules, match.view(1), asked) == "as-de-espadas"
+
+
+# ---------------------------------------------------------------------------------------------------------- typing
+
+
+def first_to_play(variant: str = "argentino", players: int = 4, **options: str) -> Match:
+    """Return a match in which seat 1 is the mano."""
+    return Match(rules_of(variant, players, **options), seed="1", dealer=players)
+
+
+def test_a_sena_is_made_and_seen_by_the_partner(typist: Typist) -> None:
+    match = first_to_play()
+    text = typist.sit(match, "seña 2\n")
+    assert "> seña 2\nTú: (seña: guiñar un ojo)\n> " in text
+    [made] = [event for event in match.view(3).events if event.kind == "sign" and event.seat == 1]
+    assert made.move == "sena-as-de-bastos"
+    assert not match.hand or not match.hand.finished
+
+
+def test_a_sena_that_is_said_takes_no_turn(typist: Typist) -> None:
+    """S002, seña 10: players signal the twos by saying "soplillos"."""
+    match = first_to_play("navarrevisca")
+    typist.sit(match, "soplillos\n")
+    [made] = [event for event in match.view(3).events if event.kind == "sign" and event.seat == 1]
+    assert made.move == "sena-soplillos"
+    assert 1 in match.turn
+
+
+def test_the_senas_are_listed_with_what_they_tell(typist: Typist) -> None:
+    text = typist.sit(first_to_play(), "seña\nseña guiño-secreto\n")
+    assert "\n4) siete-de-oros: llevar los labios a la izquierda; 7 de oros\n" in text
+    assert text.count("\n9) envido: ") == 2  # on request, and after an unknown name
+    assert _("this table has no such seña") in text.lower()
+
+
+def test_a_table_without_senas_takes_any_name(typist: Typist) -> None:
+    match = first_to_play("paulista")
+    text = typist.sit(match, "seña\nseña zape\n")
+    assert "(seña: zape)" in text
+    assert next(signs_told(match.rules, match.view(1))) in " ".join(text.split())
+
+
+def test_whom_one_watches_is_chosen_by_typing(typist: Typist) -> None:
+    match = first_to_play()
+    text = typist.sit(match, "mira\nmira 2\nmira 1\nmira 9\nmira a nadie\n")
+    watching = _("You are watching {name}.")
+    assert watching.format(name="el asiento 3 (compañero)") in text
+    assert watching.format(name="el asiento 2 (rival)") in text
+    assert text.count(watching.partition("{")[0]) == 2  # the player's own seat and missing seats are refused
+    assert match.view(1).watching == 2
+
+
+def test_mira_is_the_move_where_it_is_one(typist: Typist) -> None:
+    match = first_to_play("paulista", blind_calls="on")
+    typist.sit(match, "mira 2\nmira\n")
+    assert match.view(1).watching == 2
+    assert (1, "mira") in match.log[0].hands[0].moves
+
+
+def test_two_players_have_nobody_to_sign_to(typist: Typist) -> None:
+    match = first_to_play(players=2)
+    text = typist.sit(match, "?\nseña 1\nmira 2\n")
+    assert text.count(_("Two players have no partner to make señas to.")) == 2
+    assert "\nseña: " not in text
+    assert not any(event.kind == "sign" for event in match.events)
+
+
+def test_a_hint_tells_what_the_cards_are_worth(typist: Typist) -> None:
+    match = first_to_play(players=2)
+    text = typist.sit(match, "h\n")
+    view = match.view(1)
+    held = [one for one in view.cards if one is not None]
+    assert f"envido: {match.rules.points.envido(held)}\n" in text
+    weakest = min(held, key=lambda one: match.rules.ranking.strengths(None)[one])
+    beaten = _("{card} is beaten by {cards}").partition("{cards}")[0].format(card=weakest.name())
+    assert f"{beaten}1e, 1b, 7e, 7o, 3".lower() in text.lower()
+
+
+def test_the_score_is_told_and_drawn(typist: Typist) -> None:
+    text = typist.sit(Match("belmez", 2, seed="1", dealer=2, score=(17, 29)), "tanteo\n")
+    told = "Tú: 17, malah; Rival: 29, güenah; patas: Tú 0, Rival 0."
+    assert f"Reparto 1. {told}\n" in text
+    assert f"> tanteo\n{told}\nTú: 17    (o) (o)\n17 malah  ((o)\n          (o)\nRival: 29\n9 güenah  (((o)\n" in text
+
+
+def test_the_table_is_told_again(typist: Typist) -> None:
+    text = typist.sit(first_to_play(players=2), "mesa\n")
+    before, after = text.split("> mesa\n")
+    assert "Tus cartas: " in after
+    assert before.endswith(after.removesuffix("> "))
+
+
+def test_one_sees_ones_cards_before_the_others_move(typist: Typist) -> None:
+    """A player with a partner may make a seña before the partner leads."""
+    match = Match("argentino", 4, seed="1", dealer=2)  # seat 3, the partner, is mano
+    text = typist.sit(match, "seña 1\n")
+    assert "\n0) seguir (o Intro)\n> seña 1\nTú: (seña: levantar las cejas)\n> " in text
+    assert match.log[0].hands[0].moves == [(1, "sena-as-de-espadas")]
+
+
+def test_it_is_told_what_going_on_does_and_nothing_else_goes_on(typist: Typist) -> None:
+    with speaking("en"):
+        text = typist.sit(Match("argentino", 4, seed="1", dealer=2), "1\ntruco\n0\n")
+    told = " ".join(text.split())
+    assert (
+        "Seat 3 (partner) speaks first. Before that you may make a seña (“sign”) or choose whom you watch (“watch”)."
+        in told
+    )
+    for typed in ("1", "truco"):
+        assert f"> {typed}\n“{typed}” cannot be done now: choose from the list (? for help).\n" in text
+    assert "\n> 0\nSeat 3 (partner): " in text
+
+
+# ---------------------------------------------------------------------------------------------------- screen readers
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("variant", "players"), [("argentino", 3), ("belmez", 4), ("paulista", 2), ("uruguayo", 6)])
+def test_there_is_nothing_that_cannot_be_read_aloud(
+    variant: str, players: int, language: str, typist: Typist, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The output has no frames, no colours and no overwritten lines."""
+    monkeypatch.setenv("TRUQUERO_LANG", language)
+    text = typist.play(f"{variant} --plain --players {players} --seed 7 --ceremony", ALL_ASIDES + "1\n\n" * 150)
+    assert len(text.splitlines()) > 100
+    strange = {sign for sign in text if unicodedata.category(sign) in ("Cc", "Cf", "Co", "Cn")} - {"\n"}
+    assert not strange
+    assert not re.search("[\u2500-\u259f]", text)
+
+
+def test_the_opponents_are_told_by_name(typist: Typist) -> None:
+    text = typist.command("argentino --bots azar,aprendiz,azar --seed 1", "")
+    assert "Asiento 2: azar\nAsiento 3: aprendiz\nAsiento 4: azar\n" in text
+
+
+# ----------------------------------------------------------------------------------------------------- saved matches
+
+
+def moves_of(record: Path) -> list[tuple[int, str]]:
+    log = replay(parse(record.read_text(encoding="utf-8"))).match.log
+    return [move for deal in log for hand in deal.hands for move in hand.moves]
+
+
+@pytest.mark.parametrize("variant", ["argentino", "belmez", "paulista"])
+def test_a_match_that_was_left_goes_on_where_it_was(variant: str, typist: Typist, tmp_path: Path) -> None:
+    record = tmp_path / "match.truco"
+    for lines in (2, 4, 8):
+        left = typist.play(f"{variant} --seed 11 --record {record}", "1\n" * lines)
+        assert "truquero play --resume" in left
+        before = moves_of(record)
+        resumed = typist.command(f"--resume --record {record}", "")
+        assert moves_of(record)[: len(before)] == before
+        told = [line for line in left.split("Reparto")[-1].splitlines() if re.match(r"(Tú|Asiento \d.*): «", line)]
+        assert told == [line for line in resumed.splitlines() if line in told][: len(told)]
+    finished = typist.command(f"--resume --record {record}", "1\n\n" * 3000)
+    assert "Fin de la partida." in finished
+    played = replay(parse(record.read_text(encoding="utf-8")))
+    assert played.failures == []
+    assert played.match.over
+
+
+def test_every_move_is_kept_before_it_is_told(typist: Typist, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "kept.truco"
+    match = Match("argentino", 4, seed="3")
+    course = Course(match, Kept(path, match.seed, 1, dict.fromkeys((2, 3, 4), "azar")), TableText(match.rules, 1))
+    told: list[str] = []
+
+    def listening(*words: object) -> None:
+        told.append(" ".join(map(str, words)))
+        if re.match(r"(Tú|Asiento \d \(.*\)): ", told[-1]):
+            kept = replay(parse(path.read_text(encoding="utf-8"))).match
+            assert [hand.moves for deal in kept.log for hand in deal.hands] == [
+                hand.moves for deal in match.log for hand in deal.hands
+            ]
+
+    monkeypatch.setattr("builtins.print", listening)
+    typist.types("1\n\n" * 20)
+    with suppress(Leave):
+        Seated(course).play()
+    assert sum(": «" in line for line in told) > 5
+
+
+def test_a_match_that_cannot_be_kept_goes_on_and_says_so_once(
+    typist: Typist, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = first_to_play(players=2)
+    kept = Kept(typist.folder / "gone" / "match.truco", match.seed, 1, {2: "azar"})
+    typist.types("1\n" * 10)
+    player = Seated(Course(match, kept, TableText(match.rules, 1)))
+    with suppress(Leave):
+        player.play()
+    player.leave()
+    text = capsys.readouterr().out
+    assert text.count("TRUQUERO_DATA") == 1
+    assert "--resume" not in text
+    assert len(match.log) > 1
+
+
+def test_a_program_that_fails_is_told_once_and_the_match_goes_on(typist: Typist) -> None:
+    text = typist.command("argentino --players 2 --bots exec:false --seed 1", "1\n" * 8)
+    assert text.count("false") == 2  # in the list of opponents, and in the error message
+    assert "Reparto 2." in text
+
+
+def test_ctrl_c_in_the_middle_keeps_the_match(typist: Typist, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed = iter(["1"])
+
+    def interrupted(prompt: str = "") -> str:
+        try:
+            return next(typed)
+        except StopIteration:
+            raise KeyboardInterrupt from None
+
+    monkeypatch.setattr("builtins.input", interrupted)
+    assert "¡Hasta otra!" in typist.play("argentino --players 2 --seed 1", "")
+
+
+def test_a_bot_never_answers_before_the_player_of_its_side(typist: Typist) -> None:
+    """A person who is asked together with a bot partner speaks first, or leaves the answer to the bot."""
+    asked = 0
+    for seed in range(8):
+        match = Match("argentino", 4, seed=f"{seed}", dealer=3, flor="off")
+        text = typist.sit(match, "\n" * 12)
+        for before, after in pairwise(text.splitlines()):
+            if after.startswith("Asiento 3 (compañero): «") and "quiero" in after:
+                asked += 1
+                assert before.endswith("> "), (before, after)
+    assert asked

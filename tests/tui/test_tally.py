@@ -1,0 +1,224 @@
+"""The local ways to keep score: every score of every variant is drawn, fits, and can be read back."""
+
+from __future__ import annotations
+
+import dataclasses
+import io
+import re
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from tests.support.contrast import luminance
+from truquero.i18n import LANGUAGES, speaking
+from truquero.rules.game import Rules
+from truquero.rules.stakes import malas
+from truquero.rules.voices import Tally
+from truquero.speech.narration import TableText
+from truquero.speech.score_text import half_counted, score_sentence
+from truquero.tui.tally import HEIGHT, WIDTH, ink
+from truquero.tui.tally import tally as rows_of
+from truquero.variants import VARIANTS, rules_of
+
+TABLES = [(name, players) for name, preset in VARIANTS.items() for players in preset.players]
+ON_SCREEN = 26  # columns beside the table on a screen of 80
+NAMES = ("Nosotros", "Ellos", "Asiento 3")
+
+
+def sides(rules: Rules) -> tuple[str, ...]:
+    return NAMES[: 3 if rules.players == 3 else 2]
+
+
+def tally(rules: Rules, points: Sequence[int], names: Sequence[str], **room: Any) -> list[str]:
+    return [str(row) for row in rows_of(rules, points, names, **room)]
+
+
+# --------------------------------------------------------------------------------------------- reading a drawing back
+
+
+def blocks(lines: list[str], names: tuple[str, ...]) -> list[list[str]]:
+    """Return the lines of each side."""
+    starts = [next(at for at, line in enumerate(lines) if line.startswith(f"{name}:")) for name in names]
+    return [lines[start:end] for start, end in zip(starts, [*starts[1:], len(lines)], strict=True)]
+
+
+def read_back(rules: Rules, block: list[str]) -> int:
+    """Return the points that a drawing shows in the current half."""
+    kept = rules.voices.tally
+    if kept is None:
+        return read_squares(block)
+    if kept.stacks:
+        return read_lines(kept, block)
+    return sum(line.count(sign) for line in block for sign in "•○●■")
+
+
+def read_squares(block: list[str]) -> int:
+    text = "\n".join(block)
+    upper = len(re.findall(r"(?<![|_])__", text))
+    lower = len(re.findall(r"\|_", text))  # the fourth matchstick, with or without the fifth across it
+    return text.count("|") + upper + lower + text.count("/")
+
+
+def read_lines(kept: Tally, block: list[str]) -> int:
+    front, base, behind = (re.findall(r"(\(+)o\)", line) for line in block[:3])
+    assert {len(edges) for edges in (*front, *behind)} <= {1}
+    worth = {1: 1, **kept.stacks}
+    return len(front) + sum(worth[len(edges)] for edges in base) + kept.behind * len(behind)
+
+
+def expected(rules: Rules, points: int) -> int:
+    first = malas(rules.match.target)
+    return points - first if rules.match.halves and points >= first else points
+
+
+# --------------------------------------------------------------------------------------------------- every score
+
+
+@pytest.mark.parametrize(("variant", "players"), TABLES)
+def test_every_score_has_room_and_reads_back(variant: str, players: int) -> None:
+    rules = rules_of(variant, players)
+    names, target = sides(rules), rules.match.target
+    for points in range(target + 1):
+        scores = (points, target - points, points // 2)[: len(names)]
+        lines = tally(rules, scores, names, ascii_only=False)
+        assert len(lines) <= HEIGHT
+        assert max(map(len, lines)) <= WIDTH
+        for score, block in zip(scores, blocks(lines, names), strict=True):
+            assert read_back(rules, block) == expected(rules, score), lines
+            assert str(score) in " ".join(block)
+            assert all(word in " ".join(block) for word in half_counted(rules, score).split())
+
+
+@pytest.mark.parametrize(("variant", "players"), TABLES)
+def test_the_picture_keeps_its_size_as_the_points_grow(variant: str, players: int) -> None:
+    rules = rules_of(variant, players)
+    names = sides(rules)
+    heights = {len(tally(rules, (points,) * len(names), names)) for points in range(rules.match.target + 1)}
+    assert len(heights) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("variant", "players"), TABLES)
+def test_the_names_of_every_language_have_room(variant: str, players: int, language: str) -> None:
+    rules = rules_of(variant, players)
+    with speaking(language):
+        names = tuple(TableText(rules, 1).side(side) for side in ("123" if players == 3 else "AB"))
+    most = rules.match.target - 1
+    lines = tally(rules, (most,) * len(names), names, ascii_only=False)
+    assert len(lines) <= HEIGHT
+    assert max(map(len, lines)) <= WIDTH
+    assert [read_back(rules, block) for block in blocks(lines, names)] == [expected(rules, most)] * len(names)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("variant", "players"), TABLES)
+def test_no_name_is_parted_from_its_points_where_it_need_not_be(variant: str, players: int, language: str) -> None:
+    rules = rules_of(variant, players)
+    with speaking(language):
+        names = tuple(TableText(rules, 1).side(side) for side in ("123" if players == 3 else "AB"))
+    for points in (0, rules.match.target // 2, rules.match.target - 1):
+        lines = tally(rules, (points,) * len(names), names, width=ON_SCREEN)
+        assert sum(f"{name}: {points}" in line for name in names for line in lines) == len(names), lines
+
+
+@pytest.mark.parametrize("width", [12, 20, 24, 40, 80])
+@pytest.mark.parametrize(("variant", "players"), TABLES)
+def test_any_width_is_kept(variant: str, players: int, width: int) -> None:
+    rules = rules_of(variant, players)
+    names = sides(rules)
+    lines = tally(rules, (rules.match.target - 1,) * len(names), names, width=width)
+    assert max(map(len, lines)) <= width
+    assert len(lines) <= HEIGHT
+
+
+# --------------------------------------------------------------------------------------- each way of counting
+
+
+def drawn(variant: str, *points: int, players: int = 2) -> list[str]:
+    rules = rules_of(variant, players)
+    return tally(rules, points, sides(rules), ascii_only=False)
+
+
+def test_matches_make_squares_of_five_where_the_rule_book_tells_nothing() -> None:
+    assert drawn("trucardo", 13, 24) == [
+        "Nosotros: 13  __   __   __",
+        "13 malas     |_/| |_/| |  |",
+        "",
+        "Ellos: 24     __   __",
+        "9 buenas     |_/| |__|",
+    ]
+
+
+def test_coins_lie_on_three_lines_in_belmez() -> None:
+    """S003 Contabilidad: 17 is 10 behind, a stack of two for 5, and 2 in front. 29 is 9 of the second twenty."""
+    assert drawn("belmez", 17, 29) == [
+        "Nosotros: 17 (o) (o)",
+        "17 malah     ((o)",
+        "             (o)",
+        "Ellos: 29",
+        "9 güenah     (((o)",
+        "",
+    ]
+
+
+def test_stones_are_piled_by_three_in_valencia() -> None:
+    assert drawn("valenciano", 11, 16)[:2] == ["Nosotros: 11 ●  ●  ●", "11 negres    ●● ●● ●● ●●"]
+
+
+def test_piles_are_of_a_size_that_makes_up_the_half() -> None:
+    rules = rules_of("valenciano", 2)
+    eight = dataclasses.replace(rules, match=dataclasses.replace(rules.match, target=16))  # two piles of four make 8
+    assert tally(eight, (7, 0), NAMES[:2], ascii_only=False)[:2] == ["Nosotros: 7  ●● ●", "7 negres     ●● ●●"]
+
+
+def test_beans_are_one_heap_and_are_given_back_after_the_malas() -> None:
+    """S000 §15."""
+    assert drawn("argentino", 12, 15) == [
+        "Nosotros: 12   • • •",
+        "12 malas      • • • •",
+        "             • • • • •",
+        "Ellos: 15",
+        "0 buenas",
+        "",
+    ]
+
+
+def test_a_heap_that_is_too_large_is_counted_by_fives() -> None:
+    assert drawn("navarrevisca", 13, 0)[:3] == ["Nosotros: 13", "••  ••", "••• ••• •••"]
+
+
+def test_a_target_that_nobody_could_lay_out_is_told_in_figures() -> None:
+    rules = rules_of("argentino", 2, target="1000")
+    assert tally(rules, (12, 777), NAMES[:2]) == ["Nosotros: 12 · 12 malas", "Ellos: 777 · 277 buenas"]
+
+
+def test_points_past_the_end_do_not_spoil_the_picture() -> None:
+    assert drawn("trucardo", 33, -2)[1].endswith("|_/| |_/| |_/|")
+    assert drawn("belmez", 45, 0)[0].startswith("Nosotros: 45")
+
+
+def test_the_output_decides_what_is_drawn_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="ascii"))
+    rules = rules_of("argentino", 2)
+    assert "".join(tally(rules, (12, 7), NAMES[:2])).isascii()
+
+
+# ---------------------------------------------------------------------------------------------- sentences and colours
+
+
+def test_the_sentence_tells_points_and_halves() -> None:
+    rules = rules_of("argentino", 4)
+    assert score_sentence(rules, (12, 17), NAMES[:2]) == "Nosotros: 12, malas; Ellos: 17, buenas"
+    assert score_sentence(rules_of("belmez", 2), (19, 20), NAMES[:2]) == "Nosotros: 19, malah; Ellos: 20, güenah"
+    assert score_sentence(rules_of("paulista", 2), (7, 11), NAMES[:2]) == "Nosotros: 7; Ellos: 11"
+    three = score_sentence(rules_of("argentino", 3), (1, 2, 30), NAMES)
+    assert three == "Nosotros: 1, malas; Ellos: 2, malas; Asiento 3: 30, buenas"
+
+
+def test_every_ink_is_seen_on_dark_and_on_light() -> None:
+    for variant in VARIANTS:
+        colour = ink(rules_of(variant, 2))
+        assert 1.05 / (luminance(colour) + 0.05) >= 3
+        assert (luminance(colour) + 0.05) / 0.05 >= 3
