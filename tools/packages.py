@@ -36,7 +36,7 @@ CORE = frozenset({"i18n", "cards", "rules", "variants", "engine", "table", "reco
 # These interfaces to people are imported by no package but `cli`.
 INTERFACES = frozenset({"server", "tui", "cli"})
 
-DOCUMENTS = ("CONTRIBUTING.md", "docs/architecture.md")
+DOCUMENTS = ("CONTRIBUTING.md", "docs/explanation/architecture.md")
 LIST = re.compile(r"(?<=<!-- packages -->\n).*?(?=<!-- end of packages -->)", re.DOTALL)
 
 

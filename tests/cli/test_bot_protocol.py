@@ -58,7 +58,7 @@ def test_every_code_field_has_its_words() -> None:
 def test_the_page_in_docs_holds_the_reference() -> None:
     """Update the page with the output of `truquero bot-protocol --markdown`, without its first part."""
     written = as_markdown(Document("", reference())).partition("\n## ")[2]
-    page = (ROOT / "docs/bot-protocol.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs/reference/bot-protocol.md").read_text(encoding="utf-8")
     assert page.endswith(f"\n## {written}")
 
 

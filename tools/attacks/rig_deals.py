@@ -4,15 +4,16 @@
 
 The operator wants seat 1, the friend, to hold the ace of swords (3 of 40 cards: 7.5 % of fair deals). Seat 2 is Eva,
 whose page is honest. The script first attacks the scheme of older servers, in which the cutter adds a salt after the
-seed is fixed: a cutter who knows the seed can try salts. Then it attacks the present scheme (docs/fair-deals.md) in
-every way open to the two: choose the seed, replace the friend's commitment or the cut when Eva's secret is known,
-withhold the friend's secret, leave Eva out, or replace Eva's commitment with one of the operator.
+seed is fixed: a cutter who knows the seed can try salts. Then it attacks the present scheme
+(docs/explanation/fair-deals.md) in every way open to the two: choose the seed, replace the friend's commitment or the
+cut when Eva's secret is known, withhold the friend's secret, leave Eva out, or replace Eva's commitment with one of the
+operator.
 
 For each attack the script counts the deals with the wanted cards (including those by luck), the deals in which
 `truquero verify` finds an error in the record, and the deals in which the record shows that a secret is missing or that
-Eva took no part. It also counts the deals in which a page that makes the checks of docs/fair-deals.md would raise an
-alarm, because a value differs from the one first shown, and those in which it would say that it took no part, because
-its own commitment is not in the list.
+Eva took no part. It also counts the deals in which a page that makes the checks of docs/explanation/fair-deals.md would
+raise an alarm, because a value differs from the one first shown, and those in which it would say that it took no part,
+because its own commitment is not in the list.
 """
 
 from __future__ import annotations

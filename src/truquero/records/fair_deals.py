@@ -1,8 +1,8 @@
 """The hashes of fair deals: the commitments of pages, the seal of the server's seed, and the seed that deals the cards.
 
-docs/fair-deals.md describes the protocol. Every hash is SHA-256 over lines of text. The first line names its purpose,
-so that no value of one kind can be used as another. The next lines name the table, the match and the deal, so that no
-value of one deal can be used in another.
+docs/explanation/fair-deals.md describes the protocol. Every hash is SHA-256 over lines of text. The first line names
+its purpose, so that no value of one kind can be used as another. The next lines name the table, the match and the deal,
+so that no value of one deal can be used in another.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 A table on a server writes these values into its records as comments. Before the cut it publishes the seal of its seed
 and the commitments of the players' pages; afterwards the seed and the secrets that the pages revealed.
-docs/fair-deals.md explains what they prove. Replaying the record checks that the cards come from the seed: it rejects
-other cards.
+docs/explanation/fair-deals.md explains what they prove. Replaying the record checks that the cards come from the seed:
+it rejects other cards.
 
 Servers that predate this protocol write one comment per deal (`# sealed …`), the digest of the server's part of the
 seed. The page of the player who cut added the other part (`SEED.SALT`).

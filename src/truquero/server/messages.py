@@ -70,8 +70,8 @@ class Cut(FromPage, tag="cut", frozen=True):
 
 
 class Commit(FromPage, tag="commit", frozen=True):
-    """The page has chosen a secret for a draw whose seed is not fixed yet: SHA-256 of it, as docs/fair-deals.md says.
-    The last one before the seed is fixed counts."""
+    """The page has chosen a secret for a draw whose seed is not fixed yet: SHA-256 of it, as
+    docs/explanation/fair-deals.md says. The last one before the seed is fixed counts."""
 
     match: int
     deal: int

@@ -1,6 +1,6 @@
 """Shuffling from a seed, cutting, and drawing the first dealer: the same on every machine and in every Python version.
 
-docs/dealing.md describes the algorithm, so that other languages can deal the same cards.
+docs/reference/dealing.md describes the algorithm, so that other languages can deal the same cards.
 """
 
 from __future__ import annotations

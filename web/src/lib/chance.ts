@@ -1,4 +1,4 @@
-/** The hashes of fair deals, as the server computes them: docs/fair-deals.md. */
+/** The hashes of fair deals, as the server computes them: docs/explanation/fair-deals.md. */
 
 import { hexadecimal, sha256 } from "./sha256";
 

@@ -51,7 +51,7 @@ export interface Cut {
   readonly cards: number;
 }
 
-/** The page has chosen a secret for a draw whose seed is not fixed yet: SHA-256 of it, as docs/fair-deals.md says. The last one before the seed is fixed counts. */
+/** The page has chosen a secret for a draw whose seed is not fixed yet: SHA-256 of it, as docs/explanation/fair-deals.md says. The last one before the seed is fixed counts. */
 export interface Commit {
   readonly type: "commit";
   readonly id: number;

@@ -19,7 +19,7 @@ it.each([0, 1, 55, 56, 63, 64, 65, 200])("a digest of %i bytes is that of everyb
 });
 
 it("shuffles as the server does", () => {
-  expect(shuffled(PACK, "truquero").slice(0, 6)).toEqual(["4e", "2b", "10e", "5b", "4c", "11b"]); // docs/dealing.md
+  expect(shuffled(PACK, "truquero").slice(0, 6)).toEqual(["4e", "2b", "10e", "5b", "4c", "11b"]); // docs/reference/dealing.md
 });
 
 describe.each(games)("$name", ({ name, text, pack, rounds }) => {

@@ -1,4 +1,4 @@
-/** Were the cards dealt fairly? What the page can find out by itself, from the record and the pack: docs/dealing.md. */
+/** Were the cards dealt fairly? What the page can find out by itself, from the record and the pack: docs/reference/dealing.md. */
 
 import { cardOf } from "../lib/cards";
 import { areCommitted, DRAW, missing, seal, seedOf, type Round as Drawing } from "../lib/chance";

@@ -1,4 +1,4 @@
-/** This page's part in fair deals, which it plays by itself: docs/fair-deals.md.
+/** This page's part in fair deals, which it plays by itself: docs/explanation/fair-deals.md.
 
 It commits to a secret for the next draw as soon as the table says which that is, and reveals it when the seal, all
 commitments and the cut are published, if its own commitment is among them and nothing has changed since they were first

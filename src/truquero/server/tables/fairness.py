@@ -3,7 +3,7 @@
 Pages commit before the server's seed is fixed and reveal their secrets afterwards. Both are held in memory until the
 change that uses them is stored: `Drawn` and `Sealed` contain the commitments, `Begun` and `Dealt` the secrets. After a
 restart the pages send them again. The server shows them to nobody before that change, so a page that answers last
-learns nothing from the others. docs/fair-deals.md describes the protocol.
+learns nothing from the others. docs/explanation/fair-deals.md describes the protocol.
 """
 
 from __future__ import annotations

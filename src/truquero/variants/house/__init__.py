@@ -1,6 +1,6 @@
 """House rules in a TOML file: a preset to start from, and the differences at this table.
 
-docs/house-rules.md describes the file. The result is a preset like any other, but it is not in the registry.
+docs/reference/house-rules.md describes the file. The result is a preset like any other, but it is not in the registry.
 """
 
 from __future__ import annotations
