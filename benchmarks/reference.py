@@ -21,7 +21,7 @@ from statistics import median
 from truquero import Hand, Match, rules_of
 from truquero.engine import automaton
 from truquero.rules.game import Rules, Setting
-from truquero.rules.stakes import Standing
+from truquero.rules.stakes import HandScore
 from truquero.table import dealing
 from truquero.table.schedule import cards_needed, distribute, fields
 from truquero.table.validation import Opening
@@ -42,7 +42,7 @@ class Hands:
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        self._standing = Standing(rules.match.target, (0, 0), 0)
+        self._score = HandScore(rules.match.target, (0, 0), 0)
         self._random = random.Random(1).random
         self._number = 0
         self._fields = [fields(rules, dealer, (0, 0), 0) for dealer in range(1, rules.players + 1)]
@@ -64,7 +64,7 @@ class Hands:
         packets = distribute(rules, dealing.cut_deck(rules.pack, str(self._number), 0, self._wanted), deal)
         strengths = rules.ranking.strengths(packets.turned)
         cards = Opening(packets.hands[0])
-        hand = Hand(self._automata[dealer], deal[0].seats, cards, strengths, self._standing, rules.points)
+        hand = Hand(self._automata[dealer], deal[0].seats, cards, strengths, self._score, rules.points)
         count = 0
         while turn := hand.turn():
             seat, moves = turn.popitem() if len(turn) == 1 else any_of(turn, chance)

@@ -23,7 +23,7 @@ from truquero.engine.perros import THROW
 from truquero.engine.state import COVER, DISCARD, NOBODY, OF_CARDS, PLAY, Ask, bit
 from truquero.rules.game import Rules
 from truquero.rules.hand import CARDS_IN_HAND, HandRules
-from truquero.rules.stakes import Stake, Standing, Term
+from truquero.rules.stakes import HandScore, Stake, Term
 from truquero.sim.happenings import mask_of, mask_of_end
 from truquero.sim.memory import unpacked
 from truquero.sim.request import LANCES
@@ -59,7 +59,7 @@ class Transitions:
         self.states = len(tables.rows.states)
         self.transitions = 0
         target, self._width = tables.rules.match.target, tables.course.width
-        self._scores = [Standing(target, (a, b), max(a, b)) for a in range(self._width) for b in range(self._width)]
+        self._scores = [HandScore(target, (a, b), max(a, b)) for a in range(self._width) for b in range(self._width)]
         self._hands = _hands_by_facts(tables.rules)
         self._lists_seen: set[object] = set()
         self._stakes_seen: set[tuple[int, Stake]] = set()

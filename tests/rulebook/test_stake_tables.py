@@ -20,7 +20,7 @@ from truquero.rulebook.flor import flor_table
 from truquero.rulebook.names import Names
 from truquero.rulebook.play import tie_table
 from truquero.rules.lances import FixedEnvido
-from truquero.rules.stakes import Standing
+from truquero.rules.stakes import HandScore
 from truquero.rules.tricks import Ties
 
 
@@ -114,7 +114,7 @@ def points(cell: str, rules: Rules, flores: int = 0, own: int = 0) -> int:
     target = rules.match.target
     words = {"the whole game": target, "the whole match": target, "what the leader lacks": target}
     if isinstance(rules.envido, FixedEnvido):
-        words["the falta"] = rules.envido.falta.value(0, Standing(target, (0, 0), 0))
+        words["the falta"] = rules.envido.falta.value(0, HandScore(target, (0, 0), 0))
     total = 0
     for part in cell.split(" + "):
         each = PER_FLOR.fullmatch(part)

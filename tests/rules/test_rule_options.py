@@ -12,7 +12,7 @@ from truquero.rules.game import BothClose, LastHand, Setting
 from truquero.rules.lances import Call, FixedEnvido, Flor, Window, ladder
 from truquero.rules.options import OptionError, choose, number, parse, switch
 from truquero.rules.ranking import TurnedPiezas, ranking
-from truquero.rules.stakes import GAME, Stake, Standing, Term
+from truquero.rules.stakes import GAME, HandScore, Stake, Term
 from truquero.rules.tricks import AllTied, Ties
 from truquero.sim.tables.check import check_hand
 
@@ -154,7 +154,7 @@ def test_a_stake_may_be_the_whole_match() -> None:
     ],
 )
 def test_terms_of_stakes(term: Term, points: tuple[int, int], worth: int) -> None:
-    assert Stake(term=term).value(1, Standing(30, points, max(points))) == worth
+    assert Stake(term=term).value(1, HandScore(30, points, max(points))) == worth
 
 
 def test_options_say_what_would_be_right() -> None:

@@ -123,7 +123,7 @@ def test_every_kind_of_hand_is_played_and_replayed(variant: str, players: int) -
             hand = played.replay_hand(number)
             assert hand.finished
             assert hand.seats[0] == 1
-            made = [hand.standing.points[side] for side in (hand.rules.sides[0], 1 - hand.rules.sides[0])]
+            made = [hand.score.points[side] for side in (hand.rules.sides[0], 1 - hand.rules.sides[0])]
             assert [after - before for after, before in zip(made, score, strict=True)] == played.points[number]
         assert played.counts.kinds[simulator.kinds.index(kind)] == 3
 

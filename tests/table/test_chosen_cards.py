@@ -14,7 +14,7 @@ from truquero.cards import CARDS, CardError
 from truquero.engine import automaton
 from truquero.records import RecordError, parse, record, replay
 from truquero.rules.game import Rules, Setting
-from truquero.rules.stakes import Standing
+from truquero.rules.stakes import HandScore
 from truquero.table import TableError
 from truquero.table.schedule import Field
 
@@ -347,7 +347,7 @@ def test_equity_takes_lists_of_cards() -> None:
 def hand_with(given: Any, turned: Any = None, rules: Rules | None = None, seats: Any = (1, 2)) -> Hand:
     rules = rules or Match("argentino", 2).rules
     play = automaton(rules.hand_rules((0, 1), Setting.ROUND))
-    return Hand(play, seats, given, rules.ranking.strengths(), Standing(30, (0, 0), 0), rules.points, turned=turned)
+    return Hand(play, seats, given, rules.ranking.strengths(), HandScore(30, (0, 0), 0), rules.points, turned=turned)
 
 
 @pytest.mark.parametrize(("hand", "reason"), [one[1:] for one in BAD_HANDS], ids=[one[0] for one in BAD_HANDS])

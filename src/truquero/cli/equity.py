@@ -142,7 +142,7 @@ def _place(found: Equity) -> dict[str, Any]:
     spot, truco = found.spot, found.truco
     return {
         "place": spot.place,
-        "score": [spot.standing.points[side] for side in (spot.side, 1 - spot.side)],
+        "score": [spot.score.points[side] for side in (spot.side, 1 - spot.side)],
         "cards": list(spot.ranges[spot.place].held),
         "turned": spot.turned,
         "laid": [{"place": place, "card": one} for place, one in spot.laid],

@@ -88,7 +88,7 @@ def known(asked: Asked, found: Equity) -> Iterator[str]:
 
 def points_of(found: Equity) -> tuple[int, int]:
     """Return the score, the player's own side first."""
-    points, side = found.spot.standing.points, found.spot.side
+    points, side = found.spot.score.points, found.spot.side
     return points[side], points[1 - side]
 
 

@@ -28,7 +28,7 @@ def malas(target: int) -> int:
     return -(-target // 2)
 
 
-class Standing(NamedTuple):
+class HandScore(NamedTuple):
     """The score of the game from the point of view of a hand."""
 
     target: int
@@ -64,15 +64,15 @@ class Stake(NamedTuple):
     per_flor: int = 0
     own_flores: bool = False  # count only the flores of the winner
 
-    def value(self, winner: int, standing: Standing, flores: int = 0) -> int:
+    def value(self, winner: int, score: HandScore, flores: int = 0) -> int:
         """Return the points to write when `winner` takes this stake."""
-        term = _term(self, winner, standing)
+        term = _term(self, winner, score)
         return self.points + (min(term, self.cap) if self.cap else term) + self.per_flor * flores
 
-    def ceiling(self, standing: Standing) -> int:
+    def ceiling(self, score: HandScore) -> int:
         """Return the highest value of this stake for either side, without the points for flores."""
-        first = self.value(0, standing)
-        return max(first, self.value(1, standing)) if self.term in _FOR_THE_WINNER else first
+        first = self.value(0, score)
+        return max(first, self.value(1, score)) if self.term in _FOR_THE_WINNER else first
 
 
 # The value of these terms depends on the winner.
@@ -81,23 +81,23 @@ _FOR_THE_WINNER = frozenset(
 )
 
 
-def _term(stake: Stake, winner: int, standing: Standing) -> int:
+def _term(stake: Stake, winner: int, score: HandScore) -> int:
     term = stake.term
     if term == Term.NONE:
         return 0
     if term == Term.LEADER_REST:
-        return standing.leader_lack
+        return score.leader_lack
     if term == Term.LACK:
-        return standing.lack(stake.side)
+        return score.lack(stake.side)
     if term == Term.LEADER_HALF:
-        return standing.half_lack(standing.highest)
+        return score.half_lack(score.highest)
     if term == Term.LOSER_REST:
-        return standing.lack(1 - winner)
+        return score.lack(1 - winner)
     if term == Term.LOSER_HALF:
-        return standing.half_lack(standing.points[1 - winner])
-    if term == Term.MALAS_GAME_ELSE_REST and 2 * standing.highest >= standing.target:
-        return standing.leader_lack
-    return standing.lack(winner)
+        return score.half_lack(score.points[1 - winner])
+    if term == Term.MALAS_GAME_ELSE_REST and 2 * score.highest >= score.target:
+        return score.leader_lack
+    return score.lack(winner)
 
 
 ONE = Stake(1)

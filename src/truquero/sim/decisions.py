@@ -15,7 +15,7 @@ def decision_of(dealt: Dealt, seat: int, codes: Sequence[str]) -> Decision:
     match, hand = dealt.match, dealt.hand
     place_of = hand.seats.index
     # A score of two sides may be hidden from the players; the score of a hand with a gallo never is.
-    ours, theirs = hand.standing.points if hand.rules.gallo is not None else match.score_shown
+    ours, theirs = hand.score.points if hand.rules.gallo is not None else match.score_shown
     swapped = hand.rules.gallo is None and hand.rules.sides[0] == 1
     decision = Decision(
         kind=dealt.kind,

@@ -8,7 +8,7 @@ from truquero.engine import automaton
 from truquero.i18n import _
 from truquero.rules.game import Rules, Setting
 from truquero.rules.hand import HandRules
-from truquero.rules.stakes import Standing
+from truquero.rules.stakes import HandScore
 from truquero.sim.errors import SimulationError
 from truquero.sim.tables.check import kinds_of_hand, setting_of_hand
 from truquero.sim.tables.mirror import mirror_rules
@@ -59,7 +59,7 @@ class Kinds:
         """
         rules = self._rules
         first = fields(rules, rules.players, score, 0)[0]
-        setting, close = setting_of(rules, first, Standing(rules.match.target, self.points(0, score), max(score)))
+        setting, close = setting_of(rules, first, HandScore(rules.match.target, self.points(0, score), max(score)))
         gallo = None if first.gallo is None else first.seats.index(first.gallo)
         return self.number_of(setting, rules.hand_rules(first.sides, setting, close, gallo))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from truquero.engine.perros import THROW
 from truquero.i18n import _
 from truquero.rules.moves import LEAVE
-from truquero.rules.stakes import Stake, Standing
+from truquero.rules.stakes import HandScore, Stake
 from truquero.table import Match
 from truquero.table.hand import Hand
 from truquero.table.incidents import claimed_points
@@ -17,11 +17,11 @@ def stakes_of(hand: Hand, seat: int, move: str) -> str:
     For a call they are the points for its own side, accepted and refused; for an answer or a flor, the points that are
     then played for; for a move that gives something up, the points that it gives. The text is empty for other moves.
     """
-    side, standing = hand.side(seat), hand.standing
+    side, score = hand.side(seat), hand.score
     bet = hand.bet(seat, move)
     if bet is not None:
         wanted, given = bet
-        accepted, refused = _played(wanted, hand, side), _points(given, side, standing)
+        accepted, refused = _played(wanted, hand, side), _points(given, side, score)
         worth = _bet(hand).format(accepted=accepted, refused=refused)
         if move == THROW:
             return _("falta envido, {worth}, then truco; with flores al resto").format(worth=worth)
@@ -50,7 +50,7 @@ def stakes_of_sizes(hand: Hand, seat: int, name: str, first: int, last: int) -> 
     (wanted, given), adds = least, least[0].points - first
     if wanted != Stake(first + adds) or most != (Stake(last + adds), given):
         return None
-    return _bet(hand).format(accepted="{n}", refused=_points(given, hand.side(seat), hand.standing)), adds
+    return _bet(hand).format(accepted="{n}", refused=_points(given, hand.side(seat), hand.score)), adds
 
 
 def _bet(hand: Hand) -> str:
@@ -72,14 +72,14 @@ def stakes_of_claim(match: Match, move: str) -> str:
 
 def _played(stake: Stake, hand: Hand, side: int) -> str:
     """Return the points played for. They differ by side where a falta is what the winner lacks."""
-    ours, theirs = (_points(stake, winner, hand.standing) for winner in (side, 1 - side))
+    ours, theirs = (_points(stake, winner, hand.score) for winner in (side, 1 - side))
     if ours == theirs:
         return str(ours)
     told = _("{ours} (for your rival {theirs})") if len(hand.seats) == 2 else _("{ours} (for them {theirs})")
     return told.format(ours=ours, theirs=theirs)
 
 
-def _points(stake: Stake, winner: int, standing: Standing) -> int:
+def _points(stake: Stake, winner: int, score: HandScore) -> int:
     """Return the points of a stake at this score, as if each side had one flor."""
     flores = 1 if stake.own_flores else 2
-    return stake.value(winner, standing, flores if stake.per_flor else 0)
+    return stake.value(winner, score, flores if stake.per_flor else 0)

@@ -16,7 +16,7 @@ from truquero.engine.perros import THROW
 from truquero.engine.state import COVER, DISCARD, NOBODY, OF_CARDS, PLAY, TAKES_BACK, Ask, bit
 from truquero.i18n import _
 from truquero.rules.points import Points
-from truquero.rules.stakes import Stake, Standing, Term
+from truquero.rules.stakes import HandScore, Stake, Term
 from truquero.table.copying import Copyable
 from truquero.table.errors import IllegalMove, UnknownCards
 from truquero.table.holdings import Holdings, Unknown
@@ -37,8 +37,8 @@ class Hand(Copyable):
 
     `cards` maps each seat to its dealt cards; None stands for an unknown card. An Opening contains the turned card and
     cards that were drawn or already checked. Other cards are checked here; a TableError says why such a hand cannot be
-    dealt. `standing` is the score. `since` is the position to start from, for bots that simulate how a hand goes on;
-    without it the hand starts at its beginning.
+    dealt. `score` is the score when the hand begins. `since` is the position to start from, for bots that simulate how
+    a hand goes on; without it the hand starts at its beginning.
     """
 
     __slots__ = (
@@ -59,9 +59,9 @@ class Hand(Copyable):
         "_written",
         "laid",
         "rules",
+        "score",
         "seats",
         "shown",
-        "standing",
     )
 
     def __init__(
@@ -70,7 +70,7 @@ class Hand(Copyable):
         seats: Sequence[int],
         cards: Mapping[int, GivenHand] | Opening,
         strengths: Mapping[Card, int],
-        standing: Standing,
+        score: HandScore,
         points: Points,
         *,
         turned: str | None = None,
@@ -80,7 +80,7 @@ class Hand(Copyable):
     ) -> None:
         self.seats = tuple(seats)
         self.rules = automaton.rules
-        self.standing = standing
+        self.score = score
         self.laid: list[Laid] = []
         self.shown: dict[int, tuple[Card, ...]] = {}
         self._automaton = automaton
@@ -99,7 +99,7 @@ class Hand(Copyable):
         self._turned = cards.turned
         self._all_known = not unseen
         self._strengths = strengths
-        self._at_first = standing
+        self._at_first = score
         self._settle_at_end = settle_at_end
         self._deferred: list[Award] = []
         self._best = -1  # strength of the best card in the trick
@@ -279,7 +279,7 @@ class Hand(Copyable):
     def given(self, seat: int, move: str) -> list[tuple[int, int]]:
         """Return the (side, points) pairs that a call or answer of a seat pays at once, whatever the cards."""
         awards = given_by(self._automaton, self._node, self._places[seat], move)
-        return [(award.side, award.stake.value(award.side, self.standing)) for award in awards]
+        return [(award.side, award.stake.value(award.side, self.score)) for award in awards]
 
     def _all_hold(self, place: int, guards: tuple[Guard, ...]) -> bool:
         for guard in guards:
@@ -292,7 +292,7 @@ class Hand(Copyable):
         """Return whether a guard holds that is about the score or about cards that win for certain."""
         if guard.need is Need.SURE_WIN:
             return self._surely_wins(place)
-        return score_allows(self.rules, guard, self.standing)
+        return score_allows(self.rules, guard, self.score)
 
     def _surely_wins(self, place: int) -> bool:
         own, seat = self._holdings.strongest(place, self._strengths), self.seats[place]
@@ -422,7 +422,7 @@ class Hand(Copyable):
         if not self.finished:
             # S003 Truco: an envite that wins the game for either side is settled at once; the truco is not played.
             compared = (award for award in awards if award.why in ("best", "false"))
-            if not any(takes_both_out(award, self.rules, self._holdings, self.standing) for award in compared):
+            if not any(takes_both_out(award, self.rules, self._holdings, self.score) for award in compared):
                 return []
             self.stop()
         due, self._deferred = in_order(self._deferred), []
@@ -432,8 +432,8 @@ class Hand(Copyable):
         """Value an award against the current score: find its winner and its points, and note it as written."""
         if award.why in TAKES_BACK:
             return self._take_back(award)
-        standing = self._at_first if award.stake.term is LACK else self.standing
-        settled, showing = settle(award, self.rules, self.seats, self._holdings, standing)
+        score = self._at_first if award.stake.term is LACK else self.score
+        settled, showing = settle(award, self.rules, self.seats, self._holdings, score)
         for seat in showing:
             self.shown[seat] = tuple(one for one in self.dealt(seat) if one is not None)
         self._written.append(settled)

@@ -231,7 +231,7 @@ class Match(Copyable):
         if opening.instead is not None:
             self.deals.tell_next_card(opening.instead)
         field, exposed = self.deals.open_field(), opening.exposed
-        setting, close = setting_of(self.rules, field, self._score.standing(field))
+        setting, close = setting_of(self.rules, field, self._score.of_hand(field))
         self._open(field, setting, self._kinds.automaton(field, setting, close), opening)
         if exposed is not None:
             self.events.append(Event("exposed", exposed[0], cards=(exposed[1],)))
@@ -273,7 +273,7 @@ class Match(Copyable):
             field.seats,
             opening,
             self.rules.ranking.strengths(turned),
-            self._score.standing(field),
+            self._score.of_hand(field),
             self.rules.points_for(turned),
             unseen=self.deals.may_be_unknown(cards, turned),
             settle_at_end=self.rules.match.settle_at_hand_end,
@@ -388,7 +388,7 @@ class Match(Copyable):
         assert self.hand is not None
         assert self.field is not None
         self._score.write(self.field, settled.side, settled.points, whole_match=whole_match)
-        self.hand.standing = self._score.standing(self.field)
+        self.hand.score = self._score.of_hand(self.field)
         self._log.awards.append(settled)
         names = self.side_names(self.field, settled.side)
         told = self.rules.match.values_declared and not self.rules.declare_aloud

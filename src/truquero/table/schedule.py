@@ -10,7 +10,7 @@ from truquero.cards import Card
 from truquero.rules import packs
 from truquero.rules.game import BothClose, Duels, Gallo, Pairing, Rules, Setting
 from truquero.rules.hand import CARDS_IN_HAND
-from truquero.rules.stakes import Standing
+from truquero.rules.stakes import HandScore
 
 A, B = 0, 1
 GALLO, PAIR = 0, 1
@@ -84,14 +84,14 @@ def _pairs(pairing: Pairing, order: tuple[int, ...]) -> list[tuple[int, int]]:
     return [(mano, dealer), (partner, right), (mano, dealer)]
 
 
-def setting_of(rules: Rules, field: Field, standing: Standing) -> tuple[Setting, int]:
+def setting_of(rules: Rules, field: Field, score: HandScore) -> tuple[Setting, int]:
     """Return the kind of hand at this score, and the side that decides whether to play it (A if no side decides)."""
     if field.duel:
         return Setting.DUEL, A
     last = rules.last_hand
     if last is None or field.gallo is not None:
         return Setting.ROUND, A
-    close = [side for side in (A, B) if standing.points[side] >= last.at]
+    close = [side for side in (A, B) if score.points[side] >= last.at]
     if len(close) == 2:
         if last.both is BothClose.MANO_DECIDES:
             return Setting.DECIDED, field.sides[0]

@@ -7,7 +7,7 @@ from copy import copy
 
 from truquero.i18n import _
 from truquero.rules.game import Rules
-from truquero.rules.stakes import Standing
+from truquero.rules.stakes import HandScore
 from truquero.table.errors import TableError
 from truquero.table.schedule import GALLO, Field
 
@@ -17,12 +17,12 @@ def _pool(gallo: int) -> list[int]:
     return [index for index in range(3) if index != gallo - 1]
 
 
-def standing_of(rules: Rules, field: Field, points: Sequence[int]) -> Standing:
+def hand_score_of(rules: Rules, field: Field, points: Sequence[int]) -> HandScore:
     """Return the score from the point of view of a hand: with three players, the gallo's points and the pair's."""
     target, gallo = rules.match.target, field.gallo
     if gallo is None:
-        return Standing(target, (points[0], points[1]), max(points))
-    return Standing(target, (points[gallo - 1], max(points[index] for index in _pool(gallo))), max(points))
+        return HandScore(target, (points[0], points[1]), max(points))
+    return HandScore(target, (points[gallo - 1], max(points[index] for index in _pool(gallo))), max(points))
 
 
 def _is_count(given: int, below: int) -> bool:
@@ -83,8 +83,8 @@ class Score:
             for index in self.counted(field, side):
                 self.points[index] = number
 
-    def standing(self, field: Field) -> Standing:
-        return standing_of(self._rules, field, self.points)
+    def of_hand(self, field: Field) -> HandScore:
+        return hand_score_of(self._rules, field, self.points)
 
     def write(self, field: Field, side: int, points: int, *, whole_match: bool = False) -> None:
         """Add points to a side. Negative points take earlier ones back; a side that falls below the target no longer

@@ -5,35 +5,35 @@ from __future__ import annotations
 from truquero.engine import Guard, Need
 from truquero.rules.hand import HandRules
 from truquero.rules.lances import FixedEnvido
-from truquero.rules.stakes import Standing
+from truquero.rules.stakes import HandScore
 
 NO_LIMIT = 1 << 30  # above any stake
 NO_POINTS = (1, 0)
 
 
-def score_allows(rules: HandRules, guard: Guard, standing: Standing) -> bool:
+def score_allows(rules: HandRules, guard: Guard, score: HandScore) -> bool:
     """Return whether a guard about the score holds at this score."""
-    fewest, most = points_allowed(rules, guard, standing)
+    fewest, most = points_allowed(rules, guard, score)
     return fewest <= guard.stake.points <= most
 
 
-def points_allowed(rules: HandRules, guard: Guard, standing: Standing) -> tuple[int, int]:
+def points_allowed(rules: HandRules, guard: Guard, score: HandScore) -> tuple[int, int]:
     """Return the lowest and the highest `points` of its stake for which a guard about the score holds.
 
     The result is the same for guards that differ only in these points.
     """
     need, stake = guard.need, guard.stake
     if need is Need.SIZE:
-        return 0, standing.longest_lack
+        return 0, score.longest_lack
     if need is Need.BELOW_FALTA:
         assert isinstance(rules.envido, FixedEnvido)
-        return 0, rules.envido.falta.ceiling(standing) - 1
-    lack = standing.lack(guard.side)
+        return 0, rules.envido.falta.ceiling(score) - 1
+    lack = score.lack(guard.side)
     if need is Need.ABOVE_LACK:
-        beside = stake.ceiling(standing) - stake.points
+        beside = stake.ceiling(score) - stake.points
         return (lack - beside + 1, NO_LIMIT) if lack else NO_POINTS
     assert need is Need.ROOM
-    if standing.points[0] == standing.points[1]:
+    if score.points[0] == score.points[1]:
         return 0, NO_LIMIT
-    beside = stake.value(guard.side, standing) - stake.points
+    beside = stake.value(guard.side, score) - stake.points
     return 0, lack - beside - 1

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from truquero.engine import Award, Need
 from truquero.engine.state import NOBODY, Lance, bit
 from truquero.rules.hand import HandRules
-from truquero.rules.stakes import Standing
+from truquero.rules.stakes import HandScore
 from truquero.table.holdings import Holdings
 
 _ORDER: dict[Lance, int] = {"flor": 0, "envido": 1, "truco": 2, "penalty": 3}
@@ -34,7 +34,7 @@ def in_order(awards: Iterable[Award]) -> list[Award]:
 
 
 def settle(
-    award: Award, rules: HandRules, seats: tuple[int, ...], holdings: Holdings, standing: Standing
+    award: Award, rules: HandRules, seats: tuple[int, ...], holdings: Holdings, score: HandScore
 ) -> tuple[Settled, list[int]]:
     """Return an award valued against the score, and the seats that show their cards for it (S000 §12, §13, S003)."""
     stake, side = award.stake, award.side
@@ -49,7 +49,7 @@ def settle(
     elif award.lance == "flor":
         sung = [place for place in range(rules.places) if holdings.declared_flor & bit(place)]
         showing = [seats[place] for place in sung if rules.sides[place] == side]
-    points = stake.value(side, standing, _flores(award, rules, holdings, side) if stake.per_flor else 0)
+    points = stake.value(side, score, _flores(award, rules, holdings, side) if stake.per_flor else 0)
     return Settled(award.lance, side, points, award.why, winner, values), showing
 
 
@@ -65,11 +65,10 @@ def taken_back(award: Award, some: Sequence[Settled]) -> Settled:
     return Settled(award.lance, some[0].side, -sum(one.points for one in some), award.why)
 
 
-def takes_both_out(award: Award, rules: HandRules, holdings: Holdings, standing: Standing) -> bool:
+def takes_both_out(award: Award, rules: HandRules, holdings: Holdings, score: HandScore) -> bool:
     """Return whether the award would reach the target, whichever side wins it."""
     return all(
-        award.stake.value(side, standing, _flores(award, rules, holdings, side)) >= standing.lack(side)
-        for side in (0, 1)
+        award.stake.value(side, score, _flores(award, rules, holdings, side)) >= score.lack(side) for side in (0, 1)
     )
 
 

@@ -114,7 +114,7 @@ def _best_answer(tree: Tree, equity: Sequence[Sequence[float]], side: int, reach
 def bids(match: Match, seat: int) -> Bids:
     spot = spot_of(Reading(match.rules, match.view(seat)))
     assert spot is not None
-    return Bids(spot.rules, spot.state, spot.standing, spot.at.side)
+    return Bids(spot.rules, spot.state, spot.score, spot.at.side)
 
 
 def after(tree: Tree, *moves: str) -> Tree:

@@ -12,15 +12,15 @@ from truquero import rules_of
 from truquero.engine import Guard, Need
 from truquero.rules.game import Setting
 from truquero.rules.lances import FixedEnvido
-from truquero.rules.stakes import Stake, Standing, Term
+from truquero.rules.stakes import HandScore, Stake, Term
 from truquero.sim.tables import compile_tables
 from truquero.sim.tables.layout import LIST_COUNT_BITS
 from truquero.sim.tables.legal import LegalLists
-from truquero.sim.tables.rows import standings
+from truquero.sim.tables.rows import every_score
 from truquero.sim.tables.values import stake_values
 
 TARGET = 9
-SCORES = standings(TARGET)
+SCORES = every_score(TARGET)
 HAND = rules_of("argentino", 2, target=TARGET).hand_rules((0, 1), Setting.ROUND)
 
 
@@ -31,7 +31,7 @@ def test_stakes_are_worth_what_the_rules_say(term: Term) -> None:
     assert found == [[[stake.value(winner, one) for one in SCORES] for winner in (0, 1)] for stake in stakes]
 
 
-def holds(guard: Guard, score: Standing) -> bool:
+def holds(guard: Guard, score: HandScore) -> bool:
     """Return whether a guard holds, as documented in `Need`."""
     stake, side = guard.stake, guard.side
     assert isinstance(HAND.envido, FixedEnvido)

@@ -86,7 +86,7 @@ def _decision(spot: Spot, chance: TrucoChance) -> Iterator[Bet]:
 
 def _counting(spot: Spot, stake: Stake, side: int, flores: int = 0) -> int:
     """Return the points that a stake brings to a side: no more than the side lacks."""
-    return min(stake.value(side, spot.standing, flores), spot.standing.lack(side))
+    return min(stake.value(side, spot.score, flores), spot.score.lack(side))
 
 
 def _of_truco(spot: Spot, offer: Offer, chance: TrucoChance) -> Bet:

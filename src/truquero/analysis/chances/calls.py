@@ -47,7 +47,7 @@ def offers(spot: Spot) -> Iterator[Offer]:
 class _Talk:
     def __init__(self, spot: Spot) -> None:
         self._hand = spot.hand
-        self._standing = spot.standing
+        self._score = spot.score
         self._ours = [place for place in range(spot.places) if place not in spot.rivals]
         self._theirs = spot.rivals
         self._worlds: list[World] = worlds(spot)
@@ -80,7 +80,7 @@ class _Talk:
     def _allows(self, place: int, guard: Guard) -> bool:
         if guard.need in OF_CARDS:
             return self._may_hold(place, guard.need)
-        return guard.need is not Need.SURE_WIN and score_allows(self._hand, guard, self._standing)
+        return guard.need is not Need.SURE_WIN and score_allows(self._hand, guard, self._score)
 
     def _who(self, state: State, places: Sequence[int], move: str) -> int | None:
         """Return the first of the places that may make this move, or None."""

@@ -13,7 +13,7 @@ from truquero.i18n import _
 from truquero.rulebook.names import Names
 from truquero.rules.game import Rules, Setting
 from truquero.rules.hand import CARDS_IN_HAND, HandRules
-from truquero.rules.stakes import Standing
+from truquero.rules.stakes import HandScore
 from truquero.table import TableError
 from truquero.table.schedule import Field, fields, in_span, setting_of
 
@@ -27,7 +27,7 @@ class Spot:
     rules: Rules
     hand: HandRules
     setting: Setting
-    standing: Standing
+    score: HandScore
     place: int
     turned: Card | None  # None if it is not known, or no card is turned in this game
     ranges: tuple[Range, ...]  # of every place; they include the cards it has laid
@@ -72,7 +72,7 @@ def spot(rules: Rules, asked: Question) -> Spot:
     """Return the situation of a question, or raise a TableError that says what is wrong with it."""
     if rules.gallo is not None:
         raise TableError(_("chances with a gallo are not counted: choose another number of players"))
-    field, setting, standing, close = _kind(rules, asked)
+    field, setting, score, close = _kind(rules, asked)
     asked = replace(asked, place=asked.place % len(field.seats))
     hand = rules.hand_rules(field.sides, setting, close)
     turned = _turned(rules, asked)
@@ -88,10 +88,10 @@ def spot(rules: Rules, asked: Question) -> Spot:
     hidden = sum(CARDS_IN_HAND - len(each.held) for each in ranges)
     if hidden + bool(rules.deal.turned and turned is None) > len(unseen):
         raise TableError(_("too many cards have been seen: there are not enough left for the hands"))
-    return Spot(rules, hand, setting, standing, asked.place, turned, ranges, laid, unseen)
+    return Spot(rules, hand, setting, score, asked.place, turned, ranges, laid, unseen)
 
 
-def _kind(rules: Rules, asked: Question) -> tuple[Field, Setting, Standing, int]:
+def _kind(rules: Rules, asked: Question) -> tuple[Field, Setting, HandScore, int]:
     """Return the field, setting and score of the hand played at this score, and the side that decides it."""
     target = rules.match.target
     own, rivals = asked.score
@@ -99,13 +99,13 @@ def _kind(rules: Rules, asked: Question) -> tuple[Field, Setting, Standing, int]
         about = _("nobody has {points} points while a game to {target} is played")
         raise TableError(about.format(points=max(own, rivals), target=target))
     points = (own, rivals) if asked.place % 2 == 0 else (rivals, own)
-    standing = Standing(target, points, max(points))
+    score = HandScore(target, points, max(points))
     field = _duel(rules, max(points)) if asked.duel else fields(rules, rules.players, points, 0)[0]
     if not PIE <= asked.place < len(field.seats):
         about = _("place {place} is not at the table: the places of this hand are 0 (the mano) to {last}")
         raise TableError(about.format(place=asked.place, last=len(field.seats) - 1))
-    setting, close = setting_of(rules, field, standing)
-    return field, setting, standing, close
+    setting, close = setting_of(rules, field, score)
+    return field, setting, score, close
 
 
 def _duel(rules: Rules, leader: int) -> Field:

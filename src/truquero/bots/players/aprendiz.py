@@ -75,7 +75,7 @@ def spot_of(reading: Reading) -> Spot | None:
         reading.own,
         reading.held,
         best,
-        reading.standing,
+        reading.score,
         reading.worth,
         tuple(CARDS.get(move, move) for move in view.moves if not move.startswith(f"{PLAY}-")),
     )

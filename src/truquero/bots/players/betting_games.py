@@ -123,7 +123,7 @@ class Wagers:
         ]
         if answered(spot.state) == lance and not chain:
             return None
-        bids = Bids(spot.rules, spot.state, spot.standing, spot.at.side)
+        bids = Bids(spot.rules, spot.state, spot.score, spot.at.side)
         root, now = bids.envido(chain, moves) if lance == "envido" else bids.truco(chain)
         if not isinstance(now, Decision) or now.side == THEIRS:
             return None

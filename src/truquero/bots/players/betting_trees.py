@@ -16,7 +16,7 @@ from truquero.engine.state import NOBODY, OF_CARDS, EnvidoState, Option, State
 from truquero.engine.tricks import stake_in_force
 from truquero.rules.hand import HandRules
 from truquero.rules.moves import ACCEPT, REFUSE
-from truquero.rules.stakes import Stake, Standing
+from truquero.rules.stakes import HandScore, Stake
 from truquero.table.score_guards import score_allows
 
 SILENT = ""  # the move of a side that makes no call
@@ -34,9 +34,9 @@ class Said(NamedTuple):
 class Bids:
     """Builds the betting trees of a hand, with gains from the point of view of one side."""
 
-    def __init__(self, rules: HandRules, state: State, standing: Standing, side: int) -> None:
-        self._rules, self._state, self._standing, self._side = rules, state, standing, side
-        self._scale = Scale(standing, side)
+    def __init__(self, rules: HandRules, state: State, score: HandScore, side: int) -> None:
+        self._rules, self._state, self._score, self._side = rules, state, score, side
+        self._scale = Scale(score, side)
 
     def _who(self, side: int) -> int:
         return OURS if side == self._side else THEIRS
@@ -164,16 +164,14 @@ class Bids:
     def _is_small(self, envido: EnvidoState, move: str) -> bool:
         rule = self._rules.envido
         assert rule is not None
-        return offered(rule, envido, move)[0].ceiling(self._standing) <= LARGE
+        return offered(rule, envido, move)[0].ceiling(self._score) <= LARGE
 
     def _allowed(self, options: Iterable[Option]) -> list[str]:
         """Return the moves that the score allows. Guards on cards are ignored: the hands are not known here."""
         return [
             option.move
             for option in options
-            if all(
-                guard.need in OF_CARDS or score_allows(self._rules, guard, self._standing) for guard in option.guards
-            )
+            if all(guard.need in OF_CARDS or score_allows(self._rules, guard, self._score) for guard in option.guards)
         ]
 
     def _called(self, envido: EnvidoState, side: int, move: str) -> EnvidoState:

@@ -49,7 +49,7 @@ def is_large(spot: Spot, move: str) -> bool:
 def is_mortal(spot: Spot, move: str) -> bool:
     """Return whether losing the bet of a move would lose the game."""
     stake = bet(spot, move)
-    return stake is not None and gain(spot, stake, 1 - spot.at.side) >= spot.standing.lack(1 - spot.at.side)
+    return stake is not None and gain(spot, stake, 1 - spot.at.side) >= spot.score.lack(1 - spot.at.side)
 
 
 def envido_calls(spot: Spot) -> list[str]:
@@ -73,7 +73,7 @@ def accepting(spot: Spot) -> str | None:
 
 def gain(spot: Spot, stake: Stake, side: int, flores: int = 2) -> int:
     """Return the points that a stake brings a side, at most those that it lacks."""
-    return min(stake.value(side, spot.standing, flores if stake.per_flor else 0), max(1, spot.standing.lack(side)))
+    return min(stake.value(side, spot.score, flores if stake.per_flor else 0), max(1, spot.score.lack(side)))
 
 
 def is_worth_it(spot: Spot, chance: float, stake: Stake, refused: Stake) -> float:

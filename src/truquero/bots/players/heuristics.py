@@ -157,7 +157,7 @@ class Habits:
         if not found:
             return None
         chance = self._felt(chances.envido(spot))
-        behind = spot.standing.lack(1 - spot.at.side) <= FEW_POINTS < spot.standing.lack(spot.at.side)
+        behind = spot.score.lack(1 - spot.at.side) <= FEW_POINTS < spot.score.lack(spot.at.side)
         if chance < OPEN_ENVIDO - 0.15 * behind:
             return None
         return self._sized(spot, found, (chance - OPEN_ENVIDO) / (1 - OPEN_ENVIDO))

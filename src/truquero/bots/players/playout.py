@@ -14,7 +14,7 @@ from truquero.cards import Card
 from truquero.engine import State
 from truquero.engine.flor import SING
 from truquero.engine.state import NOBODY, EnvidoState, FlorState, answered
-from truquero.rules.stakes import Stake, Standing
+from truquero.rules.stakes import HandScore, Stake
 from truquero.table.hand import Hand
 from truquero.table.position import Laid, Position
 from truquero.table.validation import Opening
@@ -33,7 +33,7 @@ class Playouts:
             place: habits[side == reading.side] for place, side in enumerate(reading.field.sides)
         }
         self._places: dict[tuple[int, int], tuple[State, Place]] = {}
-        self._scale = Scale(reading.standing, reading.side)
+        self._scale = Scale(reading.score, reading.side)
 
     def value(self, deal: Deal, move: str) -> float:
         """Return the gain of the seat's side on `Scale` if the seat makes this move now."""
@@ -41,7 +41,7 @@ class Playouts:
         hand = self._hand(deal)
         self._make(hand, reading.view.seat, move)
         self._play(hand, deal)
-        return self._scale.of(hand.standing)
+        return self._scale.of(hand.score)
 
     def taken(self, deal: Deal) -> float:
         """Return 1 if the seat's side takes the hand without further calls, 0 if the rivals do, 0.5 if nobody does."""
@@ -73,7 +73,7 @@ class Playouts:
             seats,
             Opening({seats[place]: cards for place, cards in deal.items()}, reading.view.turned),
             worth.strengths,
-            reading.standing,
+            reading.score,
             worth.points,
             settle_at_end=reading.rules.match.settle_at_hand_end,
             since=Position(state or reading.state, self._laid(deal), reading.told_flor, reading.written),
@@ -107,8 +107,8 @@ class Playouts:
         """Make a move and add its points to the score. The hand stops when a side reaches the target."""
         for award in hand.play(seat, move):
             settled = hand.settle(award)
-            hand.standing = _written(hand.standing, settled.side, settled.points)
-            if max(hand.standing.points) >= hand.standing.target:
+            hand.score = _written(hand.score, settled.side, settled.points)
+            if max(hand.score.points) >= hand.score.target:
                 hand.stop()
                 return
 
@@ -132,7 +132,7 @@ class Playouts:
         self, hand: Hand, place: int, dealt: Sequence[Card], held: Sequence[Card], best: int, moves: Sequence[str]
     ) -> Spot:
         at = self._at(hand, place)
-        return Spot(hand.rules, hand.state, place, at, dealt, held, best, hand.standing, self._reading.worth, moves)
+        return Spot(hand.rules, hand.state, place, at, dealt, held, best, hand.score, self._reading.worth, moves)
 
     def _at(self, hand: Hand, place: int) -> Place:
         """Return what the state means to a place, from a cache, because playouts repeat states.
@@ -160,30 +160,30 @@ class Playouts:
 class Scale:
     """The value of points to a side at a score. The unit is one point at the start of a game."""
 
-    def __init__(self, standing: Standing, side: int) -> None:
-        self._standing, self._side = standing, side
-        self._before = chance_to_win(standing, side)
-        self._factor = 4 * standing.target / STEEP
+    def __init__(self, score: HandScore, side: int) -> None:
+        self._score, self._side = score, side
+        self._before = chance_to_win(score, side)
+        self._factor = 4 * score.target / STEEP
 
-    def of(self, standing: Standing) -> float:
+    def of(self, score: HandScore) -> float:
         """Return the gain of the side when the score changes to this one."""
-        return (chance_to_win(standing, self._side) - self._before) * self._factor
+        return (chance_to_win(score, self._side) - self._before) * self._factor
 
     def gain(self, winner: int, stake: Stake) -> float:
         """Return the gain of the side when `winner` wins a stake; negative if the rivals win it."""
-        points = min(stake.value(winner, self._standing), self._standing.lack(winner))
-        return self.of(_written(self._standing, winner, points))
+        points = min(stake.value(winner, self._score), self._score.lack(winner))
+        return self.of(_written(self._score, winner, points))
 
 
-def _written(standing: Standing, side: int, points: int) -> Standing:
-    now = list(standing.points)
+def _written(score: HandScore, side: int, points: int) -> HandScore:
+    now = list(score.points)
     now[side] += points
-    return standing._replace(points=(now[0], now[1]), highest=max(now))
+    return score._replace(points=(now[0], now[1]), highest=max(now))
 
 
-def chance_to_win(standing: Standing, side: int) -> float:
+def chance_to_win(score: HandScore, side: int) -> float:
     """Return the chance that a side wins the game, estimated from the score alone."""
-    ours, theirs = standing.lack(side), standing.lack(1 - side)
+    ours, theirs = score.lack(side), score.lack(1 - side)
     if not ours or not theirs:
         return 0.5 if ours == theirs else float(not ours)
     mine, other = ours**STEEP, theirs**STEEP

@@ -14,12 +14,12 @@ from truquero.engine.flor import FLOR_WORDS
 from truquero.engine.state import bit
 from truquero.rules.game import Rules, Setting
 from truquero.rules.hand import CARDS_IN_HAND
-from truquero.rules.stakes import Standing
+from truquero.rules.stakes import HandScore
 from truquero.table import Event, View
 from truquero.table.incidents import ANOTHER
 from truquero.table.log import awards_told
 from truquero.table.schedule import setting_of
-from truquero.table.score import standing_of
+from truquero.table.score import hand_score_of
 from truquero.table.settlement import Settled
 
 
@@ -41,7 +41,7 @@ class Reading:
         self.seats = view.seats
         self.place = view.seats.index(view.seat)
         self.field = view.field
-        self.standing: Standing = standing_of(rules, self.field, view.score)
+        self.score: HandScore = hand_score_of(rules, self.field, view.score)
         self.setting = Setting(view.setting)
         self.side = self.field.sides[self.place]
         self.worth: Worth = worth_of(rules, view.turned)
@@ -52,7 +52,7 @@ class Reading:
     @cached_property
     def automaton(self) -> Automaton:
         gallo = None if self.field.gallo is None else self.seats.index(self.field.gallo)
-        _setting, close = setting_of(self.rules, self.field, self.standing)
+        _setting, close = setting_of(self.rules, self.field, self.score)
         if self.setting is Setting.DECIDED:
             close = self._decider(close)
         return automaton(self.rules.hand_rules(self.field.sides, self.setting, close, gallo))

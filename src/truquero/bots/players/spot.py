@@ -11,7 +11,7 @@ from truquero.engine import State
 from truquero.engine.seats import has_cards, has_played, is_in
 from truquero.engine.state import NOBODY
 from truquero.rules.hand import HandRules
-from truquero.rules.stakes import Standing
+from truquero.rules.stakes import HandScore
 
 
 class Place(NamedTuple):
@@ -56,6 +56,6 @@ class Spot(NamedTuple):
     dealt: Sequence[Card]  # the player's cards, including those already laid
     held: Sequence[Card]
     best: int  # the strength of the best card in the trick; -1 if there is none
-    standing: Standing
+    score: HandScore
     worth: Worth
     moves: Sequence[str]

@@ -19,7 +19,7 @@ from truquero.rules.stakes import Stake, Term
 from truquero.rules.voices import Sign
 from truquero.table import Event, View
 from truquero.table.schedule import Field, side_of
-from truquero.table.score import standing_of
+from truquero.table.score import hand_score_of
 from truquero.table.signs import SIGN
 
 PROTOCOL = 1
@@ -162,7 +162,7 @@ class _StateWriter:
     def __init__(self, view: View, rules: Rules, field: Field) -> None:
         self._field = field
         self._truco = _ladder(rules, Setting(view.setting))
-        self._standing = standing_of(rules, field, view.score)
+        self._score = hand_score_of(rules, field, view.score)
 
     def written(self, state: State) -> Json:
         return {
@@ -259,7 +259,7 @@ class _StateWriter:
             "per_flor": stake.per_flor,
             "own_flores": stake.own_flores,
         }
-        return {**{name: part for name, part in parts.items() if part}, "worth": stake.ceiling(self._standing)}
+        return {**{name: part for name, part in parts.items() if part}, "worth": stake.ceiling(self._score)}
 
 
 @lru_cache(maxsize=64)

@@ -11,7 +11,7 @@ from truquero.i18n import N_
 from truquero.rules.game import Rules, Setting
 from truquero.rules.hand import HandRules
 from truquero.rules.lances import FixedEnvido, Flor, FlorStyle, OpenEnvido
-from truquero.rules.stakes import GAME, ONE, Stake, Standing, Term
+from truquero.rules.stakes import GAME, ONE, HandScore, Stake, Term
 from truquero.sim.garbage import no_collection
 from truquero.sim.tables.mirror import Mirror
 from truquero.sim.tables.walk import Graph, Progress, longest_path, walk
@@ -172,7 +172,7 @@ def most_points(rules: HandRules, target: int) -> int:
     No lance is won twice, and after a penalty there is no truco. The bound follows from the stakes that `is_named`
     accepts, even those that no known state has shown yet.
     """
-    at_nothing = Standing(target, (0, 0), 0)  # the score at which every lack is largest
+    at_nothing = HandScore(target, (0, 0), 0)  # the score at which every lack is largest
 
     def most(stakes: set[Stake]) -> int:
         return max(stake.ceiling(at_nothing) + stake.per_flor * rules.places for stake in stakes)
@@ -222,7 +222,7 @@ def _is_envido_stake(rules: HandRules, stake: Stake) -> bool:
     return stake == envido.falta or (stake == Stake(stake.points) and _is_sum(stake.points, sizes))
 
 
-def _most_envido(rules: HandRules, at_nothing: Standing) -> int:
+def _most_envido(rules: HandRules, at_nothing: HandScore) -> int:
     envido = rules.envido
     if envido is None:
         return 0

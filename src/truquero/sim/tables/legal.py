@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from truquero.engine import Guard, Need
 from truquero.engine.state import OF_CARDS
 from truquero.rules.hand import HandRules
-from truquero.rules.stakes import Standing
+from truquero.rules.stakes import HandScore
 from truquero.sim.tables.layout import HOLDINGS, IS_FLOR, IS_RESERVA, LIST_COUNT_BITS, SURE
 from truquero.table.score_guards import points_allowed
 
@@ -44,8 +44,8 @@ def holding_has(holding: int, need: Need) -> bool:
 class LegalLists:
     """The lists of legal actions of all menus. Each list, set and block of lists is stored once."""
 
-    def __init__(self, standings: Sequence[Standing]) -> None:
-        self._standings = standings
+    def __init__(self, every_score: Sequence[HandScore]) -> None:
+        self._every_score = every_score
         self.members = array("B")
         self.lists = array("I")
         self.score_classes: list[NDArray[np.uint16]] = []  # one row per score set: the class of each score
@@ -121,7 +121,7 @@ class LegalLists:
         key = (number, guard._replace(stake=guard.stake._replace(points=0)))
         found = self._bounds.get(key)
         if found is None:
-            bounds = [points_allowed(rules, guard, standing) for standing in self._standings]
+            bounds = [points_allowed(rules, guard, score) for score in self._every_score]
             found = self._bounds[key] = np.array(bounds, np.int64).T
         return found
 
@@ -131,7 +131,7 @@ class LegalLists:
         if found is None:
             found = self._score_sets[key] = len(self.score_classes)
             rows = [self._allows(kind, guard) for guard in sorted(guards)]
-            table = np.stack(rows, axis=1) if rows else np.zeros((len(self._standings), 1), np.bool_)
+            table = np.stack(rows, axis=1) if rows else np.zeros((len(self._every_score), 1), np.bool_)
             packed = np.packbits(table, axis=1)
             outcomes = packed.view(f"V{packed.shape[1]}").ravel()  # as bytes, to compare whole rows
             _outcomes, first, classes = np.unique(outcomes, return_index=True, return_inverse=True)

@@ -18,7 +18,7 @@ from truquero.engine.perros import THROW
 from truquero.engine.state import COVER, DISCARD, LANCES, NOBODY, PLAY, Ask, Need, bit
 from truquero.rules.game import Rules
 from truquero.rules.hand import CARDS_IN_HAND, HandRules
-from truquero.rules.stakes import Stake, Standing, Term
+from truquero.rules.stakes import HandScore, Stake, Term
 from truquero.sim.happenings import mask_of, mask_of_end, waiting
 from truquero.sim.tables import layout as at
 from truquero.sim.tables.check import kinds_of_hand
@@ -41,13 +41,13 @@ def score_width(target: int) -> int:
 
 
 @lru_cache(maxsize=8)
-def standings(target: int) -> tuple[Standing, ...]:
+def every_score(target: int) -> tuple[HandScore, ...]:
     """Return every score, in the order of its number.
 
     The number of a score is the first side's points times the width, plus the second side's points.
     """
     width = range(score_width(target))
-    return tuple(Standing(target, (first, second), max(first, second)) for first in width for second in width)
+    return tuple(HandScore(target, (first, second), max(first, second)) for first in width for second in width)
 
 
 class _Menu(NamedTuple):
@@ -65,7 +65,7 @@ class Builder:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.hands: tuple[HandRules, ...] = tuple(hand for _, hand in kinds_of_hand(rules))
-        self.lists = LegalLists(standings(rules.match.target))
+        self.lists = LegalLists(every_score(rules.match.target))
         self.states = array("I")
         self.state_kinds = array("B")
         self.state_happened = array("I")

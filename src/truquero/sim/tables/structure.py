@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from truquero.rules.game import Rules
 from truquero.rules.hand import HandRules
 from truquero.sim.lanes import MOST_PLACES
-from truquero.sim.tables.rows import score_width, standings
+from truquero.sim.tables.rows import every_score, score_width
 from truquero.table.schedule import Field, fields, setting_of
 
 BY_SCORE = -1  # in place of a kind of hand: `round_kinds` has it
@@ -66,20 +66,20 @@ def _relative(field: Field) -> tuple[int, ...]:
 def _kind(rules: Rules, hands: tuple[HandRules, ...], field: Field) -> int:
     if field.gallo is None and not field.duel:
         return BY_SCORE
-    setting, close = setting_of(rules, field, standings(rules.match.target)[0])
+    setting, close = setting_of(rules, field, every_score(rules.match.target)[0])
     gallo = None if field.gallo is None else field.seats.index(field.gallo)
     return hands.index(rules.hand_rules(_relative(field), setting, close, gallo))
 
 
 def _round_kinds(rules: Rules, hands: tuple[HandRules, ...]) -> list[int]:
     if rules.gallo is not None:
-        return [0] * len(standings(rules.match.target))
+        return [0] * len(every_score(rules.match.target))
     everyone = tuple(range(1, rules.players + 1))
     field = Field(everyone, tuple(place % 2 for place in range(rules.players)))
     found: dict[tuple[object, int], int] = {}
     kinds = []
-    for standing in standings(rules.match.target):
-        key = setting_of(rules, field, standing)
+    for score in every_score(rules.match.target):
+        key = setting_of(rules, field, score)
         if key not in found:
             found[key] = hands.index(rules.hand_rules(field.sides, *key))
         kinds.append(found[key])

@@ -17,7 +17,7 @@ from truquero.rules.points import Points
 from truquero.rules.stakes import Stake, Term
 from truquero.sim.lanes import CARD_BITS
 from truquero.sim.tables import layout as at
-from truquero.sim.tables.rows import score_width, standings
+from truquero.sim.tables.rows import every_score, score_width
 
 
 class Cards(NamedTuple):
@@ -113,7 +113,7 @@ def _values_of(stake: Stake, target: int) -> NDArray[np.int16]:
 
     Scores that give its term the same value share one computation.
     """
-    scores = standings(target)
+    scores = every_score(target)
     found = [
         np.array([stake.value(winner, scores[one]) for one in asked], np.int16)[alike]
         for winner, (asked, alike) in enumerate(_alike(stake.term, stake.side, target))
@@ -129,7 +129,7 @@ def _alike(term: Term, side: int, target: int) -> list[tuple[list[int], NDArray[
     """
     bare, found = Stake(term=term, side=side), []
     for winner in (0, 1):
-        values = [bare.value(winner, one) for one in standings(target)]
+        values = [bare.value(winner, one) for one in every_score(target)]
         _values, first, alike = np.unique(values, return_index=True, return_inverse=True)
         found.append((first.tolist(), alike))
     return found
@@ -143,4 +143,4 @@ def flor_stakes(stakes: Sequence[Stake]) -> NDArray[np.int16]:
 @lru_cache(maxsize=8)
 def lacks(target: int) -> NDArray[np.int16]:
     """Return the points that each side lacks, as [score, side]."""
-    return np.array([[one.lack(side) for side in (0, 1)] for one in standings(target)], np.int16)
+    return np.array([[one.lack(side) for side in (0, 1)] for one in every_score(target)], np.int16)

@@ -10,7 +10,7 @@ from truquero.engine import Award, Guard, Need, Option, State, advance, moves, q
 from truquero.i18n import _
 from truquero.rules.hand import HandRules
 from truquero.rules.lances import FixedEnvido
-from truquero.rules.stakes import Standing
+from truquero.rules.stakes import HandScore
 
 REPORT_EVERY = 5_000
 Progress = Callable[[int, int], None]  # called while tables are made, with the states done and the states found
@@ -40,7 +40,7 @@ class Steps:
 
     def __init__(self, rules: HandRules, target: int) -> None:
         self._rules = rules
-        nothing = Standing(target, (0, 0), 0)
+        nothing = HandScore(target, (0, 0), 0)
         envido = rules.envido
         self._most = target
         self._highest_falta = envido.falta.ceiling(nothing) if isinstance(envido, FixedEnvido) else 0

@@ -153,7 +153,7 @@ def _move_now(match: Match, seat: int, step: Step) -> str:
 def _lack(match: Match, seat: int) -> str:
     """Return the code of an envido for the points that a seat's side lacks, or an empty string."""
     hand = match.hand
-    return "" if hand is None or seat not in hand.seats else f"{SIZE}{hand.standing.lack(hand.side(seat))}"
+    return "" if hand is None or seat not in hand.seats else f"{SIZE}{hand.score.lack(hand.side(seat))}"
 
 
 def is_double(match: Match, seat: int, waiting: Waiting | None) -> bool:
