@@ -1,4 +1,4 @@
-"""Write `web/src/replay/dealt.json`: records of every game, with the data that the page needs to deal them again.
+"""Write `web/src/fair-deals/dealt.json`: records of every game, with the data that the page needs to deal them again.
 
 The tests of the page compare its own deals with those in this file."""
 
@@ -14,7 +14,7 @@ from truquero.records import record
 from truquero.server.replay import replayed
 from truquero.table.incidents import falls_face_up
 
-DEALT = Path(__file__).parent.parent / "web/src/replay/dealt.json"
+DEALT = Path(__file__).parent.parent / "web/src/fair-deals/dealt.json"
 HANDS = 12  # per game: enough that some games end in the middle of a deal
 FACE_UP = 0.4  # the share of deals in which a card falls face up
 OF_DEALS = ("deal", "cut", "seed", "duel", "exposed", "turned", "cards")  # the first words of record lines about deals

@@ -1,4 +1,4 @@
-"""Write the TypeScript types of the page, `web/src/lib/schema.ts`, from the message classes of the server."""
+"""Write the TypeScript types of the page, `web/src/server/schema.ts`, from the message classes of the server."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from msgspec import inspect as types
 
 from truquero.server import answers, messages
 
-SCHEMA = Path(__file__).parent.parent / "web/src/lib/schema.ts"
+SCHEMA = Path(__file__).parent.parent / "web/src/server/schema.ts"
 HEAD = """\
 // Made by `python -m tools.typescript` from src/truquero/server/messages.py and answers.py: do not edit it here.
 """

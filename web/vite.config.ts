@@ -20,7 +20,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content security policy knows no data: addresses
     modulePreload: { polyfill: false },
     rollupOptions: {
-      input: { index: "index.html", [WORKER]: "src/worker/worker.ts" },
+      input: { index: "index.html", [WORKER]: "src/service-worker/serviceWorker.ts" },
       output: {
         // A worker may only look after what lies beside it or below: it stands at the top, under a name that stays.
         entryFileNames: ({ name }) => (name === WORKER ? "[name].js" : "assets/[name]-[hash].js"),

@@ -1,13 +1,13 @@
 import { mount } from "svelte";
 
 import App from "./App.svelte";
-import { language } from "./lib/language.svelte";
-import { router } from "./lib/router.svelte";
-import { theme } from "./lib/theme.svelte";
+import { language } from "./profile/language.svelte";
+import { router } from "./app/router.svelte";
+import { theme } from "./profile/theme.svelte";
 import "./style/colours.css";
 import "./style/base.css";
-import "./style/parts.css";
-import "./style/round.css";
+import "./style/components.css";
+import "./style/seating.css";
 
 theme.start();
 router.start();

@@ -20,7 +20,7 @@ SECRET, OTHER, SEED = "ab" * 32, "ef" * 32, "cd" * 32
 
 
 def test_the_hashes_are_those_of_the_page() -> None:
-    """The same values are in web/src/lib/chance.test.ts."""
+    """The same values are in web/src/fair-deals/hashes.test.ts."""
     about = Round(table_code("mesa"), 2, 3)
     assert about.table == "1e716bb007743eabcc6a69627ead0549"
     assert commitment(about, 4, SECRET) == "3b0ca51610dc7668ea074b0b3dc653730df506c847feb333e49316d52e21a0c8"

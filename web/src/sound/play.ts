@@ -1,7 +1,7 @@
 /** Sounds of our own, made while the page runs: no file is fetched. Nothing is heard until somebody asks for sounds. */
 
-import { sounds } from "../lib/sounds.svelte";
-import { samplesOf, type Sound } from "./score";
+import { sounds } from "../profile/soundSetting.svelte";
+import { samplesOf, type Sound } from "./sounds";
 
 const VOLUME = 0.6;
 

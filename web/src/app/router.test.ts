@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+
+import { routeOf } from "./router.svelte";
+
+test("every path has its page", () => {
+  expect(routeOf("/")).toEqual({ page: "home" });
+  expect(routeOf("/variants/belmez")).toEqual({ page: "variant", name: "belmez" });
+  expect(routeOf("/tables/a-_1/")).toEqual({ page: "table", id: "a-_1" });
+  expect(routeOf("/replay")).toEqual({ page: "replay" });
+  expect(routeOf("/replay/x")).toEqual({ page: "kept-replay", id: "x", match: null });
+  expect(routeOf("/replay/x/2")).toEqual({ page: "kept-replay", id: "x", match: 2 });
+  for (const path of ["/nothing", "/replay/x/0", "/replay/x/y", "/replay/x/2/3", "/tables/a/b", "/tables", "/%zz"]) expect(routeOf(path)).toEqual({ page: "unknown" });
+});

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+
+import { SOUNDS, samplesOf } from "./sounds";
+
+const RATE = 8_000;
+const loudest = (samples: Float32Array): number => samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+
+describe.each(SOUNDS)("the sound of %s", (sound) => {
+  const samples = samplesOf(sound, RATE);
+
+  it("is heard, and is never cut off by being too loud", () => {
+    expect(loudest(samples)).toBeGreaterThan(0.1);
+    expect(loudest(samples)).toBeLessThanOrEqual(1);
+  });
+
+  it("ends in silence", () => {
+    expect(loudest(samples.slice(-RATE / 100))).toBeLessThan(0.02);
+  });
+
+  it("is the same each time", () => {
+    expect(samplesOf(sound, RATE)).toEqual(samples);
+  });
+});
