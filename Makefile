@@ -2,7 +2,7 @@
 
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint bench translations docs clean
+.PHONY: help setup play test lint bench translations docs site clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -80,8 +80,13 @@ docs: $(DEV_STAMP) $(CATALOGUES_STAMP) ## write the generated parts of docs agai
 	@$(BIN)/python -m truquero.rulebook docs/variants
 	@$(BIN)/python -m tools.packages
 
+site: export NO_MKDOCS_2_WARNING := 1
+site: $(DEV_STAMP) $(CATALOGUES_STAMP) ## build the documentation site in site/, with every warning an error
+	@$(BIN)/python -m mkdocs build --strict --quiet
+	@echo 'Ready: site/index.html'
+
 clean: ## remove .venv and everything the tools left
-	rm -rf $(VENV) build dist web/node_modules $(PAGE) .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build dist site web/node_modules $(PAGE) .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	rm -f src/truquero/i18n/catalogues/*/LC_MESSAGES/*.mo
 	find src tests benchmarks tools -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
