@@ -19,7 +19,7 @@ from truquero.server.tables.autoplay import SPEAK_UP
 @pytest.fixture
 def still(tmp_path: Path) -> Iterator[Served]:
     """A server whose time only the test advances."""
-    with Served(settings_in(tmp_path, pace=0.0), thinkers=Scripted(preferring("quiero"))) as found:
+    with Served(settings_in(tmp_path, pace=0.0), bot_pool=Scripted(preferring("quiero"))) as found:
         yield found
 
 

@@ -152,7 +152,7 @@ def goes_on(*people: Person) -> bool:
 
 def test_a_bot_plays_for_whoever_goes_and_gives_the_seat_back(invite: Invites, tmp_path: Path) -> None:
     settings = settings_in(tmp_path, pace=0.0, rest=3600.0)
-    with Served(settings, thinkers=Scripted(preferring("quiero"))) as still:
+    with Served(settings, bot_pool=Scripted(preferring("quiero"))) as still:
         ana, eva = invite("Ana", still.address), invite("Eva", still.address)
         path = begin(ana, eva)
         ana.wait(lambda: play_until_asked(ana, eva), "it is Eva's word")

@@ -135,7 +135,7 @@ def test_waiting_ends_with_the_work_or_with_the_time(happens: bool) -> None:
 
 
 def test_nothing_happens_at_a_served_table_until_time_passes(tmp_path: Path) -> None:
-    with Served(settings_in(tmp_path), thinkers=Scripted(preferring())) as served:
+    with Served(settings_in(tmp_path), bot_pool=Scripted(preferring())) as served:
         ana = Visitor(served, "Ana")
         table = ana.open_table(variant="paulista", players=2, alone=True, bots="azar")
         [room] = served.services.hall.rooms
@@ -165,7 +165,7 @@ def test_a_served_match_repeats(tmp_path: Path) -> None:
 
 def test_a_test_chooses_the_cards_of_a_served_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     choose_deals(monkeypatch, {1: "1e 1b 7e"}, {1: "4c 4b 4o", 2: "1e 1b 7e"})
-    with Served(settings_in(tmp_path), thinkers=Scripted(preferring())) as served:
+    with Served(settings_in(tmp_path), bot_pool=Scripted(preferring())) as served:
         ana = Visitor(served, "Ana")
         table = ana.open_table(variant="argentino", players=2, alone=True, bots="azar")
         with ana.page(table) as page:

@@ -117,8 +117,8 @@ aiosqlite.core.SimpleQueue = _Questions  # type: ignore[attr-defined]
 class TimeControl:
     """Advances the time of tables with a manual clock. Use it in the event loop of these tables."""
 
-    def __init__(self, time: ManualTime, rooms: Callable[[], Iterable[TableRoom]], thinkers: Counted) -> None:
-        self._time, self._rooms, self._thinkers = time, rooms, thinkers
+    def __init__(self, time: ManualTime, rooms: Callable[[], Iterable[TableRoom]], bot_pool: Counted) -> None:
+        self._time, self._rooms, self._bot_pool = time, rooms, bot_pool
 
     async def settle(self) -> None:
         """Wait until the tables can do nothing more before time passes or a message arrives."""
@@ -129,7 +129,7 @@ class TimeControl:
             for room in list(self._rooms()):
                 await room.settled()
             await asyncio.sleep(0)
-            waits = self._thinkers.pending > 0 or any(one.get_loop() is loop for one in list(_Questions.open))
+            waits = self._bot_pool.pending > 0 or any(one.get_loop() is loop for one in list(_Questions.open))
             quiet = 0 if ready or waits else quiet + 1
             if waits and not ready:
                 await asyncio.sleep(0.001)  # wait for the database, or for a bot in another process

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from truquero.cards import CARDS
 from truquero.server.changes import Agreed
-from truquero.server.tables.bot_workers import Answer, Processes, Question, Thinkers
+from truquero.server.tables.bot_pool import Answer, BotPool, ProcessBotPool, Question
 from truquero.table import View
 from truquero.table.clock import time_is_up
 
@@ -15,7 +15,7 @@ Script = Callable[[int, Question, View], Answer]
 """Returns what the bot of a seat answers to a question about what it sees."""
 
 
-class InLoop(Processes):
+class InLoop(ProcessBotPool):
     """The real bots, without worker processes. A match repeats if the id of its table does."""
 
     def __init__(self, secret: bytes) -> None:
@@ -42,27 +42,27 @@ class Scripted(InLoop):
 
 
 class Counted:
-    """A wrapper of thinkers that counts their pending answers."""
+    """A wrapper of a bot pool that counts its pending answers."""
 
-    def __init__(self, thinkers: Thinkers) -> None:
-        self._thinkers = thinkers
+    def __init__(self, bot_pool: BotPool) -> None:
+        self._bot_pool = bot_pool
         self.pending = 0
 
     def warm_up(self) -> None:
-        self._thinkers.warm_up()
+        self._bot_pool.warm_up()
 
     def close(self) -> None:
-        self._thinkers.close()
+        self._bot_pool.close()
 
     async def ask(
         self, table: str, version: int, agreed: Agreed, bot: str, seat: int, question: Question, view: View
     ) -> Answer:
         with self._one_more():
-            return await self._thinkers.ask(table, version, agreed, bot, seat, question, view)
+            return await self._bot_pool.ask(table, version, agreed, bot, seat, question, view)
 
-    async def advice(self, agreed: Agreed, view: View, lang: str | None) -> str | None:
+    async def hint(self, agreed: Agreed, view: View, lang: str | None) -> str | None:
         with self._one_more():
-            return await self._thinkers.advice(agreed, view, lang)
+            return await self._bot_pool.hint(agreed, view, lang)
 
     @contextmanager
     def _one_more(self) -> Iterator[None]:

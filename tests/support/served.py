@@ -30,7 +30,7 @@ from truquero.server.environment import Environment
 from truquero.server.services import Services, services_for
 from truquero.server.settings import SQLITE, Settings
 from truquero.server.start import config_of
-from truquero.server.tables.bot_workers import Thinkers
+from truquero.server.tables.bot_pool import BotPool
 
 Result = TypeVar("Result")
 PATIENCE = 120.0  # seconds of real time after which a test counts as hanging
@@ -66,12 +66,12 @@ class Served:
     """
 
     def __init__(
-        self, settings: Settings, environment: Environment | None = None, thinkers: Thinkers | None = None
+        self, settings: Settings, environment: Environment | None = None, bot_pool: BotPool | None = None
     ) -> None:
         _starts[settings.database] += 1  # so that a second server on a database generates other ids
         environment = environment or environment_of(f"server {_starts[settings.database]}")[0]
-        self._thinkers = Counted(thinkers or InLoop(settings.secret))
-        self.services: Services = services_for(settings, environment, self._thinkers)
+        self._bot_pool = Counted(bot_pool or InLoop(settings.secret))
+        self.services: Services = services_for(settings, environment, self._bot_pool)
         self.listening = socket.create_server(("127.0.0.1", 0))
         # As in the real server, send short messages at once instead of waiting up to 40 ms for more data.
         self.listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -138,7 +138,7 @@ class Served:
     @property
     def _control(self) -> TimeControl:
         assert self.time is not None, "this server has the time of the machine, which nobody moves"
-        return TimeControl(self.time, lambda: self.services.hall.rooms, self._thinkers)
+        return TimeControl(self.time, lambda: self.services.hall.rooms, self._bot_pool)
 
     def _in_loop(self, work: Coroutine[Any, Any, Result]) -> Result:
         assert self._loop is not None

@@ -14,7 +14,7 @@ from truquero.server.reach import reach_at
 from truquero.server.replaying import Replays
 from truquero.server.settings import Settings
 from truquero.server.store import Store
-from truquero.server.tables.bot_workers import Processes, Thinkers
+from truquero.server.tables.bot_pool import BotPool, ProcessBotPool
 from truquero.server.tables.registry import Hall
 
 PAGES = 2  # factor: messages of all pages of a guest, compared with those of one page
@@ -53,11 +53,11 @@ class Services:
 
 
 def services_for(
-    settings: Settings, environment: Environment | None = None, thinkers: Thinkers | None = None
+    settings: Settings, environment: Environment | None = None, bot_pool: BotPool | None = None
 ) -> Services:
     """Create the services of a server. Tests supply their own time, random numbers and bots."""
     environment = environment or Environment()
     store = Store(settings.database, environment.time)
-    thinkers = thinkers or Processes(settings.workers, settings.secret)
-    hall = Hall(settings, store, thinkers, environment)
+    bot_pool = bot_pool or ProcessBotPool(settings.workers, settings.secret)
+    hall = Hall(settings, store, bot_pool, environment)
     return Services(settings, store, hall, Signer(settings.secret), environment)

@@ -60,7 +60,7 @@ def hear(menu: Menu, typed: str, rules: Rules, view: View, *, numbered: bool = T
             return Heard(told=str(problem), problem="untimely")
         if way is None:
             return Heard(told=_not_understood(typed.strip()) or str(problem), problem="unknown")
-        if way == (REFUSE,) and view.may_leave_word and reading.why == _(WHY["passes"]):
+        if way == (REFUSE,) and view.may_pass and reading.why == _(WHY["passes"]):
             return Heard(told=_which([way, (NOTHING,)]))  # for the whole side, or to let a partner speak?
         answers = tuple(dict.fromkeys(move for move in way if move in ANSWERS))
         if len(answers) > 1 and not moment.is_double:  # two answers to one question

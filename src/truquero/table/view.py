@@ -84,7 +84,7 @@ class View:
         return Field(self.seats, tuple(sides), self.setting == Setting.DUEL.value, self.gallo)
 
     @property
-    def may_leave_word(self) -> bool:
+    def may_pass(self) -> bool:
         """Whether the seat may act but may also leave it to another seat.
 
         This uses `asked`, which is public. The seats that can really act may depend on cards that this seat does not

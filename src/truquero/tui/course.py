@@ -186,7 +186,7 @@ class Course:
 
     def _silence(self, view: View) -> str | None:
         """Return the label for passing; None if the player may not leave the move to another seat."""
-        if not view.may_leave_word:
+        if not view.may_pass:
             return None
         others = [seat for seat in view.asked if seat != self.seat]
         if not all(self.text.are_partners(view, self.seat, other) for other in others):

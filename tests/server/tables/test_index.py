@@ -201,11 +201,11 @@ def test_a_table_that_is_put_away_leaves_the_memory_at_once(tmp_path: Path, alon
     environment, time = environment_of("leaves")
 
     async def run() -> None:
-        thinkers = Counted(InLoop(b"leaves"))
-        services = services_for(settings_in(tmp_path), environment, thinkers)
+        bot_pool = Counted(InLoop(b"leaves"))
+        services = services_for(settings_in(tmp_path), environment, bot_pool)
         await services.store.open()
         hall = services.hall
-        control = TimeControl(time, lambda: hall.rooms, thinkers)
+        control = TimeControl(time, lambda: hall.rooms, bot_pool)
         table = await hall.new("ana", NewTable(variant="argentino", players=2, alone=alone, bots="azar"))
         room = await hall.find(table)
         assert room is not None

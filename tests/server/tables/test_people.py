@@ -19,8 +19,8 @@ from truquero.records.fair_deals import Round, seal, table_code
 from truquero.server.changes import Agreed
 from truquero.server.guests import Signer
 from truquero.server.store.journal import JournalError
-from truquero.server.tables import bot_workers as thinking
-from truquero.server.tables.bot_workers import advise
+from truquero.server.tables import bot_pool as thinking
+from truquero.server.tables.bot_pool import hint_text
 from truquero.server.tables.page_view import Sight
 from truquero.server.tables.state import TableState
 
@@ -240,7 +240,7 @@ def test_a_hint_is_worked_out_from_ones_own_cards(served: Served) -> None:
         begin(first, second)
         [room] = served.services.hall.rooms
         for seat, page in ((1, first), (2, second)):
-            own = advise(room.state.agreed, room.state.playing.view(seat), "es")
+            own = hint_text(room.state.agreed, room.state.playing.view(seat), "es")
             assert page.done("hint")["told"] == own
 
 

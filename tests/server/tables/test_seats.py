@@ -16,7 +16,7 @@ from tests.support.scripted_bots import Scripted, preferring
 from tests.support.served import GRACE, PACE, PageOf, Served, Visitor, settings_in
 from truquero.records import parse, replay
 from truquero.server import child
-from truquero.server.tables import bot_workers as thinking
+from truquero.server.tables import bot_pool as thinking
 from truquero.table import Match, TableError
 from truquero.table.signs import SIGN
 from truquero.variants import rules_of
@@ -229,7 +229,7 @@ def test_who_sits_down_after_a_hand_sees_none_of_its_cards_and_challenges_nobody
 
 
 def test_a_seña_costs_nothing_of_the_reserve(tmp_path: Path) -> None:
-    with Served(settings_in(tmp_path), thinkers=Scripted(preferring())) as served:
+    with Served(settings_in(tmp_path), bot_pool=Scripted(preferring())) as served:
         ana = Visitor(served, "Ana")
         table = ana.open_table(variant="argentino", players=4, bots="azar", alone=True, seconds=1, reserve=60)
         with ana.page(table) as page:

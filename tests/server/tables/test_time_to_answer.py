@@ -20,7 +20,7 @@ from truquero.server.messages import Hello, Pass
 from truquero.server.settings import Settings
 from truquero.server.store import Store
 from truquero.server.tables.actor import TableRoom
-from truquero.server.tables.bot_workers import Question
+from truquero.server.tables.bot_pool import Question
 from truquero.server.tables.handlers import Desk
 from truquero.server.tables.state import TableState
 from truquero.table import View
@@ -54,7 +54,7 @@ def at_a_table(
     async def main() -> None:
         environment, time = environment_of("courtesy")
         settings = settings_in(folder, pace=PACE, courtesy=COURTESY, grace=GRACE)
-        store, thinkers = Store(settings.database), Counted(Scripted(eager))
+        store, bot_pool = Store(settings.database), Counted(Scripted(eager))
         await store.open()
         agreed = Agreed("argentino", len(cards), {"flor": "off"}, True, True, 0, 0, "azar")
         await store.add_table("courtesy", "ana", agreed)
@@ -64,11 +64,11 @@ def at_a_table(
         for seat in cards:
             state.apply(Seated(seat, guest_in(seat)) if seat in people else Seated(seat, bot="azar"))
         state.knows = {guest_in(seat): seat for seat in people}
-        room = TableRoom(state, store.journal, thinkers, settings, environment)
+        room = TableRoom(state, store.journal, bot_pool, settings, environment)
         room.pages.update(Looking(guest_in(seat)) for seat in (people if here is None else here))
         try:
-            room.course.go_on()
-            control = TimeControl(time, lambda: [room], thinkers)
+            room.autoplay.schedule_next()
+            control = TimeControl(time, lambda: [room], bot_pool)
             await control.settle()
             await do(room, time, control)
         finally:
@@ -86,12 +86,12 @@ def answers(room: TableRoom) -> list[tuple[int, str]]:
 def test_a_bot_waits_for_a_person_of_its_side(cards: dict[int, str], tmp_path: Path) -> None:
     async def wait(room: TableRoom, time: ManualTime, control: TimeControl) -> None:
         assert time.sleepers == [COURTESY]
-        assert [room.course.time_to_answer(seat) for seat in CARDS] == [None, None, None, 8000]
+        assert [room.autoplay.time_to_answer(seat) for seat in CARDS] == [None, None, None, 8000]
         await control.advance(COURTESY - 0.5)
-        assert room.course.time_to_answer(4) == 500
+        assert room.autoplay.time_to_answer(4) == 500
         assert answers(room) == []
         await control.advance(0.5)
-        assert room.course.time_to_answer(4) is None
+        assert room.autoplay.time_to_answer(4) is None
         assert answers(room) == [(2, "quiero")]
 
     at_a_table(tmp_path, (4,), wait, cards)
@@ -100,11 +100,11 @@ def test_a_bot_waits_for_a_person_of_its_side(cards: dict[int, str], tmp_path: P
 def test_it_speaks_when_the_person_leaves_the_word(tmp_path: Path) -> None:
     async def keep_silent(room: TableRoom, time: ManualTime, control: TimeControl) -> None:
         assert time.sleepers == [COURTESY]
-        assert room.course.leave_word(4)
-        room.course.go_on()
+        assert room.autoplay.pass_turn(4)
+        room.autoplay.schedule_next()
         await control.settle()
         assert time.sleepers == [PACE]
-        assert room.course.time_to_answer(4) is None
+        assert room.autoplay.time_to_answer(4) is None
         await control.advance(PACE)
         assert answers(room) == [(2, "quiero")]
 
@@ -116,7 +116,7 @@ def test_the_persons_word_counts(tmp_path: Path) -> None:
         assert time.sleepers == [COURTESY]
         await room.do(lambda: room.change(Moved(4, "no-quiero")))
         assert answers(room) == [(4, "no-quiero")]
-        assert room.course.time_to_answer(4) is None
+        assert room.autoplay.time_to_answer(4) is None
         await control.advance(COURTESY)
         assert answers(room) == [(4, "no-quiero")]
 
@@ -126,7 +126,7 @@ def test_the_persons_word_counts(tmp_path: Path) -> None:
 def test_people_of_the_other_side_are_not_waited_for(tmp_path: Path) -> None:
     async def wait(room: TableRoom, time: ManualTime, control: TimeControl) -> None:
         assert time.sleepers == [PACE]
-        assert [room.course.time_to_answer(seat) for seat in CARDS] == [None] * 4
+        assert [room.autoplay.time_to_answer(seat) for seat in CARDS] == [None] * 4
 
     at_a_table(tmp_path, (1, 3), wait)
 
@@ -142,7 +142,7 @@ async def leave_word(room: TableRoom, seat: int) -> None:
     """Pass for a seat, as its page would."""
 
     async def deed() -> None:
-        assert room.course.leave_word(seat)
+        assert room.autoplay.pass_turn(seat)
 
     await room.do(deed)
 
@@ -152,7 +152,7 @@ def test_who_keeps_silent_does_not_keep_a_partner_from_answering(tmp_path: Path)
         await control.advance(3)
         await leave_word(room, 4)
         await control.settle()
-        assert [room.course.time_to_answer(seat) for seat in SIX_HANDS] == [None] * 5 + [5000]
+        assert [room.autoplay.time_to_answer(seat) for seat in SIX_HANDS] == [None] * 5 + [5000]
         assert time.sleepers == [COURTESY - 3]
         await control.advance(COURTESY - 3.5)
         assert answers(room) == []

@@ -15,7 +15,7 @@ from tests.support.served import settings_in
 from tests.support.silent_page import Looking, guest_in
 from truquero.server.changes import Agreed, Away, Seated
 from truquero.server.store import Store
-from truquero.server.tables import autoplay as course
+from truquero.server.tables import autoplay as autoplay
 from truquero.server.tables.actor import TableRoom
 from truquero.server.tables.state import TableState
 from truquero.table import Match
@@ -45,17 +45,17 @@ async def at_a_table(
 ) -> None:
     settings, (environment, time) = settings_in(folder), environment_of("word")
     store = Store(settings.database, time)
-    thinkers = Counted(InLoop(settings.secret) if script is None else Scripted(script))
+    bot_pool = Counted(InLoop(settings.secret) if script is None else Scripted(script))
     await store.open()
     agreed = Agreed(variant, match.players, options, True, True, *clock, "azar")
     await store.add_table("word", "ana", agreed)
     state = TableState("word", agreed, "ana", match=match)
     for seat in range(1, match.players + 1):
         state.apply(Seated(seat, guest_in(seat)) if seat in people else Seated(seat, bot="azar"))
-    room = TableRoom(state, store.journal, thinkers, settings, environment)
+    room = TableRoom(state, store.journal, bot_pool, settings, environment)
     room.pages.update(Looking(guest_in(seat)) for seat in here)
     try:
-        await do(room, TimeControl(time, lambda: [room], thinkers))
+        await do(room, TimeControl(time, lambda: [room], bot_pool))
     finally:
         await room.close()
         await store.close()
@@ -64,11 +64,11 @@ async def at_a_table(
 @pytest.mark.parametrize("seat_4", SEAT_4.values(), ids=SEAT_4)
 def test_whether_the_word_can_be_left_tells_of_no_reserva(seat_4: str, tmp_path: Path) -> None:
     async def leave(room: TableRoom, _time: TimeControl) -> None:
-        assert not room.course.leave_word(1)
-        assert room.course.leave_word(4)
+        assert not room.autoplay.pass_turn(1)
+        assert room.autoplay.pass_turn(4)
 
     match = asked_for_chica(seat_4)
-    assert not match.view(1).may_leave_word
+    assert not match.view(1).may_pass
     asyncio.run(at_a_table(match, tmp_path, (1, 4), leave))
 
 
@@ -76,8 +76,8 @@ def test_whether_the_word_can_be_left_tells_of_no_reserva(seat_4: str, tmp_path:
 def test_a_bot_answers_as_soon_whoever_could_bring_out_a_reserva(seat_4: str, tmp_path: Path) -> None:
     async def wait(room: TableRoom, time: TimeControl) -> None:
         began = room.state.moment
-        room.course.go_on()
-        await time.advance(course.BREAK_IN - 0.1)
+        room.autoplay.schedule_next()
+        await time.advance(autoplay.BREAK_IN - 0.1)
         assert room.state.moment == began  # there is still time to interrupt
         await time.advance(0.1)
         seats = [seat for seat, _move in room.state.playing.log[0].hands[0].moves]
@@ -88,12 +88,12 @@ def test_a_bot_answers_as_soon_whoever_could_bring_out_a_reserva(seat_4: str, tm
 
 def test_the_reserve_pays_for_ones_own_time_and_no_more_than_there_is(tmp_path: Path) -> None:
     async def think(room: TableRoom, time: TimeControl) -> None:
-        room.course.go_on()
+        room.autoplay.schedule_next()
         await time.advance(1.25)
-        assert room.course.clocks.spent(1) == 250
-        assert room.course.clocks.spent(4) == 0  # a seat that may only interrupt is not waited for
+        assert room.autoplay.clocks.cost(1) == 250
+        assert room.autoplay.clocks.cost(4) == 0  # a seat that may only interrupt is not waited for
         room.state.spent["guest 1"] = 1000  # the reserve is used up; a partner's clock may still run
-        assert room.course.clocks.spent(1) == 0
+        assert room.autoplay.clocks.cost(1) == 0
 
     match = asked_for_chica(SEAT_4["with a reservá"])
     asyncio.run(at_a_table(match, tmp_path, (1, 4), think, clock=(1, 1)))
@@ -115,15 +115,15 @@ def test_who_has_most_time_of_those_asked_is_waited_for_and_pays_once(tmp_path: 
     async def wait(room: TableRoom, time: TimeControl) -> None:
         room.state.spent["guest 5"] = 60_000
         began = room.state.moment
-        room.course.go_on()
+        room.autoplay.schedule_next()
         await time.advance(1.5)
         assert room.state.moment == began  # the expired clock of seat 5 does not refuse for the side
-        room.course.clocks.gone["guest 1"] = 0.0
-        [away] = room.course._gone_away(1)
+        room.autoplay.clocks.absent_since["guest 1"] = 0.0
+        [away] = room.autoplay._replace_absent(1)
         assert isinstance(away, Away)
         assert away.spent == 500
         room.state.apply(away)
-        assert room.course.clocks.spent(1) == 0
+        assert room.autoplay.clocks.cost(1) == 0
 
     asyncio.run(at_a_table(match, tmp_path, (1, 3, 4, 5), wait, clock=(1, 60)))
 
@@ -135,9 +135,9 @@ def test_who_keeps_silent_twice_is_not_waited_for_twice(tmp_path: Path) -> None:
 
     async def keep_silent(room: TableRoom, time: TimeControl) -> None:
         async def leave() -> None:
-            room.course.leave_word(4)
+            room.autoplay.pass_turn(4)
 
-        room.course.go_on()
+        room.autoplay.schedule_next()
         while match.turn:
             await room.do(leave)
             await time.step()
@@ -152,7 +152,7 @@ def test_who_is_on_turn_and_has_to_sing_cannot_leave_the_word(tmp_path: Path) ->
     cards = {1: "2o 10o 4o", 2: "1e 1c 5b"}
     match = hand_of("uruguayo", cards, turned="12c", word="any")
     assert match.view(1).moves == ("flor",)
-    assert not match.view(1).may_leave_word
+    assert not match.view(1).may_pass
 
 
 # ------------------------------------------------------------------------------------------ word=any: truco at any time
@@ -164,13 +164,13 @@ def calls_at_any_time(cards: dict[int, str]) -> Match:
     match = hand_of("argentino", cards, word="any")
     assert set(match.turn) == set(cards)  # every seat may speak, and only seat 1 must
     assert match.asked == (1,)
-    assert match.view(2).may_leave_word
+    assert match.view(2).may_pass
     return match
 
 
 async def has_moved(room: TableRoom, time: TimeControl) -> tuple[int, str]:
     """Wait for the first move of the hand, and return it."""
-    room.course.go_on()
+    room.autoplay.schedule_next()
     moves = room.state.playing.log[0].hands[0].moves
     await time.until(lambda: bool(moves))
     return moves[0]
@@ -179,7 +179,7 @@ async def has_moved(room: TableRoom, time: TimeControl) -> tuple[int, str]:
 def test_where_all_may_call_the_clock_plays_for_who_is_on_turn(tmp_path: Path) -> None:
     async def wait(room: TableRoom, time: TimeControl) -> None:
         room.state.spent["guest 1"] = 2000
-        assert room.course.clocks.shown(2) == 3000  # this clock does not run
+        assert room.autoplay.clocks.time_left(2) == 3000  # this clock does not run
         seat, _move = await has_moved(room, time)
         assert seat == 1
         await room.settled()
@@ -203,12 +203,12 @@ def test_where_all_may_call_a_bot_leaves_them_time_for_it_whether_they_keep_sile
 
     async def keep_silent(room: TableRoom, time: TimeControl) -> None:
         async def leave() -> None:
-            assert room.course.leave_word(2)
+            assert room.autoplay.pass_turn(2)
 
-        room.course.go_on()
-        await time.advance(course.SPEAK_UP / 2)
+        room.autoplay.schedule_next()
+        await time.advance(autoplay.SPEAK_UP / 2)
         await room.do(leave)
-        await time.advance(course.SPEAK_UP / 2 - 0.1)
+        await time.advance(autoplay.SPEAK_UP / 2 - 0.1)
         assert room.state.playing.log[0].hands[0].moves == []
         await time.advance(0.1)
         assert room.state.playing.log[0].hands[0].moves

@@ -18,8 +18,8 @@ from truquero.server.environment import Environment
 from truquero.server.messages import Deal, Done, Place, Refused, Seen, ToPage, You, encode
 from truquero.server.settings import Settings
 from truquero.server.store.journal import Journal, JournalError
-from truquero.server.tables.autoplay import Course
-from truquero.server.tables.bot_workers import Thinkers
+from truquero.server.tables.autoplay import Autoplay
+from truquero.server.tables.bot_pool import BotPool
 from truquero.server.tables.page_parts import Parts
 from truquero.server.tables.page_view import Sight, place_of, you_of
 from truquero.server.tables.refusal import Refusal
@@ -61,7 +61,7 @@ class TableRoom:
         self,
         state: TableState,
         journal: Journal,
-        thinkers: Thinkers,
+        bot_pool: BotPool,
         settings: Settings,
         environment: Environment,
         listed_otherwise: Callable[[TableRoom], None] = lambda _room: None,
@@ -73,7 +73,7 @@ class TableRoom:
         self._time, self.randomness = environment.time, environment.randomness
         self.last_used = self._time.now()
         self._journal = journal
-        self.course = Course(self, thinkers, settings, environment)
+        self.autoplay = Autoplay(self, bot_pool, settings, environment)
         self._line: asyncio.Queue[tuple[Deed, asyncio.Future[None]] | None] = asyncio.Queue()  # None ends it
         self._writer = asyncio.create_task(self._work(), name=f"table {state.id}")
         self._parts = Parts(state)
@@ -93,7 +93,7 @@ class TableRoom:
         self.pages.add(page)
         self.last_used = self._time.now()
         self._listed_otherwise(self)
-        self.course.go_on()
+        self.autoplay.schedule_next()
 
     def leave(self, page: Page) -> None:
         """Remove a page that has disconnected."""
@@ -138,11 +138,11 @@ class TableRoom:
                     done.set_result(None)
             finally:
                 self._line.task_done()
-                self.course.go_on()
+                self.autoplay.schedule_next()
 
     async def close(self) -> None:
         """Finish the work in the queue, then stop."""
-        self.course.stop()
+        self.autoplay.stop()
         await self._line.join()
         self._line.put_nowait(None)  # a cancelled task would keep its frame, and so the table, in memory
         await self._writer
@@ -273,7 +273,7 @@ class TableRoom:
 
     def _places(self) -> Iterable[Place]:
         for chair in self.state.chairs.values():
-            clock, answer = self.course.clocks.shown(chair.seat), self.course.time_to_answer(chair.seat)
+            clock, answer = self.autoplay.clocks.time_left(chair.seat), self.autoplay.time_to_answer(chair.seat)
             yield place_of(self.state, chair, here=chair.guest in self.guests, clock=clock, answer=answer)
 
     # ------------------------------------------------------------------------------------------------------- answers

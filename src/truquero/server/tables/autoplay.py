@@ -18,7 +18,7 @@ from truquero.server.changes import Away, By, Change, Coming, Moved, NextDuel, S
 from truquero.server.environment import Environment, wait_at_most
 from truquero.server.guard import where
 from truquero.server.settings import Settings
-from truquero.server.tables.bot_workers import Answer, Question, Thinkers
+from truquero.server.tables.bot_pool import Answer, BotPool, Question
 from truquero.server.tables.clocks import Clocks
 from truquero.server.tables.fairness import Fairness
 from truquero.server.tables.state import TableState
@@ -59,13 +59,13 @@ class Waiting:
     asked: dict[tuple[int, Question], asyncio.Task[Answer]] = field(default_factory=dict)  # questions to bots, by seat
 
 
-class Course:
-    """The scheduler of the automatic events of a table. Call `go_on` after every change."""
+class Autoplay:
+    """The scheduler of the automatic events of a table. Call `schedule_next` after every change."""
 
-    def __init__(self, room: Line, thinkers: Thinkers, settings: Settings, environment: Environment) -> None:
+    def __init__(self, room: Line, bot_pool: BotPool, settings: Settings, environment: Environment) -> None:
         # A weak reference avoids a cycle: the table owns this object and must be freed as soon as it is closed.
         self._room: Line = weakref.proxy(room)
-        self._thinkers, self._settings = thinkers, settings
+        self._bot_pool, self._settings = bot_pool, settings
         self._time, self._randomness = environment.time, environment.randomness
         self._state = room.state
         self._next: asyncio.Task[None] | None = None  # makes the next automatic change unless somebody acts first
@@ -85,11 +85,11 @@ class Course:
 
     # ------------------------------------------------------------------------------------------------ the next event
 
-    def go_on(self) -> None:
+    def schedule_next(self) -> None:
         """Schedule the next automatic event after a change, or after somebody has connected or left. Schedule nothing
         while no player is connected: the table waits for them."""
         state, played = self._state, bool(self._players_here)
-        self.clocks.look(self._room.guests, played=played)
+        self.clocks.update(self._room.guests, played=played)
         if self._waiting.moment != state.moment:
             self._waiting.more_ready.set()  # end the old wait
             self._waiting = Waiting(state.moment)
@@ -105,7 +105,7 @@ class Course:
         if self._room.broken or self._stopped or idle or not played:
             return
         self._next = asyncio.create_task(self._later(state.moment))
-        self._next.add_done_callback(self._tell_failure)
+        self._next.add_done_callback(self._log_failure)
 
     @property
     def _players_here(self) -> set[str]:
@@ -114,7 +114,7 @@ class Course:
         coming = {one.guest for one in self._state.coming.values()}
         return {guest for guest in self._room.guests if guest in seated | coming}
 
-    def _tell_failure(self, task: asyncio.Task[None]) -> None:
+    def _log_failure(self, task: asyncio.Task[None]) -> None:
         """Log internal errors that stall a table."""
         error = None if task.cancelled() else task.exception()
         if error is not None and not self._room.broken:
@@ -174,12 +174,12 @@ class Course:
         assert bot is not None
         if (seat, question) not in asked:
             view = state.playing.view(seat)
-            thought = self._thinkers.ask(state.id, moment, state.agreed, bot, seat, question, view)
+            thought = self._bot_pool.ask(state.id, moment, state.agreed, bot, seat, question, view)
             asked[seat, question] = asyncio.create_task(thought)
         return await asyncio.shield(asked[seat, question])
 
-    async def advice(self, view: View, lang: str | None) -> str | None:
-        return await self._thinkers.advice(self._state.agreed, view, lang)
+    async def hint(self, view: View, lang: str | None) -> str | None:
+        return await self._bot_pool.hint(self._state.agreed, view, lang)
 
     async def _look_round(self, moment: int) -> None:
         """Let the bots choose whom they watch, and perhaps make a seña, at the start of a trick."""
@@ -221,12 +221,12 @@ class Course:
                 courtesy = self._settings.courtesy if self._leaves_answer_to(seat) else 0.0
                 time_to_speak = max(self._settings.pace, self._time_to_break_in(), courtesy)
                 await self._time.sleep(self.clocks.left(time_to_speak))
-                await self._if_still(moment, Moved(seat, move, "bot"), partial(self.interrupted_by, seat))
+                await self._if_still(moment, Moved(seat, move, "bot"), partial(self.charges_for_interruption, seat))
                 return
 
     def _is_asked(self, moment: int, seat: int) -> bool:
         """Return whether a bot still plays this seat at this moment. A change counts here before it is stored; the next
-        `go_on` then asks the bots again."""
+        `schedule_next` then asks the bots again."""
         return self._state.moment == moment and self._bot_of(seat) is not None
 
     def _leaves_answer_to(self, bot: int) -> list[int]:
@@ -277,21 +277,21 @@ class Course:
         awaited = self._awaited()
         if not awaited:
             return
-        seat = max(reversed(awaited), key=self.clocks.patience)
-        patience = self.clocks.patience(seat)
+        seat = max(reversed(awaited), key=self.clocks.wait_left)
+        patience = self.clocks.wait_left(seat)
         if patience == inf:
             return
         await self._time.sleep(patience)
-        if self._state.chairs[seat].guest in self.clocks.gone:
-            await self._if_still(moment, lambda: self._gone_away(seat))
+        if self._state.chairs[seat].guest in self.clocks.absent_since:
+            await self._if_still(moment, lambda: self._replace_absent(seat))
         else:
             await self._if_still(moment, lambda: self._timed_out(seat) if self._bot_of(seat) is None else [])
 
-    def _gone_away(self, seat: int) -> list[Change]:
+    def _replace_absent(self, seat: int) -> list[Change]:
         """Return the change that lets a bot play for a player, unless the player is connected again."""
-        if self._state.chairs[seat].guest not in self.clocks.gone:
+        if self._state.chairs[seat].guest not in self.clocks.absent_since:
             return []
-        return [Away(seat, True, self.clocks.pay(seat))]
+        return [Away(seat, True, self.clocks.charge(seat))]
 
     def _timed_out(self, seat: int) -> list[Change]:
         """Return the changes of a timeout: the default move, which costs the whole reserve, and a bot for the seat."""
@@ -337,7 +337,7 @@ class Course:
         if not cutter.is_person:
             await self._if_still(moment, lambda: [] if cutter.is_person else self._cut_of_bot())
             return
-        gone = self.clocks.gone.get(cutter.guest or "")
+        gone = self.clocks.absent_since.get(cutter.guest or "")
         if gone is not None:
             await self._time.sleep(self.clocks.left(self._settings.grace, gone))
         elif state.agreed.seconds:
@@ -363,7 +363,7 @@ class Course:
         if self._state.playing.log:
             await self._until_ready(set(self._state.chairs))
 
-    async def challenged(self, cutter: int) -> None:
+    async def wait_for_claims(self, cutter: int) -> None:
         """Wait until everybody who may challenge, except the cutter, has had the time to do so."""
         state, match = self._state, self._state.match
         claims = () if match is None else [seat for seat in match.claims() if match.view(seat).challenges(match.rules)]
@@ -385,13 +385,13 @@ class Course:
 
     # --------------------------------------------------------------------------------------------------------- passing
 
-    def interrupted_by(self, seat: int) -> list[Change]:
+    def charges_for_interruption(self, seat: int) -> list[Change]:
         """Return the changes that charge the awaited players for their time when another seat interrupts."""
         asked = self._state.playing.asked
         thought = [one for one in self._awaited() if seat not in asked]
-        return [Away(one, False, spent) for one in thought if (spent := self.clocks.spent(one))]
+        return [Away(one, False, spent) for one in thought if (spent := self.clocks.cost(one))]
 
-    def leave_word(self, seat: int) -> bool:
+    def pass_turn(self, seat: int) -> bool:
         """Let a seat pass, and return whether it may. It may not if no other seat must act, or all would wait for one
         another. `asked` is public, so the result reveals no cards."""
         asked = self._state.playing.asked
@@ -400,7 +400,7 @@ class Course:
             self._waiting.silent.add(seat)
         return is_left
 
-    def seen_enough(self, guest: str) -> None:
+    def mark_ready(self, guest: str) -> None:
         """Record that a guest asks for the next hand."""
         self._waiting.ready.add(guest)
         self._waiting.more_ready.set()

@@ -18,10 +18,10 @@ class Clocks:
         self._moment = -1
         self._since = 0.0  # when the turn began
         self._paid: dict[str, int] = {}  # by guest, milliseconds of this turn that are charged already
-        self.gone: dict[str, float] = {}  # by seated guest without an open page, since when
+        self.absent_since: dict[str, float] = {}  # by seated guest without an open page, since when
         self._alone_since: float | None = None  # since when no player has a page open
 
-    def look(self, here: Set[str], *, played: bool) -> None:
+    def update(self, here: Set[str], *, played: bool) -> None:
         """Update the clocks. `here` are the connected guests; `played` says whether a player is among them.
 
         Reconnecting never resets another player's clock. No clock runs while no player is connected.
@@ -30,7 +30,7 @@ class Clocks:
         if played:
             self._wake(now)
             people = [chair.guest for chair in self._state.chairs.values() if chair.guest is not None]
-            self.gone = {guest: self.gone.get(guest, now) for guest in people if guest not in here}
+            self.absent_since = {guest: self.absent_since.get(guest, now) for guest in people if guest not in here}
         else:
             self._alone_since = self._alone_since or now
         if self._moment != self._state.moment:
@@ -42,12 +42,12 @@ class Clocks:
             return
         stood = now - self._alone_since
         self._since = min(now, self._since + stood)
-        self.gone = {guest: since + stood for guest, since in self.gone.items()}
+        self.absent_since = {guest: since + stood for guest, since in self.absent_since.items()}
         self._alone_since = None
 
     # ----------------------------------------------------------------------------------------------------- time left
 
-    def shown(self, seat: int) -> int | None:
+    def time_left(self, seat: int) -> int | None:
         """Return the milliseconds that a seat has left; None if it has no clock."""
         state, agreed = self._state, self._state.agreed
         if not agreed.seconds or state.match is None or not state.chairs[seat].is_person:
@@ -59,11 +59,12 @@ class Clocks:
             left += int((agreed.seconds - self._waited()) * 1000) + self._paid_by(seat)
         return max(0, left)
 
-    def patience(self, seat: int) -> float:
+    def wait_left(self, seat: int) -> float:
         """Return the seconds that the table still waits for a person, at most the grace period if not connected."""
-        shown, guest = self.shown(seat), self._state.chairs[seat].guest
-        left = inf if shown is None else shown / 1000
-        return left if guest not in self.gone else min(left, self.left(self._settings.grace, self.gone[guest]))
+        clock, guest = self.time_left(seat), self._state.chairs[seat].guest
+        left = inf if clock is None else clock / 1000
+        since = self.absent_since.get(guest or "")
+        return left if since is None else min(left, self.left(self._settings.grace, since))
 
     def left(self, seconds: float, since: float | None = None) -> float:
         """Return how much is left of `seconds` that began at `since`, or at the start of the turn."""
@@ -81,7 +82,7 @@ class Clocks:
         return self.left(self._settings.stall) if cuts or self._is_waited_for(seat) else None
 
     def _waited(self) -> float:
-        """Return the seconds since the turn began; 0 after a change that `look` has not seen yet."""
+        """Return the seconds since the turn began; 0 after a change that `update` has not seen yet."""
         return self._time.now() - self._since if self._moment == self._state.moment else 0.0
 
     def _is_waited_for(self, seat: int) -> bool:
@@ -94,7 +95,7 @@ class Clocks:
         """Return the milliseconds that are left of a seat's reserve."""
         return max(0, self._state.agreed.reserve * 1000 - self._state.spent_by(seat))
 
-    def spent(self, seat: int) -> int:
+    def cost(self, seat: int) -> int:
         """Return the milliseconds of the reserve that a person's move costs.
 
         This is at most what is left of it: the clock of a partner may have run longer.
@@ -103,9 +104,9 @@ class Clocks:
         over = int((self._waited() - agreed.seconds) * 1000) if agreed.seconds and self._is_waited_for(seat) else 0
         return min(max(0, over - self._paid_by(seat)), self.reserve(seat))
 
-    def pay(self, seat: int) -> int:
+    def charge(self, seat: int) -> int:
         """Return the cost of the wait for a seat and record it, so that the same turn does not charge it twice."""
-        guest, spent = self._state.chairs[seat].guest or "", self.spent(seat)
+        guest, spent = self._state.chairs[seat].guest or "", self.cost(seat)
         self._paid[guest] = self._paid.get(guest, 0) + spent
         return spent
 

@@ -128,7 +128,7 @@ class Desk:
         """
         cutter = self._room.state.seat_of(page.guest)
         if cutter is not None:
-            await self._room.course.challenged(cutter)
+            await self._room.autoplay.wait_for_claims(cutter)
         await self._in_turn(page, message)
 
     def _refuse_unkept(self, page: Page, message: FromPage, error: JournalError) -> None:
@@ -202,8 +202,8 @@ class Desk:
             raise IllegalMove(seat, move, _("cards that may not be looked at are named by their place"), view.moves)
         if move.startswith(SIGN):
             self._check_sign(seat, move)
-        course, takes_turn = self._room.course, bool(view.moves) and not move.startswith(SIGN)
-        spent, others = (course.clocks.spent(seat), course.interrupted_by(seat)) if takes_turn else (0, [])
+        autoplay, takes_turn = self._room.autoplay, bool(view.moves) and not move.startswith(SIGN)
+        spent, others = (autoplay.clocks.cost(seat), autoplay.charges_for_interruption(seat)) if takes_turn else (0, [])
         back: list[Change] = [Away(seat, False)] if self._room.state.chairs[seat].away else []
         await self._room.change(Moved(seat, move, spent=spent, then=then), *back, *others)
 
@@ -239,9 +239,9 @@ class Desk:
     async def _pass(self, page: Page, message: Pass) -> str:
         seat = self._playing_seat(page)
         self._check(message.version)
-        may, course = self._room.state.playing.view(seat).may_leave_word, self._room.course
-        was_waited_for = course.time_to_answer(seat) is not None
-        if not may or not course.leave_word(seat):
+        may, autoplay = self._room.state.playing.view(seat).may_pass, self._room.autoplay
+        was_waited_for = autoplay.time_to_answer(seat) is not None
+        if not may or not autoplay.pass_turn(seat):
             raise Refusal("illegal", _("it is for you to speak"))
         if was_waited_for:  # the wait was public; that a seat can interrupt is not
             self._room.tell_presence()
@@ -260,22 +260,22 @@ class Desk:
         if not state.waits_for_cut or state.sealing is None or state.sealing.cutter != seat:
             raise Refusal("forbidden", _("the cut is not yours"))
         check_cut(len(state.rules.pack), message.cards)
-        await self._room.change(*self._room.course.fairness.cut(message.cards))
+        await self._room.change(*self._room.autoplay.fairness.cut(message.cards))
         return ""
 
     async def _commit(self, page: Page, message: Commit) -> str:
         chance = Chance(message.match, message.deal)
-        self._room.course.fairness.commit(page.guest, chance, message.commitment)
+        self._room.autoplay.fairness.commit(page.guest, chance, message.commitment)
         return ""
 
     async def _reveal(self, page: Page, message: Reveal) -> str:
         chance = Chance(message.match, message.deal)
-        self._room.course.fairness.reveal(page.guest, chance, message.secret)
+        self._room.autoplay.fairness.reveal(page.guest, chance, message.secret)
         return ""
 
     async def _go_on(self, page: Page, message: GoOn) -> str:
         self._check(message.version)
-        self._room.course.seen_enough(page.guest)
+        self._room.autoplay.mark_ready(page.guest)
         return ""
 
     async def _advise(self, page: Page, message: Hint) -> None:
@@ -303,7 +303,7 @@ class Desk:
         except JournalError as error:
             self._refuse_unkept(page, message, error)
             return
-        told = await self._room.course.advice(views[0], page.lang)
+        told = await self._room.autoplay.hint(views[0], page.lang)
         if told is None:
             with speaking(page.lang or WRITTEN):
                 self._room.refuse(page, message.id, Refusal("closing", _("something went wrong: try again")))

@@ -95,7 +95,7 @@ class Sight:
             choices=choices,
             sizes=sizes,
             challenges=tuple(self._challenge(match, move) for move in view.challenges(rules)),
-            may_pass=view.may_leave_word,
+            may_pass=view.may_pass,
             signs=tuple(self._signs()) if is_playing and has_signs(rules, match.signs.codes) else (),
             watching=view.watching if is_playing and has_signs(rules, match.signs.codes) else None,
         )

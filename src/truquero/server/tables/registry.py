@@ -21,7 +21,7 @@ from truquero.server.settings import Settings
 from truquero.server.store import Listed, Store
 from truquero.server.tables import lobby
 from truquero.server.tables.actor import Page, TableRoom
-from truquero.server.tables.bot_workers import Thinkers
+from truquero.server.tables.bot_pool import BotPool
 from truquero.server.tables.handlers import Desk
 from truquero.server.tables.index import TableIndex
 from truquero.server.tables.names import Called, Names
@@ -54,9 +54,9 @@ class DamagedTable(Exception):
 class Hall:
     """The tables of a server, by id. A table that is not in memory is restored from the store."""
 
-    def __init__(self, settings: Settings, store: Store, thinkers: Thinkers, environment: Environment) -> None:
+    def __init__(self, settings: Settings, store: Store, bot_pool: BotPool, environment: Environment) -> None:
         self._settings, self._store = settings, store
-        self._thinkers, self._environment = thinkers, environment
+        self._bot_pool, self._environment = bot_pool, environment
         self._rooms: dict[str, TableRoom] = {}
         self._desks: dict[str, Desk] = {}
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # a lock lives while it is in use
@@ -69,13 +69,13 @@ class Hall:
 
     def warm_up(self) -> None:
         """Prepare the bots for a first question. Call this when a player is likely to sit down soon."""
-        self._thinkers.warm_up()
+        self._bot_pool.warm_up()
 
     async def close(self) -> None:
         """Close all tables and end the bots' processes."""
         self.draining = True
         await asyncio.gather(*(room.close() for room in self._rooms.values()))
-        self._thinkers.close()
+        self._bot_pool.close()
 
     def say_goodbye(self) -> None:
         """Refuse new tables from now on, and ask all pages to reconnect in a moment."""
@@ -148,7 +148,7 @@ class Hall:
 
     def _enter(self, state: TableState) -> TableRoom:
         room = TableRoom(
-            state, self._store.journal, self._thinkers, self._settings, self._environment, self._index.update
+            state, self._store.journal, self._bot_pool, self._settings, self._environment, self._index.update
         )
         self._rooms[state.id] = room
         self._index.update(room)
@@ -168,7 +168,7 @@ class Hall:
             if state is None:
                 return None
             room = self._enter(state)
-            room.course.go_on()
+            room.autoplay.schedule_next()
             return room
 
     async def record_of(self, room: TableRoom, number: int, who: str, address: str) -> str | None:

@@ -137,7 +137,7 @@ class Seating:
         """
         if chair.guest == page.guest:
             raise Refusal("forbidden", _("somebody sits there"))
-        left = self._room.course.clocks.until_stall(chair.seat)
+        left = self._room.autoplay.clocks.until_stall(chair.seat)
         if left is None:
             raise Refusal("forbidden", _("the table does not wait for this player"))
         if left:

@@ -54,7 +54,7 @@ def fits(question: Question, answer: Answer, view: View) -> bool:
             return True
 
 
-def advise(agreed: Agreed, view: View, lang: str | None) -> str:
+def hint_text(agreed: Agreed, view: View, lang: str | None) -> str:
     """Return a text on the worth of a player's cards and the chances of winning."""
     from truquero.speech.hints import chances, hint  # slow to import
 
@@ -75,7 +75,7 @@ def _warm_up() -> None:
     counting.is_there()
 
 
-class Thinkers(Protocol):
+class BotPool(Protocol):
     """The service that answers questions to bots and gives hints to people. Tests supply scripted ones."""
 
     def warm_up(self) -> None:
@@ -89,12 +89,12 @@ class Thinkers(Protocol):
     ) -> Answer:
         """Return the bot's answer to a question about what its seat sees."""
 
-    async def advice(self, agreed: Agreed, view: View, lang: str | None) -> str | None:
+    async def hint(self, agreed: Agreed, view: View, lang: str | None) -> str | None:
         """Return a hint in the given language, or None if it cannot be computed."""
 
 
-class Processes:
-    """The `Thinkers` that run in a pool of worker processes."""
+class ProcessBotPool:
+    """A `BotPool` of worker processes."""
 
     def __init__(self, workers: int, secret: bytes) -> None:
         self._workers, self._secret = workers, secret
@@ -130,11 +130,11 @@ class Processes:
             log.error("%s could not answer at table %s: %s", bot, table, where(error))
             return time_is_up(view) if question == "choose" else None
 
-    async def advice(self, agreed: Agreed, view: View, lang: str | None) -> str | None:
+    async def hint(self, agreed: Agreed, view: View, lang: str | None) -> str | None:
         """Return a hint, or None if it fails. Compute only one at a time: hints are slow and would delay bots."""
         async with self._advising:
             try:
-                return str(await self._in_process(advise, agreed, view, lang))
+                return str(await self._in_process(hint_text, agreed, view, lang))
             except Exception as error:
                 log.error("a hint could not be given: %s", where(error))
                 return None
